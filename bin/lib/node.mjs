@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Problem } from './problem.mjs'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
+
+/** Runs a script of ours on the pinned Node; the answer is its exit code. */
+export const runNode = (args, environment) => run(pinnedNode, args, environment)
+
+/** Runs a tool that came with the packages, such as `tsc`, on the pinned Node too. */
+export const runTool = (name, args, environment) => run(join(root, 'node_modules', '.bin', name), args, environment)
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const parent = process.ppid
+
+/**
+ * A terminal sends Ctrl-C to every process of the group, and npm forwards what it gets: the child sees the signal
+ * more than once and has to take the first only. We outlive the child, and do not begin what would come after it.
+ */
+export function run(command, args, environment = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...inheritedEnvironment(), ...environment },
+  })
+  let isStopping = false
+  const stop = (signal) => {
+    isStopping = true
+    child.kill(signal)
+  }
+  for (const signal of stopSignals) process.on(signal, stop)
+  const watch = setInterval(() => isAbandoned() && stop('SIGTERM'), 1000)
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(new Problem(`${command} could not be run: ${error.message}.`)))
+    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+  })
+    .then((code) => {
+      if (isStopping) process.exit(code)
+      return code
+    })
+    .finally(() => {
+      clearInterval(watch)
+      for (const signal of stopSignals) process.off(signal, stop)
+    })
+}
+
+/** A killed npm can't forward anything, and would leave a server behind that nobody sees. */
+const isAbandoned = () => Boolean(process.env.npm_lifecycle_event) && process.ppid !== parent
+
+function inheritedEnvironment() {
+  return {
+    ...process.env,
+    PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compiled'),
+  }
+}

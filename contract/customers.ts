@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, line, pageOf, paging, Time } from './endpoint.ts'
+
+export const customerRefusals = {
+  'customer-not-in-workspace': { status: 404, text: 'There is no such customer in this workspace' },
+} as const
+
+export const Customer = z.object({
+  id: Id,
+  name: z.string(),
+  emails: z.array(z.object({ address: z.string(), verified: z.boolean(), primary: z.boolean() })),
+  company: z.null().describe('Companies are not kept yet'),
+  tags: z.array(z.string()),
+  ticketCount: z.number().int(),
+  createdAt: Time,
+})
+
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/api/v1/customers',
+  for: ['team'],
+  summary: 'Customers by name or address, newest first',
+  query: z.strictObject({ ...paging, q: z.string().max(256).optional() }),
+  answer: pageOf(Customer),
+})
+
+export const showCustomer = endpoint({
+  method: 'GET',
+  path: '/api/v1/customers/:id',
+  for: ['team'],
+  summary: 'One customer',
+  params: idParams,
+  answer: Customer,
+})
+
+export const changeCustomer = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/customers/:id',
+  for: ['team'],
+  summary: 'Changes the name or tags of a customer',
+  params: idParams,
+  body: z.strictObject({ name: line(120), tags: z.array(line(50).min(1)).max(50) }).partial(),
+  answer: Customer,
+})
+
+export const changeOwnName = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/customer-profile',
+  for: ['customer'],
+  summary: 'Changes the own name as a customer',
+  body: z.strictObject({ name: line(120).min(1, 'Enter your name') }),
+  answer: z.object({ name: z.string() }),
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint, Id } from './endpoint.ts'
+
+export const fileRefusals = {
+  'file-not-found': { status: 404, text: 'There is no such file' },
+  'file-too-large': { status: 413, text: 'A file may have at most 25 MB' },
+  'files-too-large': { status: 413, text: 'The files of one message may have at most 50 MB together' },
+  'too-many-files': { status: 413, text: 'At most 20 files go with one message' },
+} as const
+
+export const File = z.object({
+  id: Id,
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.number().int(),
+})
+
+/** Multipart, field `file`, up to 20 files of at most 25 MB. What no message takes within 24 hours is deleted. */
+export const uploadFiles = endpoint({
+  method: 'POST',
+  path: '/api/v1/files',
+  for: ['team', 'customer'],
+  summary: 'Uploads files for a message that follows',
+  status: 201,
+  answer: z.object({ items: z.array(File) }),
+  refusals: ['file-too-large', 'files-too-large', 'too-many-files'],
+})
+
+export const Attachment = z.object({
+  id: Id,
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.number().int(),
+  inline: z.boolean(),
+  url: z.string().describe('Signed, on the files host, for five minutes'),
+})

@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { Attachment, File } from './files.ts'
+import { Status, Ticket } from './tickets.ts'
+
+export const Message = z.object({
+  id: Id,
+  ticketId: Id.describe('The ticket it is on: a follow-up, where a customer wrote to a closed one'),
+  seq: z.number().int().nullable().describe('Its place in the conversation; null while it is held or scheduled'),
+  kind: z.enum(['reply', 'note']),
+  author: z.object({
+    type: z.enum(['customer', 'agent', 'system']),
+    id: Id.nullable(),
+    name: z.string(),
+    email: z.string().nullable().describe('null for agents when a customer reads'),
+  }),
+  bodyHtml: z.string().describe('Clean HTML, without the quoted part'),
+  bodyText: z.string(),
+  quotedText: z.string().nullable(),
+  attachments: z.array(Attachment),
+  channel: z.enum(['email', 'portal', 'agent', 'api', 'import']),
+  automatic: z.boolean(),
+  flags: z.array(z.enum(['stranger', 'thanks', 'bounce', 'automatic'])),
+  delivery: z
+    .object({
+      state: z.enum(['queued', 'sent', 'retrying', 'failed', 'bounced']),
+      reason: z.string().nullable(),
+      nextTryAt: Time.nullable(),
+    })
+    .nullable()
+    .describe('Of an outgoing mail; the worst of its recipients'),
+  hasMail: z.boolean().describe('Its source can be shown'),
+  sendAt: Time.nullable().describe('When a held or scheduled message goes'),
+  sentAt: Time.nullable(),
+  redactedAt: Time.nullable().describe('Its text and files were removed for good then'),
+  createdAt: Time,
+})
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/v1/tickets/:id/messages',
+  for: ['team', 'customer'],
+  summary: 'The conversation, oldest first; customers see no notes and nothing that is still held',
+  params: idParams,
+  query: z.strictObject({ ...paging, limit: z.coerce.number().int().min(1).max(100).default(100) }),
+  answer: pageOf(Message),
+})
+
+const messageParams = z.strictObject({ id: Id, messageId: Id })
+const oneMessage = '/api/v1/tickets/:id/messages/:messageId'
+
+export const writeMessage = endpoint({
+  method: 'POST',
+  path: '/api/v1/tickets/:id/messages',
+  for: ['team', 'customer'],
+  summary: 'Replies on a ticket or adds an internal note',
+  status: 201,
+  bodyLimit: 2_097_152,
+  limit: 'write',
+  params: idParams,
+  body: z.strictObject({
+    body: z.string().max(1_048_576).describe('HTML or text'),
+    kind: z.enum(['reply', 'note']).default('reply'),
+    status: Status.optional().describe('Status after sending; the team’s choice'),
+    seen: z.int().min(0).optional().describe('Last message number seen: 409 when somebody wrote since'),
+    sendAt: Time.optional().describe('Holds the reply until then; it can be taken back before'),
+    cc: z.array(z.email().max(254)).max(48).optional().describe('The people in copy from now on; team only'),
+    attachments: z.array(Id).max(20).optional(),
+  }),
+  answer: Message,
+  refusals: ['ticket-closed', 'ticket-in-trash', 'somebody-wrote', 'nothing-to-say', 'too-many-recipients'],
+})
+
+export const takeBackMessage = endpoint({
+  method: 'DELETE',
+  path: oneMessage,
+  for: ['team'],
+  summary: 'Takes back a message that is held or scheduled; its text becomes the draft again',
+  params: messageParams,
+  answer: z.object({ draft: Draft.nullable() }).describe('The draft of its author, when that is the asker'),
+  refusals: ['already-sent'],
+})
+
+export const acceptStranger = endpoint({
+  method: 'PUT',
+  path: `${oneMessage}/acceptance`,
+  for: ['team'],
+  summary: 'Adds the sender of a flagged mail to the ticket and makes the mail a reply',
+  params: messageParams,
+  answer: Message,
+})
+
+export const splitMessage = endpoint({
+  method: 'POST',
+  path: `${oneMessage}/ticket`,
+  for: ['team'],
+  summary: 'Makes a new ticket of a flagged mail',
+  status: 201,
+  params: messageParams,
+  answer: Ticket,
+})
+
+export const treatAsRequest = endpoint({
+  method: 'DELETE',
+  path: `${oneMessage}/thanks`,
+  for: ['team'],
+  summary: 'Says that a mere "thanks" was a request after all; reopens the ticket',
+  params: messageParams,
+  answer: Message,
+})
+
+export const redactMessage = endpoint({
+  method: 'PUT',
+  path: `${oneMessage}/redaction`,
+  for: ['admin'],
+  summary: 'Removes the text, attachments and mail source of a message for good',
+  params: messageParams,
+  answer: Message,
+})
+
+export const showMailOfMessage = endpoint({
+  method: 'GET',
+  path: `${oneMessage}/mail`,
+  for: ['team'],
+  summary: 'How a mail got here: the decision taken, its evidence, and where to read its source',
+  params: messageParams,
+  answer: z.object({
+    address: z.string(),
+    envelopeFrom: z.string(),
+    receivedAt: Time,
+    decision: z.string(),
+    evidence: z.array(z.string()),
+    sourceUrl: z.string().nullable(),
+    originalUrl: z.string().nullable().describe('The whole HTML, to be shown in a sandboxed frame'),
+  }),
+})
+
+export const Draft = z.object({
+  kind: z.enum(['reply', 'note']),
+  body: z.string(),
+  attachments: z.array(File),
+  updatedAt: Time,
+})
+
+export const showDraft = endpoint({
+  method: 'GET',
+  path: '/api/v1/tickets/:id/draft',
+  for: ['team'],
+  summary: 'The asker’s draft on a ticket',
+  params: idParams,
+  answer: z.object({ draft: Draft.nullable() }),
+})
+
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/api/v1/tickets/:id/draft',
+  for: ['team'],
+  summary: 'Keeps the asker’s draft; an empty body without attachments removes it',
+  bodyLimit: 2_097_152,
+  params: idParams,
+  body: z.strictObject({
+    kind: z.enum(['reply', 'note']),
+    body: z.string().max(1_048_576),
+    attachments: z.array(Id).max(20).optional().describe('Own uploads that go with it; as before when left out'),
+  }),
+  answer: z.object({ draft: Draft.nullable() }),
+})
+
+export const SuspendedMail = z.object({
+  id: Id,
+  address: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  cause: z.string().describe('A sentence'),
+  bytes: z.number().int(),
+  sourceUrl: z.string(),
+  receivedAt: Time,
+})
+
+export const listSuspendedMails = endpoint({
+  method: 'GET',
+  path: '/api/v1/suspended-mails',
+  for: ['team'],
+  summary: 'Mails that were not accepted, newest first',
+  query: z.strictObject(paging),
+  answer: pageOf(SuspendedMail),
+})
+
+export const recoverMail = endpoint({
+  method: 'PUT',
+  path: '/api/v1/suspended-mails/:id/recovery',
+  for: ['team'],
+  summary: 'Makes a ticket of a suspended mail',
+  params: idParams,
+  answer: z.object({ ticketId: Id }),
+  refusals: ['mail-not-found', 'mail-not-suspended'],
+})
+
+/**
+ * Server-sent events: `event: change` with `data: {"type", "ticketId"}` says only that something changed: read it
+ * again. `event: reset` says that changes were missed: read everything again.
+ */
+export const streamEvents = endpoint({
+  method: 'GET',
+  path: '/api/v1/events',
+  for: ['team', 'customer'],
+  summary: 'Live stream of changes; resumes by Last-Event-ID for ten minutes',
+  answer: Nothing,
+})

@@ -1,0 +1,50 @@
+import { customerRefusals } from './customers.ts'
+import { fileRefusals } from './files.ts'
+import { identityRefusals } from './identity.ts'
+import { teamRefusals } from './team.ts'
+import { ticketRefusals } from './tickets.ts'
+import { workspaceRefusals } from './workspaces.ts'
+
+/** Every expected "no": its HTTP status and the sentence a person reads. */
+export const refusals = {
+  ...identityRefusals,
+  ...workspaceRefusals,
+  ...teamRefusals,
+  ...customerRefusals,
+  ...ticketRefusals,
+  ...fileRefusals,
+  invalid: { status: 400, text: 'Some of what was sent is not valid' },
+  'malformed-json': { status: 400, text: 'The body is not valid JSON' },
+  'duplicate-cookie': {
+    status: 400,
+    text: 'This request carries a cookie twice. Clear the cookies of this site and try again.',
+  },
+  'not-signed-in': { status: 401, text: 'Your session has ended. Sign in again.' },
+  'not-allowed': { status: 403, text: 'Your role does not allow this' },
+  'wrong-workspace': { status: 403, text: 'You are signed in to another workspace' },
+  'cross-site': { status: 403, text: 'This request did not come from a page of this site' },
+  'not-found': { status: 404, text: 'There is nothing at this address' },
+  'method-not-allowed': { status: 405, text: 'This address does not take that method' },
+  'changed-meanwhile': {
+    status: 412,
+    text: 'This was changed by somebody else meanwhile. Load it again and repeat your change.',
+  },
+  'too-large': { status: 413, text: 'What was sent is too large' },
+  'unsupported-media-type': { status: 415, text: 'Send this as application/json' },
+  'key-reused': { status: 422, text: 'This Idempotency-Key was used for another request' },
+  'too-many-requests': { status: 429, text: 'Too many requests. Wait a moment and try again.' },
+  unavailable: { status: 503, text: 'The database does not answer right now. Try again in a moment.' },
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+/** Problem details (RFC 9457) with our stable `code`; `fields` names what was wrong with the input. */
+export type Problem = {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: string
+  requestId?: string
+  fields?: Record<string, string>
+}

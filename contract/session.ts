@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, Nothing, Time } from './endpoint.ts'
+import { PublicWorkspace, ServiceTrial } from './workspaces.ts'
+
+export const Role = z.enum(['FreeAdminUser', 'AdminUser', 'TeamUser', 'Customer'])
+
+/** The signed-in person, as their pages need them. */
+export const Viewer = z.object({
+  id: Id,
+  kind: z.enum(['team', 'customer']),
+  role: Role,
+  isAdmin: z.boolean(),
+  isHrAdmin: z.boolean(),
+  email: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  avatarUrl: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  singleKeys: z.boolean().describe('Single-key shortcuts are on'),
+  workspace: PublicWorkspace.nullable(),
+  service: ServiceTrial.nullable().describe('null for customers and before there is a workspace'),
+})
+
+export const showViewer = endpoint({
+  method: 'GET',
+  path: '/api/v1/viewer',
+  for: ['account', 'team', 'customer'],
+  summary: 'The signed-in person and their workspace',
+  answer: Viewer,
+})
+
+export const Session = z.object({
+  id: Id,
+  device: z.string().describe('Browser and system, from the User-Agent'),
+  network: z.string().nullable().describe('Address it was last seen from, its last part hidden'),
+  isCurrent: z.boolean(),
+  createdAt: Time,
+  lastSeenAt: Time,
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/v1/sessions',
+  for: ['account', 'team', 'customer'],
+  summary: 'Own live sessions, newest first',
+  answer: z.object({ items: z.array(Session), next: z.null() }),
+})
+
+export const endCurrentSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/sessions/current',
+  for: ['account', 'team', 'customer'],
+  summary: 'Signs out',
+  answer: Nothing,
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/sessions/:id',
+  for: ['account', 'team', 'customer'],
+  summary: 'Ends one of the own sessions',
+  params: idParams,
+  answer: Nothing,
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/sessions',
+  for: ['account', 'team', 'customer'],
+  summary: 'Ends all own sessions but this one',
+  answer: Nothing,
+})

@@ -1,0 +1,323 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+
+export const ticketRefusals = {
+  'ticket-not-found': { status: 404, text: 'There is no such ticket' },
+  'ticket-closed': {
+    status: 409,
+    text: 'This ticket is closed and can no longer change. Write a new one that refers to it.',
+  },
+  'ticket-not-solved': { status: 409, text: 'Only a solved ticket can be reopened' },
+  'closed-by-time-only': { status: 409, text: 'Closed is reached by time or by a merge. Solve the ticket instead.' },
+  'never-new-again': { status: 409, text: 'A ticket that somebody has worked on does not become new again' },
+  'ticket-in-trash': { status: 409, text: 'This ticket is in the trash. Take it out before you change it.' },
+  'ticket-not-active': { status: 409, text: 'Only an active ticket can be snoozed' },
+  'snooze-in-the-past': { status: 400, text: 'Choose a time in the future' },
+  'assignee-not-active': { status: 409, text: 'This member is not active, so the ticket cannot be assigned to them' },
+  'somebody-wrote': { status: 409, text: 'Somebody wrote while you did. Read what is new, then send again.' },
+  'message-not-found': { status: 404, text: 'There is no such message on this ticket' },
+  'already-sent': { status: 409, text: 'This message was sent already' },
+  'nothing-to-say': { status: 400, text: 'Write a message first' },
+  'too-many-recipients': { status: 400, text: 'An answer goes to at most 20 people' },
+  'no-recipient': { status: 409, text: 'The requester has no e-mail address' },
+  'mail-not-found': { status: 404, text: 'There is no such mail' },
+  'mail-not-suspended': { status: 409, text: 'This mail was recovered already' },
+} as const
+
+export const statuses = ['new', 'open', 'pending', 'on_hold', 'solved', 'closed'] as const
+export const priorities = ['low', 'normal', 'high', 'urgent'] as const
+export const ticketTypes = ['question', 'incident', 'problem', 'task'] as const
+export const channels = ['email', 'portal', 'agent', 'api', 'import'] as const
+
+export const Status = z.enum(statuses)
+export const Priority = z.enum(priorities)
+export const TicketType = z.enum(ticketTypes)
+export const Tags = z.array(line(50).min(1)).max(50, 'A ticket has at most 50 tags')
+export const Subject = line(255).min(1, 'Enter a subject')
+const CustomFields = z
+  .record(line(50), z.union([z.string().max(5000), z.number(), z.boolean(), z.null(), z.array(line(200)).max(50)]))
+  .refine((fields) => Object.keys(fields).length <= 50, 'A ticket has at most 50 custom fields')
+
+const PersonOnTicket = z.object({ id: Id, name: z.string(), email: z.string() })
+
+export const Ticket = z.object({
+  id: Id,
+  number: z.number().int(),
+  subject: z.string(),
+  status: Status,
+  statusLabel: z
+    .string()
+    .describe('In the words of the reader: customers see "With our team" where the team sees "Open"'),
+  priority: Priority.nullable().describe('null for customers'),
+  type: TicketType.nullable(),
+  channel: z.enum(channels),
+  requester: PersonOnTicket,
+  assignee: z.object({ id: Id, name: z.string() }).nullable(),
+  team: z.null(),
+  tags: z.array(z.string()),
+  customFields: z.record(z.string(), z.unknown()),
+  cc: z.array(PersonOnTicket),
+  snoozedUntil: Time.nullable(),
+  isSpam: z.boolean(),
+  isTrashed: z.boolean(),
+  waitingSince: Time.nullable(),
+  firstRepliedAt: Time.nullable(),
+  solvedAt: Time.nullable(),
+  closedAt: Time.nullable(),
+  dueDate: Time.nullable(),
+  mergedInto: Id.nullable(),
+  followUpOf: Id.nullable(),
+  reopenCount: z.number().int(),
+  lastMessageSeq: z.number().int(),
+  sla: z.null(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+/** A row of a list: the ticket, the beginning of its latest message, and whether the asker has seen it. */
+export const TicketRow = Ticket.extend({ snippet: z.string(), isUnread: z.boolean() })
+
+export const ticketViews = [
+  'mine',
+  'unassigned',
+  'active',
+  'pending',
+  'solved',
+  'closed',
+  'snoozed',
+  'spam',
+  'trash',
+  'all',
+] as const
+
+export const listTickets = endpoint({
+  method: 'GET',
+  path: '/api/v1/tickets',
+  for: ['team', 'customer'],
+  summary: 'Tickets; a customer sees their own',
+  query: z.strictObject({
+    ...paging,
+    view: z.enum(ticketViews).default('all').describe('Built-in view; customers use active, solved and all'),
+    q: z.string().max(256).optional().describe('Words in subject, messages, people; a bare number finds that ticket'),
+    requester: Id.optional(),
+    order: z
+      .enum(['waiting', 'updated', 'created'])
+      .optional()
+      .describe(
+        'Longest waiting first, or the latest change, or the newest. Left out, queues go by waiting and other views by ' +
+          'change; so do views in which nothing waits, and customers’ own lists. Words are always found latest first.',
+      ),
+  }),
+  answer: pageOf(TicketRow),
+})
+
+export const listViews = endpoint({
+  method: 'GET',
+  path: '/api/v1/views',
+  for: ['team'],
+  summary: 'The built-in views with their counts, counted to 10,000',
+  answer: z.object({
+    items: z.array(z.object({ id: z.enum([...ticketViews, 'suspended']), name: z.string(), count: z.number().int() })),
+    next: z.null(),
+  }),
+})
+
+export const createTicket = endpoint({
+  method: 'POST',
+  path: '/api/v1/tickets',
+  for: ['team', 'customer'],
+  summary: 'Opens a ticket; the team names the requester',
+  status: 201,
+  bodyLimit: 2_097_152,
+  limit: 'write',
+  body: z.strictObject({
+    subject: Subject,
+    body: z.string().max(1_048_576).describe('HTML or text'),
+    requester: z
+      .strictObject({ email: z.email('Enter a valid e-mail address').max(254), name: line(120).optional() })
+      .optional(),
+    priority: Priority.optional(),
+    type: TicketType.nullable().optional(),
+    tags: Tags.optional(),
+    customFields: CustomFields.optional(),
+    assignee: Id.nullable().optional(),
+    cc: z.array(z.email().max(254)).max(48).optional(),
+    attachments: z.array(Id).max(20).optional(),
+  }),
+  answer: Ticket,
+})
+
+export const showTicket = endpoint({
+  method: 'GET',
+  path: '/api/v1/tickets/:id',
+  for: ['team', 'customer'],
+  summary: 'One ticket, with an ETag for If-Match',
+  params: idParams,
+  answer: Ticket,
+})
+
+/** By the number people say: leads to the id. */
+export const findTicketByNumber = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket-numbers/:number',
+  for: ['team', 'customer'],
+  summary: 'The id behind a ticket number',
+  params: z.strictObject({ number: z.coerce.number().int().positive().max(2_000_000_000) }),
+  answer: z.object({ id: Id }),
+})
+
+export const changeTicket = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/tickets/:id',
+  for: ['team'],
+  summary: 'Changes fields of a ticket; If-Match guards against a lost update',
+  limit: 'write',
+  params: idParams,
+  body: z
+    .strictObject({
+      subject: Subject,
+      status: Status,
+      priority: Priority,
+      type: TicketType.nullable(),
+      assignee: Id.nullable(),
+      tags: Tags,
+      dueDate: Time.nullable(),
+    })
+    .partial(),
+  answer: Ticket,
+  refusals: ['ticket-closed', 'never-new-again', 'closed-by-time-only', 'assignee-not-active', 'changed-meanwhile'],
+})
+
+export const trashTicketForGood = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/tickets/:id',
+  for: ['team'],
+  summary: 'Puts a ticket into the trash, where it stays 30 days',
+  params: idParams,
+  answer: Nothing,
+})
+
+const stateNoun = (noun: string) =>
+  ({ path: `/api/v1/tickets/:id/${noun}`, params: idParams, answer: Ticket, limit: 'write' }) as const
+
+export const solveTicket = endpoint({
+  ...stateNoun('closure'),
+  method: 'PUT',
+  for: ['team', 'customer'],
+  summary: 'Solves the ticket; an unassigned one becomes the solver’s',
+})
+export const reopenTicket = endpoint({
+  ...stateNoun('closure'),
+  method: 'DELETE',
+  for: ['team', 'customer'],
+  summary: 'Reopens a solved ticket',
+  refusals: ['ticket-not-solved', 'ticket-closed'],
+})
+export const snoozeTicket = endpoint({
+  ...stateNoun('snooze'),
+  method: 'PUT',
+  for: ['team'],
+  summary: 'Hides an active ticket from active views until a time',
+  body: z.strictObject({ until: Time }),
+})
+export const endSnooze = endpoint({
+  ...stateNoun('snooze'),
+  method: 'DELETE',
+  for: ['team'],
+  summary: 'Ends the snooze',
+})
+export const markSpam = endpoint({
+  ...stateNoun('spam'),
+  method: 'PUT',
+  for: ['team'],
+  summary: 'Marks the ticket as spam',
+})
+export const unmarkSpam = endpoint({
+  ...stateNoun('spam'),
+  method: 'DELETE',
+  for: ['team'],
+  summary: 'Takes the spam mark back',
+})
+export const trashTicket = endpoint({
+  ...stateNoun('trash'),
+  method: 'PUT',
+  for: ['team'],
+  summary: 'Puts the ticket into the trash',
+})
+export const untrashTicket = endpoint({
+  ...stateNoun('trash'),
+  method: 'DELETE',
+  for: ['team'],
+  summary: 'Takes the ticket out of the trash',
+})
+
+export const markTicketSeen = endpoint({
+  method: 'PUT',
+  path: '/api/v1/tickets/:id/seen',
+  for: ['team'],
+  summary: 'Remembers the last message number the asker has seen',
+  params: idParams,
+  body: z.strictObject({ seq: z.int().min(0) }),
+  answer: Nothing,
+})
+
+export const TicketEvent = z.object({
+  id: Id,
+  type: z.string().describe('ticket.created, status.changed, assignee.changed, mail.acknowledged ...'),
+  actor: z.object({ type: z.enum(['agent', 'customer', 'system']), name: z.string() }),
+  old: z.unknown(),
+  new: z.unknown(),
+  cause: z.string().nullable(),
+  createdAt: Time,
+})
+
+export const listTicketEvents = endpoint({
+  method: 'GET',
+  path: '/api/v1/tickets/:id/events',
+  for: ['team'],
+  summary: 'The history of a ticket, oldest first',
+  params: idParams,
+  query: z.strictObject({ ...paging, limit: z.coerce.number().int().min(1).max(100).default(100) }),
+  answer: pageOf(TicketEvent),
+})
+
+const DayCount = z.object({ day: z.iso.date(), created: z.number().int(), solved: z.number().int() })
+
+export const showServiceReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/reports/service',
+  for: ['team'],
+  summary: 'What waits now, and what came and went in the last 14 days of the workspace’s time zone',
+  answer: z.object({
+    unassigned: z.number().int(),
+    mine: z.number().int(),
+    active: z.number().int(),
+    pending: z.number().int(),
+    solvedToday: z.number().int(),
+    medianFirstReplyMinutes: z.number().nullable().describe('Of tickets created in the last 14 days that have one'),
+    days: z.array(DayCount),
+    longestWaiting: z.array(TicketRow),
+  }),
+})
+
+export const showOnboarding = endpoint({
+  method: 'GET',
+  path: '/api/v1/service-onboarding',
+  for: ['team'],
+  summary: 'The set-up steps of Service, read from the data',
+  answer: z.object({
+    steps: z.array(
+      z.object({ id: z.enum(['support', 'invite', 'article', 'test-ticket', 'answer']), isDone: z.boolean() }),
+    ),
+    supportAddress: z.string(),
+  }),
+})
+
+export const sendTestTicket = endpoint({
+  method: 'POST',
+  path: '/api/v1/service-onboarding/test-ticket',
+  for: ['team'],
+  summary: 'Opens a ticket from the asker’s own address, as a customer would',
+  status: 201,
+  answer: z.object({ id: Id }),
+})

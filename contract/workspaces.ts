@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint, Id, line, Time } from './endpoint.ts'
+
+export const workspaceRefusals = {
+  'workspace-not-found': { status: 404, text: 'There is no workspace at this address' },
+  'trial-not-started': { status: 409, text: 'Service is not started yet. An admin can start its trial.' },
+  'trial-ended': { status: 409, text: 'The Service trial has ended, so tickets are read-only until a plan is active.' },
+} as const
+
+/** The words create answers with, and what a person reads. */
+export const workspaceErrors = {
+  usernotfound: 'User not found',
+  useralreadyhasworkspace: 'You already have a workspace',
+  domainempty: 'Domain cannot be empty',
+  invaliddomainformat: 'Domain can only contain letters, numbers and hyphens',
+  domainalreadyexists: 'This domain name is already taken',
+  databaseerror: 'An error occurred while creating workspace',
+} as const
+
+export const TimeZone = z.string().max(64).describe('IANA time zone')
+const Person = z.string().trim().max(120)
+
+export const createWorkspace = endpoint({
+  method: 'POST',
+  path: '/api/StartupToolsWorkspace/create',
+  for: ['account'],
+  summary: 'Creates the workspace of the signed-in founder',
+  body: z.strictObject({
+    domain: z.string().max(200),
+    timeZone: TimeZone,
+    name: line(120).optional(),
+    userName: Person.optional(),
+    userSurname: Person.optional(),
+  }),
+  answer: z.object({ isThereError: z.boolean(), error: z.string().nullable(), workspaceDomain: z.string().nullable() }),
+})
+
+export const showDomainAvailability = endpoint({
+  method: 'GET',
+  path: '/api/v1/domain-availability',
+  for: ['account'],
+  summary: 'Says whether a workspace domain is free, as create would',
+  limit: 'search',
+  query: z.strictObject({ domain: z.string().max(200) }),
+  answer: z.object({ available: z.boolean(), error: z.string().nullable() }),
+})
+
+export const Workspace = z.object({
+  id: Id,
+  domain: z.string(),
+  name: z.string(),
+  timeZone: TimeZone,
+  accentColor: z.string().nullable().describe('#rrggbb on public pages, null for the default'),
+  logoUrl: z.string().nullable(),
+  supportName: z.string().describe('Sender name of answers'),
+  supportAddress: z.string(),
+  replyStatus: z.enum(['open', 'pending', 'solved']).describe('Status a public reply leaves unless the agent chooses'),
+  reopenDays: z.number().int().describe('Days in which an answer reopens a solved ticket'),
+  closeDays: z.number().int().describe('Days until a solved ticket is closed; 0 never'),
+  remindDays: z.number().int().describe('Days without an answer until a pending ticket is solved; 0 off'),
+  detectsThanks: z.boolean().describe('A mere "thanks" does not reopen'),
+  createdAt: Time,
+})
+
+export const showWorkspace = endpoint({
+  method: 'GET',
+  path: '/api/v1/workspace',
+  for: ['team'],
+  summary: 'The workspace and its general settings',
+  answer: Workspace,
+})
+
+export const changeWorkspace = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/workspace',
+  for: ['admin'],
+  summary: 'Changes the general settings',
+  body: z
+    .strictObject({
+      name: line(120).min(1, 'Enter a name'),
+      timeZone: TimeZone,
+      accentColor: z
+        .string()
+        .regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour like #0B6A79')
+        .nullable(),
+      logoFileId: Id.nullable(),
+      supportName: line(120).min(1, 'Enter a name'),
+      replyStatus: Workspace.shape.replyStatus,
+      reopenDays: z.int().min(0).max(365),
+      closeDays: z.int().min(0).max(365),
+      remindDays: z.int().min(0).max(365),
+      detectsThanks: z.boolean(),
+    })
+    .partial(),
+  answer: Workspace,
+})
+
+/** What any visitor of a workspace's public pages may know of it. */
+export const PublicWorkspace = z.object({
+  domain: z.string(),
+  name: z.string(),
+  accentColor: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+})
+
+export const showPublicWorkspace = endpoint({
+  method: 'GET',
+  path: '/api/v1/public-workspace',
+  for: ['anyone'],
+  summary: 'Name, logo and colour of a workspace, by its domain',
+  query: z.strictObject({ domain: z.string().max(63) }),
+  answer: PublicWorkspace,
+})
+
+export const ServiceTrial = z.object({
+  state: z.enum(['not-started', 'trial', 'ended', 'active', 'unlimited']),
+  startedAt: Time.nullable(),
+  endsAt: Time.nullable(),
+  daysLeft: z.number().int().nullable(),
+})
+
+export const showServiceTrial = endpoint({
+  method: 'GET',
+  path: '/api/v1/service-trial',
+  for: ['team'],
+  summary: 'Where the Service trial stands',
+  answer: ServiceTrial,
+})
+
+export const startServiceTrial = endpoint({
+  method: 'PUT',
+  path: '/api/v1/service-trial',
+  for: ['admin'],
+  summary: 'Starts the Service trial; again changes nothing',
+  answer: ServiceTrial,
+})

@@ -1,0 +1,50 @@
+-- Run as the worker's role after each migration: the one way to queue a job, for roles that do not own the job tables.
+-- The workspace comes from the transaction, so a job can't be queued into another one.
+create schema if not exists jobs;
+
+create or replace function jobs.enqueue(task text, payload json, run_at timestamptz, most_attempts integer, key text, importance integer)
+  returns void volatile security definer language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  perform graphile_worker.add_job(
+    task,
+    json_build_object('workspaceId', nullif(current_setting('app.workspace_id', true), ''), 'payload', payload),
+    run_at => coalesce(run_at, now()),
+    max_attempts => most_attempts,
+    job_key => key,
+    priority => importance);
+end $$;
+
+-- How many jobs wait and how many gave up, for readiness and metrics.
+create or replace function jobs.count_jobs() returns table (ready bigint, failed bigint)
+  stable security definer language sql set search_path = pg_catalog, pg_temp
+  as $$
+    select count(*) filter (where run_at <= now() and attempts < max_attempts), count(*) filter (where attempts >= max_attempts)
+    from graphile_worker._private_jobs
+  $$;
+
+-- Which process a worker lives in: processes are known by the name their connections bear.
+create table if not exists jobs.live_workers (
+  worker_id   text        primary key,
+  application text        not null,
+  created_at  timestamptz not null default now()
+);
+
+create or replace function jobs.release_dead_workers() returns integer
+  volatile language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  dead text[];
+begin
+  delete from jobs.live_workers w
+    where w.created_at < now() - interval '10 seconds'
+      and not exists (select from pg_stat_activity a where a.application_name = w.application);
+  select array_agg(distinct j.locked_by) into dead from graphile_worker._private_jobs j
+    where j.locked_by is not null and j.locked_at < now() - interval '10 seconds'
+      and not exists (select from jobs.live_workers w where w.worker_id = j.locked_by);
+  if dead is null then return 0; end if;
+  perform graphile_worker.force_unlock_workers(dead);
+  return cardinality(dead);
+end $$;
+
+revoke execute on all functions in schema jobs from public;
+grant usage on schema jobs to :app, :identity;
+grant execute on all functions in schema jobs to :app, :identity;

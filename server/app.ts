@@ -1,0 +1,63 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { customerRoutes } from '#server/customers/routes.ts'
+import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
+import { fileRoutes } from '#server/files/routes.ts'
+import { identityRoutes } from '#server/identity/routes.ts'
+import { mailRoutes } from '#server/mail/routes.ts'
+import { operationRoutes } from '#server/operations/routes.ts'
+import { type Pages, servePages } from '#server/pages/serve-pages.ts'
+import { keepHostsApart } from '#server/platform/http/keep-hosts-apart.ts'
+import { describeApi } from '#server/platform/http/openapi.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { sendProblems } from '#server/platform/http/problems.ts'
+import { teamRoutes } from '#server/team/routes.ts'
+import { ticketRoutes } from '#server/tickets/routes.ts'
+import { workspaceRoutes } from '#server/workspaces/routes.ts'
+
+/** The whole HTTP side; one line a room. `pages` is missing where no pages are served. */
+export async function createApp(platform: Platform, pages?: Pages) {
+  const { settings, log } = platform
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    bodyLimit: 256 * 1024,
+    routerOptions: { maxParamLength: 1000 },
+    connectionTimeout: 0,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
+  })
+  app.decorate('platform', platform)
+  app.decorate('endpoints', [])
+  app.decorateRequest('productHost')
+  app.decorateRequest('cookieToken', undefined)
+  app.decorateRequest('nonce', '')
+  app.addHook('onRequest', async (request) => {
+    request.nonce = randomBytes(16).toString('base64')
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  sendProblems(app)
+  keepHostsApart(app)
+  await app.register(cookie)
+  await describeApi(app)
+
+  identityRoutes(app)
+  workspaceRoutes(app)
+  teamRoutes(app)
+  customerRoutes(app)
+  ticketRoutes(app)
+  mailRoutes(app)
+  fileRoutes(app)
+  operationRoutes(app)
+  if (settings.hasDevelopmentMailbox) developmentMailboxRoutes(app)
+  if (pages) await servePages(app, pages)
+  return app
+}

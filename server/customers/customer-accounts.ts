@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
+
+/** A customer by any of their addresses. */
+export const findCustomerByEmail = (tx: WorkspaceTx, email: string) =>
+  tx
+    .selectFrom('customerEmails as e')
+    .innerJoin('customers as c', (join) => join.onRef('c.workspaceId', '=', 'e.workspaceId').onRef('c.id', '=', 'e.customerId'))
+    .select(['c.id', 'c.name', 'e.address', 'e.verifiedAt'])
+    .where('e.address', '=', email)
+    .executeTakeFirst()
+
+/**
+ * The customer of an address, made when there is none. Two mails of one new address at once agree on one customer:
+ * the address is the key, and who comes second finds it.
+ */
+export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }: { email: string; name?: string }) {
+  const known = await findCustomerByEmail(tx, email)
+  if (known) {
+    if (!known.name && name) await nameCustomer(tx, known.id, name)
+    return { id: known.id, name: known.name || name, isNew: false }
+  }
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${tx.workspaceId} ${email}`}, 11))`.execute(tx)
+  const meanwhile = await findCustomerByEmail(tx, email)
+  if (meanwhile) return { id: meanwhile.id, name: meanwhile.name, isNew: false }
+  const { id } = await tx.insertInto('customers').values({ name: name.slice(0, 120) }).returning('id').executeTakeFirstOrThrow()
+  await tx.insertInto('customerEmails').values({ address: email, customerId: id }).execute()
+  return { id, name, isNew: true }
+}
+
+const nameCustomer = (tx: WorkspaceTx, id: string, name: string) =>
+  tx.updateTable('customers').set({ name: name.slice(0, 120) }).where('id', '=', id).execute()
+
+/** A customer whom only their id names, before the workspace is known. */
+export async function findCustomerForSignIn(tx: IdentityTx, id: string) {
+  const { rows } = await sql<{ id: string; workspaceId: string; domain: string; workspaceName: string; email: string }>`
+    select * from find_customer_for_sign_in(${id})`.execute(tx)
+  return rows[0]
+}
+
+/** The code came back, so the address is theirs. */
+export async function markRegistered(tx: WorkspaceTx, id: string) {
+  await tx
+    .updateTable('customerEmails')
+    .set({ verifiedAt: sql`coalesce(verified_at, now())` })
+    .where('customerId', '=', id)
+    .where('isPrimary', '=', true)
+    .execute()
+  await tx
+    .updateTable('customers')
+    .set({ registeredAt: sql`coalesce(registered_at, now())` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,48 @@
+import { type IdentityTx } from '#server/platform/database.ts'
+import { isRefused, type ParsedMail, parseMail } from '#server/platform/mail/parse-mail.ts'
+import { findRawMails, listMailIds } from './queries.ts'
+import { readWireHeaders } from './wire-headers.ts'
+
+export type ReadMail = Awaited<ReturnType<typeof readMail>>
+
+const mostKept = 1000
+const kept = new Map<string, ReadMail>()
+
+/** The newest mails, each read once: programs ask again and again while they wait for one. */
+export async function listMails(tx: IdentityTx, to: string | undefined): Promise<ReadMail[]> {
+  const rows = await listMailIds(tx, to)
+  const unread = rows.filter(({ id }) => !kept.has(id))
+  const raws = unread.length > 0 ? await findRawMails(tx, unread.map(({ id }) => id)) : []
+  const sentAt = new Map(rows.map((row) => [row.id, row.sentAt]))
+  for (const { id, raw } of raws) keep(await readMail({ id, raw, sentAt: sentAt.get(id)! }))
+  return rows.flatMap(({ id }) => kept.get(id) ?? [])
+}
+
+/** What a program wants to know of a mail, as written on the wire where threading or addresses depend on it. */
+async function readMail({ id, raw, sentAt }: { id: string; raw: Buffer; sentAt: string }) {
+  const headers = readWireHeaders(raw)
+  const parsed = await parseMail(raw)
+  const { subject, text, html } = isRefused(parsed) ? unreadable : parsed
+  return {
+    id,
+    from: headers.from ?? '',
+    to: headers.to ?? '',
+    cc: headers.cc ?? '',
+    replyTo: headers['reply-to'] ?? '',
+    subject,
+    text: text ?? '',
+    html: html ?? '',
+    messageId: headers['message-id'] ?? '',
+    inReplyTo: headers['in-reply-to'] ?? '',
+    references: headers.references ?? '',
+    headers,
+    sentAt,
+  }
+}
+
+const unreadable: Pick<ParsedMail, 'subject' | 'text' | 'html'> = { subject: '', text: '', html: '' }
+
+function keep(mail: ReadMail) {
+  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+  kept.set(mail.id, mail)
+}

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify'
+import { inIdentity } from '#server/platform/database.ts'
+import { isSameOrigin } from '#server/platform/http/admission.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { inboxPage, type Letter, mailList } from './inbox-page.ts'
+import { inboxScript } from './inbox-style.ts'
+import { listForPage, openForPage, showAsHtml } from './open-mail.ts'
+import { deleteMails } from './queries.ts'
+import { listMails } from './read-mail.ts'
+import { sendLetter } from './send-letter.ts'
+
+const pagePolicy = (nonce: string) =>
+  `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'nonce-${nonce}'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+const framedPolicy =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox allow-popups; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
+
+/** The inbox for whoever develops or tries the product: there is no relay, and only this machine can ask. */
+export function developmentMailboxRoutes(app: App) {
+  app.register(async (scope) => {
+    const parseForm = async (_: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body))
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm)
+    routesForPrograms(scope)
+    routesForPeople(scope)
+  })
+}
+
+/** Other hosts have pages of their own at these paths, so the router has to tell the hosts apart. */
+const onMailHost = ({ platform: { settings } }: App) => ({
+  config: { host: 'mail' as const },
+  constraints: { host: new RegExp(`^${settings.mailHost.replaceAll('.', '\\.')}(:\\d+)?$`, 'i') },
+  schema: { hide: true },
+})
+
+function routesForPrograms(app: App) {
+  const { identity } = app.platform
+  app.get('/messages', onMailHost(app), async (request) => {
+    const { to } = request.query as { to?: string }
+    return inIdentity(identity, (tx) => listMails(tx, to))
+  })
+
+  app.delete('/messages', onMailHost(app), async (_, reply) => {
+    await inIdentity(identity, deleteMails)
+    return reply.code(204).send()
+  })
+}
+
+function routesForPeople(app: App) {
+  const { identity, settings } = app.platform
+  const here = onMailHost(app)
+  const html = 'text/html; charset=utf-8'
+
+  app.get('/', here, async (request, reply) => {
+    const { id, view, write, notice = '' } = request.query as Record<string, string | undefined>
+    const page = await inIdentity(identity, async (tx) => ({
+      nonce: request.nonce,
+      mails: await listForPage(tx),
+      open: id ? await openForPage(tx, id, view) : null,
+      letter: write ? emptyLetter(settings.inboundDomain) : null,
+      notice,
+    }))
+    return reply.type(html).header('Content-Security-Policy', pagePolicy(request.nonce)).send(inboxPage(page))
+  })
+
+  app.get('/list', here, async (request, reply) => {
+    const mails = await inIdentity(identity, listForPage)
+    return reply.type(html).send(mailList(mails, (request.query as { id?: string }).id ?? null).markup)
+  })
+
+  app.get('/inbox.js', here, async (_, reply) => reply.type('text/javascript; charset=utf-8').send(inboxScript))
+
+  app.get('/messages/:id/html', here, async (request, reply) => {
+    const shown = await inIdentity(identity, (tx) => showAsHtml(tx, (request.params as { id: string }).id))
+    if (shown === null) throw new Refusal('not-found')
+    reply.header('Content-Security-Policy', framedPolicy).header('X-Frame-Options', 'SAMEORIGIN')
+    return reply.type(html).send(shown)
+  })
+
+  app.post('/letters', here, async (request, reply) => {
+    if (!isSameOrigin(request)) throw new Refusal('cross-site')
+    const notice = await sendLetter(settings, request.body as Letter)
+    return reply.redirect(`/?write=1&notice=${encodeURIComponent(notice)}`, 303)
+  })
+
+  app.post('/emptying', here, async (request, reply) => {
+    if (!isSameOrigin(request)) throw new Refusal('cross-site')
+    await inIdentity(identity, deleteMails)
+    return reply.redirect('/', 303)
+  })
+}
+
+const emptyLetter = (inboundDomain: string): Letter => ({
+  to: `support@WORKSPACE.${inboundDomain}`,
+  from: 'customer@example.org',
+  subject: '',
+  text: '',
+})

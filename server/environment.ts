@@ -1,0 +1,150 @@
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+
+const parts = ['web', 'api', 'worker', 'mail'] as const
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const sampleWords = /^(change-?me|secret|password|example|test|your[-_].*|<.*>|x+|(.)\2*)$/i
+
+const says = (error: string) => ({ error })
+const partsError = says(`must name some of ${parts.join(', ')}`)
+const number = (least: number, most: number) => {
+  const error = says(`must be a whole number from ${least} to ${most}`)
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(least, error).max(most, error))
+}
+const domain = z
+  .string()
+  .toLowerCase()
+  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*$/, says('must be a domain name with a dot in it'))
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean),
+)
+const readableFile = z.string().refine(canRead, says('must be a file that this server can read'))
+const address = (schemes: RegExp, error: string) =>
+  z.string().refine((text) => URL.canParse(text) && schemes.test(new URL(text).protocol), says(error))
+const postgresUrl = address(
+  /^postgres(ql)?:$/,
+  'must be an address such as postgres://user:password@host:5432/database',
+)
+
+/** Every setting, each with its reason, which `npm run admin -- doctor` prints. */
+export const Environment = z.object({
+  PORT: number(1, 65535).default(3000).describe('where the server listens'),
+  HOST: z.string().default('127.0.0.1').describe('on which address it listens; 0.0.0.0 is every one of this machine'),
+  PUBLIC_PORT: number(1, 65535).optional().describe('the port in links; PORT on localhost names, else none'),
+  PUBLIC_SCHEME: z
+    .enum(['http', 'https'], says('must be http or https'))
+    .optional()
+    .describe('how links begin; http on localhost names, else https'),
+  ROOT_DOMAIN: domain.default('startuptools.localhost').describe('the parent domain of every workspace'),
+  DATA_DIR: z.string().default('./data').describe('where the embedded database, the files and the secrets lie'),
+  DATABASE_URL: postgresUrl.optional().describe('a PostgreSQL 15 or newer in place of the embedded one'),
+  DATABASE_OWNER_URL: postgresUrl
+    .optional()
+    .describe('the role that migrates, where DATABASE_URL is one that may only read and write'),
+  ROLES: list
+    .pipe(z.array(z.enum(parts, partsError)).min(1, partsError))
+    .default([...parts])
+    .describe('which parts this process runs'),
+  SMTP_URL: address(/^smtps?:$/, 'must be an address such as smtp://user:password@relay.example:587')
+    .optional()
+    .describe('the relay for outgoing mail; without it the development mailbox'),
+  MAIL_FROM: z.email(says('must be an e-mail address')).optional().describe('sender of sign-in codes and invitations'),
+  INBOUND_SMTP_PORT: number(1, 65535).default(2525).describe('where incoming mail is taken'),
+  INBOUND_DOMAIN: domain.optional().describe('the domain of the workspaces in mail addresses; ROOT_DOMAIN'),
+  INBOUND_SMTP_TLS_CERT: readableFile.optional().describe('certificate file for STARTTLS on incoming mail'),
+  INBOUND_SMTP_TLS_KEY: readableFile.optional().describe('key file of that certificate'),
+  FILES_URL: z
+    .string()
+    .refine((text) => !text.includes('://'), says('must be a folder: object stores are not supported yet'))
+    .optional()
+    .describe('where uploaded files lie; the folder files in DATA_DIR'),
+  FILES_ORIGIN: z
+    .union(
+      [domain, z.url({ protocol: /^https?$/ })],
+      says('must be a host name or an origin such as https://files.example'),
+    )
+    .optional()
+    .describe('the host that serves uploaded files, best on another domain; files.ROOT_DOMAIN'),
+  TRUSTED_PROXIES: list
+    .refine((words) => words.every(isNetwork), says('must be addresses or networks such as 10.0.0.0/8, with commas'))
+    .default([])
+    .describe('whose X-Forwarded headers are believed'),
+  SERVICE_TRIAL_DAYS: number(0, 3650).default(14).describe('how long Service can be tried; 0 is no trial and no limit'),
+  AVATAR_URL: z
+    .string()
+    .refine(
+      (text) => text === 'off' || (text.includes('{hash}') && URL.canParse(text)),
+      says('must hold {hash}, or be off'),
+    )
+    .default('https://gravatar.com/avatar/{hash}?s=256&d=404')
+    .describe('the avatar service that the server asks; off is initials only'),
+  RATE_LIMITS: z
+    .enum(['on', 'relaxed'], says('must be on or relaxed'))
+    .default('on')
+    .describe('relaxed raises the limits a thousandfold for load tests on this machine'),
+  LOG_LEVEL: z
+    .enum(levels, says(`must be one of ${levels.join(', ')}`))
+    .default('info')
+    .describe('how much is logged'),
+  METRICS_TOKEN: z
+    .string()
+    .refine((text) => text.length >= 24 && !sampleWords.test(text), says('must be at least 24 random characters'))
+    .optional()
+    .describe('lets a monitor that is not on this machine read /metrics'),
+})
+
+export type EnvironmentValues = z.output<typeof Environment>
+type Variables = Record<string, string | undefined>
+
+/** Variables of the process win over a `.env` file; an empty one counts as not set. */
+export function loadEnvironment(folder: string): Variables {
+  const file = `${folder}/.env`
+  return { ...(canRead(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env }
+}
+
+export function parseEnvironment(variables: Variables): EnvironmentValues {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(given)
+  if (parsed.success) return parsed.data
+  const { path, message } = parsed.error.issues[0]!
+  const name = String(path[0])
+  throw new CannotStart(`${name} ${message}${isSecret(name) ? '' : `, and it is "${given[name]}"`}.`)
+}
+
+/** What may hold a password is named in messages and never shown. */
+const isSecret = (name: string) => /TOKEN|SMTP_URL|DATABASE/.test(name)
+
+export type Explanation = { name: string; reason: string; value: string; isSet: boolean }
+
+export function explainEnvironment(variables: Variables): Explanation[] {
+  const values: Record<string, unknown> = parseEnvironment(variables)
+  return Object.entries(Environment.shape).map(([name, schema]) => {
+    const isSet = Boolean(variables[name]?.trim())
+    const value = isSet && isSecret(name) ? '(set)' : String(values[name] ?? '')
+    return { name, reason: schema.description ?? '', value, isSet }
+  })
+}
+
+/** A password that stands in somebody's manual. */
+export const isSample = (password: string) => sampleWords.test(decodeURIComponent(password))
+
+function canRead(file: string) {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isNetwork(text: string) {
+  const [ip = '', bits, ...rest] = text.split('/')
+  if (isIP(ip) === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128))
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export type NewFile = {
+  id: string
+  name: string
+  mime: string
+  bytes: number
+  uploaderId: string | null
+  contentId?: string | null
+  isInline?: boolean
+  isKept?: boolean
+}
+
+export const insertFiles = (tx: WorkspaceTx, files: NewFile[]) => tx.insertInto('files').values(files).execute()
+
+export const findFile = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('files').select(['id', 'name', 'mime', 'bytes', 'uploaderId', 'isKept']).where('id', '=', id).executeTakeFirst()
+
+/** Own uploads that no message has taken yet, held so that two messages cannot take one. */
+export const lockOwnUploads = (tx: WorkspaceTx, ids: string[], uploaderId: string) =>
+  tx
+    .selectFrom('files')
+    .select(['id', 'bytes', 'mime'])
+    .where('id', 'in', ids)
+    .where('uploaderId', '=', uploaderId)
+    .where('isKept', '=', false)
+    .forUpdate()
+    .execute()
+
+export const markKept = (tx: WorkspaceTx, ids: string[]) => tx.updateTable('files').set({ isKept: true }).where('id', 'in', ids).execute()
+
+/** Uploads that no message took within a day. */
+export const deleteAbandoned = (tx: WorkspaceTx) =>
+  tx
+    .deleteFrom('files')
+    .where('isKept', '=', false)
+    .where('createdAt', '<', sql<string>`now() - interval '24 hours'`)
+    .returning('id')
+    .execute()
+
+export const deleteFiles = (tx: WorkspaceTx, ids: string[]) => tx.deleteFrom('files').where('id', 'in', ids).execute()
+
+export async function countUploadsOfHour(tx: WorkspaceTx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('files')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('isKept', '=', false)
+    .where('createdAt', '>', sql<string>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  return count
+}

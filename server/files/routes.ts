@@ -1,0 +1,18 @@
+import multipart from '@fastify/multipart'
+import { uploadFiles as contract } from '#contract/files.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serveStream } from '#server/platform/http/serve.ts'
+import { sendDownload, sendImage } from './send-file.ts'
+import { uploadFiles } from './upload-files.ts'
+
+/** Uploads on the API; downloads and pictures on the files host, by signed address. */
+export function fileRoutes(app: App) {
+  app.register(async (scope) => {
+    await scope.register(multipart)
+    serveStream(scope, contract, async ({ platform, caller, request }) => ({ items: await uploadFiles(platform, caller, request) }))
+  })
+  const onFilesHost = { config: { host: 'files' as const }, schema: { hide: true } }
+  app.get('/download/:token', onFilesHost, (request, reply) => sendDownload(app.platform, request, reply))
+  app.get('/image/:token', onFilesHost, (request, reply) => sendImage(app.platform, 'image', request, reply))
+  app.get('/logo/:token', onFilesHost, (request, reply) => sendImage(app.platform, 'logo', request, reply))
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { inWorkspace } from '#server/platform/database.ts'
+import type { Caller, Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { countUploadsOfHour, insertFiles, type NewFile } from './queries.ts'
+import { fileKey } from './storage-keys.ts'
+
+const mostFiles = 20
+const mostBytes = 25 * 1024 * 1024
+const mostBytesOfRequest = 50 * 1024 * 1024
+const mostUploadsAnHour = 1000
+
+/** Streams the files of a request into the storage and writes them down once all are there; a failure leaves nothing. */
+export async function uploadFiles(platform: Platform, caller: Caller, request: FastifyRequest) {
+  const workspaceId = caller.workspaceId!
+  const waiting = await inWorkspace(platform.app, workspaceId, countUploadsOfHour)
+  if (waiting >= mostUploadsAnHour * platform.settings.limitFactor) throw new Refusal('too-many-requests', { retryAfterSeconds: 600 })
+  const files: NewFile[] = []
+  try {
+    for await (const part of request.files({ limits: { files: mostFiles, fileSize: mostBytes, fields: 0 } })) {
+      files.push(await storeFile(platform, workspaceId, caller.id, part))
+      if (files.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytesOfRequest) throw new Refusal('files-too-large')
+    }
+    if (files.length === 0) throw new Refusal('invalid', { detail: 'Choose a file' })
+    await inWorkspace(platform.app, workspaceId, (tx) => insertFiles(tx, files))
+  } catch (error) {
+    for (const { id } of files) await platform.storage.remove(fileKey(workspaceId, id))
+    throw error
+  }
+  return files.map(({ id, name, mime, bytes }) => ({ id, name, mime, bytes }))
+}
+
+async function storeFile({ storage }: Platform, workspaceId: string, uploaderId: string, part: MultipartFile): Promise<NewFile> {
+  const id = randomUUID()
+  await storage.put(fileKey(workspaceId, id), part.file)
+  if (part.file.truncated) {
+    await storage.remove(fileKey(workspaceId, id))
+    throw new Refusal('file-too-large')
+  }
+  return { id, name: cleanFileName(part.filename), mime: cleanMime(part.mimetype), bytes: part.file.bytesRead, uploaderId }
+}
+
+/** The last part of a given name, without control or direction characters, at most 255 bytes with its ending kept. */
+export function cleanFileName(given: string | undefined): string {
+  const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  const name = last.replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim() || 'file'
+  if (Buffer.byteLength(name) <= 255) return name
+  const ending = /\.[^.]{1,16}$/.exec(name)?.[0] ?? ''
+  let stem = name.slice(0, name.length - ending.length)
+  while (Buffer.byteLength(stem + ending) > 255) stem = stem.slice(0, -1)
+  return stem + ending
+}
+
+export const cleanMime = (given: string | undefined) =>
+  /^[a-z0-9][a-z0-9.+-]{0,60}\/[a-z0-9][a-z0-9.+-]{0,100}$/i.test(given ?? '') ? given!.toLowerCase() : 'application/octet-stream'

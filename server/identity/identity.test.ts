@@ -1,0 +1,348 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as identity from '#contract/identity.ts'
+import * as session from '#contract/session.ts'
+import * as team from '#contract/team.ts'
+import * as workspaces from '#contract/workspaces.ts'
+import { as, ask } from '#test/ask.ts'
+import { acme, app, globex, mailsTo, newCustomer, newMember, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
+
+const nobody = as(null)
+let counter = 0
+const freshEmail = () => `person${(counter += 1)}@sign-in.test`
+
+async function codeOf(address: string): Promise<string> {
+  await runJobs()
+  const [mail] = await mailsTo(address)
+  return /\d{6}/.exec(mail!.subject)![0]
+}
+
+/** As if the last code had been asked for a while ago. */
+const letTimePass = (address: string) =>
+  owner.query(`update challenges set created_at = created_at - interval '31 seconds' where address = $1`, [address])
+
+async function register(email: string) {
+  const { userGuidId } = await nobody(identity.register, { body: { email } })
+  return nobody(identity.validateRegister, { body: { userGuidId: userGuidId!, code: await codeOf(email) } })
+}
+
+const bearer = (token: string | null) => ({ token }) as unknown as Person
+
+beforeEach(() => {
+  ;(settings as { limitFactor: number }).limitFactor = 1000
+})
+
+describe('registration', () => {
+  test('a new address gets a code, and the code signs in as a founder without a workspace', async () => {
+    const email = freshEmail()
+    const sent = await nobody(identity.register, { body: { email: ` ${email.toUpperCase()} ` } })
+    expect(sent).toEqual({ status: 'emailsent', userGuidId: expect.any(String) })
+
+    const code = await codeOf(email)
+    const signedIn = await nobody(identity.validateRegister, { body: { userGuidId: sent.userGuidId!, code } })
+    expect(signedIn).toEqual({
+      message: 'EmailValidated',
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      email,
+      role: 'FreeAdminUser',
+      workspaceDomain: null,
+    })
+    expect(await as(bearer(signedIn.accessToken))(team.showTeamInfo, {})).toEqual({ name: '', surname: '', email })
+  })
+
+  test('an address that has an account is told to sign in', async () => {
+    const answer = await nobody(identity.register, { body: { email: acme.agent.email } })
+    expect(answer).toEqual({ status: 'This email already has an account. Sign in instead.', userGuidId: null })
+  })
+
+  test('the mail names the code in its subject and carries no link that signs in', async () => {
+    const email = freshEmail()
+    await nobody(identity.register, { body: { email } })
+    const code = await codeOf(email)
+    const [mail] = await mailsTo(email)
+    expect(mail!.subject).toBe(`Your Startup Tools code: ${code}`)
+    expect(mail!.html).not.toMatch(new RegExp(`href="[^"]*${code}`))
+  })
+
+  test.each(['', 'nobody', 'a@b', 'a b@c.de'])('"%s" is no address', async (email) => {
+    expect(await nobody(identity.register, { body: { email } })).toEqual({ status: 'Invalid email format', userGuidId: null })
+    expect(await nobody(identity.login, { body: { email } })).toEqual({ status: 'invalidemail', userGuidId: null })
+  })
+})
+
+describe('creating a workspace', () => {
+  test('binds the founder, whose tokens act in it at once', async () => {
+    const { accessToken } = await register(freshEmail())
+    const founder = as(bearer(accessToken))
+    const wanted = { domain: 'First-Startup', timeZone: 'Europe/Paris', name: 'First', userName: 'Fay', userSurname: 'Lee' }
+    expect(await founder(workspaces.createWorkspace, { body: wanted })).toMatchObject({ isThereError: false, error: null })
+    expect(await founder(session.showViewer, {})).toMatchObject({ role: 'FreeAdminUser', workspace: { domain: 'first-startup', name: 'First' } })
+    expect(await founder(team.showTeamInfo, {})).toMatchObject({ name: 'Fay', surname: 'Lee' })
+    expect(await founder(workspaces.createWorkspace, { body: { ...wanted, domain: 'another' } })).toMatchObject({
+      isThereError: true,
+      error: 'useralreadyhasworkspace',
+    })
+  })
+
+  test.each([
+    ['', 'domainempty'],
+    ['ab', 'invaliddomainformat'],
+    ['a'.repeat(41), 'invaliddomainformat'],
+    ['-abc', 'invaliddomainformat'],
+    ['xn--abc', 'invaliddomainformat'],
+    ['under_score', 'invaliddomainformat'],
+    ['acme-corp', 'domainalreadyexists'],
+    ['ACME-corp', 'domainalreadyexists'],
+    ['support', 'domainalreadyexists'],
+    ['supp0rt', 'domainalreadyexists'],
+    ['app', 'domainalreadyexists'],
+  ])('the domain "%s" is refused as %s', async (domain, error) => {
+    const { accessToken } = await register(freshEmail())
+    const founder = as(bearer(accessToken))
+    expect(await founder(workspaces.createWorkspace, { body: { domain, timeZone: 'UTC' } })).toMatchObject({ isThereError: true, error })
+    expect(await founder(workspaces.showDomainAvailability, { query: { domain } })).toEqual({ available: false, error })
+  })
+
+  test('of two founders who want one name at the same time exactly one gets it', async () => {
+    const founders = [await register(freshEmail()), await register(freshEmail())]
+    const body = { domain: 'wanted-name', timeZone: 'UTC' }
+    const answers = await Promise.all(founders.map(({ accessToken }) => as(bearer(accessToken))(workspaces.createWorkspace, { body })))
+    expect(answers.map(({ error }) => error).sort()).toEqual(['domainalreadyexists', null])
+  })
+})
+
+describe('signing in', () => {
+  test('an active member signs in, and the words are as given', async () => {
+    const member = await newMember(acme, 'Mia')
+    const { status, userGuidId } = await nobody(identity.login, { body: { email: member.email } })
+    const signedIn = await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: await codeOf(member.email) } })
+    expect(status).toBe('emailsent')
+    expect(signedIn).toMatchObject({ message: 'LoginSuccess', role: 'TeamUser', workspaceDomain: 'acme-corp' })
+  })
+
+  test('an unknown address and a deactivated member are told so', async () => {
+    const member = await newMember(acme, 'Max')
+    await owner.query(`update members set status = 'deactivated' where id = $1`, [member.id])
+    expect(await nobody(identity.login, { body: { email: 'nobody@nowhere.test' } })).toEqual({ status: 'userisnothere', userGuidId: null })
+    expect(await nobody(identity.login, { body: { email: member.email } })).toEqual({ status: 'userisnotactive', userGuidId: null })
+  })
+
+  test('the fifth wrong code kills the right one', async () => {
+    const member = await newMember(acme, 'Moe')
+    const { userGuidId } = await nobody(identity.login, { body: { email: member.email } })
+    const code = await codeOf(member.email)
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (const _ of [1, 2, 3, 4, 5]) {
+      expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: wrong } })).toMatchObject({ message: 'InvalidCode', accessToken: null })
+    }
+    expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code } })).toMatchObject({ message: 'InvalidCode', accessToken: null })
+  })
+
+  test('of twenty verifications of one right code at the same time one gets a session', async () => {
+    const member = await newMember(acme, 'Mel')
+    const { userGuidId } = await nobody(identity.login, { body: { email: member.email } })
+    const code = await codeOf(member.email)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code } })),
+    )
+    expect(answers.filter(({ message }) => message === 'LoginSuccess')).toHaveLength(1)
+    expect(answers.filter(({ message }) => message === 'InvalidCode')).toHaveLength(19)
+  })
+
+  test('parallel wrong tries do not get more than five', async () => {
+    const member = await newMember(acme, 'Mo')
+    const { userGuidId } = await nobody(identity.login, { body: { email: member.email } })
+    const code = await codeOf(member.email)
+    const wrong = code === '000000' ? '000001' : '000000'
+    await Promise.all(Array.from({ length: 20 }, () => nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: wrong } })))
+    const { rows } = await owner.query('select tries from challenges where account_id = $1', [member.id])
+    expect(rows).toEqual([{ tries: 5 }])
+  })
+
+  test('a code dies after ten minutes, and with the next code', async () => {
+    const member = await newMember(acme, 'May')
+    const { userGuidId } = await nobody(identity.login, { body: { email: member.email } })
+    const first = await codeOf(member.email)
+    await letTimePass(member.email)
+    expect(await nobody(identity.resendCode, { body: { email: member.email } })).toEqual({ status: 'emailsent' })
+    const second = await codeOf(member.email)
+    expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: first } })).toMatchObject({ message: 'InvalidCode' })
+    await owner.query('update challenges set expires_at = now() where account_id = $1', [member.id])
+    expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: second } })).toMatchObject({ message: 'InvalidCode' })
+  })
+
+  test('a code for registering does not sign in by another call', async () => {
+    const email = freshEmail()
+    const { userGuidId } = await nobody(identity.register, { body: { email } })
+    const code = await codeOf(email)
+    expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code } })).toMatchObject({ message: 'InvalidCode' })
+  })
+
+  test('an id that does not exist is 404 with the given text', async () => {
+    const body = { userGuidId: '01890000-0000-7000-8000-000000000000', code: '123456' }
+    expect(await nobody(identity.validateLogin, { body })).toMatchObject({ status: 404, detail: 'User not found' })
+    expect(await nobody(identity.validateLoginCustomer, { body })).toMatchObject({ status: 404, detail: 'Customer not found' })
+  })
+})
+
+describe('budgets of codes', () => {
+  test('within thirty seconds another code is refused with the time to wait, and not after a used one', async () => {
+    const email = freshEmail()
+    const { userGuidId } = await nobody(identity.register, { body: { email } })
+    const tooSoon = await ask(null, identity.resendCode, { body: { email } })
+    expect(tooSoon.statusCode).toBe(429)
+    expect(Number(tooSoon.headers['retry-after'])).toBeGreaterThan(0)
+
+    await nobody(identity.validateRegister, { body: { userGuidId: userGuidId!, code: await codeOf(email) } })
+    expect(await nobody(identity.login, { body: { email } })).toMatchObject({ status: 'emailsent' })
+  })
+
+  test('the sixth unused code of an hour is answered alike and not sent', async () => {
+    const member = await newMember(acme, 'Mimi')
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
+      expect(await nobody(identity.login, { body: { email: member.email } })).toMatchObject({ status: 'emailsent' })
+      await letTimePass(member.email)
+    }
+    await runJobs()
+    expect(await mailsTo(member.email)).toHaveLength(5)
+  })
+
+  test('a network that asks for a twenty-first code in an hour has to wait', async () => {
+    ;(settings as { limitFactor: number }).limitFactor = 1
+    const remoteAddress = '203.0.113.7'
+    const ask21 = async () =>
+      app.inject({ method: 'POST', url: identity.register.path, headers: { host: settings.apiHost }, payload: { email: freshEmail() }, remoteAddress })
+    for (const _ of Array(20)) expect((await ask21()).json()).toMatchObject({ status: 'emailsent' })
+    expect((await ask21()).json()).toMatchObject({ status: 429, code: 'too-many-codes' })
+  })
+})
+
+describe('tokens', () => {
+  test('a refresh token gives a new pair, and works ten seconds more for a second tab', async () => {
+    const member = await newMember(acme, 'Tess')
+    const first = await nobody(identity.refreshToken, { body: { refreshToken: member.refreshToken } })
+    const second = await nobody(identity.refreshToken, { body: { refreshToken: member.refreshToken } })
+    expect(await as(bearer(first.accessToken))(session.showViewer, {})).toMatchObject({ id: member.id })
+    expect(await as(bearer(second.accessToken))(session.showViewer, {})).toMatchObject({ id: member.id })
+  })
+
+  test('used again after more than ten seconds it ends the whole family', async () => {
+    const member = await newMember(acme, 'Theo')
+    const fresh = await nobody(identity.refreshToken, { body: { refreshToken: member.refreshToken } })
+    const hash = createHash('sha256').update(member.refreshToken).digest()
+    await owner.query(`update refresh_tokens set rotated_at = now() - interval '11 seconds' where hash = $1`, [hash])
+    expect(await nobody(identity.refreshToken, { body: { refreshToken: member.refreshToken } })).toMatchObject({ status: 401 })
+    expect(await nobody(identity.refreshToken, { body: { refreshToken: fresh.refreshToken } })).toMatchObject({ status: 401 })
+    expect(await as(bearer(fresh.accessToken))(session.showViewer, {})).toMatchObject({ status: 401 })
+  })
+
+  test('a customer refreshes with the given word', async () => {
+    const customer = await newCustomer(acme, 'Cora')
+    expect(await nobody(identity.refreshTokenCustomer, { body: { refreshToken: customer.refreshToken } })).toMatchObject({
+      message: 'AccessTokenRefreshed',
+      accessToken: expect.any(String),
+    })
+  })
+
+  test('a deactivated member is out at the next call, and so is their refresh token', async () => {
+    const member = await newMember(acme, 'Tara')
+    expect(await as(member)(session.showViewer, {})).toMatchObject({ id: member.id })
+    await as(acme.admin)(team.changeMember, { params: { id: member.id }, body: { isActive: false } })
+    expect(await as(member)(session.showViewer, {})).toMatchObject({ status: 401, code: 'not-signed-in' })
+    expect(await nobody(identity.refreshToken, { body: { refreshToken: member.refreshToken } })).toMatchObject({ status: 401 })
+  })
+
+  test('a changed role holds at the next call', async () => {
+    const member = await newMember(acme, 'Tom', 'AdminUser')
+    expect(await as(member)(team.invite, { body: { email: freshEmail(), role: 'TeamUser' } })).toMatchObject({ status: 'invited' })
+    await as(acme.admin)(team.changeMember, { params: { id: member.id }, body: { role: 'TeamUser' } })
+    expect(await as(member)(team.invite, { body: { email: freshEmail(), role: 'TeamUser' } })).toMatchObject({ status: 403 })
+  })
+
+  test('sessions are listed and ended, one or all the others', async () => {
+    const member = await newMember(acme, 'Tina')
+    const { items } = await as(member)(session.listSessions, {})
+    expect(items).toMatchObject([{ isCurrent: true }])
+    await as(member)(session.endCurrentSession, {})
+    expect(await as(member)(session.listSessions, {})).toMatchObject({ status: 401 })
+  })
+
+  test('nobody ends the session of another', async () => {
+    const { items } = await as(globex.agent)(session.listSessions, {})
+    expect(await as(acme.agent)(session.endSession, { params: { id: items[0]!.id } })).toMatchObject({ status: 404 })
+    expect(await as(globex.agent)(session.showViewer, {})).toMatchObject({ id: globex.agent.id })
+  })
+})
+
+describe('customers', () => {
+  test('register, prove the address and sign in to one workspace', async () => {
+    const email = freshEmail()
+    const body = { email, workspaceName: 'acme-corp' }
+    const { status, customerGuidId } = await nobody(identity.registerCustomer, { body })
+    expect(status).toBe('emailsent')
+    const signedIn = await nobody(identity.validateRegisterCustomer, { body: { userGuidId: customerGuidId!, code: await codeOf(email) } })
+    expect(signedIn).toMatchObject({ message: 'EmailValidated', role: 'Customer', email })
+    expect(await nobody(identity.loginCustomer, { body })).toMatchObject({ status: 'emailsent', customerGuidId })
+    expect(await nobody(identity.loginCustomer, { body: { email, workspaceName: 'globex' } })).toMatchObject({ status: 'userisnothere' })
+  })
+
+  test('one address may be a customer of two workspaces', async () => {
+    const email = freshEmail()
+    const first = await nobody(identity.registerCustomer, { body: { email, workspaceName: 'acme-corp' } })
+    await letTimePass(email)
+    const second = await nobody(identity.registerCustomer, { body: { email, workspaceName: 'globex' } })
+    expect(first.customerGuidId).not.toBe(second.customerGuidId)
+  })
+
+  test('a session of one workspace is none on the host of another', async () => {
+    const response = await ask(acme.customer, session.showViewer, {}, { host: `globex.${settings.rootDomain}` })
+    expect(response.json()).toMatchObject({ status: 403, code: 'wrong-workspace' })
+  })
+
+  test('a workspace that does not exist is 404', async () => {
+    expect(await nobody(identity.loginCustomer, { body: { email: freshEmail(), workspaceName: 'nope' } })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('cookies as bearer', () => {
+  const host = `acme-corp.${settings.rootDomain}:3000`
+  const cookie = `access_token=${acme.agent.token}`
+  const view = (headers: Record<string, string>) => app.inject({ url: session.showViewer.path, headers: { host, cookie, ...headers } })
+
+  test('count from a page of the same origin alone', async () => {
+    expect((await view({ 'sec-fetch-site': 'same-origin' })).json()).toMatchObject({ id: acme.agent.id })
+    expect((await view({ origin: `http://${host}` })).json()).toMatchObject({ id: acme.agent.id })
+    expect((await view({ 'sec-fetch-site': 'same-site' })).json()).toMatchObject({ status: 403, code: 'cross-site' })
+    expect((await view({})).json()).toMatchObject({ status: 403, code: 'cross-site' })
+  })
+
+  test('are never read on the API host', async () => {
+    expect((await view({ host: settings.apiHost, 'sec-fetch-site': 'same-origin' })).json()).toMatchObject({ status: 401 })
+  })
+
+  test('of one name twice are refused', async () => {
+    const doubled = await view({ cookie: `${cookie}; access_token=planted`, 'sec-fetch-site': 'same-origin' })
+    expect(doubled.json()).toMatchObject({ status: 400, code: 'duplicate-cookie' })
+  })
+
+  test('with an expired access token and a live refresh token are a valid session, renewed once for all', async () => {
+    const member = await newMember(acme, 'Rita')
+    const headers = { cookie: `access_token=spoilt; refresh_token=${member.refreshToken}`, 'sec-fetch-site': 'same-origin' }
+    const answers = await Promise.all([view(headers), view(headers), view(headers)])
+    expect(answers.map((answer) => answer.json().id)).toEqual([member.id, member.id, member.id])
+    expect(answers[0]!.cookies.map(({ name }) => name)).toEqual(['access_token', 'refresh_token'])
+    const { rows } = await owner.query('select count(*)::int as links from refresh_tokens t join sessions s on s.id = t.session_id where s.account_id = $1', [member.id])
+    expect(rows).toEqual([{ links: 2 }])
+  })
+})
+
+test('a code in the database is neither readable nor guessable from its row', async () => {
+  const email = freshEmail()
+  await nobody(identity.register, { body: { email } })
+  const { rows } = await owner.query('select * from challenges where address = $1', [email])
+  const code = await codeOf(email)
+  expect(JSON.stringify(rows)).not.toContain(code)
+  expect(rows[0].code_hash).not.toEqual(createHash('sha256').update(code).digest())
+  expect(platform.keys.codePepper).toHaveLength(32)
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { codeLifeMinutes } from '#contract/identity.ts'
+import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
+import { retryDelaySeconds } from '#server/platform/mail/send-mail.ts'
+import { seal, unseal } from '#server/platform/seal.ts'
+import { deleteOutdated, type Purpose } from './queries.ts'
+
+type SealedCode = { address: string; code: string; purpose: Purpose; expiresAt: string; workspaceName?: string; domain?: string }
+
+const Sealed = z.object({ sealed: z.string(), attempt: z.int().default(0) })
+
+/** Mails a sign-in code. What it says is sealed, since the database may not know codes; a late one is dropped. */
+export const mailCode: Job<typeof Sealed> = job('identity.mail-code', Sealed, async ({ sealed, attempt }, context) => {
+  const { platform } = context
+  const content = unseal<SealedCode>(platform.keys.seal, sealed)
+  if (Date.parse(content.expiresAt) <= Date.now()) return context.log.warn('a code mail came too late and was dropped')
+  const sent = await platform.mailer.send(await composeCode(content, context))
+  if (sent.ok) return
+  context.log.warn({ reason: sent.code }, 'a code mail was not taken')
+  const delay = sent.permanent ? null : retryDelaySeconds(attempt, 'code')
+  if (delay !== null) {
+    await context.inIdentity((tx) =>
+      enqueue(tx, mailCode, { sealed, attempt: attempt + 1 }, { runAt: new Date(Date.now() + delay * 1000), importance: -10 }),
+    )
+  }
+})
+
+function composeCode({ address, code, purpose, workspaceName, domain }: SealedCode, { platform }: JobContext) {
+  const { settings } = platform
+  const isCustomer = purpose.startsWith('customer')
+  const verifyUrl = isCustomer && domain ? `${settings.workspaceOrigin(domain)}/customer/auth/login-verify` : `${settings.appOrigin}/auth/verify`
+  return platform.composeSystemMail({
+    to: address,
+    fromName: workspaceName ?? 'Startup Tools',
+    subject: `Your Startup Tools code: ${code}`,
+    template: 'sign-in-code',
+    content: { code, workspaceName: workspaceName ?? null, verifyUrl, lifeMinutes: codeLifeMinutes },
+  })
+}
+
+const Notice = z.object({ sealed: z.string() })
+type SealedNotice = { address: string; subject: string; text: string }
+
+/** Tells a person of something that happened to their sign-ins. */
+export const mailSecurityNotice = job('identity.mail-security-notice', Notice, async ({ sealed }, { platform }) => {
+  const { address, subject, text } = unseal<SealedNotice>(platform.keys.seal, sealed)
+  const url = `${platform.settings.appOrigin}/auth/login`
+  const mail = await platform.composeSystemMail({
+    to: address,
+    fromName: 'Startup Tools',
+    subject,
+    template: 'security-notice',
+    content: { text, url, label: 'Sign in' },
+  })
+  const sent = await platform.mailer.send(mail)
+  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a notice')
+})
+
+export const sealNotice = (key: Buffer, notice: SealedNotice) => ({ sealed: seal(key, notice) })
+
+/** Forgets what is past its time: codes after a day, sessions a month after their end, sign-ins after half a year. */
+export const pruneIdentity = job('identity.prune', z.object({}), (_, { inIdentity }) => inIdentity(deleteOutdated))
+
+export const identityJobs = [mailCode, mailSecurityNotice, pruneIdentity]

@@ -1,0 +1,107 @@
+import { type IdentityTx, wallInto, type WorkspaceTx } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { checkCode } from './check-code.ts'
+import { normalizeEmail } from './email-address.ts'
+import { openSession } from './open-session.ts'
+import {
+  activateMember,
+  findAccount,
+  findAccountByEmail,
+  findDomain,
+  findMember,
+  findPendingChallenge,
+  insertAccount,
+  insertSignInLog,
+  type Purpose,
+  verifyAccount,
+} from './queries.ts'
+import { sendCode } from './send-code.ts'
+
+type Asking = { platform: Platform; tx: IdentityTx; network: string }
+type Sent = { status: string; userGuidId: string | null }
+
+const notSent = (status: string): Sent => ({ status, userGuidId: null })
+
+/** Register: a status other than `emailsent` is shown as it is, so it is a sentence. */
+export async function askToRegister({ platform, tx, network }: Asking, typed: string): Promise<Sent> {
+  const email = normalizeEmail(typed)
+  if (!email) return notSent('Invalid email format')
+  const known = await findAccountByEmail(tx, email)
+  if (known?.verifiedAt) return notSent('This email already has an account. Sign in instead.')
+  if (known?.workspaceId) return notSent('This email has an open invitation. Use the link in the invitation instead.')
+  const { id } = await insertAccount(tx, email)
+  await sendCode(platform, tx, { purpose: 'register', subject: { accountId: id }, address: email, network })
+  return { status: 'emailsent', userGuidId: id }
+}
+
+export async function askToSignIn({ platform, tx, network }: Asking, typed: string): Promise<Sent> {
+  const email = normalizeEmail(typed)
+  if (!email) return notSent('invalidemail')
+  const account = await findAccountByEmail(tx, email)
+  const member = account?.workspaceId ? await findMember(await wallInto(tx, account.workspaceId), account.id) : undefined
+  if (member && member.status !== 'active') return notSent('userisnotactive')
+  if (!account?.verifiedAt) return notSent('userisnothere')
+  await sendCode(platform, tx, { purpose: 'login', subject: { accountId: account.id }, address: email, network })
+  return { status: 'emailsent', userGuidId: account.id }
+}
+
+export async function askToAcceptInvitation({ platform, tx, network }: Asking, typed: string): Promise<Sent> {
+  const email = normalizeEmail(typed)
+  if (!email) return notSent('invalidemail')
+  const account = await findAccountByEmail(tx, email)
+  if (!account?.workspaceId) return notSent('userisnothere')
+  const member = await findMember(await wallInto(tx, account.workspaceId), account.id)
+  if (member?.status === 'deactivated') return notSent('userisnotactive')
+  if (member?.status !== 'invited') return notSent('userisnothere')
+  await sendCode(platform, tx, { purpose: 'invitation', subject: { accountId: account.id }, address: email, network })
+  return { status: 'emailsent', userGuidId: account.id }
+}
+
+const teamPurposes: Purpose[] = ['register', 'login', 'invitation']
+
+/** Resend means the newest pending code of the address, whatever it was for. */
+export async function resendCode({ platform, tx, network }: Asking, typed: string): Promise<{ status: string }> {
+  const email = normalizeEmail(typed)
+  if (!email) return { status: 'invalidemail' }
+  const pending = await findPendingChallenge(tx, email, teamPurposes)
+  if (!pending?.accountId) return { status: 'userisnothere' }
+  const purpose = pending.purpose as Purpose
+  await sendCode(platform, tx, { purpose, subject: { accountId: pending.accountId }, address: email, network })
+  return { status: 'emailsent' }
+}
+
+const refused = { message: 'InvalidCode', accessToken: null, refreshToken: null, email: null, role: null, workspaceDomain: null }
+type Try = { purpose: Purpose; userGuidId: string; code: string; userAgent: string }
+
+/** Takes a code of the team; the right one signs in. */
+export async function signIn({ platform, tx, network }: Asking, { purpose, userGuidId, code, userAgent }: Try) {
+  const account = await findAccount(tx, userGuidId)
+  if (!account) throw new Refusal('user-not-found')
+  const subject = { accountId: account.id }
+  if (!(await checkCode(platform, tx, { purpose, subject, code, network }))) {
+    await noteSignIn(tx, account, 'sign-in.refused', network)
+    return refused
+  }
+  await verifyAccount(tx, account.id)
+  const workspace = account.workspaceId ? await wallInto(tx, account.workspaceId) : null
+  if (workspace && purpose === 'invitation') await activateMember(workspace, account.id)
+  const member = workspace ? await findMember(workspace, account.id) : undefined
+  if (member && member.status !== 'active') return refused
+  const pair = await openSession(platform, tx, { subject, userAgent, network })
+  await noteSignIn(tx, account, purpose === 'invitation' ? 'invitation.accepted' : 'sign-in.succeeded', network)
+  return {
+    message: purpose === 'login' || purpose === 'invitation' ? 'LoginSuccess' : 'EmailValidated',
+    ...pair,
+    email: account.email,
+    role: member?.role ?? 'FreeAdminUser',
+    workspaceDomain: workspace ? (await findDomain(workspace)).domain : null,
+  }
+}
+
+async function noteSignIn(tx: IdentityTx, account: { id: string; workspaceId: string | null }, event: string, network: string) {
+  if (!account.workspaceId) return insertSignInLog(tx, { event, accountId: account.id, network })
+  const walled: WorkspaceTx = await wallInto(tx, account.workspaceId)
+  return recordAudit(walled, { action: event, actor: { type: 'agent', id: account.id }, network })
+}

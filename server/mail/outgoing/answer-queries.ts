@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+/** The workspace and the ticket, as far as its mails speak of them. */
+export const findTicketOfMail = (tx: WorkspaceTx, ticketId: string) =>
+  tx
+    .selectFrom('tickets as t')
+    .innerJoin('workspaces as w', 'w.id', 't.workspaceId')
+    .select(['t.id', 't.number', 't.subject', 't.requesterId', 't.snippet'])
+    .select(['w.name as workspaceName', 'w.domain', 'w.supportName', 'w.accentColor', 'w.timeZone'])
+    .where('t.id', '=', ticketId)
+    .executeTakeFirst()
+
+export type TicketOfMail = NonNullable<Awaited<ReturnType<typeof findTicketOfMail>>>
+
+export const findAnswer = (tx: WorkspaceTx, messageId: string) =>
+  tx
+    .selectFrom('messages as m')
+    .leftJoin('members as a', (join) => join.onRef('a.workspaceId', '=', 'm.workspaceId').onRef('a.id', '=', 'm.memberId'))
+    .select(['m.id', 'm.seq', 'm.bodyHtml', 'm.bodyText'])
+    .select(sql<string>`trim(coalesce(a.name, '') || ' ' || coalesce(a.surname, ''))`.as('agentName'))
+    .where('m.id', '=', messageId)
+    .where('m.kind', '=', 'reply')
+    .where('m.redactedAt', 'is', null)
+    .executeTakeFirst()
+
+export type Answer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>
+
+export const listAnswerFiles = (tx: WorkspaceTx, messageId: string) =>
+  tx
+    .selectFrom('attachments as k')
+    .innerJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'k.workspaceId').onRef('f.id', '=', 'k.fileId'))
+    .select(['f.id', 'f.name', 'f.mime', 'f.bytes', 'f.isInline'])
+    .where('k.messageId', '=', messageId)
+    .orderBy('k.position')
+    .execute()
+
+export type AnswerFile = Awaited<ReturnType<typeof listAnswerFiles>>[number]
+
+/** What the customer wrote last before an answer, and under which subject when it came by mail. */
+export async function findLatestCustomerMessage(tx: WorkspaceTx, ticketId: string, beforeSeq: number | null) {
+  const { rows } = await sql<{
+    bodyHtml: string
+    bodyText: string
+    author: string
+    sentAt: string
+    mailMessageId: string | null
+    mailSubject: string | null
+  }>`
+    select m.body_html as "bodyHtml", m.body_text as "bodyText", coalesce(nullif(c.name, ''), e.address) as author, m.sent_at as "sentAt",
+      m.mail_message_id as "mailMessageId", (select i.subject from inbound_mails i where i.message_id = m.id limit 1) as "mailSubject"
+    from messages m
+    join customers c on c.id = m.customer_id
+    left join customer_emails e on e.customer_id = c.id and e.is_primary
+    where m.ticket_id = ${ticketId} and m.kind = 'reply' and m.author_type = 'customer' and not m.is_automatic
+      and m.seq < ${beforeSeq ?? 2_000_000_000}
+    order by m.seq desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** The Message-IDs of a conversation, oldest first: the customers' as they came, of ours what they were made of. */
+export async function listThread(tx: WorkspaceTx, ticketId: string, beforeSeq: number | null) {
+  const { rows } = await sql<{ foreignId: string | null; ownId: string | null }>`
+    select "foreignId", "ownId" from (
+      select m.mail_message_id as "foreignId", null as "ownId", m.sent_at as at from messages m
+        where m.ticket_id = ${ticketId} and m.kind = 'reply' and m.mail_message_id is not null and m.seq < ${beforeSeq ?? 2_000_000_000}
+      union all
+      select null, o.mail_message_id, min(o.created_at) from outgoing_mails o
+        left join messages m on m.id = o.message_id
+        where o.ticket_id = ${ticketId} and o.kind in ('answer', 'acknowledgement') and coalesce(m.seq, 0) < ${beforeSeq ?? 2_000_000_000}
+        group by o.mail_message_id
+      order by at desc limit 50) latest
+    order by at`.execute(tx)
+  return rows
+}
+
+export async function findAnswerAuthor(tx: WorkspaceTx, messageId: string): Promise<string | null> {
+  const message = await tx.selectFrom('messages').select('memberId').where('id', '=', messageId).executeTakeFirst()
+  return message?.memberId ?? null
+}
+
+/** Who reads a notice: a name and an address, of a member or a customer. */
+export async function findPersonName(tx: WorkspaceTx, id: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(nullif(trim(name || ' ' || surname), ''), email) as name from members where id = ${id}
+    union all select coalesce(nullif(c.name, ''), e.address) from customers c
+      join customer_emails e on e.customer_id = c.id and e.is_primary where c.id = ${id}
+    limit 1`.execute(tx)
+  return rows[0]?.name ?? ''
+}
+
+export const insertFailureEvent = (tx: WorkspaceTx, { ticketId, recipient, reason }: Record<'ticketId' | 'recipient' | 'reason', string>) =>
+  tx
+    .insertInto('ticketEvents')
+    .values({ ticketId, type: 'mail.failed', actorType: 'system', new: JSON.stringify({ recipient }), cause: reason })
+    .execute()

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export type OutgoingKind = 'answer' | 'acknowledgement' | 'agent-notice'
+export type NoticeKind = 'assigned' | 'customerReplied' | 'deliveryFailed'
+/** Only ids wait in the queue: what a mail says is read when it goes. */
+export type NoticeContent = { notice: NoticeKind; memberId: string; actorId: string | null }
+
+export type NewOutgoing = {
+  kind: OutgoingKind
+  recipient: string
+  ticketId: string
+  messageId: string | null
+  /** The id that the mail's signed Message-ID carries; with the recipient it names the mail once and for all. */
+  mailMessageId: string
+  content?: string
+  state?: 'queued' | 'failed'
+  reason?: string
+}
+
+/** The ids of those that were not there before: a repeated call queues nothing twice. */
+export async function insertOutgoing(tx: WorkspaceTx, mails: NewOutgoing[]): Promise<{ id: string; state: string }[]> {
+  if (mails.length === 0) return []
+  return tx
+    .insertInto('outgoingMails')
+    .values(mails)
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'mailMessageId', 'recipient']).doNothing())
+    .returning(['id', 'state'])
+    .execute()
+}
+
+const claimColumns = [
+  'id',
+  'kind',
+  'recipient',
+  'ticketId',
+  'messageId',
+  'mailMessageId',
+  'content',
+  'state',
+  'attempts',
+  'nextTryAt',
+] as const
+
+/** One statement, so that of two workers one gets the mail; a claim whose worker died runs out after two minutes. */
+export const claimOutgoing = (tx: WorkspaceTx, id: string) =>
+  tx
+    .updateTable('outgoingMails')
+    .set({ attempts: sql`attempts + 1`, nextTryAt: sql`now() + interval '2 minutes'` })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'retrying'])
+    .where((is) => is.or([is('nextTryAt', 'is', null), is('nextTryAt', '<=', sql<string>`now()`)]))
+    .returning(claimColumns)
+    .executeTakeFirst()
+
+export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimOutgoing>>>
+
+/** When a mail that somebody else holds may be tried again; undefined once it is settled. */
+export const findNextTry = (tx: WorkspaceTx, id: string) =>
+  tx
+    .selectFrom('outgoingMails')
+    .select('nextTryAt')
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'retrying'])
+    .executeTakeFirst()
+
+type Outcome =
+  | { state: 'sent' }
+  | { state: 'retrying'; reason: string; nextTryAt: string }
+  | { state: 'failed' | 'bounced'; reason: string }
+
+export const settleOutgoing = (tx: WorkspaceTx, id: string, outcome: Outcome) =>
+  tx
+    .updateTable('outgoingMails')
+    .set({
+      reason: null,
+      nextTryAt: null,
+      ...outcome,
+      ...(outcome.state === 'sent' ? { sentAt: sql<string>`now()` } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** The mails of one Message-ID of ours: a bounce names it, and usually the recipient too. */
+export const findSent = (tx: WorkspaceTx, mailMessageId: string, recipient: string | null) =>
+  tx
+    .selectFrom('outgoingMails')
+    .select(['id', 'kind', 'recipient', 'ticketId', 'messageId', 'state'])
+    .where('mailMessageId', '=', mailMessageId)
+    .$if(recipient !== null, (query) => query.where('recipient', '=', recipient!))
+    .execute()
+
+export const listDeliveries = (tx: WorkspaceTx, messageIds: string[]) =>
+  tx
+    .selectFrom('outgoingMails')
+    .select(['messageId', 'state', 'reason', 'nextTryAt'])
+    .where('messageId', 'in', messageIds)
+    .where('kind', '=', 'answer')
+    .execute()
+
+export const suppressAddress = (tx: WorkspaceTx, address: string) =>
+  tx
+    .updateTable('customerEmails')
+    .set({ bouncedAt: sql<string>`coalesce(bounced_at, now())` })
+    .where('address', '=', address)
+    .execute()
+
+/** Whoever writes from an address can be reached there again. */
+export const releaseAddress = (tx: WorkspaceTx, address: string) =>
+  tx
+    .updateTable('customerEmails')
+    .set({ bouncedAt: null })
+    .where('address', '=', address)
+    .where('bouncedAt', 'is not', null)
+    .execute()
+
+export const forgetOldContent = (tx: WorkspaceTx) =>
+  tx
+    .updateTable('outgoingMails')
+    .set({ content: null })
+    .where('createdAt', '<', sql<string>`now() - interval '30 days'`)
+    .where('content', 'is not', null)
+    .execute()

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export type Person = { customerId: string; name: string; address: string; isVerified: boolean; hasBounced: boolean }
+
+/** Who a ticket's answers go to, the requester first. */
+export async function listRecipients(tx: WorkspaceTx, ticketId: string): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    with people as (
+      select requester_id as customer_id, 0 as place from tickets where id = ${ticketId}
+      union all select customer_id, 1 from ticket_copies where ticket_id = ${ticketId}
+    )
+    select c.id as "customerId", c.name, e.address, e.verified_at is not null as "isVerified", e.bounced_at is not null as "hasBounced"
+    from people p
+    join customers c on c.id = p.customer_id
+    join customer_emails e on e.customer_id = c.id and e.is_primary
+    order by p.place, e.address`.execute(tx)
+  return rows.filter(({ customerId }, at) => rows.findIndex((other) => other.customerId === customerId) === at)
+}
+
+/**
+ * Whether the requester may get an acknowledgement now. Checked and noted by one statement: an address that never
+ * proved itself gets one a day, however many tickets somebody opens in its name.
+ */
+export async function takeAcknowledgement(tx: WorkspaceTx, customerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update customers c set acknowledged_at = now() from customer_emails e
+    where c.id = ${customerId} and e.customer_id = c.id and e.is_primary and e.bounced_at is null
+      and (e.verified_at is not null or c.acknowledged_at is null or c.acknowledged_at < now() - interval '1 day')
+    returning c.id`.execute(tx)
+  return rows.length > 0
+}
+
+type Recipient = { id: string; email: string; notifications: Record<string, boolean> }
+
+export async function findMemberToNotify(tx: WorkspaceTx, id: string): Promise<Recipient | undefined> {
+  const member = await tx
+    .selectFrom('members')
+    .select(['id', 'email', 'notifications'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return member as Recipient | undefined
+}

@@ -1,0 +1,66 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { cspReportRoutes } from './csp-reports.ts'
+import { sendReferencePage } from './reference-page.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+const anyHost = { config: { host: 'any' as const }, schema: { hide: true } }
+
+/** For whoever operates the installation: alive, ready, how busy. On the main port for every host, bare address too. */
+export function operationRoutes(app: App) {
+  const { registry, requests } = makeMetrics(app)
+  cspReportRoutes(app)
+  app.get('/api/docs', { config: { isOpen: true }, schema: { hide: true } }, async (_, reply) => sendReferencePage(reply, app.swagger() as never))
+  app.get('/healthz', anyHost, async () => ({ ok: true }))
+
+  app.get('/readyz', anyHost, async (_, reply) => {
+    const isReady = await app.platform.app.pool.query('select count(*) from jobs.count_jobs()').then(
+      () => true,
+      () => false,
+    )
+    return reply.code(isReady ? 200 : 503).send({ ok: isReady })
+  })
+
+  app.get('/metrics', anyHost, async (request, reply) => {
+    if (!mayReadMetrics(request, app.platform.settings.metricsToken)) throw new Refusal('not-found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    requests.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}
+
+function makeMetrics(app: App) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs that are due, and jobs that gave up',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const { rows } = await app.platform.app.pool.query('select ready, failed from jobs.count_jobs()')
+      this.set({ state: 'ready' }, rows[0].ready)
+      this.set({ state: 'failed' }, rows[0].failed)
+    },
+  })
+  return { registry, requests }
+}
+
+function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
+  const given = Buffer.from(headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  if (token && given.length === wanted.length && timingSafeEqual(given, wanted)) return true
+  // A proxy on this machine would make everyone local, so its forwarding header counts against it.
+  return /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded
+}

@@ -1,0 +1,19 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerBuild } from 'react-router'
+import { createServer } from 'vite'
+import type { Pages } from './serve-pages.ts'
+
+/** The web as Vite has it right now, with its modules, styles and hot reload, for `npm run dev`. */
+export async function createDevelopmentBuild(root: string, rootDomain: string): Promise<Pages & { close(): Promise<void> }> {
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, allowedHosts: [`.${rootDomain}`, rootDomain], hmr: { port: 24_678 } },
+  })
+  return {
+    load: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+    middleware: (request: IncomingMessage, response: ServerResponse) =>
+      new Promise<void>((resolve, reject) => vite.middlewares(request, response, (error: unknown) => (error ? reject(error) : resolve()))),
+    close: () => vite.close(),
+  }
+}

@@ -1,0 +1,91 @@
+import type { Host } from '#server/platform/http/hosts.ts'
+
+/** Who a request's cookies speak for, as far as the guard needs it. */
+export type GuardSession = { kind: 'team' | 'customer'; isAdmin: boolean; domain: string | null }
+
+export type Visit = {
+  host: Host
+  /** Path without the suffix of data requests. */
+  path: string
+  /** With its question mark, or empty. */
+  search: string
+  domainCookie: string | null
+  session: GuardSession | null
+  origins: { app: string; workspace(domain: string): string }
+}
+
+/** Where the visitor goes instead; `forgetWorkspace` clears the cookie of a workspace they are not signed in to. */
+export type Verdict = { redirect: string; forgetWorkspace?: boolean } | null
+
+type PageKind = 'landing' | 'sign-in' | 'create-workspace' | 'customer-sign-in' | 'customer' | 'public' | 'team' | 'admin' | 'other'
+
+const kinds: [RegExp, PageKind][] = [
+  [/^\/auth\/create-workspace$/, 'create-workspace'],
+  [/^\/auth(\/|$)/, 'sign-in'],
+  [/^\/customer\/auth(\/|$)/, 'customer-sign-in'],
+  [/^\/customer(\/|$)/, 'customer'],
+  [/^\/knowledgebase(\/|$)/, 'public'],
+  [/^\/service\/(knowledgebase\/admin|settings)(\/|$)/, 'admin'],
+  [/^\/(team|cms\/settings)(\/|$)/, 'admin'],
+  [/^\/$/, 'team'],
+  [/^\/(coming-soon|admin|service|sales|hr|cms)(\/|$)/, 'team'],
+]
+
+export function kindOf(path: string, host: Host): PageKind {
+  if (host.kind === 'root' && path === '/') return 'landing'
+  return kinds.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'
+}
+
+/** Decides, before any HTML is made, whether a visitor may see a page or where they go. The API judges by itself. */
+export function judge(visit: Visit): Verdict {
+  const { host, path, session } = visit
+  const kind = kindOf(path, host)
+  if (kind === 'public' && host.kind === 'workspace') return null
+  return toOwnWorkspace(visit, kind) ?? (session ? judgeMember(visit, session, kind) : judgeStranger(visit, kind))
+}
+
+/** Rule 1: the cookie's workspace wins over the host that was asked for. */
+function toOwnWorkspace({ host, path, search, domainCookie, session, origins }: Visit, kind: PageKind): Verdict {
+  const domain = session ? session.domain : domainCookie
+  if (!domain || host.label === domain) return null
+  if (kind === 'customer-sign-in' && new URLSearchParams(search).get('switch') === '1') return null
+  if (host.kind !== 'workspace' && !session) return null
+  return { redirect: origins.workspace(domain) + path + search }
+}
+
+/** Rule 2: without a session a protected page leads to where one signs in, and back afterwards. */
+function judgeStranger({ host, path, search, origins }: Visit, kind: PageKind): Verdict {
+  const next = `?next=${encodeURIComponent(path + search)}`
+  if (kind === 'customer') {
+    return host.kind === 'workspace' ? { redirect: `${origins.workspace(host.label!)}/customer/auth/login${next}`, forgetWorkspace: true } : notHere(origins)
+  }
+  if (kind === 'customer-sign-in' && host.kind !== 'workspace') return notHere(origins)
+  if (kind === 'team' || kind === 'admin' || kind === 'create-workspace') {
+    const wanted = host.kind === 'workspace' && path !== '/' ? next : ''
+    return { redirect: `${origins.app}/auth/login${wanted}`, forgetWorkspace: true }
+  }
+  if (kind === 'sign-in' && host.kind !== 'app') return { redirect: origins.app + path + search, forgetWorkspace: true }
+  return null
+}
+
+const notHere = (origins: Visit['origins']): Verdict => ({ redirect: `${origins.app}/auth/login`, forgetWorkspace: true })
+
+/** Rules 3 to 5: who is signed in has no business at the door, in the others' area or behind an admin's. */
+function judgeMember({ host, search, origins }: Visit, session: GuardSession, kind: PageKind): Verdict {
+  if (session.kind === 'team' && !session.domain) return judgeFounder(host, kind, origins)
+  const home = origins.workspace(session.domain!) + (session.kind === 'team' ? '/' : '/customer/dashboard')
+  const switches = kind === 'customer-sign-in' && host.label !== session.domain && new URLSearchParams(search).get('switch') === '1'
+  if (switches) return null
+  if (['landing', 'sign-in', 'customer-sign-in', 'create-workspace'].includes(kind)) return { redirect: home }
+  if (session.kind === 'team' && kind === 'customer') return { redirect: home }
+  if (session.kind === 'customer' && (kind === 'team' || kind === 'admin')) return { redirect: home }
+  if (kind === 'admin' && !session.isAdmin) return { redirect: home }
+  return null
+}
+
+/** A founder who has no workspace yet makes one before anything else. */
+function judgeFounder(host: Host, kind: PageKind, origins: Visit['origins']): Verdict {
+  if (kind === 'public' || kind === 'other') return null
+  if (kind === 'create-workspace' && host.kind === 'app') return null
+  return { redirect: `${origins.app}/auth/create-workspace` }
+}

@@ -1,0 +1,96 @@
+import { ensureCluster } from './embedded-postgres/cluster.ts'
+import { ensureDatabase, versionOf } from './embedded-postgres/database.ts'
+import { findHome, type Home } from './embedded-postgres/home.ts'
+import { launch } from './embedded-postgres/launch.ts'
+import { findPostmaster, isAlive, lastPort, type Postmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
+
+type Options = {
+  dataDir: string
+  password: string
+  /** False where a power cut may lose everything, as in tests: several times faster. */
+  durable: boolean
+  say: (line: string) => void
+}
+
+export type EmbeddedPostgres = {
+  /** Connects as the owner, who is also superuser, to the database `startup_tools`. */
+  url: string
+  stop(): Promise<void>
+}
+
+const supervisionMs = 500
+
+/**
+ * Starts the database of a data folder that this process has locked. A server that outlived a killed process of
+ * ours is taken over; one that dies by itself is started again on the same port until `stop()`.
+ */
+export async function startEmbeddedPostgres({ dataDir, password, durable, say }: Options): Promise<EmbeddedPostgres> {
+  const home = await findHome(dataDir, say)
+  await ensureCluster(home, password, durable)
+  let postmaster = (await takeOver(home, password)) ?? (await launch(home, { durable, port: lastPort(home) }))
+  const { port } = postmaster
+  const url = await ensureDatabase(port, password).catch(async (error) => {
+    await stopPostmaster(home, postmaster.pid)
+    throw error
+  })
+
+  const stopAtExit = () => interrupt(postmaster.pid)
+  process.once('exit', stopAtExit)
+  const supervision = supervise(async () => {
+    if (isAlive(postmaster.pid)) return
+    say('PostgreSQL ended by itself and is started again.')
+    postmaster = await launch(home, { durable, port, keepPort: true })
+  }, say)
+  return {
+    url,
+    async stop() {
+      await supervision.end()
+      await stopPostmaster(home, postmaster.pid)
+      process.off('exit', stopAtExit)
+    },
+  }
+}
+
+/** The database of a data folder that another process holds, for a command beside a running server. */
+export async function findRunningPostgres(dataDir: string, password: string): Promise<string | undefined> {
+  const home = await findHome(dataDir, () => {})
+  const postmaster = await findPostmaster(home)
+  return postmaster && ensureDatabase(postmaster.port, password)
+}
+
+async function takeOver(home: Home, password: string): Promise<Postmaster | undefined> {
+  const postmaster = await findPostmaster(home)
+  if (!postmaster) return
+  const version = await versionOf(postmaster.port, password)
+  // An update of the packages has replaced the files beneath the running server.
+  if (home.version.startsWith(`${version}.`) || home.version === version) return postmaster
+  await stopPostmaster(home, postmaster.pid)
+  return undefined
+}
+
+/** A full disk or a taken port may pass, so a restart that fails is tried again for as long as we run. */
+function supervise(restartIfDead: () => Promise<void>, say: (line: string) => void) {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= restartIfDead()
+      .catch((error: Error) => say(error.message))
+      .finally(() => {
+        running = undefined
+      })
+  }, supervisionMs)
+  timer.unref()
+  return {
+    async end() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+function interrupt(pid: number) {
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch {
+    // It is gone already, which is what was asked for.
+  }
+}

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+import type { Home } from './home.ts'
+import { type Postmaster, readPidFile } from './postmaster.ts'
+
+type Start = { durable: boolean; port: number | undefined; keepPort?: true }
+
+const pollMs = 20
+const retryMs = 15_000
+const largestLog = 10 * 1024 * 1024
+
+/**
+ * Starts PostgreSQL and waits until it takes connections. What passes by itself is waited for: processes of a killed
+ * server that still hold its memory, and a port that somebody else took in the meantime.
+ */
+export async function launch(home: Home, { durable, port, keepPort }: Start): Promise<Postmaster> {
+  const deadline = Date.now() + retryMs
+  for (;;) {
+    const chosen = keepPort && port ? port : await choosePort(port)
+    const attempt = await startOnce(home, chosen, durable)
+    if (attempt.postmaster) return attempt.postmaster
+    const mayPass = /shared memory block|could not bind|could not create any TCP/.test(attempt.lines)
+    if (!mayPass || Date.now() > deadline) {
+      throw new CannotStart(`PostgreSQL does not start (${lastReason(attempt.lines)}): see ${home.log}.`)
+    }
+    await sleep(200)
+  }
+}
+
+async function startOnce(home: Home, port: number, durable: boolean) {
+  const log = openLog(home.log)
+  const child = spawn(
+    join(home.binaries, 'bin', 'postgres'),
+    ['-D', home.cluster, '-p', String(port), ...flags(durable)],
+    {
+      ...home.account,
+      cwd: '/',
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      // A group of its own, or Ctrl-C in the terminal would end it beneath the requests that still run.
+      detached: true,
+      stdio: ['ignore', log.file, log.file],
+    },
+  )
+  closeSync(log.file)
+  child.unref()
+  let ended = ''
+  child.once('error', (error) => (ended = error.message))
+  child.once('exit', (code, signal) => (ended ||= `it ended with ${signal ?? code}`))
+  while (!ended) {
+    const file = readPidFile(home)
+    if (file?.pid === child.pid && file?.status === 'ready') return { postmaster: { pid: file.pid, port: file.port } }
+    await sleep(pollMs)
+  }
+  return { lines: `${ended}\n${readFileSync(home.log, 'utf8').slice(log.begin)}` }
+}
+
+/** Grown beyond use, the log begins anew; it holds warnings, and no statement or value of anybody. */
+function openLog(path: string) {
+  const file = openSync(path, 'a', 0o600)
+  if (statSync(path).size > largestLog) truncateSync(path)
+  return { file, begin: readFileSync(path, 'utf8').length }
+}
+
+const lastReason = (lines: string) => {
+  const reasons = lines.split('\n').filter((line) => /FATAL|PANIC|error/.test(line))
+  return (reasons.at(-1) ?? lines.split('\n')[0])?.replace(/^.*(FATAL|PANIC): +/, '')
+}
+
+async function choosePort(wanted: number | undefined) {
+  return (wanted && (await tryPort(wanted))) || ((await tryPort(0)) as number)
+}
+
+function tryPort(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(undefined))
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : undefined))
+    })
+  })
+}
+
+/** For a small machine that serves something else too. */
+function flags(durable: boolean) {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '160MB',
+    effective_cache_size: '1GB',
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    random_page_cost: 1.1,
+    jit: 'off',
+    wal_compression: 'on',
+    // What is not yet in a checkpoint is repeated after a crash: less of it, sooner ready.
+    max_wal_size: '512MB',
+    // Ends the statements of a server of ours that was killed, so that they hold no locks.
+    client_connection_check_interval: '1s',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '#server/settings.ts'
+
+const permissions =
+  'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(self), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), publickey-credentials-create=(self), publickey-credentials-get=(self), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()'
+
+const common: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'X-Permitted-Cross-Domain-Policies': 'none',
+  'X-DNS-Prefetch-Control': 'off',
+  'Permissions-Policy': permissions,
+}
+
+const fonts = "font-src 'self'; connect-src 'self'"
+const closing = "base-uri 'none'; object-src 'none'; report-to csp"
+
+/** The headers of every answer, by the kind of host it leaves from. A route may have set its own before. */
+export function securityHeaders(request: FastifyRequest, reply: FastifyReply, settings: Settings): Record<string, string> {
+  const tls: Record<string, string> = settings.publicScheme === 'https' ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
+  return { ...common, ...tls, ...ofHost(request, reply, settings) }
+}
+
+function ofHost(request: FastifyRequest, reply: FastifyReply, settings: Settings): Record<string, string> {
+  const { kind } = request.productHost
+  if (kind === 'files') return filesHeaders
+  if (kind === 'unknown') return { 'Content-Security-Policy': "default-src 'none'", 'Cache-Control': 'no-store' }
+  if (kind === 'api' || request.url.startsWith('/api/')) return apiHeaders
+  const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html') || !reply.hasHeader('cache-control')
+  if (!isPage) return { 'Cross-Origin-Resource-Policy': 'same-origin' }
+  const caching = { 'Cross-Origin-Resource-Policy': 'same-origin', 'Cache-Control': 'no-store', 'Reporting-Endpoints': 'csp="/api/csp-report"' }
+  if (kind === 'mail') return { ...caching, 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'X-Frame-Options': 'DENY' }
+  if (kind !== 'workspace') return { ...caching, ...signInHeaders(request, settings) }
+  return { ...caching, ...(isPublicPage(request.url) ? publicHeaders(request, settings) : workspaceHeaders(request, settings)) }
+}
+
+const filesHeaders = {
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'private, max-age=300, immutable',
+}
+
+const apiHeaders = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  Vary: 'Accept-Encoding, Origin',
+}
+
+const scripts = ({ nonce }: FastifyRequest) => `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'`
+
+/** `form-action` names the workspaces' hosts because browsers apply it to the redirect that follows a form. */
+function signInHeaders(request: FastifyRequest, { publicScheme, rootDomain, publicPort }: Settings) {
+  const workspaces = `${publicScheme}://*.${rootDomain}${publicPort ? `:${publicPort}` : ''}`
+  return {
+    'Content-Security-Policy': `${scripts(request)}; style-src-attr 'none'; img-src 'self' data:; ${fonts}; manifest-src 'self'; form-action 'self' ${workspaces}; frame-src 'none'; frame-ancestors 'none'; ${closing}`,
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+  }
+}
+
+function workspaceHeaders(request: FastifyRequest, { filesOrigin, appOrigin }: Settings) {
+  return {
+    'Content-Security-Policy': `${scripts(request)}; style-src-attr 'unsafe-inline'; img-src 'self' blob: data: ${filesOrigin}; media-src 'self' ${filesOrigin}; font-src 'self'; connect-src 'self' ${filesOrigin}; worker-src 'self'; manifest-src 'self'; frame-src ${filesOrigin}; frame-ancestors 'none'; form-action 'self' ${appOrigin}; ${closing}`,
+    'X-Frame-Options': 'DENY',
+  }
+}
+
+const isPublicPage = (url: string) => /^\/(knowledgebase|customer)(\/|\?|\.|$)/.test(url)
+
+function publicHeaders(request: FastifyRequest, { filesOrigin }: Settings) {
+  return {
+    'Content-Security-Policy': `${scripts(request)}; style-src-attr 'none'; img-src 'self' data: ${filesOrigin}; media-src 'self' ${filesOrigin}; ${fonts}; frame-src https://www.youtube-nocookie.com https://player.vimeo.com; frame-ancestors 'none'; form-action 'self'; ${closing}`,
+    ...(request.url.startsWith('/customer') ? { 'X-Robots-Tag': 'noindex' } : {}),
+  }
+}

@@ -1,0 +1,16 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** The network a caller is counted by: an IPv4 address, or the /64 of an IPv6 one. */
+export function networkOf(ip: string): string {
+  const address = ip.startsWith('::ffff:') ? ip.slice(7) : ip
+  if (isIPv4(address)) return address
+  return isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : 'unknown'
+}
+
+function expand(address: string): string[] {
+  const [head = '', tail] = address.split('%')[0]!.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = (tail ?? '').split(':').filter(Boolean)
+  const gap = tail === undefined ? 0 : 8 - left.length - right.length
+  return [...left, ...Array(Math.max(0, gap)).fill('0'), ...right].map((part) => part.toLowerCase().replace(/^0+(?=.)/, ''))
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database, Entered } from '#server/platform/database.ts'
+import type { EventHub } from '#server/platform/events.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Storage } from '#server/platform/storage.ts'
+import type { Settings } from '#server/settings.ts'
+import type { AccessTokens } from './access-token.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { MailContents, MailName } from '#contract/mails.ts'
+import type { ComposedMail, Mailer } from '#server/platform/mail/send-mail.ts'
+import type { Host } from './hosts.ts'
+import type { Limiter } from './limits.ts'
+
+export type TokenPair = { accessToken: string; refreshToken: string }
+
+export type SystemMail<N extends MailName> = {
+  to: string
+  fromName: string
+  subject: string
+  template: N
+  content: MailContents[N]
+}
+
+/** What the server stands on, made once by main and given to every room. */
+export type Platform = {
+  settings: Settings
+  /** Made at the first start and kept outside the database, 32 bytes each. */
+  keys: { codePepper: Buffer; fileUrl: Buffer; mail: Buffer; seal: Buffer }
+  log: Log
+  app: Database
+  identity: Database
+  tokens: AccessTokens
+  limiter: Limiter
+  hub: EventHub
+  storage: Storage
+  mailer: Mailer
+  /** A mail of the product's own, from its own address, in one of its templates. */
+  composeSystemMail<N extends MailName>(mail: SystemMail<N>): Promise<ComposedMail>
+  /** Exchanges a refresh token, given by the identity room; null when it is refused. */
+  renewSession(refreshToken: string, network: string): Promise<TokenPair | null>
+}
+
+export type App = FastifyInstance
+
+/** Who calls: a member of a team, or a customer, in the workspace of their session. */
+export type Caller = Entered & {
+  sessionId: string
+  isCustomer: boolean
+  isAdmin: boolean
+  network: string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    platform: Platform
+    /** Every endpoint that is served, for the reference and for tests that go through all of them. */
+    endpoints: Endpoint[]
+  }
+  interface FastifyRequest {
+    /** Which host it is for, after trusted proxies. */
+    productHost: Host
+    /** The access token that stands for this request's cookies, once looked for. */
+    cookieToken: Promise<string | null> | undefined
+    nonce: string
+  }
+}
+
+export type { FastifyReply, FastifyRequest }

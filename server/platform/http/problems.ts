@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type Problem, type RefusalCode, refusals } from '#contract/refusals.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { App } from './platform.ts'
+
+/** Answers every error of the API as problem details (RFC 9457). */
+export function sendProblems(app: App) {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(error, request, reply))
+}
+
+const knownErrors: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid',
+  FST_REQ_FILE_TOO_LARGE: 'file-too-large',
+  FST_FILES_LIMIT: 'too-many-files',
+  '57014': 'unavailable',
+  '55P03': 'unavailable',
+}
+
+export function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asRefusal(error)
+  if (!refusal) {
+    request.log.error({ err: error }, 'request failed')
+    return reply.code(500).type('application/problem+json').send(failure(request.id))
+  }
+  if (refusal.code === 'unavailable') request.log.warn({ err: refusal.cause ?? error }, 'database unavailable')
+  if (refusal.retryAfterSeconds) reply.header('Retry-After', String(refusal.retryAfterSeconds))
+  return reply.code(refusal.status).type('application/problem+json').send(problemOf(refusal))
+}
+
+function asRefusal(error: FastifyError | Refusal): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (error.validation) return new Refusal('invalid', invalidity(error))
+  const known = error.code ? knownErrors[error.code] : undefined
+  if (known) return new Refusal(known, { cause: error, ...(known === 'unavailable' && { retryAfterSeconds: 2 }) })
+  if (error instanceof SyntaxError && error.statusCode === 400) return new Refusal('malformed-json')
+  return null
+}
+
+/** Which fields were wrong and why, each in the sentence of its schema. */
+function invalidity({ validation = [] }: FastifyError) {
+  const fields: Record<string, string> = {}
+  for (const { instancePath, message = 'Not valid' } of validation) {
+    const name = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'
+    fields[name] ??= message
+  }
+  const [first] = Object.entries(fields)
+  return { fields, detail: first ? `${first[1]}${first[0] === 'body' ? '' : ` (${first[0]})`}` : refusals.invalid.text }
+}
+
+export const problemOf = ({ code, status, message, fields }: Refusal): Problem => ({
+  type: 'about:blank',
+  title: refusals[code].text,
+  status,
+  detail: message,
+  code,
+  ...(fields ? { fields } : {}),
+})
+
+export const failure = (requestId: string): Problem => ({
+  type: 'about:blank',
+  title: 'Internal error',
+  status: 500,
+  detail: `This did not work because of an error on our side. Nothing was changed. If it happens again, tell your admin the number ${requestId}.`,
+  code: 'internal-error',
+  requestId,
+})

@@ -1,0 +1,159 @@
+import { EventEmitter } from 'node:events'
+import { Logger, parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { z } from 'zod'
+import { type Database, type IdentityTx, inIdentity, inWorkspace, type WorkspaceTx } from './database.ts'
+import type { Platform } from './http/platform.ts'
+import type { Log } from './log.ts'
+
+/** What a job may do: its transactions, and the log. The workspace is the one it was queued in. */
+export type JobContext = {
+  workspaceId: string
+  inWorkspace<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
+  inIdentity<T>(work: (tx: IdentityTx) => Promise<T>): Promise<T>
+  /** Another workspace's transaction, for the few jobs that go through all of them. */
+  inEach(work: (tx: WorkspaceTx) => Promise<void>): Promise<void>
+  platform: Platform
+  log: Log
+}
+
+export type Job<P extends z.ZodType> = {
+  name: string
+  payload: P
+  run: (payload: z.output<P>, context: JobContext) => Promise<void>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds payloads of every kind
+export type AnyJob = Job<any>
+
+export const job = <P extends z.ZodType>(name: string, payload: P, run: Job<P>['run']): Job<P> => ({ name, payload, run })
+
+type Options = {
+  runAt?: Date
+  /** A later job with the key of a waiting one takes its place. */
+  key?: string
+  /** Smaller runs first; codes go before everything. */
+  importance?: number
+  attempts?: number
+}
+
+/** Queues the job in the same transaction as the change it follows, so neither happens without the other. */
+export async function enqueue<P extends z.ZodType>(
+  tx: WorkspaceTx | IdentityTx,
+  { name }: Pick<Job<P>, 'name' | 'payload'>,
+  payload: z.input<P>,
+  { runAt, key, importance = 0, attempts = 10 }: Options = {},
+) {
+  await sql`select jobs.enqueue(${name}, ${JSON.stringify(payload)}::json, ${runAt?.toISOString() ?? null}::timestamptz,
+    ${attempts}::int, ${key ?? null}, ${importance}::int)`.execute(tx)
+}
+
+export type WorkerOptions = {
+  workerUrl: string
+  jobs: AnyJob[]
+  /** `minute hour day month weekday` in UTC, and the job it queues. */
+  timetable: { cron: string; job: AnyJob }[]
+  platform: Platform
+  concurrency?: number
+}
+
+const releaseEveryMs = 15_000
+
+/** Runs jobs until stopped; `stop` lets those that run finish. */
+export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const { workerUrl, platform, timetable, concurrency = 6 } = options
+  const { log } = platform
+  const application = `startup-tools worker ${process.pid} ${Date.now().toString(36)}`
+  const url = new URL(workerUrl)
+  url.searchParams.set('application_name', application)
+  const pool = new pg.Pool({ connectionString: url.href, max: 1 })
+  pool.on('error', () => {})
+  const quiet = new Logger(() => (level, message) => {
+    if (level === 'error') log.error({ err: message }, 'worker')
+  })
+  const events: WorkerEvents = new EventEmitter()
+  const releasing = releaseDeadWorkers(pool, application, events, log)
+  const runner = await run({
+    connectionString: url.href,
+    maxPoolSize: concurrency + 1,
+    events,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger: quiet,
+    taskList: tasksOf(options),
+    parsedCronItems: parseCronItems(
+      timetable.map(({ cron, job }) => ({ match: cron, task: job.name, options: { backfillPeriod: 0, maxAttempts: 3 } })),
+    ),
+  })
+  return {
+    async stop() {
+      releasing.stop()
+      await runner.stop().catch(() => {})
+      await pool.end()
+    },
+  }
+}
+
+/** Runs what is due and returns when nothing is, for tests and the command line. */
+export async function runDueJobs(options: Pick<WorkerOptions, 'workerUrl' | 'jobs' | 'platform'>) {
+  const quiet = new Logger(() => () => {})
+  await runOnce({ connectionString: options.workerUrl, taskList: tasksOf(options), noHandleSignals: true, logger: quiet })
+}
+
+function tasksOf({ jobs, platform }: Pick<WorkerOptions, 'jobs' | 'platform'>): TaskList {
+  return Object.fromEntries(
+    jobs.map(({ name, payload: schema, run }) => [
+      name,
+      async (raw: unknown) => {
+        const { workspaceId, payload } = readEnvelope(raw)
+        const jobLog = platform.log.child({ job: name, workspace: workspaceId || undefined })
+        try {
+          await run(schema.parse(payload ?? {}), {
+            workspaceId,
+            inWorkspace: (work) => inWorkspace(platform.app, workspaceId, work),
+            inIdentity: (work) => inIdentity(platform.identity, work),
+            inEach: (work) => inEach(platform.app, work, jobLog),
+            platform,
+            log: jobLog,
+          })
+        } catch (error) {
+          jobLog.error({ err: error }, 'job failed')
+          throw error
+        }
+      },
+    ]),
+  )
+}
+
+/** Jobs of the timetable come without an envelope. */
+function readEnvelope(raw: unknown): { workspaceId: string; payload: unknown } {
+  const { workspaceId, payload } = (raw ?? {}) as { workspaceId?: string | null; payload?: unknown }
+  return { workspaceId: workspaceId ?? '', payload }
+}
+
+async function inEach(app: Database, work: (tx: WorkspaceTx) => Promise<void>, log: Log) {
+  const { rows } = await app.pool.query<{ id: string }>('select list_workspace_ids() as id')
+  for (const { id } of rows) {
+    await inWorkspace(app, id, work).catch((error: unknown) => log.error({ err: error, workspace: id }, 'job failed in a workspace'))
+  }
+}
+
+/**
+ * A worker that was killed leaves its jobs locked for hours. Each process writes down which workers are its own and
+ * holds connections under a name of its own; whose name is gone from the server is dead, and its jobs run again.
+ */
+function releaseDeadWorkers(pool: pg.Pool, application: string, events: WorkerEvents, log: Log): { stop(): void } {
+  const register = (workerId: string) =>
+    pool.query('insert into jobs.live_workers (worker_id, application) values ($1, $2) on conflict do nothing', [workerId, application])
+  const release = async () => {
+    const { rows } = await pool.query<{ released: number }>('select jobs.release_dead_workers() as released')
+    if (rows[0]?.released) log.warn({ jobs: rows[0].released }, 'jobs of a dead worker were released')
+  }
+  events.on('worker:create', ({ worker }) => void register(worker.workerId).catch(() => {}))
+  const timer = setInterval(() => void release().catch(() => {}), releaseEveryMs)
+  timer.unref()
+  void release().catch(() => {})
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,127 @@
+import type { ParsedMail } from './parse-mail.ts'
+import { type Bounce, readBounce } from './read-bounce.ts'
+
+export type { Bounce } from './read-bounce.ts'
+
+export type MailClass = {
+  kind: 'bounce' | 'automatic' | 'normal'
+  /** One of our own mails that came back: never to be answered, nor made a ticket. */
+  loop: boolean
+  /** What speaks for it, in words a person can check against the source. */
+  reasons: string[]
+  bounce: Bounce | null
+}
+
+export type ClassifyContext = {
+  /** Empty for the null return path of reports. */
+  envelopeFrom: string
+  /** What this workspace writes into `X-Startup-Tools-Loop`. Another workspace's value is no loop. */
+  loopValue: string
+  isOwnAddress(address: string): boolean
+}
+
+export const LOOP_HEADER = 'x-startup-tools-loop'
+
+const MAX_HOPS = 50
+
+const robots = /^(?:mailer-daemon|mailerdaemon|postmaster|mail-daemon|mdaemon|bounces?)(?:[+-].*)?@/i
+const failureSubject =
+  /\b(?:undeliver(?:able|ed)|delivery (?:status notification|failure|has failed|failed|incomplete)|mail delivery (?:failed|failure|system)|returned mail|failure notice|delivery (?:is )?delayed|warning: message|nondeliverable|unzustellbar|nicht zustellbar|non remis|échec de la remise|no se puede entregar|non recapitabile|onbestelbaar)\b/i
+const absenceSubject =
+  /^(?:re: ?|aw: ?)?(?:out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?reply|autoreply|auto[- ]?response|auto:|abwesenheits?|automatische antwort|réponse automatique|absence du bureau|respuesta automática|fuera de (?:la )?oficina|risposta automatica|fuori sede|automatisch antwoord|afwezig|resposta automática|automatyczna odpowied|自動応答|不在|自动回复|自動回覆|자동 회신)/i
+
+/** What a mail is, by its headers and envelope alone. The first kind in the order bounce, automatic, normal wins. */
+export function classifyMail(mail: ParsedMail, context: ClassifyContext): MailClass {
+  const loopReasons = findLoop(mail, context)
+  const bounceReasons = findBounce(mail, context)
+  const automaticReasons = findAutomatic(mail, context)
+  const kind = bounceReasons.length ? 'bounce' : automaticReasons.length ? 'automatic' : 'normal'
+  return {
+    kind,
+    loop: loopReasons.length > 0,
+    reasons: [...loopReasons, ...bounceReasons, ...automaticReasons],
+    bounce: kind === 'bounce' ? readBounce(mail) : null,
+  }
+}
+
+function findLoop(mail: ParsedMail, { loopValue, isOwnAddress }: ClassifyContext): string[] {
+  const reasons: string[] = []
+  if (mail.headers.some(({ name, value }) => name === LOOP_HEADER && value === loopValue)) {
+    reasons.push('It carries the mark of this workspace’s own mail')
+  }
+  if (mail.from && isOwnAddress(mail.from.address)) reasons.push('Its sender is an address of this workspace')
+  const hops = mail.headers.filter(({ name }) => name === 'received').length
+  if (hops > MAX_HOPS) reasons.push(`It has passed ${hops} servers`)
+  return reasons
+}
+
+function findBounce(mail: ParsedMail, { envelopeFrom }: ClassifyContext): string[] {
+  const type = (mail.headerMap.get('content-type') ?? '').toLowerCase()
+  const isReport = type.startsWith('multipart/report')
+  const from = mail.from?.address ?? ''
+  const reasons: string[] = []
+  if (isReport && /report-type\s*=\s*"?delivery-status/.test(type)) reasons.push('It is a delivery report')
+  else if (mail.deliveryStatus !== null && (isReport || envelopeFrom === ''))
+    reasons.push('It contains a delivery status')
+  if (mail.headerMap.has('x-failed-recipients')) reasons.push('It names failed recipients')
+  if (envelopeFrom === '' && (robots.test(from) || from === '') && !isAnswer(mail)) {
+    reasons.push('It has no return path and a mail system sent it')
+  }
+  if (robots.test(from) && failureSubject.test(mail.subject))
+    reasons.push('A mail system says that it could not deliver')
+  return reasons
+}
+
+// Postmasters answer automatically too: an absence or a read receipt is no bounce.
+function isAnswer(mail: ParsedMail): boolean {
+  const type = mail.headerMap.get('content-type') ?? ''
+  return /disposition-notification/i.test(type) || absenceSubject.test(mail.subject)
+}
+
+type HeaderRule = { header: string; means: RegExp; reason: string }
+
+const automaticHeaders: HeaderRule[] = [
+  { header: 'auto-submitted', means: /^(?!no\b).+/i, reason: 'Auto-Submitted says that no person sent it' },
+  {
+    header: 'precedence',
+    means: /^(?:bulk|list|junk|auto_reply|auto-reply)\b/i,
+    reason: 'Precedence says that it went to many',
+  },
+  {
+    header: 'x-auto-response-suppress',
+    means: /\b(?:all|oof|autoreply|dr|ndr|rn|nrn)\b/i,
+    reason: 'It asks for no automatic answer',
+  },
+  { header: 'x-autoreply', means: /^(?!no\b|false\b).+/i, reason: 'X-Autoreply says that it is an automatic answer' },
+  { header: 'x-autorespond', means: /^/, reason: 'X-Autorespond says that it is an automatic answer' },
+  { header: 'x-autoresponse', means: /^/, reason: 'X-Autoresponse says that it is an automatic answer' },
+  { header: 'x-autogenerated', means: /^/, reason: 'X-Autogenerated says that no person sent it' },
+  { header: 'x-auto-reply-from', means: /^/, reason: 'X-Auto-Reply-From says that it is an automatic answer' },
+  { header: 'x-mail-autoreply', means: /^/, reason: 'X-Mail-Autoreply says that it is an automatic answer' },
+  { header: 'x-mail-autoresponder', means: /^/, reason: 'It comes from an automatic responder' },
+  { header: 'x-ms-exchange-generated-message-source', means: /mailbox rules|oof/i, reason: 'A mailbox rule sent it' },
+  { header: 'x-ms-exchange-inbox-rules-loop', means: /^/, reason: 'A mailbox rule sent it' },
+  { header: 'x-loop', means: /^/, reason: 'X-Loop says that a program sent it' },
+  { header: 'x-cron-env', means: /^/, reason: 'A scheduled program sent it' },
+  { header: 'list-id', means: /^/, reason: 'It comes from a mailing list' },
+  { header: 'list-unsubscribe', means: /^/, reason: 'It offers to unsubscribe' },
+  { header: 'list-post', means: /^/, reason: 'It comes from a mailing list' },
+  { header: 'feedback-id', means: /^/, reason: 'Feedback-ID says that it went to many' },
+  { header: 'x-campaign-id', means: /^/, reason: 'It belongs to a campaign' },
+  { header: 'x-csa-complaints', means: /^/, reason: 'It comes from a bulk sender' },
+]
+
+function findAutomatic(mail: ParsedMail, { envelopeFrom }: ClassifyContext): string[] {
+  const reasons = automaticHeaders
+    .filter(({ header, means }) => means.test(mail.headerMap.get(header) ?? '\0') && mail.headerMap.has(header))
+    .map(({ reason }) => reason)
+  const type = mail.headerMap.get('content-type') ?? ''
+  if (/multipart\/report/i.test(type)) reasons.push('It is a report of a mail system')
+  if (envelopeFrom === '') reasons.push('It has no return path')
+  if (/^(?:no-?reply|do-?not-?reply|donotreply)\b/i.test(mail.from?.address ?? ''))
+    reasons.push('Its sender takes no answers')
+  // People write such subjects too, so they count only as an answer to a mail.
+  const isAnswering = mail.inReplyTo.length > 0 || mail.references.length > 0
+  if (absenceSubject.test(mail.subject) && isAnswering) reasons.push('Its subject is that of an automatic answer')
+  return [...new Set(reasons)]
+}

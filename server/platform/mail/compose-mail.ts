@@ -1,0 +1,95 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { htmlToText } from './html-to-text.ts'
+import type { MailAddress } from './parse-mail.ts'
+
+export type OutgoingAttachment = { name: string; mime: string; bytes: Buffer; contentId?: string }
+
+export type OutgoingMail = {
+  from: MailAddress
+  to: MailAddress[]
+  cc?: MailAddress[]
+  replyTo?: MailAddress
+  subject: string
+  html: string
+  /** Made from the HTML where it is left out. */
+  text?: string
+  /** Ids as on the wire, angle brackets included. */
+  messageId: string
+  inReplyTo?: string
+  references?: string[]
+  headers?: Record<string, string>
+  attachments?: OutgoingAttachment[]
+  date?: Date
+}
+
+const KEPT_REFERENCES = 20
+const MAX_REFERENCES_LENGTH = 900
+const MAX_SUBJECT = 255
+
+/** The bytes of one mail. Nothing in a value can become a header of its own, and nothing is loaded from elsewhere. */
+export function composeMail(mail: OutgoingMail): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: checkAddress(mail.from),
+    to: mail.to.map(checkAddress),
+    cc: mail.cc?.map(checkAddress),
+    replyTo: mail.replyTo && checkAddress(mail.replyTo),
+    subject: cleanLine(mail.subject).slice(0, MAX_SUBJECT),
+    messageId: checkId(mail.messageId),
+    inReplyTo: mail.inReplyTo && checkId(mail.inReplyTo),
+    references: trimReferences(mail.references ?? []),
+    date: mail.date ?? new Date(),
+    html: mail.html,
+    text: mail.text ?? htmlToText(mail.html),
+    headers: checkHeaders(mail.headers ?? {}),
+    attachments: mail.attachments?.map(describeAttachment),
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().build()
+}
+
+/** The first says which conversation, the last ones where in it; a header line holds 998 characters. */
+export function trimReferences(references: string[]): string[] {
+  const ids = [...new Set(references.filter((id) => /^<[^<>\s]{1,250}>$/.test(id)))]
+  const kept = ids.length > KEPT_REFERENCES ? [ids[0]!, ...ids.slice(1 - KEPT_REFERENCES)] : ids
+  while (kept.length > 2 && kept.join(' ').length > MAX_REFERENCES_LENGTH) kept.splice(1, 1)
+  return kept
+}
+
+function describeAttachment({ name, mime, bytes, contentId }: OutgoingAttachment) {
+  const disposition = contentId ? 'inline' : 'attachment'
+  return {
+    filename: cleanLine(name).slice(0, 200) || 'attachment',
+    contentType: /^[\w.+-]+\/[\w.+-]+$/.test(mime) ? mime : 'application/octet-stream',
+    content: bytes,
+    contentDisposition: disposition,
+    ...(contentId && { cid: contentId.replace(/[^\w.@+-]/g, '') }),
+  }
+}
+
+function checkAddress({ name, address }: MailAddress): MailAddress {
+  if (!/^[^\s<>,;:"()@\p{Cc}]{1,64}@[^\s<>,;:"()@\p{Cc}]{1,255}$/u.test(address))
+    throw new Error('Not an address to mail to')
+  return { name: cleanLine(name).slice(0, 120), address }
+}
+
+function checkId(id: string): string {
+  if (!/^<[^<>\s\p{Cc}]{3,990}>$/u.test(id)) throw new Error('Not a Message-ID')
+  return id
+}
+
+function checkHeaders(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      if (!/^[A-Za-z][A-Za-z0-9-]{0,70}$/.test(name)) throw new Error('Not a name of a header')
+      return [name, cleanLine(value).slice(0, 900)]
+    }),
+  )
+}
+
+const cleanLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()

@@ -1,0 +1,95 @@
+import { isAttribution, isCertainAttribution, isForward, isHeaderBlock, isRule, isSeparator } from './quote-marks.ts'
+
+export type QuoteLine = {
+  /** With single spaces, and without the marks of quotation. */
+  text: string
+  /** A sure quotation, or what might be the writer's own (a bare blockquote), which counts after "On ... wrote:". */
+  quoted: 'surely' | 'perhaps' | null
+  /** From here to the end everything is the earlier mail. */
+  opensRest: boolean
+}
+
+const ATTRIBUTION_LINES = 3
+
+/**
+ * The first line of the quotation at the end of a mail, or null where cutting would hide something: answers
+ * between the quoted lines, a forwarded mail, or nothing above the quotation.
+ */
+export function findQuote(lines: QuoteLine[]): number | null {
+  const start = findStart(lines)
+  if (start === null) return null
+  const cut = includeAttribution(lines, start)
+  if (shownLines(lines, cut).some(({ text }) => isForward(text))) return null
+  return lines.slice(0, cut).some(({ text }) => text !== '' && !isRule(text)) ? cut : null
+}
+
+function findStart(lines: QuoteLine[]): number | null {
+  const afterQuoted = lastUnquoted(lines)
+  let hasInterleaved = false
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]!
+    if (line.text === '') continue
+    if (opensRest(lines, index)) return index
+    if (!line.quoted) continue
+    const isCut = line.quoted === 'surely' || includeAttribution(lines, index) < index
+    if (isCut && index > afterQuoted && !hasInterleaved) return index
+    hasInterleaved = hasInterleaved || line.quoted === 'surely'
+  }
+  return null
+}
+
+function lastUnquoted(lines: QuoteLine[]): number {
+  return lines.findLastIndex(({ text, quoted }) => !quoted && text !== '' && text !== PICTURE)
+}
+
+function opensRest(lines: QuoteLine[], index: number): boolean {
+  const { text, opensRest, quoted } = lines[index]!
+  if (opensRest || (!quoted && isSeparator(text))) return true
+  if (quoted) return false
+  return isHeaderBlock(textsFrom(lines, index, 7)) || isCertainAttribution(text) || isSplitAttribution(lines, index)
+}
+
+/** "On ... Jane Doe" and "<jane@example.com> wrote:", as programs that break lines leave it. */
+function isSplitAttribution(lines: QuoteLine[], index: number): boolean {
+  const next = lines[index + 1]
+  if (!next || next.quoted || !next.text.endsWith(':') || !/^\S{1,12}\s/.test(lines[index]!.text)) return false
+  const joined = `${lines[index]!.text} ${next.text}`
+  return isCertainAttribution(joined) && !isAttribution(next.text)
+}
+
+/** The line that says who wrote it, and a rule above it, belong to the quotation. */
+function includeAttribution(lines: QuoteLine[], start: number): number {
+  let cut = start
+  for (let above = start - 1, count = 1, text = ''; above >= 0 && count <= ATTRIBUTION_LINES; above--) {
+    const line = lines[above]!
+    if (line.text === '') continue
+    if (line.quoted) break
+    text = text ? `${line.text} ${text}` : line.text
+    if (isAttribution(text)) {
+      cut = above
+      break
+    }
+    count++
+  }
+  let ruleAbove = cut - 1
+  while (ruleAbove > 0 && lines[ruleAbove]!.text === '') ruleAbove--
+  return ruleAbove >= 0 && isRule(lines[ruleAbove]!.text) ? ruleAbove : cut
+}
+
+function shownLines(lines: QuoteLine[], from: number): QuoteLine[] {
+  return lines
+    .slice(from, from + 12)
+    .filter(({ text }) => text !== '')
+    .slice(0, 3)
+}
+
+function textsFrom(lines: QuoteLine[], from: number, most: number): string[] {
+  const texts: string[] = []
+  for (let index = from; index < lines.length && texts.length < most; index++) {
+    if (lines[index]!.text !== '') texts.push(lines[index]!.text)
+  }
+  return texts
+}
+
+/** Stands in a line for a picture, which is content and yet no words. */
+export const PICTURE = '\ufffc'

@@ -1,0 +1,23 @@
+const MAX_URL = 2_048
+const MAX_PICTURE = 1024 * 1024
+
+const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+
+/** An absolute address of a kind that a reader may open; browsers ignore white space inside one, and so do we. */
+export function safeLink(href: string): string | null {
+  const clean = href.slice(0, MAX_URL * 2).replace(/[\p{Cc}\p{Cf}\s]+/gu, '')
+  const absolute = clean.startsWith('//') ? `https:${clean}` : clean.replace(/^www\./i, 'https://www.')
+  if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(absolute) || absolute.length > MAX_URL) return null
+  try {
+    const url = new URL(absolute)
+    return linkSchemes.has(url.protocol) && !url.username && !url.password ? url.href : null
+  } catch {
+    return null
+  }
+}
+
+export function safeDataPicture(source: string): string | null {
+  if (source.length > (MAX_PICTURE * 4) / 3 + 100) return null
+  const clean = source.replace(/\s+/g, '')
+  return /^data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/i.test(clean) ? clean : null
+}

@@ -1,0 +1,89 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { decodeBase32, encodeBase32 } from './base32.ts'
+
+// Some relays change the case of ids and addresses, so both are base32 in lower case, and read in any.
+
+const SIGNATURE_BYTES = 12
+const UUID_BYTES = 16
+
+export type SignedMessage = {
+  key: string | Buffer
+  workspaceId: string
+  ticketId: string
+  messageId: string
+  domain: string
+}
+
+/** A Message-ID that only we can make: an answer that refers to it belongs to this ticket of this workspace. */
+export function signMessageId({ key, workspaceId, ticketId, messageId, domain }: SignedMessage): string {
+  const payload = Buffer.concat([packUuid(ticketId), packUuid(messageId)])
+  return `<${encodeBase32(payload)}.${encodeBase32(sign(key, 'message-id', workspaceId, payload))}@${domain}>`
+}
+
+export function verifyMessageId(key: string | Buffer, workspaceId: string, raw: string) {
+  const match = /^\s*<?([a-z2-7]{52})\.([a-z2-7]{20})@[^<>@\s]+>?\s*$/i.exec(raw)
+  const payload = match && decodeBase32(match[1]!)
+  const signature = match && decodeBase32(match[2]!)
+  if (!payload || !signature || !isSigned(key, 'message-id', workspaceId, payload, signature)) return null
+  return { ticketId: readUuid(payload, 0), messageId: readUuid(payload, UUID_BYTES) }
+}
+
+/** 45 characters for a plus-address, `support+TOKEN@...`, that lead an answer to its ticket. */
+export function signAddressToken(key: string | Buffer, workspaceId: string, ticketId: string): string {
+  const payload = packUuid(ticketId)
+  return encodeBase32(Buffer.concat([payload, sign(key, 'address', workspaceId, payload)]))
+}
+
+export function verifyAddressToken(
+  key: string | Buffer,
+  workspaceId: string,
+  token: string,
+): { ticketId: string } | null {
+  const bytes = /^[a-z2-7]{45}$/i.test(token) ? decodeBase32(token) : null
+  if (!bytes) return null
+  const payload = bytes.subarray(0, UUID_BYTES)
+  if (!isSigned(key, 'address', workspaceId, payload, bytes.subarray(UUID_BYTES))) return null
+  return { ticketId: readUuid(payload, 0) }
+}
+
+/** `support@x` and a token make `support+token@x`; where that passes the 64 characters of a local part, `support@x`. */
+export function addAddressToken(address: string, token: string): string {
+  const at = address.lastIndexOf('@')
+  return at + 1 + token.length > 64 ? address : `${address.slice(0, at)}+${token}${address.slice(at)}`
+}
+
+export function splitPlusAddress(address: string): { address: string; token: string | null } {
+  const at = address.lastIndexOf('@')
+  const plus = address.slice(0, at).indexOf('+')
+  if (plus === -1) return { address, token: null }
+  return { address: address.slice(0, plus) + address.slice(at), token: address.slice(plus + 1, at) }
+}
+
+function sign(key: string | Buffer, purpose: string, workspaceId: string, payload: Buffer): Buffer {
+  const hmac = createHmac('sha256', key)
+    .update(`startup-tools/${purpose}/`)
+    .update(packUuid(workspaceId))
+    .update(payload)
+  return hmac.digest().subarray(0, SIGNATURE_BYTES)
+}
+
+function isSigned(
+  key: string | Buffer,
+  purpose: string,
+  workspaceId: string,
+  payload: Buffer,
+  signature: Buffer,
+): boolean {
+  const expected = sign(key, purpose, workspaceId, payload)
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
+}
+
+function packUuid(uuid: string): Buffer {
+  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(uuid)) throw new Error('Not a UUID')
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
+}
+
+function readUuid(bytes: Buffer, from: number): string {
+  const hex = bytes.toString('hex', from, from + UUID_BYTES)
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

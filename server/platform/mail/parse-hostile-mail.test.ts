@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, expect, test } from 'vitest'
+import { cleanMail } from './clean-mail.ts'
+import { readFixture } from './fixtures/read-fixture.ts'
+import { closeMailWorkers, parseMail } from './parse-mail.ts'
+
+afterAll(closeMailWorkers)
+
+const nested = (depth: number) => {
+  const open = Array.from(
+    { length: depth },
+    (_, level) => `Content-Type: multipart/mixed; boundary="b${level}"\r\n\r\n--b${level}\r\n`,
+  )
+  return Buffer.from(`Subject: Deep\r\n${open.join('')}\r\nHello\r\n`)
+}
+
+const flat = (parts: number) =>
+  Buffer.from(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nHello\r\n'.repeat(parts)}--b--\r\n`)
+
+test('5,000 nested parts are refused at once, with a reason, and nothing else waits', async () => {
+  await parseMail(readFixture('normal'))
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const began = performance.now()
+  const answer = await parseMail(nested(5_000))
+  delay.disable()
+
+  expect(answer).toMatchObject({ refused: 'too-deep', sentence: expect.stringContaining('20 deep') })
+  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(delay.max / 1e6).toBeLessThan(200)
+})
+
+test.each([
+  ['more than 100 parts', flat(101), 'too-many-parts'],
+  ['5,000 parts side by side', flat(5_000), 'too-many-parts'],
+  ['more than 500 headers', Buffer.from(`${'X-A: b\r\n'.repeat(501)}\r\nHi`), 'headers-too-large'],
+  ['a header of 70 KiB', Buffer.from(`X-A: ${'b'.repeat(70_000)}\r\n\r\nHi`), 'headers-too-large'],
+  ['headers without end', Buffer.alloc(1_000_000, 'X-A: b\r\n b\r\n'), 'headers-too-large'],
+])('a mail with %s is refused', async (_, raw, refused) => {
+  expect(await parseMail(raw)).toMatchObject({ refused, sentence: expect.any(String) })
+})
+
+test('100 parts and a depth of 20 are taken', async () => {
+  expect(await parseMail(flat(100))).toMatchObject({ isEmpty: false })
+  expect(await parseMail(nested(20))).toMatchObject({ subject: 'Deep' })
+})
+
+test('an attachment of 20 MB comes through whole, while the server keeps answering', async () => {
+  const bytes = randomBytes(20 * 1024 * 1024)
+  const body = bytes.toString('base64').replace(/.{76}/g, '$&\r\n')
+  const raw = Buffer.from(
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nSee file\r\n--b\r\nContent-Type: application/zip\r\nContent-Disposition: attachment; filename=big.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n${body}\r\n--b--\r\n`,
+  )
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const mail = await parseMail(raw)
+  delay.disable()
+
+  expect(mail).toMatchObject({ attachments: [{ name: 'big.zip' }] })
+  expect('attachments' in mail && mail.attachments[0]!.bytes.equals(bytes)).toBe(true)
+  expect(delay.max / 1e6).toBeLessThan(400)
+})
+
+test('bytes that are no mail at all do not stop the next one', async () => {
+  const rubbish = Array.from({ length: 20 }, () => randomBytes(5_000))
+  const answers = await Promise.all([...rubbish, Buffer.alloc(0), Buffer.from('\0')].map((raw) => parseMail(raw)))
+  expect(answers).toHaveLength(22)
+  expect(await parseMail(readFixture('normal'))).toMatchObject({ subject: 'Out of office chairs?' })
+})
+
+test('mails are cleaned beside the server too', async () => {
+  const html = `<p>Mine <img src="cid:a@b"><script>alert(1)</script></p><blockquote type="cite">Theirs</blockquote>`
+  expect(await cleanMail({ html, text: null, pictureUrls: { 'a@b': '/img/1' } })).toEqual({
+    bodyHtml: '<p>Mine <img src="/img/1" /></p>',
+    bodyText: 'Mine',
+    quotedHtml: '<blockquote>Theirs</blockquote>',
+    quotedText: '> Theirs',
+    remoteImages: 0,
+  })
+})

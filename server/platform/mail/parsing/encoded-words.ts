@@ -1,0 +1,38 @@
+import { decodeText } from './decode-text.ts'
+
+const word = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?]*)\?=/gi
+const run = /=\?[^?\s]+\?[bq]\?[^?]*\?=(?:\s*=\?[^?\s]+\?[bq]\?[^?]*\?=)*/gi
+
+/** RFC 2047, and what senders make of it: one character in two words, each padded for itself, wrong charsets. */
+export function decodeEncodedWords(text: string): string {
+  return text.replace(run, decodeRun)
+}
+
+/** The same words as one word of UTF-8, for a parser that must see where a name ends before it is decoded. */
+export function rewriteEncodedWords(text: string): string {
+  return text.replace(run, (words) => `=?utf-8?B?${Buffer.from(decodeRun(words)).toString('base64')}?=`)
+}
+
+function decodeRun(words: string): string {
+  let text = ''
+  let charset: string | null = null
+  let pending: Buffer[] = []
+  const flush = () => {
+    text += decodeText(Buffer.concat(pending), charset)
+    pending = []
+  }
+  for (const [, label, encoding, encoded] of words.matchAll(word)) {
+    if (charset !== null && charset !== label!.toLowerCase()) flush()
+    charset = label!.toLowerCase()
+    pending.push(encoding!.toLowerCase() === 'b' ? Buffer.from(encoded!, 'base64') : decodeQ(encoded!))
+  }
+  flush()
+  return text
+}
+
+function decodeQ(encoded: string): Buffer {
+  const bytes = encoded
+    .replace(/_/g, ' ')
+    .replace(/=([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)))
+  return /[^\0-\xff]/.test(bytes) ? Buffer.from(bytes) : Buffer.from(bytes, 'latin1')
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { SMTPServerDataStream } from 'smtp-server'
+import { SmtpReply } from './smtp-sessions.ts'
+
+/** In memory, or in a file that is gone once the mail is stored. */
+export type RawSource = Buffer | { path: string; size: number }
+
+export type ReceivedMail = {
+  /** Empty for the null return path. */
+  envelopeFrom: string
+  recipients: string[]
+  remoteAddress: string
+  heloName: string
+  secure: boolean
+  raw: RawSource
+}
+
+export const readRawMail = (raw: RawSource): Promise<Buffer> | Buffer =>
+  Buffer.isBuffer(raw) ? raw : readFile(raw.path)
+
+type Limits = { messageBytes: number; memoryBytes: number; lineBytes: number }
+
+/** Takes in a message to its end, whatever becomes of it: SMTP answers only then. */
+export async function receiveMessage(stream: SMTPServerDataStream, limits: Limits, folder = tmpdir()) {
+  const spool = createSpool(limits.memoryBytes, folder)
+  const lines = createLineMeter(limits.lineBytes)
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      // A sender that goes on far beyond the announced size is not going to read our answer.
+      if (stream.byteLength > 2 * limits.messageBytes) stream.destroy(new Error('The message does not end'))
+      if (!stream.sizeExceeded && !lines.isTooLong(chunk)) await spool.write(chunk)
+    }
+    const refusal = lines.isTooLong() ? new SmtpReply(554, `A line is longer than ${limits.lineBytes} bytes.`) : null
+    return { raw: await spool.finish(), refusal, discard: spool.discard }
+  } catch (error) {
+    await spool.discard()
+    throw error instanceof SmtpReply
+      ? error
+      : new SmtpReply(451, 'The mail could not be received. Please try again later.')
+  }
+}
+
+function createSpool(memoryBytes: number, folder: string) {
+  let chunks: Buffer[] = []
+  let size = 0
+  let file: WriteStream | null = null
+  let place: string | null = null
+
+  async function openFile(): Promise<WriteStream> {
+    place = await mkdtemp(path.join(folder, 'mail-'))
+    const opened = createWriteStream(path.join(place, 'message.eml'), { mode: 0o600 })
+    for (const chunk of chunks) opened.write(chunk)
+    chunks = []
+    return opened
+  }
+
+  return {
+    async write(chunk: Buffer) {
+      size += chunk.length
+      if (!file && size <= memoryBytes) {
+        chunks.push(chunk)
+        return
+      }
+      file ??= await openFile()
+      if (!file.write(chunk)) await once(file, 'drain')
+    },
+    async finish(): Promise<RawSource> {
+      if (!file) return Buffer.concat(chunks)
+      file.end()
+      await once(file, 'close')
+      if (file.errored) throw file.errored
+      return { path: file.path as string, size }
+    },
+    async discard() {
+      file?.destroy()
+      chunks = []
+      if (place) await rm(place, { recursive: true, force: true })
+    },
+  }
+}
+
+function createLineMeter(lineBytes: number) {
+  let length = 0
+  let isTooLong = false
+  return {
+    isTooLong(chunk?: Buffer): boolean {
+      let from = 0
+      while (chunk && !isTooLong && from < chunk.length) {
+        const feed = chunk.indexOf(0x0a, from)
+        length += (feed === -1 ? chunk.length : feed) - from
+        isTooLong = length > lineBytes
+        if (feed === -1) break
+        length = 0
+        from = feed + 1
+      }
+      return isTooLong
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { createTransport } from 'nodemailer'
+import { explainFailure, type SendFailure } from './explain-failure.ts'
+
+export type { SendFailure } from './explain-failure.ts'
+
+export type ComposedMail = { envelope: { from: string; to: string }; messageId: string; raw: Buffer }
+
+export type SendOutcome = { ok: true } | SendFailure
+
+export type Mailer = {
+  send(mail: ComposedMail): Promise<SendOutcome>
+  close(): void
+}
+
+export type MailerOptions = {
+  /** Null: no relay, every mail goes to the development mailbox. */
+  smtpUrl: string | null
+  deliverToDevelopmentMailbox(mail: ComposedMail): Promise<void>
+}
+
+const SECOND_MS = 1_000
+const HOUR_S = 3_600
+
+const retrySchedules = {
+  // A code is worthless once it has run out, and a late one confuses.
+  code: [15, 45, 120, 300],
+  // Then every 8 hours, as long as the sum stays within 72 hours.
+  mail: [60, 300, 600, 1_200, 2_400, ...[1, 2, 4, 8, 8, 8, 8, 8, 8, 8].map((hours) => hours * HOUR_S)],
+}
+
+/** Seconds to wait after a failed try, which are counted from 0, or null: give up. */
+export function retryDelaySeconds(attempt: number, kind: keyof typeof retrySchedules): number | null {
+  return retrySchedules[kind][attempt] ?? null
+}
+
+/** Sends one mail to one recipient at a time. A failure is an answer here, not an exception. */
+export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOptions): Mailer {
+  if (smtpUrl === null) return { send: (mail) => deliverLocally(mail, deliverToDevelopmentMailbox), close() {} }
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 5,
+    maxMessages: 100,
+    // The queue tries again, by its own schedule; a pool that resends by itself could send twice.
+    maxRequeues: 0,
+    dnsTimeout: 10 * SECOND_MS,
+    connectionTimeout: 10 * SECOND_MS,
+    greetingTimeout: 30 * SECOND_MS,
+    socketTimeout: 120 * SECOND_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ envelope, raw }) => {
+      try {
+        await transport.sendMail({ envelope: { from: envelope.from, to: [envelope.to] }, raw })
+        return { ok: true }
+      } catch (error) {
+        return explainFailure(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+async function deliverLocally(
+  mail: ComposedMail,
+  deliver: MailerOptions['deliverToDevelopmentMailbox'],
+): Promise<SendOutcome> {
+  try {
+    await deliver(mail)
+    return { ok: true }
+  } catch {
+    return {
+      ok: false,
+      permanent: false,
+      code: 'EMAILBOX',
+      reason: 'The development mailbox could not store the mail.',
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { Logger, runMigrations } from 'graphile-worker'
+import pg from 'pg'
+
+export type Roles = { app: string; identity: string; worker: string }
+export type MigrateOptions = {
+  ownerUrl: string
+  /** Roles of their own that are made here, or null where the operator gave one role that serves. */
+  roles: Roles
+  rolePassword: string | null
+  workerUrl: string
+}
+
+const migrationLock = 7_310_442
+const quietLogger = new Logger(() => () => {})
+
+/**
+ * Brings the database to this version. Whichever process starts first does it, the others wait for its lock.
+ * Migrations only go forward; one that has landed never changes, which its checksum proves.
+ */
+export async function migrate({ ownerUrl, roles, rolePassword, workerUrl }: MigrateOptions): Promise<number> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, options: '-c search_path=app,public' })
+  await client.connect()
+  try {
+    await refuseOldServer(client)
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const applied = await applyMigrations(client)
+    if (rolePassword) await makeRoles(client, roles, rolePassword)
+    await prepareJobs(client, roles, workerUrl)
+    await runTemplate(client, 'grants.sql', roles)
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseOldServer(client: pg.Client) {
+  const { rows } = await client.query("select current_setting('server_version_num')::int as number, current_setting('server_version') as name")
+  if (rows[0].number < 150000) throw new Error(`PostgreSQL 15 or newer is needed, and this server is ${rows[0].name}.`)
+}
+
+async function applyMigrations(client: pg.Client): Promise<number> {
+  await client.query('create schema if not exists app')
+  await client.query('create table if not exists app.migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())')
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from app.migrations')
+  const known = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const folder = new URL('../../database/migrations/', import.meta.url)
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  let applied = 0
+  for (const name of names) {
+    const text = await readFile(new URL(name, folder), 'utf8')
+    const checksum = createHash('sha256').update(text).digest('hex')
+    if (known.has(name) && known.get(name) !== checksum) {
+      throw new Error(`The migration ${name} was changed after it was applied. Install the version it came with, or a newer one.`)
+    }
+    if (known.has(name)) continue
+    await applyMigration(client, name, text, checksum)
+    applied += 1
+  }
+  return applied
+}
+
+async function applyMigration(client: pg.Client, name: string, text: string, checksum: string) {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into app.migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+async function makeRoles(client: pg.Client, roles: Roles, password: string) {
+  for (const role of new Set(Object.values(roles))) {
+    const name = pg.escapeIdentifier(role)
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+    await client.query(`${rowCount ? 'alter' : 'create'} role ${name} login noinherit password ${pg.escapeLiteral(password)}`)
+  }
+}
+
+/** The job tables belong to the worker's own role; the others queue through one function that names the workspace itself. */
+async function prepareJobs(client: pg.Client, roles: Roles, workerUrl: string) {
+  const worker = pg.escapeIdentifier(roles.worker)
+  const { rows } = await client.query('select current_user as owner, current_database() as database')
+  if (rows[0].owner !== roles.worker) {
+    await client.query(`grant ${worker} to current_user`)
+    await client.query(`grant create on database ${pg.escapeIdentifier(rows[0].database)} to ${worker}`)
+  }
+  await runMigrations({ connectionString: workerUrl, logger: quietLogger })
+  const asWorker = new pg.Client({ connectionString: workerUrl })
+  await asWorker.connect()
+  try {
+    await runTemplate(asWorker, 'jobs.sql', roles)
+  } finally {
+    await asWorker.end()
+  }
+}
+
+async function runTemplate(client: pg.Client, file: string, roles: Roles) {
+  const text = await readFile(new URL(`../../database/${file}`, import.meta.url), 'utf8')
+  await client.query(text.replace(/:(app|identity|worker)\b/g, (_, role: keyof Roles) => pg.escapeIdentifier(roles[role])))
+}

@@ -1,0 +1,19 @@
+import { type RefusalCode, refusals } from '#contract/refusals.ts'
+
+type Details = { detail?: string; fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown }
+
+/** An expected "no" that a person can act on. Anything else thrown is a bug and answers 500. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: RefusalCode, { detail, fields, retryAfterSeconds, cause }: Details = {}) {
+    super(detail ?? refusals[code].text, { cause })
+    this.code = code
+    this.status = refusals[code].status
+    this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

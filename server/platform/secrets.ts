@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { CannotStart } from './cannot-start.ts'
+
+/** 32 random bytes; one typed by hand or left over from an example repeats itself. */
+const key = z
+  .base64url()
+  .length(43)
+  .refine((text) => new Set(text).size > 12)
+
+const Secrets = z.object({
+  jwtKey: key.describe('signs access tokens'),
+  codePepper: key.describe('hashes sign-in codes'),
+  fileUrlKey: key.describe('signs addresses of files'),
+  mailKey: key.describe('signs Message-IDs and reply addresses'),
+  sealKey: key.describe('encrypts what must be read again, such as passwords of mailboxes'),
+  databasePassword: key.describe('of the role that owns the embedded database'),
+  rolePassword: key.describe('of the database roles that serve, sign in and run jobs'),
+  roleSuffix: z
+    .string()
+    .regex(/^[0-9a-f]{8}$/)
+    .describe('keeps the roles of two installations on one server apart'),
+})
+
+export type Secrets = z.infer<typeof Secrets>
+
+/** Reads the installation's secrets; the first start makes them. */
+export function loadSecrets(dataDir: string): Secrets {
+  makeDataFolder(dataDir)
+  const file = join(dataDir, 'secrets.json')
+  if (!existsSync(file)) {
+    if (existsSync(join(dataDir, 'postgres'))) {
+      throw new CannotStart(`${file} is missing, and without it the database beside it can't be opened: restore it.`)
+    }
+    createFile(file, generateSecrets())
+  }
+  if (statSync(file).mode & 0o077) chmodSync(file, 0o600)
+  return addMissing(file, readSecrets(file))
+}
+
+/** Others may pass through, because PostgreSQL runs as another user when we are root, but not look around. */
+export function makeDataFolder(dataDir: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    const probe = join(dataDir, `.writable-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code
+    throw new CannotStart(
+      `The data folder ${dataDir} can't be written to (${reason}): change its owner or set DATA_DIR.`,
+    )
+  }
+}
+
+const newKey = () => randomBytes(32).toString('base64url')
+
+function generateSecrets(): Secrets {
+  const keys = Object.keys(Secrets.shape).map((name) => [name, newKey()])
+  return { ...Object.fromEntries(keys), roleSuffix: randomBytes(4).toString('hex') }
+}
+
+/** Linking a finished file is atomic and never replaces one: of two first starts at once, both read the winner's. */
+function createFile(file: string, secrets: Secrets) {
+  const unfinished = writeUnfinished(file, secrets)
+  try {
+    linkSync(unfinished, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(unfinished)
+  }
+}
+
+function writeUnfinished(file: string, secrets: Secrets) {
+  const unfinished = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(unfinished, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
+  return unfinished
+}
+
+function readSecrets(file: string) {
+  try {
+    return Secrets.partial()
+      .strict()
+      .parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    throw new CannotStart(`${file} can't be used, because ${reasonOf(error)}: restore it from a backup.`)
+  }
+}
+
+function reasonOf(error: unknown) {
+  if (error instanceof SyntaxError) return 'it is cut short or was edited'
+  if (error instanceof z.ZodError)
+    return `its ${error.issues[0]?.path.join('.') || 'content'} is not what this server made`
+  return `it can't be read (${(error as NodeJS.ErrnoException).code})`
+}
+
+/** A newer version may need a secret that the file does not have yet. */
+function addMissing(file: string, secrets: Partial<Secrets>): Secrets {
+  const complete = { ...generateSecrets(), ...secrets }
+  if (Object.keys(secrets).length < Object.keys(complete).length) renameSync(writeUnfinished(file, complete), file)
+  return complete
+}

@@ -1,0 +1,14 @@
+/**
+ * Stops once, however often it is asked: Ctrl-C reaches us from the terminal and again through npm and bin/run.mjs,
+ * and the second must not cut the first one short.
+ */
+export function onStopSignal(stop: () => Promise<void>) {
+  let isStopping = false
+  const stopOnce = async () => {
+    if (isStopping) return
+    isStopping = true
+    await stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopOnce)
+}

@@ -1,0 +1,56 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Keeps bytes by a key of ours. A `put` that resolved survives a crash; a key is written once. */
+export type Storage = {
+  put(key: string, bytes: Buffer | Readable): Promise<void>
+  read(key: string): Promise<Buffer>
+  open(key: string): Promise<{ stream: Readable; bytes: number }>
+  remove(key: string): Promise<void>
+}
+
+const validKey = /^[0-9a-f-]{36}\/(files|mails)\/[0-9a-f-]{36}$/
+
+/** The driver for one machine: a file per key in a folder, spread over 256 sub-folders by the key's last two digits. */
+export function folderStorage(root: string): Storage {
+  const pathOf = (key: string) => {
+    if (!validKey.test(key)) throw new Error('Not a storage key')
+    const [workspace, kind, id] = key.split('/') as [string, string, string]
+    return join(root, workspace, kind, id.slice(-2), id)
+  }
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key)
+      const partial = `${path}.${process.pid}.partial`
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      try {
+        await pipeline(Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes, createWriteStream(partial, { mode: 0o600, flush: true }))
+        await rename(partial, path)
+        await syncFolder(dirname(path))
+      } catch (error) {
+        await rm(partial, { force: true })
+        throw error
+      }
+    },
+    read: (key) => readFile(pathOf(key)),
+    async open(key) {
+      const path = pathOf(key)
+      const { size } = await stat(path)
+      return { stream: createReadStream(path), bytes: size }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+  }
+}
+
+/** A rename is durable once its folder is. */
+async function syncFolder(path: string) {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,87 @@
+import { join, resolve } from 'node:path'
+import { type EnvironmentValues, isSample, parseEnvironment } from '#server/environment.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+
+export type Settings = ReturnType<typeof readSettings>
+
+/** Reads and checks every setting at once; what is wrong with one is said in a sentence. */
+export function readSettings(variables: Record<string, string | undefined>) {
+  const values = parseEnvironment(variables)
+  const isLoopback = /^(127(\.\d+){3}|::1|localhost)$/.test(values.HOST)
+  refuseWhatDoesNotFit(values, isLoopback)
+  const rootDomain = values.ROOT_DOMAIN
+  const isLocal = rootDomain.endsWith('.localhost')
+  const publicScheme = values.PUBLIC_SCHEME ?? (isLocal ? 'http' : 'https')
+  const publicPort = values.PUBLIC_PORT ?? (isLocal ? values.PORT : undefined)
+  const origin = (host: string) => new URL(`${publicScheme}://${host}${publicPort ? `:${publicPort}` : ''}`).origin
+  const filesOrigin = originOfFiles(values.FILES_ORIGIN ?? `files.${rootDomain}`, origin)
+  const dataDir = resolve(values.DATA_DIR)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    isLoopback,
+    publicScheme,
+    publicPort,
+    rootDomain,
+    appHost: `app.${rootDomain}`,
+    apiHost: `api.${rootDomain}`,
+    mailHost: `mail.${rootDomain}`,
+    filesHost: new URL(filesOrigin).hostname,
+    /** Scheme, host and port of one of our hosts, as a browser sees it. */
+    origin,
+    rootOrigin: origin(rootDomain),
+    appOrigin: origin(`app.${rootDomain}`),
+    apiOrigin: origin(`api.${rootDomain}`),
+    mailOrigin: origin(`mail.${rootDomain}`),
+    filesOrigin,
+    workspaceOrigin: (domain: string) => origin(`${domain}.${rootDomain}`),
+    dataDir,
+    filesDir: resolve(values.FILES_URL ?? join(dataDir, 'files')),
+    /** Undefined where the embedded database serves. */
+    databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
+    roles: new Set(values.ROLES),
+    smtpUrl: values.SMTP_URL,
+    hasDevelopmentMailbox: !values.SMTP_URL && isLoopback,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${rootDomain}`,
+    inboundSmtpPort: values.INBOUND_SMTP_PORT,
+    inboundDomain: values.INBOUND_DOMAIN ?? rootDomain,
+    inboundTls:
+      values.INBOUND_SMTP_TLS_CERT && values.INBOUND_SMTP_TLS_KEY
+        ? { certFile: values.INBOUND_SMTP_TLS_CERT, keyFile: values.INBOUND_SMTP_TLS_KEY }
+        : undefined,
+    trustedProxies: values.TRUSTED_PROXIES,
+    serviceTrialDays: values.SERVICE_TRIAL_DAYS,
+    avatarUrl: values.AVATAR_URL === 'off' ? null : values.AVATAR_URL,
+    /** What limits per network address, sender, workspace and session are multiplied by. */
+    limitFactor: values.RATE_LIMITS === 'relaxed' ? 1000 : 1,
+    logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
+  }
+}
+
+function refuseWhatDoesNotFit(values: EnvironmentValues, isLoopback: boolean) {
+  const { HOST, SMTP_URL, RATE_LIMITS, DATABASE_URL, DATABASE_OWNER_URL } = values
+  if (!isLoopback && !SMTP_URL) {
+    refuse(
+      `SMTP_URL is missing: on HOST ${HOST} sign-in codes need a mail relay, for example smtp://user:password@relay:587.`,
+    )
+  }
+  if (!isLoopback && RATE_LIMITS === 'relaxed')
+    refuse(`RATE_LIMITS can't be relaxed on HOST ${HOST}: only on 127.0.0.1.`)
+  if (DATABASE_OWNER_URL && !DATABASE_URL) refuse('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
+  if (Boolean(values.INBOUND_SMTP_TLS_CERT) !== Boolean(values.INBOUND_SMTP_TLS_KEY)) {
+    refuse('INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY need each other: set both or none.')
+  }
+  for (const [name, url] of Object.entries({ SMTP_URL, DATABASE_URL, DATABASE_OWNER_URL })) {
+    if (!isLoopback && url && isSample(new URL(url).password))
+      refuse(`${name} holds a sample password: choose another.`)
+  }
+}
+
+function refuse(sentence: string): never {
+  throw new CannotStart(sentence)
+}
+
+const originOfFiles = (given: string, origin: (host: string) => string) =>
+  given.includes('://') ? new URL(given).origin : origin(given)

@@ -1,0 +1,50 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '#server/app.ts'
+import { createPlatform, type DatabaseUrls } from '#server/create-platform.ts'
+import { jobs, timetable } from '#server/jobs.ts'
+import { loadMailTemplates } from '#server/mail/load-templates.ts'
+import { listenForMail } from '#server/mail/receive-mail.ts'
+import type { Pages } from '#server/pages/serve-pages.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { startWorker } from '#server/platform/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
+import type { Settings } from '#server/settings.ts'
+
+export type StartOptions = { settings: Settings; secrets: Secrets; urls: DatabaseUrls; pages?: Pages }
+export type RunningServer = { platform: Platform; app: FastifyInstance; port: number; smtpPort: number | null; stop(): Promise<void> }
+
+/** Migrates and runs the parts that ROLES names; `stop` ends them in the opposite order. */
+export async function startServer({ settings, secrets, urls, pages }: StartOptions): Promise<RunningServer> {
+  const { roles } = settings
+  await migrate({ ownerUrl: urls.owner, roles: urls.roles, rolePassword: urls.rolePassword, workerUrl: urls.worker })
+  const log = createLog(settings.logLevel)
+  const { platform, close } = createPlatform({ settings, secrets, urls, log, render: await loadMailTemplates() })
+  const stops: (() => Promise<unknown>)[] = [close]
+  const stop = async () => {
+    for (const end of stops.reverse()) await end().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+  }
+  try {
+    await platform.hub.start()
+    const app = await createApp(platform, roles.has('web') ? pages : undefined)
+    if (roles.has('worker')) stops.push((await startWorker({ workerUrl: urls.worker, jobs, timetable, platform })).stop)
+    const smtp = roles.has('mail') ? await listenForMail(platform).catch(sayTaken('INBOUND_SMTP_PORT', settings.inboundSmtpPort)) : null
+    if (smtp) stops.push(smtp.close)
+    stops.push(() => app.close())
+    await app.listen({ port: settings.port, host: settings.host }).catch(sayTaken('PORT', settings.port))
+    const { port } = app.server.address() as AddressInfo
+    return { platform, app, port, smtpPort: smtp?.port ?? null, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const sayTaken = (name: string, port: number) => (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EADDRINUSE') throw new CannotStart(`Port ${port} is taken by another program: stop it, or set ${name} to a free port.`)
+  if (error.code === 'EACCES') throw new CannotStart(`Port ${port} may not be opened by this user: set ${name} to one above 1023.`)
+  throw error
+}

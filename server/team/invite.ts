@@ -1,0 +1,48 @@
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { type IdentityTx, wallInto } from '#server/platform/database.ts'
+import type { Caller } from '#server/platform/http/platform.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { mailInvitation } from './jobs.ts'
+import { deleteInvitation, findAccountOf, findMemberRow, upsertInvitation, upsertInvitedAccount } from './queries.ts'
+
+type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
+
+/** Invites an address into the team. The member exists as invited; doing it again mails the link again. */
+export async function invite(tx: IdentityTx, caller: Caller, { email: typed, role }: Invitation) {
+  const email = typed.trim().toLowerCase()
+  const workspaceId = caller.workspaceId!
+  const account = await findAccountOf(tx, email)
+  if (account?.workspaceId && account.workspaceId !== workspaceId) throw new Refusal('in-another-workspace')
+  const walled = await wallInto(tx, workspaceId)
+  const member = account ? await findMemberRow(walled, account.id) : undefined
+  if (member && member.status !== 'invited') throw new Refusal('already-member')
+
+  const { id } = await upsertInvitedAccount(tx, email, workspaceId)
+  const invited = await upsertInvitation(walled, { id, email, role, invitedBy: caller.id })
+  const inviterName = `${caller.name} ${caller.surname}`.trim() || caller.email
+  await enqueue(walled, mailInvitation, { email, role, inviterName })
+  await recordAudit(walled, {
+    action: member ? 'invitation.repeated' : 'invitation.sent',
+    actor: { type: 'agent', id: caller.id },
+    subjectId: id,
+    detail: { email, role },
+    network: caller.network,
+  })
+  return invited
+}
+
+export async function withdrawInvitation(tx: IdentityTx, caller: Caller, id: string) {
+  const walled = await wallInto(tx, caller.workspaceId!)
+  const member = await findMemberRow(walled, id)
+  if (!member) throw new Refusal('member-not-found')
+  if (member.status !== 'invited') throw new Refusal('invitation-not-open')
+  await deleteInvitation(tx, id)
+  await recordAudit(walled, {
+    action: 'invitation.withdrawn',
+    actor: { type: 'agent', id: caller.id },
+    subjectId: id,
+    detail: { email: member.email },
+    network: caller.network,
+  })
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
+
+const columns = [
+  'id',
+  'name',
+  'surname',
+  'email',
+  'role',
+  'status',
+  'isHrAdmin',
+  'invitedAt',
+  'joinedAt',
+  'lastSeenAt',
+] as const
+
+export const listMemberRows = (tx: WorkspaceTx, { onlyActive, q }: { onlyActive: boolean; q?: string | undefined }) =>
+  tx
+    .selectFrom('members')
+    .select(columns)
+    .$if(onlyActive, (query) => query.where('status', '=', 'active'))
+    .$if(Boolean(q), (query) => query.where(sql<boolean>`name || ' ' || surname || ' ' || email ilike ${`%${escapeLike(q!)}%`}`))
+    .orderBy(sql`case status when 'deactivated' then 1 else 0 end`)
+    .orderBy('createdAt')
+    .limit(500)
+    .execute()
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+export const findMemberRow = (tx: WorkspaceTx, id: string) => tx.selectFrom('members').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Holds all admins, so that two demotions at once cannot leave none. */
+export const lockAdmins = (tx: WorkspaceTx) =>
+  tx
+    .selectFrom('members')
+    .select('id')
+    .where('role', 'in', ['FreeAdminUser', 'AdminUser'])
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+type MemberChanges = Partial<{ role: string; isHrAdmin: boolean; status: string }>
+export const updateMember = (tx: WorkspaceTx, id: string, changes: MemberChanges) =>
+  tx.updateTable('members').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+
+export const findAccountOf = (tx: IdentityTx, email: string) =>
+  tx.selectFrom('identity.accounts').select(['id', 'workspaceId', 'verifiedAt']).where('email', '=', email).forUpdate().executeTakeFirst()
+
+export const upsertInvitedAccount = (tx: IdentityTx, email: string, workspaceId: string) =>
+  tx
+    .insertInto('identity.accounts')
+    .values({ email, workspaceId })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ workspaceId }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const upsertInvitation = (tx: WorkspaceTx, member: { id: string; email: string; role: string; invitedBy: string }) =>
+  tx
+    .insertInto('members')
+    .values({ ...member, status: 'invited', invitedAt: sql`now()` })
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'id']).doUpdateSet({ role: member.role, invitedAt: sql`now()`, invitedBy: member.invitedBy }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/** Takes back an invitation: the address is free again. Nothing refers to somebody who never joined. */
+export async function deleteInvitation(tx: IdentityTx, id: string) {
+  await tx.deleteFrom('members').where('id', '=', id).execute()
+  await tx.deleteFrom('identity.accounts').where('id', '=', id).execute()
+}
+
+export const findProfileRow = (tx: WorkspaceTx, id: string) =>
+  tx
+    .selectFrom('members')
+    .select(['name', 'surname', 'email', 'timeZone', 'language', 'theme', 'singleKeys', 'notifications'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+type ProfileChanges = Partial<{ name: string; surname: string; timeZone: string | null; language: string; theme: string; singleKeys: boolean }>
+export const updateProfile = (tx: WorkspaceTx, id: string, changes: ProfileChanges, notifications: Record<string, boolean>) =>
+  tx
+    .updateTable('members')
+    .set({ ...changes, notifications: sql`notifications || ${JSON.stringify(notifications)}::jsonb` })
+    .where('id', '=', id)
+    .execute()
+
+export const findWorkspaceName = (tx: WorkspaceTx) => tx.selectFrom('workspaces').select(['name', 'domain']).executeTakeFirstOrThrow()
+
+/** The address whose hash names a member's picture. */
+export const findMemberEmail = (tx: WorkspaceTx, id: string) => tx.selectFrom('members').select('email').where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,48 @@
+import * as contract from '#contract/team.ts'
+import type { App, Platform } from '#server/platform/http/platform.ts'
+import { serve, serveIdentity, serveStream } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { avatarUrl } from './avatar-url.ts'
+import { changeMember } from './change-member.ts'
+import { fetchAvatar, transparentPixel } from './fetch-avatar.ts'
+import { invite, withdrawInvitation } from './invite.ts'
+import { inWorkspace } from '#server/platform/database.ts'
+import { findMemberEmail, listMemberRows } from './queries.ts'
+import { changeProfile, showProfile } from './show-profile.ts'
+
+type Row = Awaited<ReturnType<typeof listMemberRows>>[number]
+type Shown = { role: 'FreeAdminUser' | 'AdminUser' | 'TeamUser'; status: 'invited' | 'active' | 'deactivated' }
+
+export function teamRoutes(app: App) {
+  serve(app, contract.listMembers, async ({ platform, tx, caller, query }) => {
+    const rows = await listMemberRows(tx, { onlyActive: !caller.isAdmin, q: query.q })
+    return { items: rows.map((row) => withAvatar(platform, row)), next: null }
+  })
+
+  serve(app, contract.changeMember, async ({ platform, tx, caller, params, body }) =>
+    withAvatar(platform, await changeMember(tx, caller, { ...params, ...body })),
+  )
+
+  serveIdentity(app, contract.invite, async ({ platform, tx, caller, body }) =>
+    withAvatar(platform, await invite(tx, caller, body)),
+  )
+
+  serveIdentity(app, contract.withdrawInvitation, async ({ tx, caller, params }) => {
+    await withdrawInvitation(tx, caller, params.id)
+    return {}
+  })
+
+  serveStream(app, contract.showAvatar, async ({ platform, caller, request, reply }) => {
+    const { id } = request.params as { id: string }
+    const member = await inWorkspace(platform.app, caller.workspaceId, (tx) => findMemberEmail(tx, id))
+    if (!member) throw new Refusal('member-not-found')
+    const avatar = platform.settings.avatarUrl ? await fetchAvatar(platform.settings.avatarUrl, member.email) : null
+    reply.header('Cache-Control', 'private, max-age=3600')
+    return reply.type(avatar?.mime ?? 'image/gif').send(avatar?.bytes ?? transparentPixel)
+  })
+
+  serve(app, contract.showProfile, ({ platform, tx, caller }) => showProfile(platform, tx, caller.id))
+  serve(app, contract.changeProfile, ({ platform, tx, caller, body }) => changeProfile(platform, tx, caller.id, body))
+}
+
+const withAvatar = (platform: Platform, row: Row) => ({ ...row, ...(row as Shown), avatarUrl: avatarUrl(platform, row.id) })

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export type DraftRow = { kind: 'reply' | 'note'; body: string; fileIds: string[]; updatedAt: string }
+const columns = ['kind', 'body', 'fileIds', 'updatedAt'] as const
+
+export async function findDraft(tx: WorkspaceTx, ticketId: string, memberId: string) {
+  const draft = await tx
+    .selectFrom('drafts')
+    .select(columns)
+    .where('ticketId', '=', ticketId)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  return draft as DraftRow | undefined
+}
+
+type NewDraft = { ticketId: string; memberId: string; kind: 'reply' | 'note'; body: string; fileIds?: string[] | undefined }
+
+/** Without `fileIds` the files of the draft stay as they are. */
+export const upsertDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, body, fileIds }: NewDraft) =>
+  tx
+    .insertInto('drafts')
+    .values({ ticketId, memberId, kind, body, fileIds: fileIds ?? [] })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspaceId', 'ticketId', 'memberId'])
+        .doUpdateSet({ kind, body, ...(fileIds && { fileIds }), updatedAt: sql`now()` }),
+    )
+    .execute()
+
+/** Puts a text back in front of whatever its author has begun since. */
+export const prependToDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, body, fileIds = [] }: NewDraft) =>
+  tx
+    .insertInto('drafts')
+    .values({ ticketId, memberId, kind, body, fileIds })
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'ticketId', 'memberId']).doUpdateSet({
+        kind,
+        body: sql`excluded.body || drafts.body`,
+        fileIds: sql`excluded.file_ids || drafts.file_ids`,
+        updatedAt: sql`now()`,
+      }),
+    )
+    .execute()
+
+export const deleteDraft = (tx: WorkspaceTx, ticketId: string, memberId: string) =>
+  tx.deleteFrom('drafts').where('ticketId', '=', ticketId).where('memberId', '=', memberId).execute()

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+/** The copies of a ticket: who may be written to, by their first address. */
+export const listCopies = (tx: WorkspaceTx, ticketId: string) =>
+  tx
+    .selectFrom('ticketCopies as k')
+    .innerJoin('customers as c', (join) => join.onRef('c.workspaceId', '=', 'k.workspaceId').onRef('c.id', '=', 'k.customerId'))
+    .innerJoin('customerEmails as e', (join) =>
+      join.onRef('e.workspaceId', '=', 'k.workspaceId').onRef('e.customerId', '=', 'k.customerId').on('e.isPrimary', '=', true),
+    )
+    .select(['c.id', 'c.name', 'e.address as email'])
+    .where('k.ticketId', '=', ticketId)
+    .orderBy('e.address')
+    .execute()
+
+export const insertCopies = (tx: WorkspaceTx, ticketId: string, customerIds: string[]) =>
+  tx
+    .insertInto('ticketCopies')
+    .values(customerIds.map((customerId) => ({ ticketId, customerId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const deleteCopiesBut = (tx: WorkspaceTx, ticketId: string, kept: string[]) =>
+  tx
+    .deleteFrom('ticketCopies')
+    .where('ticketId', '=', ticketId)
+    .where(sql<boolean>`customer_id <> all(${kept}::uuid[])`)
+    .execute()
+
+/** The names and addresses a ticket is found by: its requester's and those in copy. */
+export async function listPeopleTexts(tx: WorkspaceTx, ticketId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string; address: string }>`
+    select c.name, e.address
+    from (select requester_id as id from tickets where id = ${ticketId}
+          union select customer_id from ticket_copies where ticket_id = ${ticketId}) who
+    join customers c on c.id = who.id
+    join customer_emails e on e.workspace_id = c.workspace_id and e.customer_id = c.id`.execute(tx)
+  return rows.flatMap(({ name, address }) => [name, address])
+}
+
+/** A person of a ticket by address: its requester, somebody in copy, or an active member of the team. */
+export async function findPersonOnTicket(tx: WorkspaceTx, ticketId: string, address: string) {
+  const { rows } = await sql<{ customerId: string | null; memberId: string | null }>`
+    select e.customer_id, null::uuid as member_id from customer_emails e
+      where e.address = ${address}
+        and (e.customer_id = (select requester_id from tickets where id = ${ticketId})
+          or exists (select from ticket_copies k where k.ticket_id = ${ticketId} and k.customer_id = e.customer_id))
+    union all
+    select null, m.id from members m
+      where m.email = ${address} and m.status = 'active' and exists (select from tickets where id = ${ticketId})
+    limit 1`.execute(tx)
+  return rows[0]
+}
+
+export const findActiveMember = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('members').select('id').where('id', '=', id).where('status', '=', 'active').executeTakeFirst()
+
+/** Names for the history, which keeps them as they were. */
+export async function findMemberNames(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('members').select(['id', 'name', 'surname', 'email']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name, surname, email }) => [id, `${name} ${surname}`.trim() || email]))
+}

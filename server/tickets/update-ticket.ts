@@ -1,0 +1,77 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { publish } from '#server/platform/events.ts'
+import { findMemberNames } from './queries/people.ts'
+import { now, type RowChanges, updateTicketRow } from './queries/tickets.ts'
+import { type By, type Change, recordTicketEvents } from './record-ticket-event.ts'
+import { isSettled, type TicketState } from './ticket-state.ts'
+
+type Live = { type: 'ticket.changed' | 'message.added'; isPublic: boolean }
+
+/**
+ * Every change of a ticket goes through here, under its lock: what follows from it is added, each changed field is one
+ * event of the history, and open pages are told.
+ */
+export async function updateTicket(tx: WorkspaceTx, ticket: TicketState, wanted: RowChanges, by: By, live?: Live) {
+  const changes = withConsequences(ticket, wanted)
+  const changed = changedFields(ticket, changes)
+  if (changed.length === 0) return ticket
+  const updated = await updateTicketRow(tx, ticket.id, changes)
+  await recordTicketEvents(tx, ticket.id, by, await describeChanges(tx, ticket, updated, changed))
+  const isPublic = live?.isPublic || changed.some((field) => publicFields.has(field))
+  await publish(tx, {
+    type: live?.type ?? 'ticket.changed',
+    ticketId: ticket.id,
+    customerIds: isPublic ? [ticket.requesterId] : [],
+  })
+  return updated
+}
+
+/** What customers see of a change; all else they are not told of. */
+const publicFields = new Set<string>(['status', 'subject', 'assigneeId', 'trashedAt'])
+
+function withConsequences(ticket: TicketState, wanted: RowChanges): RowChanges {
+  const changes = { ...wanted }
+  if (changes.assigneeId && changes.assigneeId !== ticket.assigneeId) {
+    changes.snoozedUntil ??= null
+    if ((changes.status ?? ticket.status) === 'new') changes.status = 'open'
+  }
+  const { status } = changes
+  if (!status || status === ticket.status) return changes
+  if (isSettled(status) || status === 'pending') changes.waitingSince ??= null
+  if (isSettled(status)) changes.snoozedUntil = null
+  if (status === 'solved') changes.solvedAt = now
+  if (status === 'closed') changes.closedAt = now
+  if (ticket.status === 'solved' && !isSettled(status)) changes.solvedAt = null
+  return changes
+}
+
+const changedFields = (ticket: TicketState, changes: RowChanges) =>
+  (Object.keys(changes) as (keyof RowChanges)[]).filter(
+    (field) => changes[field] !== undefined && JSON.stringify(changes[field]) !== JSON.stringify(ticket[field]),
+  )
+
+const eventTypes: Partial<Record<keyof RowChanges, string>> = {
+  subject: 'subject.changed',
+  status: 'status.changed',
+  priority: 'priority.changed',
+  type: 'type.changed',
+  assigneeId: 'assignee.changed',
+  tags: 'tags.changed',
+  dueAt: 'due.changed',
+}
+
+async function describeChanges(tx: WorkspaceTx, before: TicketState, after: TicketState, changed: (keyof RowChanges)[]): Promise<Change[]> {
+  const assignees = changed.includes('assigneeId') ? [before.assigneeId, after.assigneeId].filter((id) => id !== null) : []
+  const names = await findMemberNames(tx, assignees)
+  const person = (id: string | null) => (id ? { id, name: names.get(id) ?? '' } : null)
+  return changed.flatMap((field): Change[] => {
+    if (field === 'assigneeId') return [{ type: eventTypes[field]!, old: person(before[field]), new: person(after[field]) }]
+    if (field === 'snoozedUntil') return [markOf('snooze', before[field], after[field])]
+    if (field === 'spamAt') return [markOf('spam', before[field], after[field])]
+    if (field === 'trashedAt') return [markOf('trash', before[field], after[field])]
+    const type = eventTypes[field]
+    return type ? [{ type, old: before[field], new: after[field] }] : []
+  })
+}
+
+const markOf = (noun: string, old: string | null, value: string | null): Change => ({ type: `${noun}.${value ? 'set' : 'ended'}`, old, new: value })

@@ -1,0 +1,14 @@
+import { isReserved } from './reserved-names.ts'
+
+export type DomainFault = 'domainempty' | 'invaliddomainformat' | 'domainalreadyexists'
+
+/** Why a name can't be a workspace's domain, before it is known whether somebody has it; null when it can. */
+export function faultOfDomain(domain: string, rootDomain: string): DomainFault | null {
+  if (!domain) return 'domainempty'
+  if (!/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/.test(domain) || domain.startsWith('xn--')) return 'invaliddomainformat'
+  if (isReserved(domain) || domain === rootDomain.split('.')[0]) return 'domainalreadyexists'
+  return null
+}
+
+/** Names differ without regard to case. */
+export const normalizeDomain = (typed: string) => typed.trim().toLowerCase()

@@ -1,0 +1,54 @@
+import * as contract from '#contract/workspaces.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { signFileUrl } from '#server/files/file-urls.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve, serveIdentity } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findWorkspaceByDomain } from './find-workspace.ts'
+import { faultOfDomain, normalizeDomain } from './check-domain.ts'
+import { createWorkspace } from './create-workspace.ts'
+import { isDomainTaken, startService } from './queries.ts'
+import { serviceTrialOf } from './service-trial.ts'
+import { changeWorkspace, showWorkspace } from './show-workspace.ts'
+
+export function workspaceRoutes(app: App) {
+  const { settings } = app.platform
+
+  serveIdentity(app, contract.createWorkspace, ({ tx, caller, body }) =>
+    createWorkspace(tx, { ...body, caller, rootDomain: settings.rootDomain }),
+  )
+
+  serveIdentity(app, contract.showDomainAvailability, async ({ tx, query }) => {
+    const domain = normalizeDomain(query.domain)
+    const fault = faultOfDomain(domain, settings.rootDomain)
+    const error = fault ?? ((await isDomainTaken(tx, domain)) ? 'domainalreadyexists' : null)
+    return { available: error === null, error }
+  })
+
+  serveIdentity(app, contract.showPublicWorkspace, async ({ tx, query, platform }) => {
+    const workspace = await findWorkspaceByDomain(tx, query.domain.toLowerCase())
+    if (!workspace) throw new Refusal('workspace-not-found')
+    const { id, domain, name, accentColor, logoFileId } = workspace
+    const logoUrl = logoFileId ? signFileUrl(platform, { workspaceId: id, fileId: logoFileId, use: 'logo' }) : null
+    return { domain, name, accentColor, logoUrl }
+  })
+
+  serve(app, contract.showWorkspace, ({ platform, tx }) => showWorkspace(platform, tx))
+
+  serve(app, contract.changeWorkspace, async ({ platform, tx, caller, body }) => {
+    const changed = await changeWorkspace(platform, tx, body)
+    const detail = { fields: Object.keys(body) }
+    await recordAudit(tx, { action: 'workspace.changed', actor: { type: 'agent', id: caller.id }, detail, network: caller.network })
+    return changed
+  })
+
+  serve(app, contract.showServiceTrial, async ({ caller }) => serviceTrialOf(caller, settings.serviceTrialDays))
+
+  serve(app, contract.startServiceTrial, async ({ tx, caller }) => {
+    const started = await startService(tx)
+    if (!caller.serviceStartedAt) {
+      await recordAudit(tx, { action: 'service.started', actor: { type: 'agent', id: caller.id }, network: caller.network })
+    }
+    return serviceTrialOf(started as { plan: 'free' | 'active'; serviceStartedAt: string }, settings.serviceTrialDays)
+  })
+}

@@ -1,0 +1,14 @@
+type Standing = { plan: 'free' | 'active' | null; serviceStartedAt: string | null }
+const dayMs = 24 * 3600 * 1000
+
+/** Where Service stands for a workspace: without a trial length there is no trial and no limit. */
+export function serviceTrialOf({ plan, serviceStartedAt }: Standing, trialDays: number, now = Date.now()) {
+  const startedAt = serviceStartedAt
+  if (trialDays === 0) return { state: 'unlimited', startedAt, endsAt: null, daysLeft: null } as const
+  if (plan === 'active') return { state: 'active', startedAt, endsAt: null, daysLeft: null } as const
+  if (!startedAt) return { state: 'not-started', startedAt, endsAt: null, daysLeft: null } as const
+  const endsMs = Date.parse(startedAt) + trialDays * dayMs
+  const endsAt = new Date(endsMs).toISOString()
+  if (endsMs <= now) return { state: 'ended', startedAt, endsAt, daysLeft: 0 } as const
+  return { state: 'trial', startedAt, endsAt, daysLeft: Math.ceil((endsMs - now) / dayMs) } as const
+}

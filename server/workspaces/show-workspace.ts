@@ -1,0 +1,27 @@
+import { keepFile } from '#server/files/keep-file.ts'
+import { signFileUrl } from '#server/files/file-urls.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { findWorkspace, updateWorkspace, type WorkspaceChanges } from './queries.ts'
+import { refuseUnknownZone } from './create-workspace.ts'
+
+export async function showWorkspace(platform: Platform, tx: WorkspaceTx) {
+  const { serviceStartedAt: _, plan: __, logoFileId, ...workspace } = await findWorkspace(tx)
+  return {
+    ...workspace,
+    replyStatus: workspace.replyStatus as 'open' | 'pending' | 'solved',
+    logoUrl: logoFileId ? signFileUrl(platform, { workspaceId: workspace.id, fileId: logoFileId, use: 'logo' }) : null,
+    supportAddress: supportAddressOf(platform, workspace.domain),
+  }
+}
+
+export async function changeWorkspace(platform: Platform, tx: WorkspaceTx, changes: WorkspaceChanges) {
+  if (changes.timeZone) refuseUnknownZone(changes.timeZone)
+  if (changes.logoFileId) await keepFile(tx, changes.logoFileId, { onlyImages: true })
+  const lowered = changes.accentColor ? { accentColor: changes.accentColor.toLowerCase() } : {}
+  if (Object.keys(changes).length > 0) await updateWorkspace(tx, { ...changes, ...lowered })
+  return showWorkspace(platform, tx)
+}
+
+/** Where customers write to. */
+export const supportAddressOf = ({ settings }: Pick<Platform, 'settings'>, domain: string) => `support@${domain}.${settings.inboundDomain}`

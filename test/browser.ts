@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const installed = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The browser for the stories: one that is on this machine, else the one that Playwright downloaded. */
+export function findBrowser(): string | undefined {
+  const downloaded = chromium.executablePath()
+  return installed.map(pathOf).find(isUsable) ?? (existsSync(downloaded) ? downloaded : undefined)
+}
+
+function pathOf(name: string) {
+  if (name.startsWith('/')) return name
+  return spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', name], { encoding: 'utf8' }).stdout.trim()
+}
+
+/** Asked for its version, because Ubuntu has a `chromium-browser` that only tells where to get one. */
+function isUsable(path: string) {
+  return path !== '' && existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+/** Quiet, without a sandbox that root and most containers can't have. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { type DatabaseUrls, databaseUrls } from '#server/create-platform.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { migrate } from '#server/platform/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A server on which tests may make databases and roles. */
+    postgresUrl: string
+    /** A migrated database that each test file copies, and the roles that serve it. */
+    template: { database: string; roleSuffix: string; rolePassword: string }
+  }
+}
+
+/** One server for the whole run: the one that TEST_DATABASE_URL names, or one that lasts as long as the tests. */
+export default async function startPostgres(project: TestProject) {
+  const given = process.env.TEST_DATABASE_URL
+  const server = given ? null : await startTemporary()
+  const postgresUrl = given ?? server!.url
+  project.provide('postgresUrl', postgresUrl)
+  const template = await makeTemplate(postgresUrl)
+  project.provide('template', template)
+  return async () => {
+    if (given) await dropTemplate(postgresUrl, template)
+    await server?.stop()
+  }
+}
+
+async function startTemporary() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-test-'))
+  chmodSync(dataDir, 0o711)
+  const server = await startEmbeddedPostgres({ dataDir, password: 'for-tests', durable: false, say: console.log })
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Template = { database: string; roleSuffix: string; rolePassword: string }
+
+async function makeTemplate(postgresUrl: string): Promise<Template> {
+  const roleSuffix = randomBytes(4).toString('hex')
+  const template = { database: `startup_tools_template_${roleSuffix}`, roleSuffix, rolePassword: randomBytes(12).toString('hex') }
+  await onServer(postgresUrl, (client) => client.query(`create database ${template.database}`))
+  const { owner, roles, rolePassword, worker } = urlsFor(postgresUrl, template.database, template)
+  await migrate({ ownerUrl: owner, roles, rolePassword, workerUrl: worker })
+  return template
+}
+
+export async function onServer<T>(postgresUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: postgresUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export function urlsFor(postgresUrl: string, database: string, roles: Pick<Template, 'roleSuffix' | 'rolePassword'>): DatabaseUrls {
+  const url = new URL(postgresUrl)
+  url.pathname = `/${database}`
+  return databaseUrls(url.href, url.href, roles)
+}
+
+async function dropTemplate(postgresUrl: string, { database, roleSuffix }: Template) {
+  await onServer(postgresUrl, async (client) => {
+    await client.query(`drop database ${database} with (force)`)
+    for (const part of ['app', 'identity', 'worker']) await client.query(`drop role if exists startup_tools_${part}_${roleSuffix}`)
+  })
+}

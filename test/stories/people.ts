@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { expect, type Site } from './story.ts'
+
+let counter = 0
+/** A name nobody had before in this run. */
+export const fresh = (word: string) => `${word}-${process.pid.toString(36)}${(counter += 1)}`
+
+export type Founded = { domain: string; email: string; token: string }
+
+/** A founder with a workspace whose Service is started, made through the API as a program would. */
+export async function found(site: Site, word = 'acme'): Promise<Founded> {
+  const domain = fresh(word)
+  const email = `founder@${domain}.test`
+  const { body: sent } = await site.api('POST', '/api/StartupToolsIdentity/register', { body: { email } })
+  const code = await site.codeFor(email)
+  const { body: signedIn } = await site.api('POST', '/api/StartupToolsIdentity/validateregister', { body: { userGuidId: sent.userGuidId, code } })
+  const token = signedIn.accessToken
+  const wanted = { domain, timeZone: 'Europe/Berlin', name: 'Acme', userName: 'Ada', userSurname: 'Lovelace' }
+  const { body: created } = await site.api('POST', '/api/StartupToolsWorkspace/create', { token, body: wanted })
+  expect(created).toMatchObject({ isThereError: false })
+  await site.api('PUT', '/api/v1/service-trial', { token })
+  return { domain, email, token }
+}
+
+/** Signs a member of the team in, in this browser. */
+export async function signIn(page: Page, site: Site, email: string) {
+  await page.goto(site.at('app', '/auth/login'))
+  await page.getByLabel(/e-?mail/i).fill(email)
+  await page.getByRole('button', { name: /code|sign in|continue/i }).click()
+  await page.waitForURL(/login-verify/)
+  await page.keyboard.type(await site.codeFor(email))
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+}

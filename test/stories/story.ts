@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test as base } from '@playwright/test'
+import { Client } from 'pg'
+
+export type Mail = { from: string; to: string; replyTo: string; subject: string; text: string; html: string; messageId: string; inReplyTo: string; references: string }
+
+/** The running product, as a person and a mail program reach it. */
+export type Site = {
+  port: number
+  smtpPort: number
+  /** The address of a page on one of the hosts: `app`, `mail`, a workspace, or nothing for the root. */
+  at(host: string, path?: string): string
+  /** Waits for a mail to an address; the newest that fits. */
+  mailTo(address: string, fits?: (mail: Mail) => boolean): Promise<Mail>
+  /** Waits for the newest code to an address that was not given out before. */
+  codeFor(address: string): Promise<string>
+  api(method: string, path: string, options?: { token?: string; body?: unknown; host?: string }): Promise<{ status: number; body: any }>
+}
+
+/** One server for all stories, started as an operator would; each story makes a workspace of its own. */
+export const test = base.extend<{ noErrors: void }, { site: Site }>({
+  site: [
+    async ({}, use) => {
+      const server = await startSite()
+      await use(server.site)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // No story may leave an error in the console, a broken policy among them.
+  noErrors: [
+    async ({ context }, use) => {
+      const errors: string[] = []
+      const watch = (page: Page) => {
+        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+        page.on('pageerror', (error) => errors.push(error.message))
+      }
+      for (const page of context.pages()) watch(page)
+      context.on('page', watch)
+      await use()
+      expect(errors.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+export { expect }
+
+/** Browsers report every answer of 400 and more as an error, the ones that a story asks for on purpose too. */
+const expectedErrors = [/the server responded with a status of (400|401|403|404|409|412|429)/]
+
+async function startSite() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-story-'))
+  chmodSync(dataDir, 0o711)
+  const [port, smtpPort] = [await freePort(), await freePort()]
+  const database = await makeDatabase()
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      INBOUND_SMTP_PORT: String(smtpPort),
+      RATE_LIMITS: 'relaxed',
+      AVATAR_URL: 'off',
+      LOG_LEVEL: 'warn',
+      ...(database ? { DATABASE_URL: database.url } : {}),
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  await waitUntilReady(child, port)
+  return {
+    site: describeSite(port, smtpPort),
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      await database?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** On the server that TEST_DATABASE_URL names, a database of its own; otherwise the product starts its embedded one. */
+async function makeDatabase() {
+  const given = process.env.TEST_DATABASE_URL
+  if (!given) return null
+  const name = `startup_tools_story_${randomBytes(4).toString('hex')}`
+  const onServer = async (text: string) => {
+    const client = new Client({ connectionString: given })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  await onServer(`create database ${name}`)
+  const url = new URL(given)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+async function waitUntilReady(child: ChildProcess, port: number) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error('The server ended before it was ready')
+    const ready = await send(port, '127.0.0.1', 'GET', '/readyz').catch(() => null)
+    if (ready?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The server did not become ready')
+}
+
+function describeSite(port: number, smtpPort: number): Site {
+  const root = 'startuptools.localhost'
+  const hostOf = (name: string) => (name ? `${name}.${root}:${port}` : `${root}:${port}`)
+  const used = new Set<string>()
+  const mailTo: Site['mailTo'] = async (address, fits = () => true) => {
+    for (let tries = 0; tries < 300; tries += 1) {
+      const { body } = await send(port, hostOf('mail'), 'GET', `/messages?to=${encodeURIComponent(address)}`)
+      const found = (body as Mail[]).find(fits)
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`No such mail came to ${address}`)
+  }
+  return {
+    port,
+    smtpPort,
+    at: (host, path = '/') => `http://${hostOf(host)}${path}`,
+    mailTo,
+    async codeFor(address) {
+      const mail = await mailTo(address, ({ subject, messageId }) => subject.startsWith('Your Startup Tools code') && !used.has(messageId))
+      used.add(mail.messageId)
+      return /\d{6}/.exec(mail.subject)![0]
+    },
+    api: (method, path, { token, body, host = 'api' } = {}) => send(port, hostOf(host), method, path, { token, body }),
+  }
+}
+
+/** Node does not resolve names below localhost by itself, so the host goes into its header. */
+function send(port: number, host: string, method: string, path: string, { token, body }: { token?: string | undefined; body?: unknown } = {}) {
+  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    const payload = body === undefined ? undefined : JSON.stringify(body)
+    const headers = {
+      host,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),
+    }
+    const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        resolve({ status: response.statusCode!, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text })
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end(payload)
+  })
+}

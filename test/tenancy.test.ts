@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { acme, app, databaseUrl, globex, owner, platform, settings } from '#test/world.ts'
+
+const tenantTables = async () => {
+  const { rows } = await owner.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'app' and c.relkind in ('r', 'p') and c.relname <> 'migrations' order by 1`)
+  return rows.map(({ name }) => name)
+}
+const tables = await tenantTables()
+/** The workspace itself is known by its id. */
+const keyOf = (table: string) => (table === 'workspaces' ? 'id' : 'workspace_id')
+
+describe.each(tables)('the table %s', (table) => {
+  test('is walled in by a policy that holds for its owner too', async () => {
+    const { rows } = await owner.query(
+      `select c.relrowsecurity, c.relforcerowsecurity,
+         (select count(*)::int from pg_policies p where p.tablename = c.relname and p.policyname = 'workspace_wall'
+            and p.qual like $2 and p.with_check like $2) as walls
+       from pg_class c where c.oid = ('app.' || $1)::regclass`,
+      [table, `%${keyOf(table)} =%current_setting('app.workspace_id'%`],
+    )
+    expect(rows).toEqual([{ relrowsecurity: true, relforcerowsecurity: true, walls: 1 }])
+  })
+
+  test('has the workspace first in its key, and in every unique and foreign key', async () => {
+    const { rows } = await owner.query<{ kind: string; name: string; columns: string[] }>(
+      `select i.conname as name, i.contype as kind,
+         array(select a.attname::text from unnest(i.conkey) with ordinality k(n, o)
+               join pg_attribute a on a.attrelid = i.conrelid and a.attnum = k.n order by k.o) as columns
+       from pg_constraint i where i.conrelid = ('app.' || $1)::regclass and i.contype in ('p', 'u', 'f')
+       union all
+       select c.relname, 'u', array(select a.attname::text from unnest(x.indkey) with ordinality k(n, o)
+               join pg_attribute a on a.attrelid = x.indrelid and a.attnum = k.n order by k.o)
+       from pg_index x join pg_class c on c.oid = x.indexrelid where x.indrelid = ('app.' || $1)::regclass and x.indisunique`,
+      [table],
+    )
+    expect(rows.find(({ kind }) => kind === 'p')?.columns[0]).toBe(keyOf(table))
+    const global = table === 'workspaces' ? ['workspaces_domain_key'] : []
+    expect(rows.filter(({ name, columns }) => !columns.includes(keyOf(table)) && !global.includes(name))).toEqual([])
+  })
+
+  test('shows nothing to a transaction without a workspace', async () => {
+    const client = await platform.app.pool.connect()
+    const { rowCount } = await client.query(`select from ${table}`).finally(() => client.release())
+    expect(rowCount).toBe(0)
+  })
+})
+
+test('who serves owns nothing, is no superuser and cannot look past the wall', async () => {
+  const { app: appRole, identity, worker } = databaseUrl.roles
+  const { rows } = await owner.query(
+    `select r.rolname from pg_roles r where r.rolname = any($1) and (r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb
+       or exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+                  where c.relowner = r.oid and n.nspname in ('app', 'identity')))`,
+    [[appRole, identity, worker]],
+  )
+  expect(rows).toEqual([])
+})
+
+test('the role that serves workspaces cannot read accounts, sessions or codes', async () => {
+  await expect(platform.app.pool.query('select from identity.sessions')).rejects.toThrow(/permission denied/)
+})
+
+test('a row cannot be written into another workspace', async () => {
+  const client = await platform.app.pool.connect()
+  await client.query(`begin; select set_config('app.workspace_id', '${acme.id}', true)`)
+  const writing = client.query(`insert into customers (workspace_id, name) values ('${globex.id}', 'Planted')`)
+  await expect(writing).rejects.toThrow(/row-level security/)
+  await client.query('rollback').finally(() => client.release())
+})
+
+/** Every endpoint there is, from the server's own routes: a new one joins by itself. */
+const { endpoints } = app
+const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+test('the endpoints of the contract are all served', () => {
+  const declared = readContract()
+  expect(endpoints.length).toBe(declared)
+})
+
+const readContract = () =>
+  ['identity', 'workspaces', 'session', 'team', 'customers', 'tickets', 'messages', 'files']
+    .map((name) => readFileSync(`contract/${name}.ts`, 'utf8').match(/endpoint\(\{/g)?.length ?? 0)
+    .reduce((sum, count) => sum + count, 0)
+
+const closed = named.filter(([, endpoint]) => !endpoint.for.includes('anyone'))
+const forAdmins = named.filter(([, endpoint]) => endpoint.for.every((audience) => audience === 'admin'))
+const notForCustomers = closed.filter(([, endpoint]) => !endpoint.for.includes('customer'))
+
+test.each(closed)('%s refuses whoever is not signed in', async (_, endpoint) => {
+  expect((await call(endpoint, null)).statusCode).toBe(401)
+})
+
+test.each(forAdmins)('%s refuses a member who is no admin', async (_, endpoint) => {
+  expect((await call(endpoint, acme.agent.token)).statusCode).toBe(403)
+})
+
+test.each(notForCustomers)('%s refuses a customer', async (_, endpoint) => {
+  expect((await call(endpoint, acme.customer.token)).statusCode).toBe(403)
+})
+
+function call(endpoint: Endpoint, token: string | null) {
+  const id = '01890000-0000-7000-8000-000000000000'
+  return app.inject({
+    method: endpoint.method,
+    url: endpoint.path.replace(':number', '1').replace(/:\w+/g, id) + exampleQuery(endpoint),
+    headers: { host: settings.apiHost, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(endpoint.body ? { payload: exampleBodies[`${endpoint.method} ${endpoint.path}`] ?? {} } : {}),
+  })
+}
+
+const exampleQuery = ({ path }: Endpoint) => (path.endsWith('domain-availability') ? '?domain=abc' : '')
+
+/** Bodies for endpoints that refuse an empty one before they ask who calls. */
+const exampleBodies: Record<string, object> = {
+  'POST /api/StartupToolsWorkspace/create': { domain: 'abc', timeZone: 'UTC' },
+  'POST /api/v1/invitations': { email: 'a@b.cd', role: 'TeamUser' },
+  'POST /api/v1/tickets': { subject: 'S', body: 'B' },
+  'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
+  'PUT /api/v1/tickets/:id/seen': { seq: 0 },
+  'POST /api/v1/tickets/:id/messages': { body: 'B' },
+  'PUT /api/v1/tickets/:id/draft': { kind: 'reply', body: 'B' },
+  'PATCH /api/v1/customer-profile': { name: 'N' },
+}

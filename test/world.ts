@@ -1,0 +1,145 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { afterAll, inject } from 'vitest'
+import type { RenderMail } from '#contract/mails.ts'
+import { createApp } from '#server/app.ts'
+import { createPlatform } from '#server/create-platform.ts'
+import { openSession } from '#server/identity/open-session.ts'
+import { jobs } from '#server/jobs.ts'
+import { inIdentity } from '#server/platform/database.ts'
+import { runDueJobs } from '#server/platform/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { readSettings } from '#server/settings.ts'
+import { onServer, urlsFor } from '#test/postgres.ts'
+
+/**
+ * Two workspaces, always, so that a leak shows: Acme and Globex on a database of this test file's own, with the real
+ * server in front. Tests build what else they need, so their order does not matter.
+ */
+const postgresUrl = inject('postgresUrl')
+const template = inject('template')
+const database = `startup_tools_test_${randomBytes(6).toString('hex')}`
+const urls = urlsFor(postgresUrl, database, template)
+const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-world-'))
+const key = () => randomBytes(32).toString('base64url')
+
+await onServer(postgresUrl, (client) => client.query(`create database ${database} template ${template.database}`))
+
+/** Mails are not drawn here; what they say stands in them as JSON. */
+const render: RenderMail = (name, content) => ({
+  html: `<p data-template="${name}">${JSON.stringify(content).replaceAll('<', '&lt;')}</p>`,
+  text: JSON.stringify(content),
+})
+const secrets = {
+  jwtKey: key(),
+  codePepper: key(),
+  fileUrlKey: key(),
+  mailKey: key(),
+  sealKey: key(),
+  databasePassword: key(),
+  rolePassword: template.rolePassword,
+  roleSuffix: template.roleSuffix,
+}
+
+export const settings = readSettings({ PORT: '3000', DATA_DIR: dataDir, AVATAR_URL: 'off', LOG_LEVEL: 'fatal', RATE_LIMITS: 'relaxed' })
+const made = createPlatform({ settings, secrets, urls, log: createLog(settings.logLevel), render })
+export const { platform } = made
+export const app = await createApp(platform)
+await app.ready()
+await platform.hub.start()
+
+/** As the owner, past every wall: for looking at what the product itself could not show. */
+export const owner = new Pool({ connectionString: urls.owner, max: 2, options: '-c search_path=app,identity' })
+export const databaseUrl = urls
+
+afterAll(async () => {
+  await app.close()
+  await made.close()
+  await owner.end()
+  await onServer(postgresUrl, (client) => client.query(`drop database ${database} with (force)`))
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+export type Person = { id: string; name: string; email: string; token: string; refreshToken: string; workspaceId: string; domain: string }
+export type World = {
+  id: string
+  domain: string
+  admin: Person
+  agent: Person
+  customer: Person
+  otherCustomer: Person
+}
+
+export const acme = await makeWorkspace('acme-corp', 'Acme', ['Ada', 'Carl', 'Olga', 'Omar'])
+export const globex = await makeWorkspace('globex', 'Globex', ['Gina', 'Greg', 'Hugo', 'Hana'])
+
+export async function makeWorkspace(domain: string, name: string, [admin, agent, customer, other]: string[]): Promise<World> {
+  const id = randomUUID()
+  await owner.query(
+    `insert into workspaces (id, domain, name, time_zone, support_name, service_started_at) values ($1, $2, $3, 'Europe/Berlin', $3, now())`,
+    [id, domain, name],
+  )
+  const at = { id, domain }
+  return {
+    ...at,
+    admin: await newMember(at, admin!, 'FreeAdminUser'),
+    agent: await newMember(at, agent!, 'TeamUser'),
+    customer: await newCustomer(at, customer!),
+    otherCustomer: await newCustomer(at, other!),
+  }
+}
+
+type Place = { id: string; domain: string }
+
+export async function newMember({ id: workspaceId, domain }: Place, name: string, role = 'TeamUser'): Promise<Person> {
+  const email = `${name.toLowerCase()}.${randomBytes(3).toString('hex')}@${domain}.test`
+  const { rows } = await owner.query('insert into accounts (email, workspace_id, verified_at) values ($1, $2, now()) returning id', [email, workspaceId])
+  const { id } = rows[0]
+  await owner.query(
+    `insert into members (workspace_id, id, email, name, surname, role, joined_at) values ($1, $2, $3, $4, 'Test', $5, now())`,
+    [workspaceId, id, email, name, role],
+  )
+  return { id, name, email, workspaceId, domain, ...(await signedIn({ accountId: id })) }
+}
+
+export async function newCustomer({ id: workspaceId, domain }: Place, name: string): Promise<Person> {
+  const email = `${name.toLowerCase()}.${randomBytes(3).toString('hex')}@customer.test`
+  const id = randomUUID()
+  await owner.query('insert into customers (workspace_id, id, name, registered_at) values ($1, $2, $3, now())', [workspaceId, id, name])
+  await owner.query('insert into customer_emails (workspace_id, address, customer_id, verified_at) values ($1, $2, $3, now())', [workspaceId, email, id])
+  return { id, name, email, workspaceId, domain, ...(await signedIn({ workspaceId, customerId: id })) }
+}
+
+async function signedIn(subject: Parameters<typeof openSession>[2]['subject']) {
+  const pair = await inIdentity(platform.identity, (tx) => openSession(platform, tx, { subject, userAgent: 'vitest', network: '127.0.0.1' }))
+  return { token: pair.accessToken, refreshToken: pair.refreshToken }
+}
+
+/** Does what is due: mails go, held messages are published. */
+export const runJobs = () => runDueJobs({ workerUrl: urls.worker, jobs, platform })
+
+export type Mail = {
+  id: string
+  from: string
+  to: string
+  cc: string
+  replyTo: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  inReplyTo: string
+  references: string
+  headers: Record<string, string>
+  sentAt: string
+}
+
+/** The development mailbox: what an address was sent, newest first. */
+export async function mailsTo(address: string): Promise<Mail[]> {
+  const url = `/messages?to=${encodeURIComponent(address)}`
+  const response = await app.inject({ url, headers: { host: settings.mailHost } })
+  return response.json()
+}

@@ -1,0 +1,40 @@
+import { Lock } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { appAt, sidebarOf } from '#web/shell/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageBar } from '#web/ui/page-bar.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { ScrollArea } from '#web/ui/scroll-area.tsx'
+
+export const meta = () => [{ title: 'Coming soon · Startup Tools' }]
+
+/** Where every locked entry leads. Without the name of one it speaks for all. */
+export default function ComingSoon() {
+  const { pathname, search } = useLocation()
+  const app = appAt(pathname, search)
+  const wanted = new URLSearchParams(search).get('entry')
+  const entry = sidebarOf(app.id, { isAdmin: true, isHrAdmin: true }).find(
+    ({ name, locked }) => locked && name === wanted,
+  )
+  return (
+    <>
+      <PageBar title={entry?.name ?? 'Coming soon'} badge={entry && <Pill tone="grey">Coming soon</Pill>} />
+      <ScrollArea className="grid place-content-center">
+        <EmptyState
+          icon={entry?.icon ?? Lock}
+          title={entry ? `${entry.name} will open with ${app.name}` : 'Some parts are still locked'}
+          actions={
+            <Button href={entry ? app.href : '/'}>
+              {entry ? `See what ${app.name} will be` : 'Back to the dashboard'}
+            </Button>
+          }
+        >
+          {entry
+            ? `${entry.description}. It is not built yet.`
+            : 'Sales and HR are not built yet. What they will do is on their dashboards.'}
+        </EmptyState>
+      </ScrollArea>
+    </>
+  )
+}

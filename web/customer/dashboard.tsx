@@ -1,0 +1,119 @@
+import { BookOpen, MessageCircle, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { changeOwnName } from '#contract/customers.ts'
+import { listTickets } from '#contract/tickets.ts'
+import { api } from '#web/lib/api.ts'
+import { useLiveTickets } from '#web/lib/live.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PublicPage } from '#web/ui/public-page.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import type { Route } from './+types/dashboard.ts'
+import { RequestList, type RequestRow } from './request-list.tsx'
+import { searchPath } from './request-search.ts'
+import { useCustomer } from './use-customer.ts'
+import { YourDetails } from './your-details.tsx'
+
+export const meta = () => [{ title: 'Support' }]
+
+const mostShown = 50
+const mostSolved = 5
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { call } = context.get(api)
+  const [open, solved] = await Promise.all([
+    call(listTickets, { query: { view: 'active', order: 'updated', limit: mostShown } }),
+    call(listTickets, { query: { view: 'solved', order: 'updated', limit: mostSolved } }),
+  ])
+  const waiting = open.items.filter(({ status }) => status === 'pending')
+  const withTeam = open.items.filter(({ status }) => status !== 'pending')
+  return { waiting, withTeam, hasMoreOpen: open.next !== null, solved: solved.items, hasMoreSolved: solved.next !== null }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const { problem } = await context.get(api).attempt(changeOwnName, { body: { name: String(form.get('name') ?? '') } })
+  return problem ? { error: problem.fields?.name ?? problem.detail } : { error: null }
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  useLiveTickets()
+  const { viewer, workspace } = useCustomer()
+  const isEmpty = [loaderData.waiting, loaderData.withTeam, loaderData.solved].every(({ length }) => length === 0)
+  return (
+    <PublicPage
+      title={viewer.name ? `Hello, ${viewer.name}` : 'Hello'}
+      description={`What you asked ${workspace.name}, and what happens next.`}
+      actions={
+        <Button variant="primary" size="md" icon={Plus} href="/customer/tickets/create">
+          New request
+        </Button>
+      }
+      aside={<Beside />}
+    >
+      {isEmpty ? <NothingAsked /> : <Requests {...loaderData} email={viewer.email} />}
+    </PublicPage>
+  )
+}
+
+const NothingAsked = () => (
+  <div className="border-t border-line">
+    <EmptyState
+      icon={MessageCircle}
+      title="You have not asked anything yet"
+      actions={<Button href="/customer/tickets/create">Write a request</Button>}
+    >
+      A person of our team reads what you write. The answer comes by e-mail and stands here.
+    </EmptyState>
+  </div>
+)
+
+function Requests({ waiting, withTeam, hasMoreOpen, solved, hasMoreSolved, email }: Route.ComponentProps['loaderData'] & { email: string }) {
+  return (
+    <div className="grid gap-9 pt-3">
+      <Group title="Waiting for you" requests={waiting}>
+        We asked you something. Your answer gets it moving again.
+      </Group>
+      <Group title="With our team" requests={withTeam} more={hasMoreOpen && searchPath({ view: 'active' })}>
+        Nothing to do for you. We answer here and to {email}.
+      </Group>
+      <Group title="Recently solved" requests={solved} more={hasMoreSolved && searchPath({ view: 'solved' })}>
+        Not solved after all? Open the request and say so.
+      </Group>
+    </div>
+  )
+}
+
+type GroupProps = { title: string; requests: RequestRow[]; more?: string | false; children: ReactNode }
+
+/** A group without requests is not shown. */
+function Group({ title, requests, more, children }: GroupProps) {
+  if (requests.length === 0) return null
+  return (
+    <section>
+      <header className="border-b border-line pb-2.5">
+        <h2 className="text-lead font-semibold">{title}</h2>
+        <p className="text-ink-2">{children}</p>
+      </header>
+      <RequestList label={title} requests={requests} />
+      {more && (
+        <p className="pt-3">
+          <TextLink href={more}>See all</TextLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Beside = () => (
+  <div className="grid gap-6">
+    <YourDetails />
+    <section className="border-t border-line pt-5">
+      <h2 className="mb-1 font-semibold">Look it up</h2>
+      <p className="mb-2.5 text-ink-2">The answer may be written down already.</p>
+      <Button icon={BookOpen} href="/knowledgebase">
+        Help centre
+      </Button>
+    </section>
+  </div>
+)

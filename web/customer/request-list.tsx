@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import type { TicketRow } from '#contract/tickets.ts'
+import { Time } from '#web/lib/time.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { UnreadDot } from '#web/ui/unread-dot.tsx'
+
+export type RequestRow = z.output<typeof TicketRow>
+
+export const RequestList = ({ requests, label }: { requests: RequestRow[]; label: string }) => (
+  <ul aria-label={label}>
+    {requests.map((request) => (
+      <li key={request.id} className="border-b border-line">
+        <Request {...request} />
+      </li>
+    ))}
+  </ul>
+)
+
+const Request = ({ id, number, subject, snippet, status, statusLabel, isUnread, updatedAt }: RequestRow) => (
+  <Link
+    to={`/customer/tickets/${id}`}
+    className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 hover:bg-hover md:grid-cols-[minmax(0,1fr)_132px_72px]"
+  >
+    <span className="col-span-2 grid min-w-0 gap-0.5 md:col-span-1">
+      <span className="flex min-w-0 items-center gap-2 text-body font-[550]">
+        {isUnread && <UnreadDot />}
+        <span className="truncate">{subject}</span>
+      </span>
+      <span className="truncate text-meta text-ink-3">
+        <span className="tabular-nums">{number}</span>
+        {snippet && (
+          <>
+            <span className="mx-1.5">·</span>
+            {snippet}
+          </>
+        )}
+      </span>
+    </span>
+    <span className="justify-self-start">
+      <StatusPill status={status} audience="customer" label={statusLabel} />
+    </span>
+    <Time at={updatedAt} className="text-right text-ink-3 tabular-nums" />
+  </Link>
+)

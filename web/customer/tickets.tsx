@@ -1,0 +1,107 @@
+import { Inbox, MessageCircle, Plus, SearchX } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
+import { listTickets } from '#contract/tickets.ts'
+import { api } from '#web/lib/api.ts'
+import { useLiveTickets } from '#web/lib/live.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkTabs } from '#web/ui/link-tabs.tsx'
+import { PublicPage } from '#web/ui/public-page.tsx'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import type { Route } from './+types/tickets.ts'
+import { RequestList } from './request-list.tsx'
+import { readSearch, searchPath, type View } from './request-search.ts'
+
+export const meta = () => [{ title: 'My requests' }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = readSearch(request.url)
+  const { view, q, cursor } = search
+  const { items, next } = await context
+    .get(api)
+    .call(listTickets, { query: { view, q: q || undefined, cursor, order: 'updated', limit: 25 } })
+  return { requests: items, next, search }
+}
+
+const tabs: { view: View; label: string }[] = [
+  { view: 'active', label: 'Open' },
+  { view: 'solved', label: 'Solved' },
+  { view: 'all', label: 'All' },
+]
+
+export default function Tickets({ loaderData: { requests, next, search } }: Route.ComponentProps) {
+  useLiveTickets()
+  const { view, q } = search
+  return (
+    <PublicPage
+      title="My requests"
+      actions={
+        <Button variant="primary" size="md" icon={Plus} href="/customer/tickets/create">
+          New request
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap items-end gap-x-4 border-b border-line max-md:gap-y-2">
+        <LinkTabs
+          label="Requests"
+          className="-mb-px border-b-0"
+          items={tabs.map(({ view: tab, label }) => ({ label, href: searchPath({ view: tab, q }), current: tab === view }))}
+        />
+        <SearchForm key={`${view} ${q}`} view={view} q={q} />
+      </div>
+      {requests.length > 0 ? <RequestList label="Requests" requests={requests} /> : <Nothing view={view} q={q} />}
+      <Pages next={next} search={search} />
+    </PublicPage>
+  )
+}
+
+function SearchForm({ view, q }: { view: View; q: string }) {
+  const { state, location } = useNavigation()
+  const isSearching = state === 'loading' && location.search.includes('q=')
+  return (
+    <Form role="search" className="ml-auto w-full pb-1.5 md:w-60">
+      {view !== 'all' && <input type="hidden" name="view" value={view} />}
+      <SearchInput label="Search my requests" name="q" defaultValue={q} maxLength={256} aria-busy={isSearching} />
+    </Form>
+  )
+}
+
+function Nothing({ view, q }: { view: View; q: string }) {
+  if (q)
+    return (
+      <EmptyState icon={SearchX} title={`Nothing found for “${q}”`} actions={<Button href={searchPath({ view })}>Clear the search</Button>}>
+        Words are looked for in the subject and in the messages. A number finds the request with that number.
+      </EmptyState>
+    )
+  if (view === 'active')
+    return (
+      <EmptyState icon={Inbox} tone="done" title="Nothing is open" actions={<Button href="/customer/tickets">See all requests</Button>}>
+        Everything you asked is settled.
+      </EmptyState>
+    )
+  if (view === 'solved')
+    return (
+      <EmptyState icon={Inbox} title="Nothing is solved yet" actions={<Button href="/customer/tickets">See all requests</Button>}>
+        Requests that are settled will be kept here.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={MessageCircle}
+      title="You have not asked anything yet"
+      actions={<Button href="/customer/tickets/create">Write a request</Button>}
+    >
+      What you write to us, here or by e-mail, and what we answer will be kept here.
+    </EmptyState>
+  )
+}
+
+function Pages({ next, search: { view, q, cursor } }: { next: string | null; search: ReturnType<typeof readSearch> }) {
+  if (!next && !cursor) return null
+  return (
+    <nav aria-label="Pages" className="mt-4 flex gap-2">
+      {cursor && <Button href={searchPath({ view, q })}>Newest requests</Button>}
+      {next && <Button href={searchPath({ view, q, cursor: next })}>Older requests</Button>}
+    </nav>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { useCustomer } from './use-customer.ts'
+
+/** The name under which the team answers, which the customer may change, and the address, which they may not. */
+export function YourDetails() {
+  const { viewer } = useCustomer()
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <section id="your-details" aria-label="Your details">
+      <h2 className="font-semibold">Your details</h2>
+      {isChanging ? (
+        <NameForm name={viewer.name} onDone={() => setChanging(false)} />
+      ) : (
+        <>
+          <dl className="mt-2 grid grid-cols-[64px_minmax(0,1fr)] gap-y-1.5">
+            <dt className="text-ink-3">Name</dt>
+            <dd className="wrap-anywhere">{viewer.name || <span className="text-ink-3">Not given yet</span>}</dd>
+            <dt className="text-ink-3">E-mail</dt>
+            <dd className="wrap-anywhere">{viewer.email}</dd>
+          </dl>
+          <Button variant="ghost" className="mt-1.5 -ml-2.5" onClick={() => setChanging(true)}>
+            {viewer.name ? 'Change your name' : 'Add your name'}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
+  const fetcher = useFetcher<{ error: string | null }>()
+  const isSaved = fetcher.state === 'idle' && fetcher.data?.error === null
+  const [wasSaved, setWasSaved] = useState(false)
+  if (isSaved && !wasSaved) {
+    setWasSaved(true)
+    onDone()
+  }
+  return (
+    <fetcher.Form method="post" action="/customer/dashboard" className="mt-2 grid gap-3">
+      <Field label="Your name" error={fetcher.data?.error}>
+        <Input name="name" defaultValue={name} autoComplete="name" maxLength={120} autoFocus />
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" size="md" busy={fetcher.state !== 'idle'}>
+          Save name
+        </Button>
+        <Button variant="ghost" size="md" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { api, sessionCookies } from '#web/lib/api.ts'
+import { guardRedirect, nonce as nonceContext, reportError, site } from '#web/lib/context.ts'
+import { NonceContext } from '#web/lib/nonce-context.ts'
+
+/** What the server fills in for each request; contexts are known by identity, so it takes them from this build. */
+export const contexts = { api, sessionCookies, guardRedirect, nonce: nonceContext, reportError, site }
+
+/** Renders the whole page before a byte is sent, so that a failure can still choose its status. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+) {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+
+  const failures: unknown[] = []
+  const html = await renderPage(request, routerContext, loadContext.get(nonceContext), failures)
+  for (const failure of failures) loadContext.get(reportError)(failure)
+  return new Response(html, { status: failures.length > 0 ? 500 : status, headers })
+}
+
+/** Refusals are for people and are shown; everything else is a bug. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  context.get(reportError)(error)
+}
+
+function renderPage(request: Request, routerContext: EntryContext, nonce: string, failures: unknown[]) {
+  return new Promise<string>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
+      {
+        nonce,
+        onAllReady: () => resolve(text(pipe(new PassThrough()))),
+        onShellError: reject,
+        onError: (error) => void failures.push(error),
+      },
+    )
+  })
+}

@@ -1,0 +1,37 @@
+import { data, type ErrorResponse } from 'react-router'
+import { expect, test } from 'vitest'
+import { wordsFor } from './error-words.ts'
+
+const response = (status: number, body: unknown): ErrorResponse =>
+  ({ ...data(body, status), status, statusText: '', data: body, internal: false }) as ErrorResponse
+
+test('a refusal is shown in its own words', () => {
+  expect(wordsFor(response(404, '{"detail":"Ticket not found"}'))).toMatchObject({
+    kind: 'not-found',
+    text: 'Ticket not found',
+  })
+  expect(wordsFor(response(403, { detail: 'Your role does not allow this' }))).toMatchObject({ kind: 'no-access' })
+})
+
+test('a page that does not exist has words, too', () => {
+  expect(wordsFor(response(404, 'Error: No route matches URL'))).toMatchObject({
+    kind: 'not-found',
+    title: 'There is nothing here',
+  })
+})
+
+test('a fault of ours tells the request, and nothing of its cause', () => {
+  expect(wordsFor(response(500, { detail: 'column "x" does not exist', requestId: 'req-7' }))).toMatchObject({
+    kind: 'failed',
+    text: 'The fault is on our side, and it was noted. Try again in a moment.',
+    requestId: 'req-7',
+  })
+  expect(wordsFor(new Error('boom')).kind).toBe('failed')
+})
+
+test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
+  '"%s" means offline',
+  (message) => {
+    expect(wordsFor(new TypeError(message)).kind).toBe('offline')
+  },
+)

@@ -1,0 +1,55 @@
+import { isRouteErrorResponse } from 'react-router'
+
+export type ErrorWords = {
+  kind: 'not-found' | 'no-access' | 'offline' | 'failed'
+  title: string
+  text: string
+  requestId?: string
+}
+
+/** What a person reads about an error, and what they can do next. */
+export function wordsFor(error: unknown): ErrorWords {
+  if (isNetworkError(error))
+    return {
+      kind: 'offline',
+      title: 'You are offline',
+      text: 'The server cannot be reached. Check your connection and try again.',
+    }
+  if (!isRouteErrorResponse(error)) return failed
+  const { detail, requestId } = problemIn(error.data)
+  if (error.status === 404)
+    return {
+      kind: 'not-found',
+      title: 'There is nothing here',
+      text: detail ?? 'The page may have moved, or the link is incomplete.',
+    }
+  if (error.status === 403)
+    return {
+      kind: 'no-access',
+      title: 'This is not open to you',
+      text: detail ?? 'Ask an admin of your workspace if you need it.',
+    }
+  if (error.status < 500 && detail) return { kind: 'failed', title: 'This did not work', text: detail }
+  return { ...failed, requestId }
+}
+
+const failed: ErrorWords = {
+  kind: 'failed',
+  title: 'This page did not load',
+  text: 'The fault is on our side, and it was noted. Try again in a moment.',
+}
+
+/** Browsers throw a TypeError with words of their own when a request could not be sent. */
+const isNetworkError = (error: unknown) =>
+  error instanceof TypeError && /fetch|network|load failed|dynamically imported/i.test(error.message)
+
+/** A problem's JSON arrives as text, because its content type is not plain JSON. */
+function problemIn(body: unknown): { detail?: string; requestId?: string } {
+  const problem = typeof body === 'string' && body.startsWith('{') ? (JSON.parse(body) as unknown) : body
+  if (typeof problem !== 'object' || problem === null) return {}
+  const { detail, requestId } = problem as Record<string, unknown>
+  return {
+    detail: typeof detail === 'string' ? detail : undefined,
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+  }
+}

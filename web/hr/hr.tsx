@@ -1,0 +1,32 @@
+import { BookUser, CalendarDays, DoorOpen } from 'lucide-react'
+import { ComingSoonBox } from '#web/shell/coming-soon-box.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageBar } from '#web/ui/page-bar.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { ScrollArea } from '#web/ui/scroll-area.tsx'
+
+export const meta = () => [{ title: 'HR · Startup Tools' }]
+
+export default function HrDashboard() {
+  return (
+    <>
+      <PageBar title="Dashboard" badge={<Pill tone="grey">Coming soon</Pill>} />
+      <ScrollArea>
+        <ComingSoonBox
+          title="HR is on its way"
+          text="People data lives in one place, and only the people who need it can see it."
+          features={[
+            { icon: BookUser, name: 'People', text: 'Profiles, documents and reporting lines' },
+            { icon: CalendarDays, name: 'Leave Management', text: 'Requests, balances and a shared calendar' },
+            { icon: DoorOpen, name: 'Onboarding', text: 'Checklists that start before day one' },
+          ]}
+          actions={
+            <Button size="md" href="/">
+              Back to the dashboard
+            </Button>
+          }
+        />
+      </ScrollArea>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { site } from '#web/lib/context.ts'
+import type { Route } from './+types/index.ts'
+import { HomePage } from './home.tsx'
+import { Landing } from './landing.tsx'
+import { loadHome } from './load-home.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.home ? 'Dashboard · Startup Tools' : 'Startup Tools: one workspace for a startup' },
+  ...(loaderData?.home
+    ? []
+    : [{ name: 'description', content: 'Helpdesk, knowledge base and content for startups, in one workspace.' }]),
+]
+
+/** The same address is the landing page on the root domain and the dashboard in a workspace. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { hostKind, origins } = context.get(site)
+  if (hostKind !== 'workspace') return { home: null, origins }
+  return { home: await loadHome(context), origins }
+}
+
+export default function Index({ loaderData: { home, origins } }: Route.ComponentProps) {
+  return home ? <HomePage home={home} /> : <Landing appOrigin={origins.app} />
+}

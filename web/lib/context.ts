@@ -1,0 +1,18 @@
+import { createContext } from 'react-router'
+import type { Site } from '#contract/pages.ts'
+
+export type { Site }
+
+/** The nonce of this response's content security policy. */
+export const nonce = createContext<string>('')
+
+export const site = createContext<Site>()
+
+/** What every page knows from the root route. */
+export type RootData = { site: Site; theme: 'system' | 'light' | 'dark'; timeZone: string; isApple: boolean }
+
+/** Where errors that nobody expected go. */
+export const reportError = createContext<(error: unknown) => void>(() => {})
+
+/** Where the guard sends this request instead, or null. */
+export const guardRedirect = createContext<string | null>(null)

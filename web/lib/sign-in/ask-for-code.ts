@@ -1,0 +1,40 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import type { PendingCode } from '#contract/pages.ts'
+import type { Problem } from '#contract/refusals.ts'
+import { sessionCookies } from '#web/lib/api.ts'
+import { formatDuration } from '#web/lib/format.ts'
+import { safePath } from '#web/lib/safe-path.ts'
+
+type Context = Readonly<RouterContextProvider>
+type Door = { purpose: PendingCode['purpose']; verifyPath: string }
+
+export type EmailAnswer = { email: string; error: string }
+
+export async function readEmail(request: Request) {
+  const form = await request.formData()
+  return String(form.get('email') ?? '').trim()
+}
+
+/** The code is on its way: remembers for whom, and leads to where it is entered. */
+export function waitForCode(context: Context, request: Request, door: Door, sent: { email: string; userGuidId: string }) {
+  const { searchParams } = new URL(request.url)
+  const next = safePath(searchParams.get('next'))
+  context.get(sessionCookies).writePending({ ...sent, purpose: door.purpose, ...(next && { next }), sentAt: Date.now() })
+  return redirect(verifyPathOf(request, door))
+}
+
+/** Who asks again too soon, for the same address, is led to the code that is on its way already. */
+export function leadToPending(context: Context, request: Request, door: Door, email: string, problem?: Problem) {
+  const pending = context.get(sessionCookies).readPending()
+  const isOnItsWay = problem?.code === 'code-too-soon' && pending?.purpose === door.purpose && pending.email === email
+  return isOnItsWay ? redirect(verifyPathOf(request, door)) : undefined
+}
+
+/** What a refusal says, and how long to wait where that is known. */
+export const wordsOf = ({ detail, retryAfterSeconds }: Problem & { retryAfterSeconds?: number }) =>
+  retryAfterSeconds ? `${detail} Try again in ${formatDuration(retryAfterSeconds)}.` : detail
+
+/** The wish to switch workspaces holds through all steps of a sign-in. */
+export const switchSearch = (request: Request) => (new URL(request.url).searchParams.get('switch') === '1' ? '?switch=1' : '')
+
+const verifyPathOf = (request: Request, { verifyPath }: Door) => verifyPath + switchSearch(request)

@@ -1,0 +1,91 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import * as identity from '#contract/identity.ts'
+import type { PendingCode } from '#contract/pages.ts'
+import { api, sessionCookies } from '#web/lib/api.ts'
+import { site } from '#web/lib/context.ts'
+import { safePath } from '#web/lib/safe-path.ts'
+import { workspaceOrigin } from '#web/lib/workspace-origin.ts'
+import { wordsOf } from './ask-for-code.ts'
+
+type Context = Readonly<RouterContextProvider>
+type Purpose = PendingCode['purpose']
+
+/** A page that takes codes: of which sign-ins, and where one asks for a code. */
+export type CodeStep = { purposes: readonly Purpose[]; askPath: string }
+
+export type PendingView = { purpose: Purpose; email: string; sentAt: number; waitSeconds: number }
+export type CodeAnswer = {
+  at: number
+  wrongCode?: string
+  notice?: { text: string; isFailure: boolean }
+  /** Until another code may be asked for. */
+  waitSeconds?: number
+}
+
+export function showPending(context: Context, request: Request, step: CodeStep): PendingView {
+  const { purpose, email, sentAt } = findPending(context, request, step)
+  const passedSeconds = (Date.now() - sentAt) / 1000
+  return { purpose, email, sentAt, waitSeconds: Math.max(0, Math.ceil(identity.codeResendSeconds - passedSeconds)) }
+}
+
+export async function takeCode(context: Context, request: Request, step: CodeStep): Promise<CodeAnswer | Response> {
+  const pending = findPending(context, request, step)
+  const form = await request.formData()
+  if (form.get('intent') === 'resend') return resend(context, pending)
+  return enter(context, pending, String(form.get('code') ?? ''))
+}
+
+function findPending(context: Context, request: Request, { purposes, askPath }: CodeStep) {
+  const pending = context.get(sessionCookies).readPending()
+  if (!pending || !purposes.includes(pending.purpose)) throw redirect(askPath + new URL(request.url).search)
+  return pending
+}
+
+const isCustomer = ({ purpose }: PendingCode) => purpose.startsWith('customer')
+
+const validations = {
+  register: identity.validateRegister,
+  login: identity.validateLogin,
+  invitation: identity.validateInvitationLogin,
+  'customer-register': identity.validateRegisterCustomer,
+  'customer-login': identity.validateLoginCustomer,
+}
+
+async function enter(context: Context, pending: PendingCode, code: string): Promise<CodeAnswer | Response> {
+  const { purpose, userGuidId } = pending
+  const { answer, problem } = await context.get(api).attempt(validations[purpose], { body: { userGuidId, code } })
+  if (problem) return { at: Date.now(), wrongCode: wordsOf(problem) }
+  if (!answer.accessToken) return { at: Date.now(), wrongCode: isCustomer(pending) ? 'Invalid verification code' : 'Invalid Code' }
+  const { accessToken, refreshToken, workspaceDomain } = answer
+  context.get(sessionCookies).start({ accessToken, refreshToken, userGuidId, isTeam: !isCustomer(pending), workspaceDomain })
+  return redirect(homeOf(context, pending, workspaceDomain))
+}
+
+/** Where a sign-in leads: to what was wanted, else to the dashboard, and first to what a newcomer is asked. */
+function homeOf(context: Context, pending: PendingCode, workspaceDomain: string | null) {
+  const next = safePath(pending.next)
+  if (isCustomer(pending)) return next ?? '/customer/dashboard'
+  if (!workspaceDomain) return '/auth/create-workspace'
+  const path = pending.purpose === 'invitation' ? '/admin/profile?welcome=1' : (next ?? '/')
+  return workspaceOrigin(context.get(site), workspaceDomain) + path
+}
+
+async function resend(context: Context, pending: PendingCode): Promise<CodeAnswer> {
+  const { answer, problem } = await askAgain(context, pending)
+  const at = Date.now()
+  if (answer?.status === 'emailsent') {
+    context.get(sessionCookies).writePending({ ...pending, sentAt: at })
+    const text = isCustomer(pending) ? 'Verification code has been resent' : 'New code has been sent'
+    return { at, notice: { text, isFailure: false }, waitSeconds: identity.codeResendSeconds }
+  }
+  const waitSeconds = problem?.retryAfterSeconds
+  const text = waitSeconds && problem ? `Failed to resend code. ${wordsOf(problem)}` : 'Failed to resend code'
+  return { at, notice: { text, isFailure: true }, waitSeconds }
+}
+
+function askAgain(context: Context, pending: PendingCode) {
+  const { attempt } = context.get(api)
+  const { email } = pending
+  if (!isCustomer(pending)) return attempt(identity.resendCode, { body: { email } })
+  return attempt(identity.resendCodeCustomer, { body: { email, workspaceName: context.get(site).workspace?.domain } })
+}

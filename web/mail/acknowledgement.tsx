@@ -1,0 +1,31 @@
+import type { MailContents } from '#contract/mails.ts'
+import { Layout } from './layout.tsx'
+import { Button, Heading, Paragraph } from './words.tsx'
+
+type Content = MailContents['acknowledgement']
+
+/** Without the subject where the address never proved itself: a stranger may have written it. */
+const receipt = ({ number, subject }: Content) =>
+  subject ? `Your request "${subject}" has the number #${number}.` : `Your request has the number #${number}.`
+const promise = 'A person of our team reads it and answers by mail. Reply to this mail to add something.'
+const reason = ({ workspaceName }: Content) =>
+  `You get this because a request was sent to ${workspaceName} from your address. If it was not you, ignore this mail.`
+
+export const Acknowledgement = (content: Content) => (
+  <Layout from={content.workspaceName} foot={reason(content)}>
+    <Heading>We got your message</Heading>
+    <Paragraph>{receipt(content)}</Paragraph>
+    <Paragraph>{promise}</Paragraph>
+    <Button href={content.portalUrl} color={content.accentColor}>
+      View your request
+    </Button>
+  </Layout>
+)
+
+export const acknowledgementText = (content: Content) => [
+  'We got your message.',
+  receipt(content),
+  promise,
+  `View your request: ${content.portalUrl}`,
+  reason(content),
+]

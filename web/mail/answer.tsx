@@ -1,0 +1,83 @@
+import type { CSSProperties } from 'react'
+import type { MailContents } from '#contract/mails.ts'
+import { accentOn, fonts, light } from './colors.ts'
+import { Document } from './layout.tsx'
+
+type Content = MailContents['answer']
+
+const words: CSSProperties = { fontSize: 15, lineHeight: '24px', color: light.ink }
+const small: CSSProperties = { fontSize: 13, lineHeight: '20px', color: light.quiet }
+
+/** Like a letter between two people: no sheet, no logo; what was said, who said it, and where to read it all. */
+export const Answer = ({ bodyHtml, agentName, workspaceName, accentColor, portalUrl, quoted, links }: Content) => (
+  <Document>
+    <body style={{ margin: 0, padding: 16, fontFamily: fonts.font }}>
+      <div style={{ maxWidth: 640 }}>
+        <Words html={bodyHtml} style={words} />
+        {links.length > 0 && <Links links={links} />}
+        <p className="ink" style={{ ...words, margin: '20px 0 0' }}>
+          {agentName}
+          <br />
+          <span className="quiet" style={small}>
+            {workspaceName}
+          </span>
+        </p>
+        <p
+          className="quiet line"
+          style={{ ...small, margin: '20px 0 0', padding: '12px 0 0', borderTop: `1px solid ${light.line}` }}
+        >
+          Reply to this mail, or{' '}
+          <a href={portalUrl} style={{ color: accentOn(accentColor).accent }}>
+            read the whole conversation
+          </a>
+          .
+        </p>
+        {quoted && <Quoted {...quoted} />}
+      </div>
+    </body>
+  </Document>
+)
+
+/** The server has sanitised the HTML by its allow-list when it was written. */
+const Words = ({ html, style }: { html: string; style: CSSProperties }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is sanitised before it is stored
+  <div className="words ink" style={style} dangerouslySetInnerHTML={{ __html: html }} />
+)
+
+const Links = ({ links }: Pick<Content, 'links'>) => (
+  <ul className="ink" style={{ ...words, margin: '16px 0 0', padding: '0 0 0 20px' }}>
+    {links.map(({ name, url, size }) => (
+      <li key={`${name} ${url}`}>
+        <a href={url} style={{ color: light.accent }}>
+          {name}
+        </a>{' '}
+        ({size})
+      </li>
+    ))}
+  </ul>
+)
+
+const Quoted = ({ author, sentAt, bodyHtml }: NonNullable<Content['quoted']>) => (
+  <div className="gmail_quote">
+    <p className="quiet" style={{ ...small, margin: '20px 0 8px' }}>
+      On {sentAt}, {author} wrote:
+    </p>
+    <blockquote className="line" style={{ margin: 0, padding: '0 0 0 12px', borderLeft: `2px solid ${light.line}` }}>
+      <Words html={bodyHtml} style={{ ...words, color: light.quiet }} />
+    </blockquote>
+  </div>
+)
+
+export const answerText = ({ bodyText, agentName, workspaceName, portalUrl, quoted, links }: Content) => [
+  bodyText,
+  ...(links.length > 0 ? [links.map(({ name, url, size }) => `${name} (${size}): ${url}`).join('\n')] : []),
+  `${agentName}\n${workspaceName}`,
+  `Reply to this mail, or read the whole conversation:\n${portalUrl}`,
+  ...(quoted ? [`On ${quoted.sentAt}, ${quoted.author} wrote:\n${quote(quoted.bodyText)}`] : []),
+]
+
+const quote = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => (line ? `> ${line}` : '>'))
+    .join('\n')

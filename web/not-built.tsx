@@ -1,0 +1,54 @@
+import { BookOpen, Layers } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { appAt, currentEntry, sidebarOf } from '#web/shell/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageBar } from '#web/ui/page-bar.tsx'
+import { ScrollArea } from '#web/ui/scroll-area.tsx'
+
+export const meta = () => [{ title: 'Not built yet · Startup Tools' }]
+
+/** The one page behind all addresses whose screens are not built yet. */
+export default function NotBuilt() {
+  const { pathname } = useLocation()
+  return pathname.startsWith('/knowledgebase') ? <PublicPart /> : <TeamPart pathname={pathname} />
+}
+
+function TeamPart({ pathname }: { pathname: string }) {
+  const app = appAt(pathname)
+  const title = currentEntry(sidebarOf(app.id, { isAdmin: true, isHrAdmin: true }), pathname)?.name ?? app.name
+  const isKnowledgeBase = app.id === 'service'
+  return (
+    <>
+      <PageBar title={title} />
+      <ScrollArea className="grid place-content-center">
+        <EmptyState
+          icon={isKnowledgeBase ? BookOpen : Layers}
+          title={isKnowledgeBase ? 'The knowledge base is not built yet' : 'Headless CMS is not built yet'}
+          actions={
+            <Button href={isKnowledgeBase ? '/service/tickets' : '/'}>
+              {isKnowledgeBase ? 'Go to tickets' : 'Back to the dashboard'}
+            </Button>
+          }
+        >
+          {isKnowledgeBase
+            ? 'Articles for your customers will be written here. Tickets and the customer area work without it.'
+            : 'Structured content and media will live here. The other apps work without it.'}
+        </EmptyState>
+      </ScrollArea>
+    </>
+  )
+}
+
+const PublicPart = () => (
+  <div className="grid min-h-96 place-content-center">
+    <EmptyState
+      level="h1"
+      icon={BookOpen}
+      title="There are no articles yet"
+      actions={<Button href="/customer/tickets/create">Ask us</Button>}
+    >
+      This help centre is not open yet. Write to us instead, and a person answers.
+    </EmptyState>
+  </div>
+)

@@ -1,0 +1,70 @@
+import geistUrl from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { guardRedirect, type RootData, site } from '#web/lib/context.ts'
+import { readCookie } from '#web/lib/cookies.ts'
+import { isAppleRequest } from '#web/lib/platform.ts'
+import { themeAttribute, themeOf, useTheme } from '#web/lib/theme.ts'
+import { ToastProvider } from '#web/ui/toast.tsx'
+import type { Route } from './+types/root.ts'
+import './app.css'
+import { ErrorPage } from './errors/error-page.tsx'
+import { OfflineNotice } from './shell/offline-notice.tsx'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: geistUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Startup Tools' }]
+
+/** The guard's verdict, for navigations inside the page as for whole pages. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context }) => {
+    const target = context.get(guardRedirect)
+    if (target) throw redirect(target)
+  },
+]
+
+export function loader({ context, request }: Route.LoaderArgs): RootData {
+  const cookies = request.headers.get('cookie')
+  const here = context.get(site)
+  const timeZone = readCookie(cookies, 'timezone')
+  return {
+    site: here,
+    theme: themeOf(cookies),
+    timeZone: (timeZone && decodeURIComponent(timeZone)) || here.workspace?.timeZone || 'UTC',
+    isApple: isAppleRequest(request.headers),
+  }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<RootData>('root')
+  const [theme] = useTheme()
+  return (
+    <html lang="en" data-theme={themeAttribute(theme)} data-platform={root?.isApple ? 'apple' : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <ToastProvider>
+      <OfflineNotice />
+      <Outlet />
+    </ToastProvider>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} />

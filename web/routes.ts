@@ -1,0 +1,89 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Screens that are in the route table and not built yet share one page. */
+const notBuilt = (path: string) => route(path, 'not-built.tsx', { id: `not-built:${path}` })
+
+const signIn = layout('shell/auth-layout.tsx', [
+  route('auth/login', 'auth/login.tsx'),
+  route('auth/login-verify', 'auth/login-verify.tsx'),
+  route('auth/register', 'auth/register.tsx'),
+  route('auth/register-verify', 'auth/register-verify.tsx'),
+  route('auth/create-workspace', 'auth/create-workspace.tsx'),
+  route('auth/verify', 'auth/verify.tsx'),
+  route('auth/invitation', 'auth/invitation.tsx'),
+  route('auth/invitation-verify', 'auth/invitation-verify.tsx'),
+  route('customer/auth/login', 'customer/auth/login.tsx'),
+  route('customer/auth/login-verify', 'customer/auth/login-verify.tsx'),
+  route('customer/auth/register', 'customer/auth/register.tsx'),
+  route('customer/auth/register-verify', 'customer/auth/register-verify.tsx'),
+])
+
+const admin = [
+  index('index.tsx'),
+  route('coming-soon', 'coming-soon.tsx'),
+  route('admin/profile', 'admin/profile.tsx'),
+  route('team', 'team/team.tsx'),
+]
+
+const service = [
+  route('service/dashboard', 'service/dashboard.tsx'),
+  route('service/start-trial', 'service/start-trial.tsx'),
+  route('service/onboarding', 'service/onboarding.tsx'),
+  route('service/tickets', 'service/tickets/list.tsx'),
+  route('service/tickets/create', 'service/tickets/create.tsx'),
+  route('service/tickets/:ticketGuidId', 'service/tickets/ticket.tsx'),
+  notBuilt('service/knowledgebase/admin'),
+  notBuilt('service/knowledgebase/admin/categories'),
+  notBuilt('service/knowledgebase/admin/categories/edit'),
+  notBuilt('service/knowledgebase/admin/categories/edit/:id'),
+  notBuilt('service/knowledgebase/admin/articles'),
+  notBuilt('service/knowledgebase/admin/articles/edit'),
+  notBuilt('service/knowledgebase/admin/articles/edit/:id'),
+  route('service/settings', 'service/settings/general.tsx'),
+]
+
+const cms = [
+  notBuilt('cms/dashboard'),
+  notBuilt('cms/categories'),
+  notBuilt('cms/categories/create'),
+  notBuilt('cms/categories/edit/:id'),
+  notBuilt('cms/content/list'),
+  notBuilt('cms/content/create'),
+  notBuilt('cms/content/edit/:guidId'),
+  notBuilt('cms/settings'),
+]
+
+const team = layout('shell/team-layout.tsx', [
+  layout('shell/page-boundary.tsx', [
+    ...admin,
+    ...service,
+    route('sales', 'sales/sales.tsx'),
+    route('hr', 'hr/hr.tsx'),
+    ...cms,
+  ]),
+])
+
+const customer = layout('shell/customer-layout.tsx', [
+  layout('shell/page-boundary.tsx', { id: 'customer-page-boundary' }, [
+    route('customer/dashboard', 'customer/dashboard.tsx'),
+    route('customer/tickets', 'customer/tickets.tsx'),
+    route('customer/tickets/create', 'customer/create-ticket.tsx'),
+    route('customer/tickets/:ticketGuidId', 'customer/ticket.tsx'),
+  ]),
+])
+
+const publicPages = layout('shell/public-layout.tsx', [
+  notBuilt('knowledgebase'),
+  notBuilt('knowledgebase/article/:slug'),
+  notBuilt('knowledgebase/category/:categoryId'),
+  notBuilt('knowledgebase/search'),
+])
+
+export default [
+  signIn,
+  team,
+  customer,
+  publicPages,
+  route('sign-out', 'shell/sign-out.tsx'),
+  route('*', 'errors/not-found.tsx'),
+] satisfies RouteConfig

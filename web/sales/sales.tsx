@@ -1,0 +1,32 @@
+import { Coins, FileText, Target } from 'lucide-react'
+import { ComingSoonBox } from '#web/shell/coming-soon-box.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageBar } from '#web/ui/page-bar.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { ScrollArea } from '#web/ui/scroll-area.tsx'
+
+export const meta = () => [{ title: 'Sales · Startup Tools' }]
+
+export default function SalesDashboard() {
+  return (
+    <>
+      <PageBar title="Dashboard" badge={<Pill tone="grey">Coming soon</Pill>} />
+      <ScrollArea>
+        <ComingSoonBox
+          title="Sales is on its way"
+          text="It will share people, companies and history with Service, so a quote and a ticket about the same customer sit side by side."
+          features={[
+            { icon: Target, name: 'Opportunities', text: 'A pipeline you can move through with the keyboard' },
+            { icon: FileText, name: 'Quotes', text: 'Built from your price list, accepted online' },
+            { icon: Coins, name: 'Revenue', text: 'Booked and expected, by month and by owner' },
+          ]}
+          actions={
+            <Button size="md" href="/">
+              Back to the dashboard
+            </Button>
+          }
+        />
+      </ScrollArea>
+    </>
+  )
+}

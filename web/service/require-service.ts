@@ -1,0 +1,11 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { showViewer } from '#contract/session.ts'
+import { api } from '#web/lib/api.ts'
+import type { Viewer } from '#web/shell/shell-data.ts'
+
+/** The viewer of a Service page. Until an admin has started the trial, every one of them leads to its start page. */
+export async function requireService(context: Readonly<RouterContextProvider>): Promise<Viewer> {
+  const viewer = await context.get(api).call(showViewer, {})
+  if (viewer.service?.state === 'not-started') throw redirect('/service/start-trial')
+  return viewer
+}

@@ -1,0 +1,14 @@
+import { Outlet } from 'react-router'
+import { ErrorNotice } from '#web/errors/error-notice.tsx'
+import type { Route } from './+types/page-boundary.ts'
+
+/** Keeps the shell around a page that failed. */
+export default function PageBoundary() {
+  return <Outlet />
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <div className="grid min-h-60 flex-1 place-content-center">
+    <ErrorNotice error={error} />
+  </div>
+)

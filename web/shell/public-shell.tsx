@@ -1,0 +1,91 @@
+import { type ReactNode, useContext } from 'react'
+import { Link, useLocation } from 'react-router'
+import { accentRules } from '#web/lib/accent.ts'
+import { NonceContext } from '#web/lib/nonce-context.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import type { Workspace } from './shell-data.ts'
+import { SkipLink } from './skip-link.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { WorkspaceLogo } from './workspace-logo.tsx'
+
+type Props = {
+  workspace: Workspace
+  homeHref: string
+  links: { href: string; label: string; shortLabel?: string }[]
+  account: ReactNode
+  children: ReactNode
+}
+
+/** The frame of what customers and visitors see: the workspace's name, logo and colour. */
+export const PublicShell = ({ workspace, homeHref, links, account, children }: Props) => (
+  <div className="flex min-h-dvh flex-col bg-surface">
+    <AccentStyle color={workspace.accentColor} />
+    <SkipLink />
+    <header className="border-b border-line">
+      <div className="mx-auto flex h-15 max-w-270 items-center gap-3 px-4 md:px-8">
+        <Link to={homeHref} className="flex min-w-0 items-center gap-2 rounded-sm text-body">
+          <WorkspaceLogo workspace={workspace} ownMark />
+          <span className="truncate font-semibold">{workspace.name}</span>
+          <span className="text-ink-3 max-md:hidden">Support</span>
+        </Link>
+        <PublicNavigation links={links} />
+        <div className="ml-auto flex shrink-0 items-center gap-2">{account}</div>
+      </div>
+    </header>
+    <main id="main" tabIndex={-1} className="mx-auto mb-16 w-full max-w-270 flex-1 px-4 outline-none md:px-8">
+      {children}
+    </main>
+    <footer className="border-t border-line text-meta text-ink-3">
+      <div className="mx-auto flex h-16 max-w-270 items-center gap-5 px-4 md:px-8">
+        <span>{workspace.name} Support</span>
+        <ThemeSwitch label="Theme" className="touch-area inline-flex items-center gap-1 rounded-xs hover:text-ink" />
+      </div>
+    </footer>
+  </div>
+)
+
+function PublicNavigation({ links }: Pick<Props, 'links'>) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Pages" className="ml-2 flex h-full gap-4 md:ml-5 md:gap-5">
+      {links.map(({ href, label, shortLabel }) => {
+        const isCurrent = currentHref(links, pathname) === href
+        return (
+          <Link
+            key={href}
+            to={href}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={classNames(
+              '-mb-px inline-flex h-full items-center border-b-2 font-medium whitespace-nowrap',
+              isCurrent ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+            )}
+          >
+            <span className={shortLabel && 'max-md:sr-only'}>{label}</span>
+            {shortLabel && (
+              <span aria-hidden className="md:hidden">
+                {shortLabel}
+              </span>
+            )}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+const currentHref = (links: Props['links'], pathname: string) =>
+  links
+    .map(({ href }) => href)
+    .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
+    .toSorted((a, b) => b.length - a.length)[0]
+
+/** A style element of this response; the policy forbids style attributes. The browser hides its nonce, so they differ. */
+function AccentStyle({ color }: { color: string | null }) {
+  const nonce = useContext(NonceContext)
+  const rules = accentRules(color)
+  return rules ? (
+    <style nonce={nonce} suppressHydrationWarning>
+      {rules}
+    </style>
+  ) : null
+}

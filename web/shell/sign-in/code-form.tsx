@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { CodeAnswer, PendingView } from '#web/lib/sign-in/take-code.ts'
+import { AuthTitle } from '#web/shell/auth-title.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { CodeInput } from '#web/ui/code-input.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+type Props = { pending: PendingView; answer?: CodeAnswer; submitLabel: string; otherHref: string }
+
+/** Takes a code that was mailed, and asks for another one. */
+export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
+  const { formData } = useNavigation()
+  const intent = formData && (formData.get('intent') ?? 'enter')
+  const { text, isFailure } = answer?.notice ?? { text: 'Please check your email for the verification code', isFailure: false }
+  return (
+    <>
+      <AuthTitle title="Check your e-mail">
+        <span role="status" className={classNames('block', isFailure && 'text-red-ink')}>
+          {text}
+        </span>
+        <span className="wrap-anywhere">
+          It goes to <b>{pending.email}</b> and works for 10 minutes.
+        </span>
+      </AuthTitle>
+      <Form method="post" noValidate>
+        {/* After a wrong try the field is empty and has the focus again. */}
+        <CodeInput
+          key={answer?.wrongCode && answer.at}
+          autoFocus
+          error={answer?.wrongCode}
+          help={`Pasting works too. The sixth digit is enough to go on.`}
+        />
+        <Button type="submit" variant="primary" size="lg" fullWidth className="mt-4" busy={intent === 'enter'}>
+          {submitLabel}
+        </Button>
+      </Form>
+      <Form method="post" className="mt-4 flex items-center justify-between gap-4">
+        <ResendButton
+          waitSeconds={answer?.waitSeconds ?? pending.waitSeconds}
+          since={answer?.waitSeconds === undefined ? pending.sentAt : answer.at}
+          isBusy={intent === 'resend'}
+        />
+        <TextLink href={otherHref}>Use another e-mail</TextLink>
+      </Form>
+    </>
+  )
+}
+
+type ResendProps = { waitSeconds: number; since: number; isBusy: boolean }
+
+function ResendButton({ waitSeconds, since, isBusy }: ResendProps) {
+  const left = useCountdown(waitSeconds, since)
+  return (
+    <button
+      name="intent"
+      value="resend"
+      disabled={left > 0 || isBusy}
+      className="rounded-xs font-medium text-accent-ink tabular-nums hover:underline disabled:cursor-default disabled:text-ink-3 disabled:no-underline"
+    >
+      {left > 0 ? `Send a new code in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : 'Send a new code'}
+    </button>
+  )
+}
+
+function useCountdown(seconds: number, since: number) {
+  const [left, setLeft] = useState(seconds)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a wait of the same length may begin anew
+  useEffect(() => {
+    const endsAt = Date.now() + seconds * 1000
+    const tick = () => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [seconds, since])
+  return left
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { EmailAnswer } from '#web/lib/sign-in/ask-for-code.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+type Props = { label: string; email?: string | null; answer?: EmailAnswer; children?: ReactNode }
+
+/** Asks for an address to send a code to. The server judges the address, in its own words. */
+export function EmailForm({ label, email, answer, children }: Props) {
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" noValidate>
+      {/* Room for the sentence below, so that nothing moves when there is one. */}
+      <Field label={label} error={answer?.error} className="min-h-23">
+        <Input
+          name="email"
+          type="email"
+          size="lg"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          autoFocus
+          defaultValue={answer?.email ?? email ?? ''}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" fullWidth keys="enter" busy={isSending}>
+        Send code
+      </Button>
+      {children}
+    </Form>
+  )
+}

@@ -1,0 +1,16 @@
+import { redirect } from 'react-router'
+import { endCurrentSession, showViewer } from '#contract/session.ts'
+import { api, sessionCookies } from '#web/lib/api.ts'
+import { site } from '#web/lib/context.ts'
+import type { Route } from './+types/sign-out.ts'
+
+/** Ends the session and leads to the door this person came in by. */
+export async function action({ context }: Route.ActionArgs) {
+  const { call } = context.get(api)
+  const { kind } = await call(showViewer, {})
+  await call(endCurrentSession, {})
+  context.get(sessionCookies).clear()
+  throw redirect(kind === 'customer' ? '/customer/auth/login' : `${context.get(site).origins.app}/auth/login`)
+}
+
+export const loader = () => redirect('/')

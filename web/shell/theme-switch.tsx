@@ -1,0 +1,22 @@
+import { SunMoon } from 'lucide-react'
+import { useTheme } from '#web/lib/theme.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = { className?: string; labelClassName?: string; label?: string }
+
+/** One press changes between light and dark. Following the system again is in the account menu and the profile. */
+export function ThemeSwitch({ className, labelClassName, label = 'Switch theme' }: Props) {
+  const [theme, setTheme] = useTheme()
+
+  function turn() {
+    const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+    setTheme(isDark ? 'light' : 'dark')
+  }
+
+  return (
+    <button type="button" onClick={turn} className={className} title={label}>
+      <Icon of={SunMoon} className="text-ink-3" />
+      <span className={labelClassName}>{label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,47 @@
+import { Archive } from 'lucide-react'
+import { glyphs } from './glyphs.tsx'
+import { Icon, type IconShape } from './icon.tsx'
+import { inks, Pill, type Tone } from './pill.tsx'
+
+export type Status = 'new' | 'open' | 'pending' | 'on_hold' | 'solved' | 'closed'
+type Audience = 'team' | 'customer'
+
+type Props = {
+  status: Status
+  audience?: Audience
+  /** A workspace's own word for the status. */
+  label?: string
+}
+
+export function StatusPill({ status, audience = 'team', label }: Props) {
+  const shown = seenAs(status, audience)
+  const { tone, icon, isResting } = looks[shown]
+  return (
+    <Pill tone={tone} icon={icon} quiet={isResting}>
+      {label ?? statusLabel(status, audience)}
+    </Pill>
+  )
+}
+
+export function StatusGlyph({ status }: { status: Status }) {
+  const { tone, icon } = looks[status]
+  return <Icon of={icon} size={16} className={inks[tone]} />
+}
+
+/** Agents and customers read different words for the same state. */
+export const statusLabel = (status: Status, audience: Audience = 'team') => looks[seenAs(status, audience)][audience]
+
+/** A customer sees that the team has it, not that it is new or waits for a third party. */
+const seenAs = (status: Status, audience: Audience): Status =>
+  audience === 'customer' && (status === 'new' || status === 'on_hold') ? 'open' : status
+
+type Look = { tone: Tone; icon: IconShape; isResting?: boolean; team: string; customer: string }
+
+const looks: Record<Status, Look> = {
+  new: { tone: 'blue', icon: glyphs.new, team: 'New', customer: 'With our team' },
+  open: { tone: 'teal', icon: glyphs.open, team: 'Open', customer: 'With our team' },
+  pending: { tone: 'plum', icon: glyphs.pending, team: 'Pending', customer: 'Waiting for you' },
+  on_hold: { tone: 'grey', icon: glyphs.onHold, team: 'On hold', customer: 'With our team' },
+  solved: { tone: 'green', icon: glyphs.solved, isResting: true, team: 'Solved', customer: 'Solved' },
+  closed: { tone: 'grey', icon: Archive, isResting: true, team: 'Closed', customer: 'Closed' },
+}
