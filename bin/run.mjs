@@ -1,6 +1,6 @@
 // Every npm script begins here, on whatever Node is at hand and before anything is installed:
 // it installs what is missing, then lets the pinned Node do the work.
-import { buildWeb } from './lib/build.mjs'
+import { buildAll, buildMails } from './lib/build.mjs'
 import { installPackages } from './lib/install.mjs'
 import { runNode } from './lib/node.mjs'
 import { Problem } from './lib/problem.mjs'
@@ -8,14 +8,18 @@ import { runTests } from './lib/test.mjs'
 
 const commands = {
   async start(options) {
-    await buildWeb()
+    await buildAll()
     return runNode(['server/main.ts', ...options], { NODE_ENV: 'production' })
   },
-  dev: (options) =>
-    runNode(['--watch', '--watch-preserve-output', 'server/main.ts', '--dev', ...options], { NODE_ENV: 'development' }),
+  async dev(options) {
+    await buildMails()
+    return runNode(['--watch', '--watch-preserve-output', 'server/main.ts', '--dev', ...options], {
+      NODE_ENV: 'development',
+    })
+  },
   test: () => runTests(),
   async bench(options) {
-    await buildWeb()
+    await buildAll()
     return runNode(['test/bench/run.ts', ...options], { NODE_ENV: 'production' })
   },
   admin: (options) => runNode(['bin/admin.ts', ...options], { NODE_ENV: 'production' }),

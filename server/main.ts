@@ -34,7 +34,7 @@ async function main(options: string[]) {
     const server = await startServer({ settings, secrets, urls, pages: await preparePages(options.includes('--dev'), settings, ends) })
     ends.push(server.stop)
     greet(settings, server)
-    if (options.includes('--demo')) say(await plantDemo(server.platform))
+    if (options.includes('--demo')) say(await plantDemo(server.platform, ownerUrl))
   } catch (error) {
     await end()
     console.error(error instanceof CannotStart ? error.message : error)

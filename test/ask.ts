@@ -12,8 +12,17 @@ export const as =
     (await ask(person, endpoint, input, headers)).json()
 
 /** The same, with status and headers. */
-export function ask<E extends Endpoint>(person: Person | null, endpoint: E, input: InputOf<E>, headers: Record<string, string> = {}) {
-  const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, string>; body?: unknown }
+export function ask<E extends Endpoint>(
+  person: Person | null,
+  endpoint: E,
+  input: InputOf<E>,
+  headers: Record<string, string> = {},
+) {
+  const { params, query, body } = input as {
+    params?: Record<string, unknown>
+    query?: Record<string, string>
+    body?: unknown
+  }
   const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   return app.inject({
     method: endpoint.method,

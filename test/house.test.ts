@@ -3,14 +3,22 @@ import { expect, test } from 'vitest'
 
 // Which room may open which door. The first line that names the importing file decides.
 const walls = [
-  { room: /^contract\//, mayImport: /^(zod$|\.\/)/, because: 'both sides lean on the contract, so it leans on neither' },
+  {
+    room: /^contract\//,
+    mayImport: /^(zod$|\.\/)/,
+    because: 'both sides lean on the contract, so it leans on neither',
+  },
   { room: /\.test\.tsx?$/, mayImport: /^(?!\.\.)/, because: 'tests may look everywhere, by the names of the rooms' },
   {
     room: /^web\/ui\//,
     mayImport: /^(react$|react-dom|react-router$|lucide-react$|@headlessui|\.\/)/,
     because: 'ui knows looks, not business',
   },
-  { room: /^web\/(entry\.server|mail\/)/, mayImport: /^(?!\.\.|#server)/, because: 'rendering needs node, and still no server code' },
+  {
+    room: /^web\/(entry\.server|mail\/)/,
+    mayImport: /^(?!\.\.|#server)/,
+    because: 'rendering needs node, and still no server code',
+  },
   {
     room: /^web\//,
     mayImport: /^(?!\.\.|node:|#server|#web\/(?!ui|lib|shell|errors|service\/require-service))/,
@@ -21,7 +29,11 @@ const walls = [
     mayImport: /^(?!\.\.|#web|#server\/(?!platform|settings|environment))/,
     because: 'the platform knows no business',
   },
-  { room: /^server\/(app|main|jobs|start-server|create-platform)\.ts$/, mayImport: /^(?!\.\.|#web)/, because: 'these list the rooms' },
+  {
+    room: /^server\/(app|main|jobs|start-server|create-platform)\.ts$/,
+    mayImport: /^(?!\.\.|#web)/,
+    because: 'these list the rooms',
+  },
   {
     room: /^server\//,
     mayImport: /^(?!\.\.|#web|#server\/(?!platform)[^/]+\/(.*-queries|queries|routes|jobs)\b)/,
@@ -35,12 +47,17 @@ const importsOf = (file: string) =>
 
 test.each(globSync('{contract,server,web}/**/*.{ts,tsx}'))('%s stays in its room', (file) => {
   const wall = walls.find(({ room }) => room.test(file))!
-  expect(importsOf(file).filter((path) => !wall.mayImport.test(path)), wall.because).toEqual([])
+  expect(
+    importsOf(file).filter((path) => !wall.mayImport.test(path)),
+    wall.because,
+  ).toEqual([])
 })
 
 test('nobody imports what lists the rooms', () => {
   const lists = /^#server\/(app|main|jobs)\.ts$/
-  const importers = globSync('server/*/**/*.ts', { exclude: ['**/*.test.ts'] }).filter((file) => importsOf(file).some((path) => lists.test(path)))
+  const importers = globSync('server/*/**/*.ts', { exclude: ['**/*.test.ts'] }).filter((file) =>
+    importsOf(file).some((path) => lists.test(path)),
+  )
   expect(importers).toEqual([])
 })
 
@@ -49,7 +66,9 @@ const fetchers = ['server/team/fetch-avatar.ts']
 
 test('nothing on the server fetches from elsewhere but the one place that may', () => {
   const pattern = /(?<![.\w-])fetch\((?!')|from '(node:https?|undici)'/
-  const found = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).filter((file) => pattern.test(readFileSync(file, 'utf8').replace(/import type .*/g, '')))
+  const found = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).filter((file) =>
+    pattern.test(readFileSync(file, 'utf8').replace(/import type .*/g, '')),
+  )
   expect(found).toEqual(fetchers)
 })
 

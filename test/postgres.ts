@@ -48,7 +48,11 @@ type Template = { database: string; roleSuffix: string; rolePassword: string }
 
 async function makeTemplate(postgresUrl: string): Promise<Template> {
   const roleSuffix = randomBytes(4).toString('hex')
-  const template = { database: `startup_tools_template_${roleSuffix}`, roleSuffix, rolePassword: randomBytes(12).toString('hex') }
+  const template = {
+    database: `startup_tools_template_${roleSuffix}`,
+    roleSuffix,
+    rolePassword: randomBytes(12).toString('hex'),
+  }
   await onServer(postgresUrl, (client) => client.query(`create database ${template.database}`))
   const { owner, roles, rolePassword, worker } = urlsFor(postgresUrl, template.database, template)
   await migrate({ ownerUrl: owner, roles, rolePassword, workerUrl: worker })
@@ -65,7 +69,11 @@ export async function onServer<T>(postgresUrl: string, work: (client: Client) =>
   }
 }
 
-export function urlsFor(postgresUrl: string, database: string, roles: Pick<Template, 'roleSuffix' | 'rolePassword'>): DatabaseUrls {
+export function urlsFor(
+  postgresUrl: string,
+  database: string,
+  roles: Pick<Template, 'roleSuffix' | 'rolePassword'>,
+): DatabaseUrls {
   const url = new URL(postgresUrl)
   url.pathname = `/${database}`
   return databaseUrls(url.href, url.href, roles)
@@ -74,6 +82,7 @@ export function urlsFor(postgresUrl: string, database: string, roles: Pick<Templ
 async function dropTemplate(postgresUrl: string, { database, roleSuffix }: Template) {
   await onServer(postgresUrl, async (client) => {
     await client.query(`drop database ${database} with (force)`)
-    for (const part of ['app', 'identity', 'worker']) await client.query(`drop role if exists startup_tools_${part}_${roleSuffix}`)
+    for (const part of ['app', 'identity', 'worker'])
+      await client.query(`drop role if exists startup_tools_${part}_${roleSuffix}`)
   })
 }

@@ -44,7 +44,13 @@ const secrets = {
   roleSuffix: template.roleSuffix,
 }
 
-export const settings = readSettings({ PORT: '3000', DATA_DIR: dataDir, AVATAR_URL: 'off', LOG_LEVEL: 'fatal', RATE_LIMITS: 'relaxed' })
+export const settings = readSettings({
+  PORT: '3000',
+  DATA_DIR: dataDir,
+  AVATAR_URL: 'off',
+  LOG_LEVEL: 'fatal',
+  RATE_LIMITS: 'relaxed',
+})
 const made = createPlatform({ settings, secrets, urls, log: createLog(settings.logLevel), render })
 export const { platform } = made
 export const app = await createApp(platform)
@@ -63,7 +69,15 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-export type Person = { id: string; name: string; email: string; token: string; refreshToken: string; workspaceId: string; domain: string }
+export type Person = {
+  id: string
+  name: string
+  email: string
+  token: string
+  refreshToken: string
+  workspaceId: string
+  domain: string
+}
 export type World = {
   id: string
   domain: string
@@ -76,7 +90,11 @@ export type World = {
 export const acme = await makeWorkspace('acme-corp', 'Acme', ['Ada', 'Carl', 'Olga', 'Omar'])
 export const globex = await makeWorkspace('globex', 'Globex', ['Gina', 'Greg', 'Hugo', 'Hana'])
 
-export async function makeWorkspace(domain: string, name: string, [admin, agent, customer, other]: string[]): Promise<World> {
+export async function makeWorkspace(
+  domain: string,
+  name: string,
+  [admin, agent, customer, other]: string[],
+): Promise<World> {
   const id = randomUUID()
   await owner.query(
     `insert into workspaces (id, domain, name, time_zone, support_name, service_started_at) values ($1, $2, $3, 'Europe/Berlin', $3, now())`,
@@ -96,7 +114,10 @@ type Place = { id: string; domain: string }
 
 export async function newMember({ id: workspaceId, domain }: Place, name: string, role = 'TeamUser'): Promise<Person> {
   const email = `${name.toLowerCase()}.${randomBytes(3).toString('hex')}@${domain}.test`
-  const { rows } = await owner.query('insert into accounts (email, workspace_id, verified_at) values ($1, $2, now()) returning id', [email, workspaceId])
+  const { rows } = await owner.query(
+    'insert into accounts (email, workspace_id, verified_at) values ($1, $2, now()) returning id',
+    [email, workspaceId],
+  )
   const { id } = rows[0]
   await owner.query(
     `insert into members (workspace_id, id, email, name, surname, role, joined_at) values ($1, $2, $3, $4, 'Test', $5, now())`,
@@ -108,13 +129,22 @@ export async function newMember({ id: workspaceId, domain }: Place, name: string
 export async function newCustomer({ id: workspaceId, domain }: Place, name: string): Promise<Person> {
   const email = `${name.toLowerCase()}.${randomBytes(3).toString('hex')}@customer.test`
   const id = randomUUID()
-  await owner.query('insert into customers (workspace_id, id, name, registered_at) values ($1, $2, $3, now())', [workspaceId, id, name])
-  await owner.query('insert into customer_emails (workspace_id, address, customer_id, verified_at) values ($1, $2, $3, now())', [workspaceId, email, id])
+  await owner.query('insert into customers (workspace_id, id, name, registered_at) values ($1, $2, $3, now())', [
+    workspaceId,
+    id,
+    name,
+  ])
+  await owner.query(
+    'insert into customer_emails (workspace_id, address, customer_id, verified_at) values ($1, $2, $3, now())',
+    [workspaceId, email, id],
+  )
   return { id, name, email, workspaceId, domain, ...(await signedIn({ workspaceId, customerId: id })) }
 }
 
 async function signedIn(subject: Parameters<typeof openSession>[2]['subject']) {
-  const pair = await inIdentity(platform.identity, (tx) => openSession(platform, tx, { subject, userAgent: 'vitest', network: '127.0.0.1' }))
+  const pair = await inIdentity(platform.identity, (tx) =>
+    openSession(platform, tx, { subject, userAgent: 'vitest', network: '127.0.0.1' }),
+  )
   return { token: pair.accessToken, refreshToken: pair.refreshToken }
 }
 

@@ -5,18 +5,39 @@ import { requireWritable } from './install.mjs'
 import { root, runTool } from './node.mjs'
 import { Problem } from './problem.mjs'
 
-const inputs = ['web', 'contract', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json']
-const stamp = join(root, 'build', 'inputs.sha256')
+const builds = {
+  web: ['react-router', 'build'],
+  mails: ['vite', 'build', '--config', 'vite.mail.config.ts'],
+}
+const inputs = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'vite.mail.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
 
-/** Builds the web, unless the last build was made of the very same files. */
-export async function buildWeb() {
+/** Builds the pages and the mails, unless the last build was made of the very same files. */
+export async function buildAll() {
+  await build('web')
+  await build('mails')
+}
+
+/** Pages are built by the development server as they are asked for, mails are not. */
+export const buildMails = () => build('mails')
+
+async function build(name) {
+  const stamp = join(root, 'build', `${name}.sha256`)
   const fingerprint = fingerprintOf(inputs)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
   requireWritable(root)
-  console.log('Building the web; this happens when it changed.')
+  console.log(`Building the ${name}; this happens when something in web changed.`)
   rmSync(stamp, { force: true })
-  const code = await runTool('react-router', ['build'], { NODE_ENV: 'production' })
-  if (code !== 0) throw new Problem('The web could not be built: the message stands above.')
+  const [tool, ...args] = builds[name]
+  const code = await runTool(tool, args, { NODE_ENV: 'production' })
+  if (code !== 0) throw new Problem(`The ${name} could not be built: the message stands above.`)
   writeFileSync(stamp, fingerprint)
 }
 

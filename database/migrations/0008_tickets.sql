@@ -66,6 +66,8 @@ create index on tickets (workspace_id, requester_id, updated_at desc, id desc);
 create index on tickets (workspace_id, solved_at) where solved_at is not null;
 create index on tickets (workspace_id, solved_at) where shelf = 'solved';
 create index on tickets (workspace_id, trashed_at) where trashed_at is not null;
+create index on tickets (workspace_id, follow_up_of) where follow_up_of is not null;
+create index on tickets (workspace_id, merged_into) where merged_into is not null;
 call wall_in('tickets');
 
 -- The last number given to a ticket of the workspace.

@@ -30,6 +30,13 @@ export const lockOwnUploads = (tx: WorkspaceTx, ids: string[], uploaderId: strin
 
 export const markKept = (tx: WorkspaceTx, ids: string[]) => tx.updateTable('files').set({ isKept: true }).where('id', 'in', ids).execute()
 
+export const markReleased = (tx: WorkspaceTx, ids: string[]) =>
+  tx
+    .updateTable('files')
+    .set({ isKept: false, createdAt: sql`now()` })
+    .where('id', 'in', ids)
+    .execute()
+
 /** Uploads that no message took within a day. */
 export const deleteAbandoned = (tx: WorkspaceTx) =>
   tx

@@ -7,7 +7,7 @@ const thanks = [
   'danke dankeschön dank merci besten vielen herzlichen bedanke',
   'remercie remercier remerciements gracias agradezco agradecido agradecida graciñas',
   'grazie ringrazio obrigado obrigada obg valeu agradeço',
-  'bedankt dankjewel dankuwel dank dankzij tack tackar takk tak kiitos',
+  'bedankt dankjewel dankuwel tack tackar takk tak kiitos',
   'dziękuję dziękujemy dzięki děkuji děkujeme díky ďakujem köszönöm köszi mulțumesc multumesc mersi hvala teşekkürler teşekkür',
   'спасибо благодарю дякую благодаря ευχαριστώ ありがとう ありがとうございます ありがとうございました 谢谢 謝謝 感谢 감사합니다 고마워요 gràcies eskerrik',
 ]
@@ -19,7 +19,7 @@ const around = [
   'muchas muchísimas mil por su tu la el ayuda respuesta rápida ya funciona perfecto genial todo bien saludos un saludo y le les os te buen día',
   'mille tante per il suo tuo l aiuto risposta rapida ora funziona perfetto tutto bene ottimo saluti cordiali buona giornata vi ti e la',
   'muito pela pelo ajuda resposta rápida agora funciona perfeito tudo bem ótimo certo abraço cumprimentos bom dia e a o de',
-  'je u heel erg wel hartelijk voor de het uw jouw hulp antwoord snelle werkt nu goed prima top alles groet groeten vriendelijke met en fijne dag',
+  'je u heel erg wel hartelijk voor de het uw jouw snelle hulp antwoord reactie werkt nu goed prima top alles groet groeten vriendelijke met en fijne dag',
   'så mycket för hjälpen hjälp så meget for hjelpen hjælpen mange tusen hilsen hälsningar med vänliga det fungerar nu bra bardzo za pomoc moc díky pěkný den wszystko działa большое за помощь всё работает много çok ederim',
 ]
 /** One of these, and the thanks come with a request or with bad news. */

@@ -1,3 +1,4 @@
+import { queueAgentNotice } from '#server/mail/queue-agent-notice.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { publish } from '#server/platform/events.ts'
 import { findMemberNames } from './queries/people.ts'
@@ -17,6 +18,7 @@ export async function updateTicket(tx: WorkspaceTx, ticket: TicketState, wanted:
   if (changed.length === 0) return ticket
   const updated = await updateTicketRow(tx, ticket.id, changes)
   await recordTicketEvents(tx, ticket.id, by, await describeChanges(tx, ticket, updated, changed))
+  if (changed.includes('assigneeId')) await tellAssignee(tx, updated, by)
   const isPublic = live?.isPublic || changed.some((field) => publicFields.has(field))
   await publish(tx, {
     type: live?.type ?? 'ticket.changed',
@@ -25,6 +27,10 @@ export async function updateTicket(tx: WorkspaceTx, ticket: TicketState, wanted:
   })
   return updated
 }
+
+/** A mail to whoever has the ticket from now on, unless they took it themselves. */
+export const tellAssignee = (tx: WorkspaceTx, { id, assigneeId }: TicketState, { actor }: By) =>
+  queueAgentNotice(tx, { kind: 'assigned', ticketId: id, memberId: assigneeId, actorId: actor.type === 'agent' ? actor.id : null })
 
 /** What customers see of a change; all else they are not told of. */
 const publicFields = new Set<string>(['status', 'subject', 'assigneeId', 'trashedAt'])

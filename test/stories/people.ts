@@ -13,7 +13,9 @@ export async function found(site: Site, word = 'acme'): Promise<Founded> {
   const email = `founder@${domain}.test`
   const { body: sent } = await site.api('POST', '/api/StartupToolsIdentity/register', { body: { email } })
   const code = await site.codeFor(email)
-  const { body: signedIn } = await site.api('POST', '/api/StartupToolsIdentity/validateregister', { body: { userGuidId: sent.userGuidId, code } })
+  const { body: signedIn } = await site.api('POST', '/api/StartupToolsIdentity/validateregister', {
+    body: { userGuidId: sent.userGuidId, code },
+  })
   const token = signedIn.accessToken
   const wanted = { domain, timeZone: 'Europe/Berlin', name: 'Acme', userName: 'Ada', userSurname: 'Lovelace' }
   const { body: created } = await site.api('POST', '/api/StartupToolsWorkspace/create', { token, body: wanted })

@@ -1,14 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page, test as base } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { Client } from 'pg'
 
-export type Mail = { from: string; to: string; replyTo: string; subject: string; text: string; html: string; messageId: string; inReplyTo: string; references: string }
+export type Mail = {
+  from: string
+  to: string
+  replyTo: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  inReplyTo: string
+  references: string
+}
 
 /** The running product, as a person and a mail program reach it. */
 export type Site = {
@@ -20,7 +30,11 @@ export type Site = {
   mailTo(address: string, fits?: (mail: Mail) => boolean): Promise<Mail>
   /** Waits for the newest code to an address that was not given out before. */
   codeFor(address: string): Promise<string>
-  api(method: string, path: string, options?: { token?: string; body?: unknown; host?: string }): Promise<{ status: number; body: any }>
+  api(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown; host?: string },
+  ): Promise<{ status: number; body: any }>
 }
 
 /** One server for all stories, started as an operator would; each story makes a workspace of its own. */
@@ -140,7 +154,10 @@ function describeSite(port: number, smtpPort: number): Site {
     at: (host, path = '/') => `http://${hostOf(host)}${path}`,
     mailTo,
     async codeFor(address) {
-      const mail = await mailTo(address, ({ subject, messageId }) => subject.startsWith('Your Startup Tools code') && !used.has(messageId))
+      const mail = await mailTo(
+        address,
+        ({ subject, messageId }) => subject.startsWith('Your Startup Tools code') && !used.has(messageId),
+      )
       used.add(mail.messageId)
       return /\d{6}/.exec(mail.subject)![0]
     },
@@ -149,7 +166,13 @@ function describeSite(port: number, smtpPort: number): Site {
 }
 
 /** Node does not resolve names below localhost by itself, so the host goes into its header. */
-function send(port: number, host: string, method: string, path: string, { token, body }: { token?: string | undefined; body?: unknown } = {}) {
+function send(
+  port: number,
+  host: string,
+  method: string,
+  path: string,
+  { token, body }: { token?: string | undefined; body?: unknown } = {},
+) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body)
     const headers = {
@@ -162,7 +185,10 @@ function send(port: number, host: string, method: string, path: string, { token,
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString()
-        resolve({ status: response.statusCode!, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text })
+        resolve({
+          status: response.statusCode!,
+          body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+        })
       })
     })
     outgoing.on('error', reject)

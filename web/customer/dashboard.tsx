@@ -27,7 +27,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const waiting = open.items.filter(({ status }) => status === 'pending')
   const withTeam = open.items.filter(({ status }) => status !== 'pending')
-  return { waiting, withTeam, hasMoreOpen: open.next !== null, solved: solved.items, hasMoreSolved: solved.next !== null }
+  return {
+    waiting,
+    withTeam,
+    hasMoreOpen: open.next !== null,
+    solved: solved.items,
+    hasMoreSolved: solved.next !== null,
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -68,7 +74,14 @@ const NothingAsked = () => (
   </div>
 )
 
-function Requests({ waiting, withTeam, hasMoreOpen, solved, hasMoreSolved, email }: Route.ComponentProps['loaderData'] & { email: string }) {
+function Requests({
+  waiting,
+  withTeam,
+  hasMoreOpen,
+  solved,
+  hasMoreSolved,
+  email,
+}: Route.ComponentProps['loaderData'] & { email: string }) {
   return (
     <div className="grid gap-9 pt-3">
       <Group title="Waiting for you" requests={waiting}>

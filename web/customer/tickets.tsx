@@ -45,7 +45,11 @@ export default function Tickets({ loaderData: { requests, next, search } }: Rout
         <LinkTabs
           label="Requests"
           className="-mb-px border-b-0"
-          items={tabs.map(({ view: tab, label }) => ({ label, href: searchPath({ view: tab, q }), current: tab === view }))}
+          items={tabs.map(({ view: tab, label }) => ({
+            label,
+            href: searchPath({ view: tab, q }),
+            current: tab === view,
+          }))}
         />
         <SearchForm key={`${view} ${q}`} view={view} q={q} />
       </div>
@@ -69,19 +73,32 @@ function SearchForm({ view, q }: { view: View; q: string }) {
 function Nothing({ view, q }: { view: View; q: string }) {
   if (q)
     return (
-      <EmptyState icon={SearchX} title={`Nothing found for “${q}”`} actions={<Button href={searchPath({ view })}>Clear the search</Button>}>
+      <EmptyState
+        icon={SearchX}
+        title={`Nothing found for “${q}”`}
+        actions={<Button href={searchPath({ view })}>Clear the search</Button>}
+      >
         Words are looked for in the subject and in the messages. A number finds the request with that number.
       </EmptyState>
     )
   if (view === 'active')
     return (
-      <EmptyState icon={Inbox} tone="done" title="Nothing is open" actions={<Button href="/customer/tickets">See all requests</Button>}>
+      <EmptyState
+        icon={Inbox}
+        tone="done"
+        title="Nothing is open"
+        actions={<Button href="/customer/tickets">See all requests</Button>}
+      >
         Everything you asked is settled.
       </EmptyState>
     )
   if (view === 'solved')
     return (
-      <EmptyState icon={Inbox} title="Nothing is solved yet" actions={<Button href="/customer/tickets">See all requests</Button>}>
+      <EmptyState
+        icon={Inbox}
+        title="Nothing is solved yet"
+        actions={<Button href="/customer/tickets">See all requests</Button>}
+      >
         Requests that are settled will be kept here.
       </EmptyState>
     )

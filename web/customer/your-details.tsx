@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -34,11 +34,9 @@ export function YourDetails() {
 function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
   const fetcher = useFetcher<{ error: string | null }>()
   const isSaved = fetcher.state === 'idle' && fetcher.data?.error === null
-  const [wasSaved, setWasSaved] = useState(false)
-  if (isSaved && !wasSaved) {
-    setWasSaved(true)
-    onDone()
-  }
+  useEffect(() => {
+    if (isSaved) onDone()
+  }, [isSaved, onDone])
   return (
     <fetcher.Form method="post" action="/customer/dashboard" className="mt-2 grid gap-3">
       <Field label="Your name" error={fetcher.data?.error}>

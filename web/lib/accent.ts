@@ -25,6 +25,12 @@ function rulesOn(color: string, surface: string) {
   return `--st-accent:${color};--st-accent-ink:${color};--st-accent-hover:${hover};--st-on-accent:${ink}`
 }
 
+/** The themes in which a colour can be read, and so is used. */
+export const themesOf = (color: string) => ({
+  light: rulesOn(color, surfaces.light) !== '',
+  dark: rulesOn(color, surfaces.dark) !== '',
+})
+
 /** The contrast ratio of WCAG 2. */
 export function contrast(one: string, other: string) {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)

@@ -13,7 +13,15 @@ export const UploadChips = ({ uploads, onRemove, name = 'attachments' }: Props) 
   <>
     <AttachmentList>
       {uploads.map(({ key, bytes, name: fileName, mime, progress, error }) => (
-        <AttachmentChip key={key} name={fileName} mime={mime} progress={error ? undefined : progress} error={error} detail={formatBytes(bytes)} onRemove={() => onRemove(key)} />
+        <AttachmentChip
+          key={key}
+          name={fileName}
+          mime={mime}
+          progress={error ? undefined : progress}
+          error={error}
+          detail={formatBytes(bytes)}
+          onRemove={() => onRemove(key)}
+        />
       ))}
     </AttachmentList>
     {uploads.map(({ key, id }) => id && <input key={key} type="hidden" name={name} value={id} />)}

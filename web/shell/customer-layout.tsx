@@ -49,7 +49,7 @@ function CustomerMenu({ viewer }: { viewer: Viewer }) {
       button={
         <button
           type="button"
-          className="touch-area flex h-8 items-center gap-2 rounded-sm px-1 font-[550] whitespace-nowrap hover:bg-press data-open:bg-press"
+          className="touch-area flex h-8 items-center gap-2 rounded-sm px-1 font-[550] whitespace-nowrap hover:bg-press aria-expanded:bg-press"
         >
           <Avatar name={name} size={24} hideName />
           <span className="max-w-40 truncate max-md:sr-only">{name}</span>

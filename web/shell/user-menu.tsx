@@ -23,7 +23,7 @@ export function UserMenu({ viewer, info, onHelp }: { viewer: Viewer; info: TeamI
         button={
           <button
             type="button"
-            className="touch-area ml-1 flex h-8 items-center gap-2 rounded-sm px-1 font-medium whitespace-nowrap hover:bg-press data-open:bg-press"
+            className="touch-area ml-1 flex h-8 items-center gap-2 rounded-sm px-1 font-medium whitespace-nowrap hover:bg-press aria-expanded:bg-press"
           >
             <Avatar name={name} src={viewer.avatarUrl} size={24} hideName />
             <span className="max-w-40 truncate max-md:sr-only">{name}</span>

@@ -100,7 +100,7 @@ export const buttonLook = ({ variant = 'secondary', size = 'sm', fullWidth }: Bu
 
 const frame =
   'touch-area inline-flex shrink-0 items-center justify-center gap-1.5 rounded-sm font-medium whitespace-nowrap transition-colors duration-(--st-t-hover)'
-const disabledLook = 'cursor-not-allowed bg-press! text-ink-off! shadow-none!'
+const disabledLook = 'cursor-not-allowed bg-press! text-ink-off! border-transparent! shadow-none!'
 
 const sizes = {
   sm: 'h-7 px-2.5 text-base',

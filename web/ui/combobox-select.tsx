@@ -62,40 +62,36 @@ export function ComboboxSelect({
             <Icon of={ChevronsUpDown} size={14} />
             <VisuallyHidden>Show all options</VisuallyHidden>
           </ComboboxButton>
-          <Matches chosen={chosen} count={matches.length} />
+          {matches.length > 0 ? <Matches chosen={chosen} /> : open && <NoMatch />}
         </span>
       )}
     </Combobox>
   )
 }
 
-function Matches({ chosen, count }: { chosen: Option | null; count: number }) {
-  if (count === 0)
-    return (
-      <ComboboxOptions
-        modal={false}
-        static
-        anchor={{ to: 'bottom start', gap: 4 }}
-        className={classNames(menuPanel, 'w-(--input-width) px-3 py-2 text-ink-3')}
-      >
-        Nothing matches
-      </ComboboxOptions>
-    )
-  return (
-    <ComboboxOptions
-      modal={false}
-      anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-      className={classNames(menuPanel, 'max-h-80! w-(--input-width) min-w-50 overflow-x-hidden')}
-    >
-      {({ option }: { option: Option }) => (
-        <ComboboxOption value={option} className={classNames(menuRow, 'data-disabled:text-ink-3 data-focus:bg-press')}>
-          <OptionFace option={option} />
-          <OptionCheck isChosen={option.value === chosen?.value} />
-        </ComboboxOption>
-      )}
-    </ComboboxOptions>
-  )
-}
+const Matches = ({ chosen }: { chosen: Option | null }) => (
+  <ComboboxOptions
+    modal={false}
+    anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+    className={classNames(menuPanel, 'max-h-80! w-(--input-width) min-w-50 overflow-x-hidden')}
+  >
+    {({ option }: { option: Option }) => (
+      <ComboboxOption value={option} className={classNames(menuRow, 'data-disabled:text-ink-3 data-focus:bg-press')}>
+        <OptionFace option={option} />
+        <OptionCheck isChosen={option.value === chosen?.value} />
+      </ComboboxOption>
+    )}
+  </ComboboxOptions>
+)
+
+const NoMatch = () => (
+  <p
+    role="status"
+    className={classNames(menuPanel, 'absolute top-full -right-px -left-px mt-1 px-3! py-2! text-base text-ink-3')}
+  >
+    Nothing matches
+  </p>
+)
 
 /** Named by its Field's label through `for`; Headless UI's own naming is left aside. */
 function LabelledInput({ label, ...rest }: ComponentPropsWithRef<'input'> & { label?: string }) {

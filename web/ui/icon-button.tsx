@@ -42,5 +42,5 @@ export function IconButton({ icon, label, keys, href, size = 'md', pressed, dot,
 }
 
 const frame =
-  'touch-area inline-grid shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-press hover:text-ink data-open:bg-press data-open:text-ink disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-off'
+  'touch-area inline-grid shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-press hover:text-ink aria-expanded:bg-press aria-expanded:text-ink disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-off'
 const sizes = { sm: 'size-6', md: 'size-7' }

@@ -60,7 +60,7 @@ type PickerProps = {
 }
 
 const buttonLook =
-  'group touch-area -ml-1.5 inline-flex h-7 max-w-full min-w-0 items-center gap-1.5 rounded-sm px-1.5 hover:bg-hover data-open:bg-hover disabled:cursor-default disabled:hover:bg-transparent'
+  'group touch-area -ml-1.5 inline-flex h-7 max-w-full min-w-0 items-center gap-1.5 rounded-sm px-1.5 hover:bg-hover aria-expanded:bg-hover disabled:cursor-default disabled:hover:bg-transparent'
 
 const ListPicker = ({ options, value, disabled, face, button, onChange }: PickerProps) => (
   <Listbox value={value} onChange={onChange} disabled={disabled}>
@@ -91,9 +91,10 @@ const ListPicker = ({ options, value, disabled, face, button, onChange }: Picker
 const FilterPicker = ({ label, options, value, disabled, face, button, onChange }: PickerProps) => (
   <Popover
     label={label}
+    buttonRef={button}
     className="w-60 p-1"
     button={
-      <button type="button" ref={button} disabled={disabled} className={buttonLook}>
+      <button type="button" disabled={disabled} className={buttonLook}>
         {face}
       </button>
     }

@@ -75,7 +75,7 @@ export function Menu({
   )
 }
 
-export const menuPanel = 'z-10 min-w-50 rounded-md bg-raised p-1 text-ink shadow-menu outline-none'
+export const menuPanel = 'z-25 min-w-50 rounded-md bg-raised p-1 text-ink shadow-menu outline-none'
 export const menuLine = '-mx-1 my-1 h-px bg-line'
 export const menuHeading = 'px-2 pt-1.5 pb-0.5 text-micro font-medium text-ink-3'
 export const menuRow =

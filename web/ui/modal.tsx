@@ -1,5 +1,5 @@
 import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
@@ -16,13 +16,15 @@ type Props = {
 /** What dialog, palette and drawer share: the scrim, the focus that stays inside, and the way back. */
 export function Modal({ open, onClose, label, initialFocus, placement, className, children }: Props) {
   const { frame, panel } = placements[placement]
+  const panelElement = useRef<HTMLDivElement>(null)
+  const firstField = useMemo(() => firstFieldIn(panelElement), [])
   // Headless UI leaves a mark with a style attribute even while closed, which a page from the server must not have.
   if (!useIsHydrated()) return null
   return (
     <HeadlessDialog
       open={open}
       onClose={onClose}
-      initialFocus={initialFocus}
+      initialFocus={initialFocus ?? firstField}
       aria-label={label}
       className="relative z-20"
     >
@@ -32,7 +34,7 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
       />
       <div className="fixed inset-0 overflow-y-auto">
         <div className={classNames('flex min-h-full', frame)}>
-          <DialogPanel transition className={classNames('w-full shadow-dialog', panel, className)}>
+          <DialogPanel ref={panelElement} transition className={classNames('w-full shadow-dialog', panel, className)}>
             {children}
           </DialogPanel>
         </div>
@@ -40,6 +42,13 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
     </HeadlessDialog>
   )
 }
+
+/** Read when the modal opens, so the field need not exist before. */
+const firstFieldIn = (panel: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> => ({
+  get current() {
+    return panel.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select') ?? null
+  },
+})
 
 const placements = {
   middle: {

@@ -42,5 +42,7 @@ export const OptionFace = ({ option: { icon, mark, label, detail } }: { option: 
 )
 
 export const OptionCheck = ({ isChosen }: { isChosen: boolean }) => (
-  <span className="ml-auto w-3.5 pl-4">{isChosen && <Icon of={Check} size={14} className="text-accent-ink" />}</span>
+  <span className="ml-auto shrink-0 pl-4">
+    {isChosen ? <Icon of={Check} size={14} className="text-accent-ink" /> : <span className="block size-3.5" />}
+  </span>
 )

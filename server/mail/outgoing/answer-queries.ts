@@ -79,7 +79,12 @@ export async function findAnswerAuthor(tx: WorkspaceTx, messageId: string): Prom
   return message?.memberId ?? null
 }
 
-/** Who reads a notice: a name and an address, of a member or a customer. */
+export async function findMessageText(tx: WorkspaceTx, messageId: string): Promise<string> {
+  const message = await tx.selectFrom('messages').select('bodyText').where('id', '=', messageId).executeTakeFirst()
+  return message?.bodyText ?? ''
+}
+
+/** The name, or else the address, of a member or a customer. */
 export async function findPersonName(tx: WorkspaceTx, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(nullif(trim(name || ' ' || surname), ''), email) as name from members where id = ${id}
@@ -88,9 +93,3 @@ export async function findPersonName(tx: WorkspaceTx, id: string): Promise<strin
     limit 1`.execute(tx)
   return rows[0]?.name ?? ''
 }
-
-export const insertFailureEvent = (tx: WorkspaceTx, { ticketId, recipient, reason }: Record<'ticketId' | 'recipient' | 'reason', string>) =>
-  tx
-    .insertInto('ticketEvents')
-    .values({ ticketId, type: 'mail.failed', actorType: 'system', new: JSON.stringify({ recipient }), cause: reason })
-    .execute()

@@ -15,17 +15,17 @@ export type NewOutgoing = {
   mailMessageId: string
   content?: string
   state?: 'queued' | 'failed'
-  reason?: string
+  reason?: string | null
 }
 
 /** The ids of those that were not there before: a repeated call queues nothing twice. */
-export async function insertOutgoing(tx: WorkspaceTx, mails: NewOutgoing[]): Promise<{ id: string; state: string }[]> {
+export async function insertOutgoing(tx: WorkspaceTx, mails: NewOutgoing[]): Promise<{ id: string; state: string; recipient: string }[]> {
   if (mails.length === 0) return []
   return tx
     .insertInto('outgoingMails')
     .values(mails)
     .onConflict((conflict) => conflict.columns(['workspaceId', 'mailMessageId', 'recipient']).doNothing())
-    .returning(['id', 'state'])
+    .returning(['id', 'state', 'recipient'])
     .execute()
 }
 
@@ -88,6 +88,25 @@ export const findSent = (tx: WorkspaceTx, mailMessageId: string, recipient: stri
     .select(['id', 'kind', 'recipient', 'ticketId', 'messageId', 'state'])
     .where('mailMessageId', '=', mailMessageId)
     .$if(recipient !== null, (query) => query.where('recipient', '=', recipient!))
+    .execute()
+
+/** Everybody a message went to. */
+export async function listRecipientsOfMail(tx: WorkspaceTx, mailMessageId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('outgoingMails')
+    .select('recipient')
+    .where('mailMessageId', '=', mailMessageId)
+    .execute()
+  return rows.map(({ recipient }) => recipient)
+}
+
+export const listFailedRecipients = (tx: WorkspaceTx, messageId: string) =>
+  tx
+    .selectFrom('outgoingMails')
+    .select(['recipient', 'reason'])
+    .where('messageId', '=', messageId)
+    .where('kind', '=', 'answer')
+    .where('state', 'in', ['failed', 'bounced'])
     .execute()
 
 export const listDeliveries = (tx: WorkspaceTx, messageIds: string[]) =>

@@ -4,7 +4,7 @@ import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.t
 import { type Mailer, retryDelaySeconds } from '#server/platform/mail/send-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { composeOutgoing } from './compose-outgoing.ts'
-import { reportFailure, tellDelivery } from './report-delivery.ts'
+import { reportFailure, reportSent, tellDelivery } from './report-delivery.ts'
 import { type ClaimedMail, claimOutgoing, findNextTry, settleOutgoing } from './queries.ts'
 
 const Payload = z.object({ outgoingMailId: z.uuid() })
@@ -84,7 +84,7 @@ async function settle(context: JobContext, mail: ClaimedMail, final: Final) {
       return await context.inWorkspace(async (tx) => {
         await settleOutgoing(tx, mail.id, final)
         await tellDelivery(tx, mail)
-        if (final.state === 'failed') await reportFailure(tx, mail, final.reason)
+        await (final.state === 'sent' ? reportSent(tx, mail) : reportFailure(tx, mail, final.reason))
       })
     } catch (error) {
       if (left === 0) throw error

@@ -30,12 +30,13 @@ export async function receiveMessage(stream: SMTPServerDataStream, limits: Limit
   const lines = createLineMeter(limits.lineBytes)
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      // A sender that goes on far beyond the announced size is not going to read our answer.
-      if (stream.byteLength > 2 * limits.messageBytes) stream.destroy(new Error('The message does not end'))
+      // Who goes on far beyond the announced size is not waiting for an answer; 421 hangs up.
+      if (stream.byteLength > 2 * limits.messageBytes) throw new SmtpReply(421, 'The message does not end.')
       if (!stream.sizeExceeded && !lines.isTooLong(chunk)) await spool.write(chunk)
     }
-    const refusal = lines.isTooLong() ? new SmtpReply(554, `A line is longer than ${limits.lineBytes} bytes.`) : null
-    return { raw: await spool.finish(), refusal, discard: spool.discard }
+    if (stream.sizeExceeded) throw new SmtpReply(552, `The mail is larger than ${limits.messageBytes} bytes.`)
+    if (lines.isTooLong()) throw new SmtpReply(554, `A line is longer than ${limits.lineBytes} bytes.`)
+    return { raw: await spool.finish(), discard: spool.discard }
   } catch (error) {
     await spool.discard()
     throw error instanceof SmtpReply

@@ -136,7 +136,6 @@ type Received = Awaited<ReturnType<typeof receiveMessage>>
 
 async function storeMail(options: SmtpListenerOptions, session: SMTPServerSession, received: Received): Promise<void> {
   try {
-    if (received.refusal) throw received.refusal
     await options.store({
       envelopeFrom: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
       recipients: session.envelope.rcptTo.map(({ address }) => address),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type Reader, seenBy } from '#server/tickets/seen-by.ts'
+import { type Reader, seenBy, theTeam } from '#server/tickets/seen-by.ts'
 import type { TicketState } from '#server/tickets/ticket-state.ts'
 
 export const ticketColumns = [
@@ -16,23 +16,23 @@ export async function findTicket(tx: WorkspaceTx, id: string, reader: Reader) {
 }
 
 /** Holds the ticket, so that two who write at once agree on the number and the status each leaves. */
-export async function lockTicket(tx: WorkspaceTx, id: string, reader?: Reader) {
+export async function lockTicket(tx: WorkspaceTx, id: string, reader: Reader = theTeam) {
   const ticket = await tx
     .selectFrom('tickets')
     .select(ticketColumns)
     .where('id', '=', id)
-    .where(reader ? seenBy(reader) : sql<boolean>`true`)
+    .where(seenBy(reader))
     .forUpdate()
     .executeTakeFirst()
   return ticket as TicketState | undefined
 }
 
-export const findIdByNumber = (tx: WorkspaceTx, number: number, reader?: Reader) =>
+export const findIdByNumber = (tx: WorkspaceTx, number: number, reader: Reader = theTeam) =>
   tx
     .selectFrom('tickets')
     .select('id')
     .where('number', '=', number)
-    .where(reader ? seenBy(reader) : sql<boolean>`true`)
+    .where(seenBy(reader))
     .executeTakeFirst()
 
 /** The next number of the workspace. Whoever takes one holds it until the end of the transaction, so none is lost. */

@@ -35,6 +35,5 @@ export const wordsOf = ({ detail, retryAfterSeconds }: Problem & { retryAfterSec
   retryAfterSeconds ? `${detail} Try again in ${formatDuration(retryAfterSeconds)}.` : detail
 
 /** The wish to switch workspaces holds through all steps of a sign-in. */
-export const switchSearch = (request: Request) => (new URL(request.url).searchParams.get('switch') === '1' ? '?switch=1' : '')
-
-const verifyPathOf = (request: Request, { verifyPath }: Door) => verifyPath + switchSearch(request)
+const verifyPathOf = (request: Request, { verifyPath }: Door) =>
+  new URL(request.url).searchParams.get('switch') === '1' ? `${verifyPath}?switch=1` : verifyPath

@@ -13,7 +13,10 @@ type Props = { pending: PendingView; answer?: CodeAnswer; submitLabel: string; o
 export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
   const { formData } = useNavigation()
   const intent = formData && (formData.get('intent') ?? 'enter')
-  const { text, isFailure } = answer?.notice ?? { text: 'Please check your email for the verification code', isFailure: false }
+  const { text, isFailure } = answer?.notice ?? {
+    text: 'Please check your email for the verification code',
+    isFailure: false,
+  }
   return (
     <>
       <AuthTitle title="Check your e-mail">
@@ -59,7 +62,9 @@ function ResendButton({ waitSeconds, since, isBusy }: ResendProps) {
       disabled={left > 0 || isBusy}
       className="rounded-xs font-medium text-accent-ink tabular-nums hover:underline disabled:cursor-default disabled:text-ink-3 disabled:no-underline"
     >
-      {left > 0 ? `Send a new code in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : 'Send a new code'}
+      {left > 0
+        ? `Send a new code in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+        : 'Send a new code'}
     </button>
   )
 }

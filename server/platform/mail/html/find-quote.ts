@@ -19,7 +19,7 @@ export function findQuote(lines: QuoteLine[]): number | null {
   const start = findStart(lines)
   if (start === null) return null
   const cut = includeAttribution(lines, start)
-  if (shownLines(lines, cut).some(({ text }) => isForward(text))) return null
+  if (showsForward(lines, cut)) return null
   return lines.slice(0, cut).some(({ text }) => text !== '' && !isRule(text)) ? cut : null
 }
 
@@ -31,7 +31,7 @@ function findStart(lines: QuoteLine[]): number | null {
     if (line.text === '') continue
     if (opensRest(lines, index)) return index
     if (!line.quoted) continue
-    const isCut = line.quoted === 'surely' || includeAttribution(lines, index) < index
+    const isCut = line.quoted === 'surely' || isAttribution(line.text) || includeAttribution(lines, index) < index
     if (isCut && index > afterQuoted && !hasInterleaved) return index
     hasInterleaved = hasInterleaved || line.quoted === 'surely'
   }
@@ -46,7 +46,18 @@ function opensRest(lines: QuoteLine[], index: number): boolean {
   const { text, opensRest, quoted } = lines[index]!
   if (opensRest || (!quoted && isSeparator(text))) return true
   if (quoted) return false
-  return isHeaderBlock(textsFrom(lines, index, 7)) || isCertainAttribution(text) || isSplitAttribution(lines, index)
+  if (isHeaderBlock(textsFrom(lines, index, 7))) return true
+  // Where the quoted lines are marked, answers may stand between them, and the marks decide.
+  return (isCertainAttribution(text) || isSplitAttribution(lines, index)) && !isQuotedBelow(lines, index)
+}
+
+function isQuotedBelow(lines: QuoteLine[], index: number): boolean {
+  let seen = 0
+  for (let below = index + 1; below < lines.length && seen < ATTRIBUTION_LINES; below++) {
+    if (lines[below]!.quoted) return true
+    if (lines[below]!.text !== '') seen++
+  }
+  return false
 }
 
 /** "On ... Jane Doe" and "<jane@example.com> wrote:", as programs that break lines leave it. */
@@ -76,11 +87,10 @@ function includeAttribution(lines: QuoteLine[], start: number): number {
   return ruleAbove >= 0 && isRule(lines[ruleAbove]!.text) ? ruleAbove : cut
 }
 
-function shownLines(lines: QuoteLine[], from: number): QuoteLine[] {
-  return lines
-    .slice(from, from + 12)
-    .filter(({ text }) => text !== '')
-    .slice(0, 3)
+/** A forwarded mail is what the writer wants us to read, from its head to its end. */
+function showsForward(lines: QuoteLine[], cut: number): boolean {
+  const above = lines.slice(0, cut).filter(({ quoted }) => !quoted)
+  return [...above.map(({ text }) => text), ...textsFrom(lines, cut, 3)].some(isForward)
 }
 
 function textsFrom(lines: QuoteLine[], from: number, most: number): string[] {

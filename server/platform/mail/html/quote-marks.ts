@@ -25,6 +25,8 @@ const attributions: Attribution[] = [
   [/^\d{4}년 ?\d{1,2}월/, /(?:작성|씀|썼습니다|wrote) ?:$/],
   // Whatever the language: a time, an address in brackets, a colon at the end.
   [/\d{1,2}[:.]\d{2}/, /<[^<>\s]+@[^<>\s]+>\)?.{0,30}[:：]$/],
+  [/\d{1,2}[:.]\d{2}/, /\s[^\s@:]+@[^\s@:]+:$/],
+  [/^-{2,} ?on\s/i, /\bwrote ?-{2,}$/i],
 ]
 
 const separator =

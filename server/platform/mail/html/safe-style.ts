@@ -1,7 +1,7 @@
 const color = '(?:#[0-9a-f]{3,8}|rgba?\\([\\d\\s.,%/]{1,40}\\)|hsla?\\([\\d\\s.,%/a-z]{1,40}\\)|[a-z]{3,20})'
-const length = '(?:0|-?\\d{0,4}(?:\\.\\d{1,4})?(?:px|pt|pc|em|rem|ex|ch|in|cm|mm|%)|-?\\d{1,4}|auto|thin|medium|thick)'
-const positive = length.replaceAll('-?', '')
-const border = `(?:${positive}|${color}|none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outset)`
+// Never negative: nothing may leave its box.
+const length = '(?:0|\\d{0,4}(?:\\.\\d{1,4})?(?:px|pt|pc|em|rem|ex|ch|in|cm|mm|%)|\\d{1,4}|auto|thin|medium|thick)'
+const border = `(?:${length}|${color}|none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outset)`
 
 const words = (...allowed: string[]) => whole(`(?:${allowed.join('|')})`)
 const list = (value: string, most: number) => whole(`${value}(?:\\s+${value}){0,${most - 1}}`)
@@ -40,22 +40,22 @@ const safeStyles: Record<string, RegExp> = {
     'none',
   ),
   'border-collapse': words('collapse', 'separate'),
-  'border-spacing': list(positive, 2),
-  'border-radius': list(positive, 4),
+  'border-spacing': list(length, 2),
+  'border-radius': list(length, 4),
   'border-color': list(color, 4),
   'border-style': list(border, 4),
-  'border-width': list(positive, 4),
+  'border-width': list(length, 4),
 }
 
 for (const property of ['width', 'max-width', 'min-width', 'height', 'max-height', 'min-height'])
-  safeStyles[property] = whole(`(?:${positive}|none)`)
+  safeStyles[property] = whole(`(?:${length}|none)`)
 for (const side of ['', '-top', '-right', '-bottom', '-left']) {
-  safeStyles[`padding${side}`] = list(positive, side ? 1 : 4)
-  safeStyles[`margin${side}`] = list(positive, side ? 1 : 4)
+  safeStyles[`padding${side}`] = list(length, side ? 1 : 4)
+  safeStyles[`margin${side}`] = list(length, side ? 1 : 4)
   safeStyles[`border${side}`] = list(border, 3)
   if (side) safeStyles[`border${side}-color`] = whole(color)
   if (side) safeStyles[`border${side}-style`] = whole(border)
-  if (side) safeStyles[`border${side}-width`] = whole(positive)
+  if (side) safeStyles[`border${side}-width`] = whole(length)
 }
 
 /** What a person writes with; nothing that moves text about. */

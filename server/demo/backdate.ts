@@ -1,0 +1,32 @@
+import type pg from 'pg'
+
+/** Spreads what was just written over the last six weeks, newest last, with the pauses that people leave. */
+export async function backdate(client: pg.Client, workspaceId: string) {
+  const statements = [
+    `create temporary table demo_times on commit drop as
+       select id, now() - interval '42 days' * power(1 - (row_number() over (order by number))::float8 / (count(*) over () + 1), 1.4) as opened_at
+       from tickets where workspace_id = $1`,
+    `update messages m set created_at = d.opened_at + s.pause, sent_at = d.opened_at + s.pause
+       from demo_times d, lateral (select least(interval '47 minutes' * (m.seq - 1) * (1 + hashtext(m.id::text) % 5 * 0.15), (now() - d.opened_at) * 0.9) as pause) s
+       where m.workspace_id = $1 and m.ticket_id = d.id`,
+    `update tickets t set created_at = d.opened_at, updated_at = last_said.at,
+       waiting_since = case when t.waiting_since is not null then last_customer.at end,
+       first_replied_at = case when t.first_replied_at is not null then first_reply.at end,
+       solved_at = case when t.solved_at is not null then last_said.at end, closed_at = case when t.closed_at is not null then last_said.at end
+       from demo_times d
+       cross join lateral (select max(sent_at) as at from messages m where m.workspace_id = $1 and m.ticket_id = d.id) last_said
+       cross join lateral (select max(sent_at) as at from messages m where m.workspace_id = $1 and m.ticket_id = d.id and m.author_type = 'customer') last_customer
+       cross join lateral (select min(sent_at) as at from messages m where m.workspace_id = $1 and m.ticket_id = d.id and m.author_type = 'agent' and m.kind = 'reply') first_reply
+       where t.workspace_id = $1 and t.id = d.id`,
+    `update ticket_events e set created_at = t.updated_at from tickets t
+       where e.workspace_id = $1 and t.workspace_id = $1 and t.id = e.ticket_id and e.type <> 'ticket.created'`,
+    `update ticket_events e set created_at = t.created_at from tickets t
+       where e.workspace_id = $1 and t.workspace_id = $1 and t.id = e.ticket_id and e.type = 'ticket.created'`,
+    `update ticket_search s set updated_at = t.updated_at from tickets t where s.workspace_id = $1 and t.workspace_id = $1 and t.id = s.ticket_id`,
+    `update customers c set created_at = now() - interval '60 days' where c.workspace_id = $1`,
+    `delete from events where workspace_id = $1`,
+  ]
+  await client.query('begin')
+  for (const statement of statements) await client.query(statement, statement.includes('$1') ? [workspaceId] : [])
+  await client.query('commit')
+}

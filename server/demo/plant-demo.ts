@@ -1,0 +1,66 @@
+import pg from 'pg'
+import { inIdentity, inWorkspace } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
+import { backdate } from './backdate.ts'
+import { foundCompany, listTeam } from './found-company.ts'
+import { brambleScripts, halyardScripts, type Script } from './scripts.ts'
+import { writeTickets } from './write-tickets.ts'
+
+export type Company = { domain: string; name: string; timeZone: string; scripts: Script[]; team: [name: string, surname: string, role: string][] }
+
+const companies: Company[] = [
+  {
+    domain: 'halyard',
+    name: 'Halyard',
+    timeZone: 'Europe/London',
+    scripts: halyardScripts,
+    team: [
+      ['Mina', 'Park', 'FreeAdminUser'],
+      ['Ada', 'Osei', 'AdminUser'],
+      ['Jonas', 'Lindqvist', 'TeamUser'],
+      ['Priya', 'Raman', 'TeamUser'],
+      ['Tariq', 'Rahimi', 'TeamUser'],
+    ],
+  },
+  {
+    domain: 'bramble',
+    name: 'Bramble Coffee',
+    timeZone: 'Europe/Berlin',
+    scripts: brambleScripts,
+    team: [
+      ['Rosa', 'Delgado', 'FreeAdminUser'],
+      ['Callum', 'Reid', 'TeamUser'],
+      ['Ines', 'Costa', 'TeamUser'],
+    ],
+  },
+]
+const ticketsEach = 300
+
+/** Two workspaces with lifelike tickets, planted once; says whom to sign in as. */
+export async function plantDemo(platform: Platform, ownerUrl: string): Promise<string> {
+  for (const company of companies) await plantCompany(platform, ownerUrl, company)
+  return describe(platform)
+}
+
+async function plantCompany(platform: Platform, ownerUrl: string, company: Company) {
+  const known = await inIdentity(platform.identity, (tx) => findWorkspaceByDomain(tx, company.domain))
+  if (known) return
+  const client = new pg.Client({ connectionString: ownerUrl, options: '-c search_path=app,identity' })
+  await client.connect()
+  try {
+    const workspaceId = await foundCompany(client, company)
+    await inWorkspace(platform.app, workspaceId, async (tx) => writeTickets(tx, company, await listTeam(tx), ticketsEach))
+    await backdate(client, workspaceId)
+  } finally {
+    await client.end()
+  }
+}
+
+function describe({ settings }: Platform): string {
+  const people = companies.flatMap(({ domain, team }) =>
+    team.slice(0, 3).map(([name, , role]) => `  ${`${name.toLowerCase()}@${domain}.example`.padEnd(28)}${role.padEnd(16)}${settings.workspaceOrigin(domain)}`),
+  )
+  const codes = settings.hasDevelopmentMailbox ? `The code arrives at ${settings.mailOrigin}/` : 'The code arrives by the mail relay'
+  return `Demo data is there. Sign in at ${settings.appOrigin}/auth/login as one of these; a customer is rosa.delgado@customer.example.\n${people.join('\n')}\n${codes}\n`
+}

@@ -1,0 +1,81 @@
+import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { cleanComposedHtml } from '#server/mail/clean-composed.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { addMessage } from '#server/tickets/add-message.ts'
+import { lockMergedTicket } from '#server/tickets/lock-ticket.ts'
+import { openTicket } from '#server/tickets/open-ticket.ts'
+import type { NewText, Status } from '#server/tickets/ticket-state.ts'
+import { updateTicket } from '#server/tickets/update-ticket.ts'
+import type { Company } from './plant-demo.ts'
+import { customerNames, type Script, words } from './scripts.ts'
+
+/** The same numbers each time, so that a demo can be compared with another. */
+function sequence(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
+
+type Roll = (below: number) => number
+
+/** Oldest first, so that numbers grow with time; the newer a ticket is, the likelier it is still open. */
+export async function writeTickets(tx: WorkspaceTx, { domain, scripts }: Company, team: string[], count: number) {
+  const roll = sequence(domain.length * 7919)
+  const customers = await makeCustomers(tx)
+  for (let turn = 0; turn < count; turn += 1) {
+    const script = fillIn(scripts[roll(scripts.length)]!, roll)
+    await writeTicket(tx, script, { customerId: customers[roll(customers.length)]!, team, roll, age: 1 - turn / count })
+  }
+}
+
+async function makeCustomers(tx: WorkspaceTx): Promise<string[]> {
+  const ids: string[] = []
+  for (const name of customerNames) {
+    const local = name.normalize('NFD').replace(/[^a-zA-Z ]/g, '').toLowerCase().replaceAll(' ', '.')
+    ids.push((await findOrCreateCustomer(tx, { email: `${local}@customer.example`, name })).id)
+  }
+  return ids
+}
+
+type Scene = { customerId: string; team: string[]; roll: Roll; age: number }
+
+async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, roll, age }: Scene) {
+  const [opening, ...rest] = script.turns
+  const { ticketId } = await openTicket(tx, {
+    subject: script.subject,
+    requesterId: customerId,
+    channel: roll(3) > 0 ? 'email' : 'portal',
+    opening: textOf(opening!.text),
+    author: { type: 'customer', id: customerId },
+    priority: script.priority,
+    type: script.type,
+    tags: script.tags,
+  })
+  const assigneeId = team[roll(team.length)]!
+  const isOver = age > 0.12 && roll(10) > 0
+  const said = isOver ? rest : rest.slice(0, roll(rest.length + 1))
+  for (const { by, text } of said) {
+    const ticket = await lockMergedTicket(tx, ticketId)
+    const author = by === 'customer' ? ({ type: 'customer', id: customerId } as const) : ({ type: 'agent', id: assigneeId } as const)
+    const changes = by === 'agent' ? { status: 'pending' as Status, assigneeId, waitingSince: null, firstRepliedAt: ticket.firstRepliedAt ?? 'now()' } : by === 'customer' ? { status: 'open' as Status } : { assigneeId }
+    await addMessage(tx, ticket, { kind: by === 'note' ? 'note' : 'reply', author, channel: by === 'customer' ? 'email' : 'agent', text: textOf(text) }, changes, { actor: author })
+  }
+  if (isOver) {
+    const ticket = await lockMergedTicket(tx, ticketId)
+    const status: Status = age > 0.4 ? 'closed' : roll(6) > 0 ? 'solved' : 'on_hold'
+    await updateTicket(tx, ticket, { status, assigneeId: ticket.assigneeId ?? assigneeId }, { actor: { type: 'agent', id: assigneeId } })
+  }
+}
+
+function textOf(text: string): NewText {
+  return { ...cleanComposedHtml(text), quotedText: null, attachmentIds: [] }
+}
+
+/** One word for each `{...}`, the same through the whole story. */
+function fillIn(script: Script, roll: Roll): Script {
+  const chosen = new Map(Object.entries(words).map(([kind, choices]) => [kind, choices[roll(choices.length)]!]))
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, kind: string) => chosen.get(kind) ?? whole)
+  return { ...script, subject: fill(script.subject), turns: script.turns.map(({ by, text }) => ({ by, text: fill(text) })) }
+}

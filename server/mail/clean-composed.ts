@@ -1,0 +1,38 @@
+import { htmlToText } from '#server/platform/mail/html-to-text.ts'
+import { sanitizeComposedHtml } from '#server/platform/mail/sanitize-html.ts'
+import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
+import { hidePictures, pictureUrl } from './picture-urls.ts'
+
+/** What a person wrote, as clean HTML and as text. Pictures stay when they are files of ours, as `data-file`. */
+export function cleanComposedHtml(input: string): { html: string; text: string } {
+  const written = isHtml(input) ? input : paragraphs(input)
+  const clean = sanitizeComposedHtml(written, (_, attributes) => {
+    const fileId = attributes['data-file'] ?? ''
+    return /^[0-9a-f-]{36}$/i.test(fileId) ? pictureUrl(fileId) : null
+  })
+  return { html: hidePictures(clean), text: htmlToText(clean) }
+}
+
+const isHtml = (input: string) => /<\/?(?:p|div|br|a|b|i|u|s|em|strong|code|pre|ul|ol|li|h[1-6]|blockquote|img|hr|span|table|mark)\b[^<>]*>/i.test(input)
+
+const link = /https?:\/\/[^\s<>"']{1,2000}[^\s<>"'.,;:!?)\]]/g
+
+/** Plain text as paragraphs, its lines kept and its addresses made links. */
+function paragraphs(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim())
+    .map((paragraph) => `<p>${withLinks(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+}
+
+function withLinks(text: string): string {
+  let html = ''
+  let from = 0
+  for (const { 0: url, index } of text.matchAll(link)) {
+    html += `${escapeHtml(text.slice(from, index))}<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`
+    from = index + url.length
+  }
+  return html + escapeHtml(text.slice(from))
+}

@@ -1,0 +1,52 @@
+import { inIdentity } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
+import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
+import { reservedLocalParts } from '#server/workspaces/reserved-names.ts'
+
+type Settings = Pick<Platform['settings'], 'inboundDomain' | 'rootDomain'>
+export type Mailbox = { workspaceId: string; domain: string; address: string }
+
+const knownForMs = 60_000
+const unknownForMs = 5_000
+const mostKnown = 10_000
+const known = new Map<string, { workspaceId: string | null; untilMs: number }>()
+
+/** The workspace that an address belongs to, or null: `support@WORKSPACE.INBOUND_DOMAIN`, with anything after a plus. */
+export async function findMailbox(platform: Platform, given: string): Promise<Mailbox | null> {
+  const address = given.trim().toLowerCase()
+  const domain = domainOfMailbox(platform.settings, address)
+  if (!domain) return null
+  const workspaceId = await findWorkspaceId(platform, domain)
+  return workspaceId ? { workspaceId, domain, address } : null
+}
+
+/** Which workspace's mailbox an address would be. `WORKSPACE@` serves only where the domain is not the product's own. */
+export function domainOfMailbox({ inboundDomain, rootDomain }: Settings, given: string): string | null {
+  const { address } = splitPlusAddress(given.trim().toLowerCase())
+  const at = address.lastIndexOf('@')
+  const localPart = address.slice(0, at)
+  const host = address.slice(at + 1)
+  if (reservedLocalParts.has(localPart)) return null
+  if (host === inboundDomain) return inboundDomain === rootDomain ? null : asLabel(localPart)
+  const isBelow = host.endsWith(`.${inboundDomain}`)
+  return isBelow && localPart === 'support' ? asLabel(host.slice(0, -inboundDomain.length - 1)) : null
+}
+
+/** Whether mail to an address would come back to us, as any address below our domain does. */
+export const isOurs = ({ inboundDomain, rootDomain }: Settings, address: string): boolean => {
+  const host = address.toLowerCase().slice(address.lastIndexOf('@') + 1)
+  return [inboundDomain, rootDomain].some((domain) => host === domain || host.endsWith(`.${domain}`))
+}
+
+const asLabel = (text: string) => (/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/.test(text) ? text : null)
+
+async function findWorkspaceId(platform: Platform, domain: string): Promise<string | null> {
+  const found = known.get(domain)
+  if (found && found.untilMs > Date.now()) return found.workspaceId
+  const workspace = await inIdentity(platform.identity, (tx) => findWorkspaceByDomain(tx, domain))
+  if (known.size >= mostKnown) known.clear()
+  const workspaceId = workspace?.id ?? null
+  known.set(domain, { workspaceId, untilMs: Date.now() + (workspaceId ? knownForMs : unknownForMs) })
+  return workspaceId
+}

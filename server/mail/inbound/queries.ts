@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export type ReceivedRow = {
+  id: string
+  address: string
+  dedupKey: string
+  envelopeFrom: string
+  network: string
+  bytes: number
+  fromAddress: string
+}
+
+/** Whether it is the first: the same Message-ID to the same address is one mail, however often it is sent. */
+export async function insertReceived(tx: WorkspaceTx, mail: ReceivedRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('inboundMails')
+    .values(mail)
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'address', 'dedupKey']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+const columns = ['id', 'address', 'dedupKey', 'envelopeFrom', 'state', 'bytes', 'fromAddress', 'subject', 'isPurged'] as const
+
+export type InboundMail = {
+  id: string
+  address: string
+  dedupKey: string
+  envelopeFrom: string
+  state: string
+  bytes: number
+  fromAddress: string
+  subject: string
+  isPurged: boolean
+}
+
+export const findInbound = (tx: WorkspaceTx, id: string): Promise<InboundMail | undefined> =>
+  tx.selectFrom('inboundMails').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Holds the mail in the given state; nothing when another run was faster. */
+export const lockInbound = (tx: WorkspaceTx, id: string, state: 'received' | 'suspended') =>
+  tx.selectFrom('inboundMails').select(columns).where('id', '=', id).where('state', '=', state).forUpdate().executeTakeFirst()
+
+export type Verdict = {
+  state: 'done' | 'suspended'
+  decision: string
+  evidence: string[]
+  ticketId?: string | null
+  messageId?: string | null
+  fromAddress?: string
+  subject?: string
+}
+
+export const decideInbound = (tx: WorkspaceTx, id: string, verdict: Verdict) =>
+  tx.updateTable('inboundMails').set(verdict).where('id', '=', id).execute()
+
+/** Tickets whose messages came with one of these Message-IDs, which anybody may have seen. */
+export async function findTicketIdByForeignId(tx: WorkspaceTx, messageIds: string[]): Promise<string | undefined> {
+  if (messageIds.length === 0) return undefined
+  const found = await tx
+    .selectFrom('messages')
+    .select('ticketId')
+    .where('mailMessageId', 'in', messageIds)
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst()
+  return found?.ticketId
+}
+
+export async function isMemberAddress(tx: WorkspaceTx, address: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('members')
+    .select('id')
+    .where('email', '=', address)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function listMemberAddresses(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
+  if (addresses.length === 0) return []
+  const rows = await tx.selectFrom('members').select('email').where('email', 'in', addresses).execute()
+  return rows.map(({ email }) => email)
+}
+
+export type MailFile = { id: string; name: string; mime: string; bytes: number; contentId: string | null; isInline: boolean }
+
+export async function insertMailFiles(tx: WorkspaceTx, files: MailFile[]) {
+  if (files.length === 0) return
+  await tx
+    .insertInto('files')
+    .values(files.map((file) => ({ ...file, uploaderId: null, isKept: true })))
+    .execute()
+}
+
+export const findWorkspaceOfMail = (tx: WorkspaceTx) =>
+  tx.selectFrom('workspaces').select(['id', 'domain']).executeTakeFirstOrThrow()
+
+/** Mails that no run has decided, since the process died over each: asked again, and given up after a day. */
+export const listForgotten = (tx: WorkspaceTx) =>
+  tx
+    .selectFrom('inboundMails')
+    .select(['id', sql<boolean>`received_at < now() - interval '1 day'`.as('isHopeless')])
+    .where('state', '=', 'received')
+    .where('receivedAt', '<', sql<string>`now() - interval '1 hour'`)
+    .limit(1000)
+    .execute()
+
+export const listWithOldSource = (tx: WorkspaceTx) =>
+  tx
+    .selectFrom('inboundMails')
+    .select(['id', 'state'])
+    .where('isPurged', '=', false)
+    .where('receivedAt', '<', sql<string>`now() - interval '30 days'`)
+    .limit(1000)
+    .execute()
+
+export const markPurged = (tx: WorkspaceTx, ids: string[]) =>
+  tx.updateTable('inboundMails').set({ isPurged: true }).where('id', 'in', ids).execute()
+
+export const deleteInbound = (tx: WorkspaceTx, ids: string[]) => tx.deleteFrom('inboundMails').where('id', 'in', ids).execute()
+
+/** The mails a message came by, whose source is to go. */
+export const forgetSourceOf = (tx: WorkspaceTx, messageId: string) =>
+  tx
+    .updateTable('inboundMails')
+    .set({ isPurged: true, subject: '' })
+    .where('messageId', '=', messageId)
+    .where('isPurged', '=', false)
+    .returning('id')
+    .execute()
+
+export const findMailOfMessage = (tx: WorkspaceTx, ticketId: string, messageId: string) =>
+  tx
+    .selectFrom('inboundMails as i')
+    .innerJoin('messages as m', (join) => join.onRef('m.workspaceId', '=', 'i.workspaceId').onRef('m.id', '=', 'i.messageId'))
+    .select(['i.id', 'i.address', 'i.envelopeFrom', 'i.receivedAt', 'i.decision', 'i.evidence', 'i.isPurged'])
+    .where('m.ticketId', '=', ticketId)
+    .where('m.id', '=', messageId)
+    .executeTakeFirst()
+
+type Page = { before: { receivedAt: string; id: string } | null; limit: number }
+
+export const listSuspended = (tx: WorkspaceTx, { before, limit }: Page) =>
+  tx
+    .selectFrom('inboundMails')
+    .select(['id', 'address', 'fromAddress', 'envelopeFrom', 'subject', 'decision', 'bytes', 'receivedAt'])
+    .select(sql<string>`received_at::text`.as('key'))
+    .where('state', '=', 'suspended')
+    .$if(before !== null, (query) =>
+      query.where(sql<boolean>`(received_at, id) < (${before?.receivedAt}::timestamptz, ${before?.id}::uuid)`),
+    )
+    .orderBy('receivedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,47 @@
+import type { JobContext } from '#server/platform/jobs.ts'
+import { composeMail } from '#server/platform/mail/compose-mail.ts'
+import { loadMailTemplates } from '#server/mail/load-templates.ts'
+import { findLatestCustomerMessage, findTicketOfMail, listThread } from './answer-queries.ts'
+import { mailIdentity } from './mail-identity.ts'
+import type { ClaimedMail } from './queries.ts'
+import { listRecipients } from './recipient-queries.ts'
+import { answerSubject, threadOf } from './thread.ts'
+
+/** Says that a request arrived. An address that never proved itself reads nothing that a stranger wrote, no subject either. */
+export async function composeAcknowledgement(context: JobContext, mail: ClaimedMail) {
+  const { platform, workspaceId } = context
+  const found = await readTicket(context, mail)
+  if (!found) return null
+  const { ticket, thread, latest, requester } = found
+  const identity = mailIdentity({ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id })
+  const render = await loadMailTemplates()
+  const subject = requester.isVerified ? ticket.subject : null
+  const messageId = identity.messageIdOf(mail.mailMessageId)
+  const raw = await composeMail({
+    from: { name: ticket.supportName, address: identity.address },
+    to: [{ name: requester.isVerified ? requester.name : '', address: mail.recipient }],
+    replyTo: { name: ticket.supportName, address: identity.replyAddress },
+    subject: subject ? answerSubject(subject) : `We got your message: request #${ticket.number}`,
+    ...render('acknowledgement', {
+      workspaceName: ticket.supportName,
+      accentColor: ticket.accentColor,
+      number: ticket.number,
+      subject,
+      portalUrl: `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`,
+    }),
+    messageId,
+    ...threadOf(identity, thread, latest?.mailMessageId),
+    headers: { ...identity.headers, 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+  })
+  return { envelope: { from: identity.replyAddress, to: mail.recipient }, messageId, raw }
+}
+
+const readTicket = ({ inWorkspace }: JobContext, { ticketId, recipient }: ClaimedMail) =>
+  inWorkspace(async (tx) => {
+    const ticket = await findTicketOfMail(tx, ticketId!)
+    const people = await listRecipients(tx, ticketId!)
+    const requester = people.find(({ address }) => address === recipient)
+    if (!ticket || !requester) return null
+    const thread = (await listThread(tx, ticket.id, null)).filter(({ foreignId }) => foreignId !== null)
+    return { ticket, requester, thread, latest: await findLatestCustomerMessage(tx, ticket.id, null) }
+  })

@@ -1,0 +1,26 @@
+import type { Platform } from '#server/platform/http/platform.ts'
+import { addAddressToken, signAddressToken, signMessageId } from '#server/platform/mail/message-id.ts'
+import { supportAddressOf } from '#server/workspaces/show-workspace.ts'
+
+type Sender = { platform: Platform; workspaceId: string; domain: string; ticketId: string }
+
+/** The addresses and ids by which an answer finds back to its ticket. */
+export function mailIdentity({ platform, workspaceId, domain, ticketId }: Sender) {
+  const key = platform.keys.mail
+  const address = supportAddressOf(platform, domain)
+  return {
+    address,
+    replyAddress: addAddressToken(address, signAddressToken(key, workspaceId, ticketId)),
+    messageIdOf: (mailMessageId: string) =>
+      signMessageId({
+        key,
+        workspaceId,
+        ticketId,
+        messageId: mailMessageId,
+        domain: `${domain}.${platform.settings.inboundDomain}`,
+      }),
+    headers: { 'X-Startup-Tools-Loop': workspaceId },
+  }
+}
+
+export type MailIdentity = ReturnType<typeof mailIdentity>

@@ -1,0 +1,18 @@
+import type { MailIdentity } from './mail-identity.ts'
+
+type ThreadRow = { foreignId: string | null; ownId: string | null }
+
+/** Where in a conversation a mail stands, for the recipient's mail program: below what the customer wrote last. */
+export function threadOf(identity: MailIdentity, rows: ThreadRow[], latestCustomerId: string | null | undefined) {
+  const ids = rows.map(({ foreignId, ownId }) => foreignId ?? identity.messageIdOf(ownId!))
+  const inReplyTo = latestCustomerId ?? ids.at(-1)
+  if (!inReplyTo) return {}
+  return { inReplyTo, references: [...ids.filter((id) => id !== inReplyTo), inReplyTo] }
+}
+
+/** The subject of an answer: the customer's, with one "Re:" however often it went to and fro. */
+export const answerSubject = (subject: string) => `Re: ${bareSubject(subject)}`
+
+const prefix = /^\s*(?:(?:re|aw|sv|antw|vs|ref|rif|res|odp|ynt|回复|答复|返信)\s*(?:\[\d+\])?\s*[:：]\s*)+/i
+
+export const bareSubject = (subject: string) => subject.replace(prefix, '').trim()

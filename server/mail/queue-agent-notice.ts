@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { insertOutgoing, type NoticeContent, type NoticeKind } from './outgoing/queries.ts'
+import { findMemberToNotify } from './outgoing/recipient-queries.ts'
+import { queueOutgoing } from './outgoing/send-outgoing.ts'
+
+export type AgentNotice = {
+  kind: NoticeKind
+  ticketId: string
+  /** Whom it concerns; nobody is told when there is nobody. */
+  memberId: string | null
+  /** Who did it; nobody is told of their own act. */
+  actorId: string | null
+  messageId?: string | null
+}
+
+/** Mails a member what happened on a ticket, when they want to hear of such things. */
+export async function queueAgentNotice(tx: WorkspaceTx, { kind, ticketId, memberId, actorId, messageId = null }: AgentNotice) {
+  if (!memberId || memberId === actorId) return
+  const member = await findMemberToNotify(tx, memberId)
+  if (!member || member.notifications[kind] === false) return
+  const content: NoticeContent = { notice: kind, memberId, actorId }
+  const [mail] = await insertOutgoing(tx, [
+    {
+      kind: 'agent-notice',
+      recipient: member.email,
+      ticketId,
+      messageId,
+      mailMessageId: randomUUID(),
+      content: JSON.stringify(content),
+    },
+  ])
+  if (mail) await queueOutgoing(tx, mail.id)
+}

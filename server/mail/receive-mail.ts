@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { inWorkspace } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import {
+  type ReceivedMail,
+  readRawMail,
+  relaxSmtpLimits,
+  SmtpReply,
+  smtpLimits,
+  startSmtpListener,
+} from '#server/platform/mail/smtp-listener.ts'
+import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { mailKey } from '#server/files/storage-keys.ts'
+import { queueDecision } from './decide-mail.ts'
+import { findMailbox, type Mailbox } from './inbound/find-mailbox.ts'
+import { addressIn, messageIdIn, peekHeaders } from './inbound/peek-headers.ts'
+import { insertReceived, type ReceivedRow } from './inbound/queries.ts'
+
+const hourMs = 3_600_000
+const ofSender = { name: 'mails of a sender', most: 100, perMs: hourMs }
+const ofWorkspace = { name: 'mails of a workspace', most: 2000, perMs: hourMs }
+
+/** Takes mail from the internet until closed. */
+export async function listenForMail(platform: Platform) {
+  const { settings, log } = platform
+  const tls = settings.inboundTls && {
+    cert: await readFile(settings.inboundTls.certFile),
+    key: await readFile(settings.inboundTls.keyFile),
+  }
+  return startSmtpListener({
+    host: settings.host,
+    port: settings.inboundSmtpPort,
+    name: settings.inboundDomain,
+    ...(tls ? { tls } : {}),
+    limits: settings.limitFactor > 1 ? relaxSmtpLimits(smtpLimits) : smtpLimits,
+    isKnownRecipient: (address) => isKnownRecipient(platform, address),
+    store: (mail) => storeMail(platform, mail),
+    log,
+  })
+}
+
+export const isKnownRecipient = async (platform: Platform, address: string) => (await findMailbox(platform, address)) !== null
+
+/** Keeps a mail for each workspace it is for; once this resolves it survives a crash, and is decided by a job. */
+export async function storeMail(platform: Platform, mail: ReceivedMail) {
+  const raw = await readRawMail(mail.raw)
+  const headers = peekHeaders(raw)
+  const fromAddress = addressIn(headers.get('from')) || mail.envelopeFrom.toLowerCase()
+  const mailboxes = onePerWorkspace(await findMailboxes(platform, mail.recipients))
+  for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, fromAddress)
+  const rest = {
+    dedupKey: messageIdIn(headers.get('message-id')) ?? createHash('sha256').update(raw).digest('hex'),
+    envelopeFrom: mail.envelopeFrom.slice(0, 254),
+    network: networkOf(mail.remoteAddress),
+    bytes: raw.length,
+    fromAddress: fromAddress.slice(0, 254),
+  }
+  await Promise.all(
+    mailboxes.map(({ workspaceId, address }) => storeFor(platform, workspaceId, { id: randomUUID(), address, ...rest }, raw)),
+  )
+}
+
+const findMailboxes = async (platform: Platform, recipients: string[]) => {
+  const found = await Promise.all(recipients.map((address) => findMailbox(platform, address)))
+  return found.filter((mailbox) => mailbox !== null)
+}
+
+/** A mail to several addresses of a workspace is one; the address that names a ticket says most. */
+function onePerWorkspace(mailboxes: Mailbox[]): Mailbox[] {
+  const chosen = new Map<string, Mailbox>()
+  for (const mailbox of mailboxes) {
+    const isNew = !chosen.has(mailbox.workspaceId)
+    if (isNew || splitPlusAddress(mailbox.address).token) chosen.set(mailbox.workspaceId, mailbox)
+  }
+  return [...chosen.values()]
+}
+
+function countMail({ limiter }: Platform, workspaceId: string, sender: string) {
+  try {
+    limiter.count(ofSender, `${workspaceId} ${sender}`)
+    limiter.count(ofWorkspace, workspaceId)
+  } catch (error) {
+    if (error instanceof Refusal) throw new SmtpReply(451, 'Too many mails in an hour. Please try again later.')
+    throw error
+  }
+}
+
+/** The bytes first and the row after, so that no row ever lacks its mail. */
+async function storeFor(platform: Platform, workspaceId: string, row: ReceivedRow, raw: Buffer) {
+  const key = mailKey(workspaceId, row.id)
+  let isKept = false
+  await platform.storage.put(key, raw)
+  try {
+    isKept = await inWorkspace(platform.app, workspaceId, async (tx) => {
+      const isFirst = await insertReceived(tx, row)
+      if (isFirst) await queueDecision(tx, { inboundMailId: row.id })
+      return isFirst
+    })
+  } finally {
+    if (!isKept) await platform.storage.remove(key)
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll, expect, test } from 'vitest'
+import { classifyMail } from './classify-mail.ts'
+import { readFixture } from './fixtures/read-fixture.ts'
+import { closeMailWorkers, isRefused, parseMail } from './parse-mail.ts'
+
+afterAll(closeMailWorkers)
+
+const context = { loopValue: 'acme-mark', isOwnAddress: (address: string) => address === 'support@acme.example' }
+
+async function classify(raw: Buffer | string, envelopeFrom = '') {
+  const mail = await parseMail(Buffer.from(raw))
+  if (isRefused(mail)) throw new Error(mail.sentence)
+  return classifyMail(mail, { ...context, envelopeFrom })
+}
+
+const original = '<abc.def@acme.example>'
+
+test.each([
+  ['bounce-postfix', { recipient: 'nobody@customer.example', status: '5.1.1', isPermanent: true, isDelay: false }],
+  ['bounce-exchange', { recipient: 'nobody@customer.example', status: '5.1.10', isPermanent: true, isDelay: false }],
+  ['bounce-gmail', { recipient: 'gone@customer.example', status: '5.1.1', isPermanent: true, isDelay: false }],
+  ['bounce-exim', { recipient: 'nobody@customer.example', status: null, isPermanent: true, isDelay: false }],
+  ['bounce-qmail', { recipient: 'nobody@customer.example', status: '5.3.0', isPermanent: true, isDelay: false }],
+  ['bounce-delayed', { recipient: 'ann@customer.example', status: '4.4.1', isPermanent: false, isDelay: true }],
+])('%s names the mail, the recipient and the cause', async (name, bounce) => {
+  const { kind, reasons, bounce: found } = await classify(readFixture(name))
+  expect(kind).toBe('bounce')
+  expect(reasons.length).toBeGreaterThan(0)
+  expect(found).toMatchObject(bounce)
+  expect(found?.originalMessageIds[0]).toBe(original)
+  expect(found?.diagnostic).toMatch(/55\d|timed out/)
+})
+
+test.each(['automatic-exchange', 'automatic-gmail', 'automatic-german', 'automatic-list', 'automatic-newsletter'])(
+  '%s is automatic',
+  async (name) => {
+    const { kind, loop, reasons } = await classify(readFixture(name), 'ann@mail.example')
+    expect({ kind, loop }).toEqual({ kind: 'automatic', loop: false })
+    expect(reasons.length).toBeGreaterThan(0)
+  },
+)
+
+test('a person who writes about chairs for an office is no absence note', async () => {
+  const { kind, loop, reasons, bounce } = await classify(readFixture('normal'), 'ann@mail.example')
+  expect({ kind, loop, reasons, bounce }).toEqual({ kind: 'normal', loop: false, reasons: [], bounce: null })
+})
+
+test('a read receipt is automatic and no bounce', async () => {
+  const raw =
+    'From: ann@mail.example\r\nSubject: Read: Order\r\nContent-Type: multipart/report; report-type=disposition-notification; boundary=b\r\n\r\n--b\r\n\r\nRead\r\n--b--\r\n'
+  expect(await classify(raw)).toMatchObject({ kind: 'automatic', bounce: null })
+})
+
+test('a delivery report that somebody forwards is a mail by somebody', async () => {
+  const raw =
+    'From: ann@mail.example\r\nSubject: What is this?\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nPlease help\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nStatus: 5.1.1\r\n--b--\r\n'
+  expect(await classify(raw, 'ann@mail.example')).toMatchObject({ kind: 'normal' })
+})
+
+test('our own mark, our own address or endless servers mean a loop; another workspace’s mark does not', async () => {
+  const mail = (headers: string) => classify(`From: ann@mail.example\r\n${headers}\r\n\r\nHi\r\n`, 'ann@mail.example')
+  expect(await mail('X-Startup-Tools-Loop: acme-mark')).toMatchObject({ loop: true, kind: 'normal' })
+  expect(await mail('X-Startup-Tools-Loop: globex-mark')).toMatchObject({ loop: false })
+  expect(await mail(Array.from({ length: 60 }, () => 'Received: x').join('\r\n'))).toMatchObject({ loop: true })
+  expect(await classify('From: Support <support@acme.example>\r\n\r\nHi\r\n', 'x@y.example')).toMatchObject({
+    loop: true,
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { htmlToText } from './html-to-text.ts'
+
+test.each([
+  [
+    'paragraphs and line breaks',
+    '<h1>Hello</h1>\n<p>One <b>two</b>\n three<br>four</p><p>five</p>',
+    'Hello\n\nOne two three\nfour\n\nfive',
+  ],
+  ['lists', '<ul><li>a<li>b<ul><li>c</ul></ul><ol><li>d</li><li>e</li></ol>', '- a\n- b\n  - c\n\n1. d\n2. e'],
+  [
+    'a table row per line',
+    '<table><tr><th>Order</th><th>Price</th></tr><tr><td>7</td><td>12.50</td></tr></table>',
+    'Order | Price\n7 | 12.50',
+  ],
+  ['quotations', '<p>a</p><blockquote>b<blockquote>c</blockquote></blockquote><p>d</p>', 'a\n\n> b\n>\n>> c\n\nd'],
+  [
+    'links whose words do not say where they lead',
+    '<a href="https://x.example/a">here</a> <a href="https://x.example">x.example</a>',
+    'here (https://x.example/a) x.example',
+  ],
+  ['preformatted text', '<pre>if a:\n  b\n\nc</pre>', 'if a:\n  b\n\nc'],
+  ['pictures with a name', '<p>See <img src="x" alt="the chart"> <img src="y"></p>', 'See [the chart]'],
+  ['entities and odd spaces', 'caf&eacute;&nbsp;&amp;&#8203; bar&shy;', 'café & bar'],
+])('%s read well as text', (_, html, text) => {
+  expect(htmlToText(html)).toBe(text)
+})
+
+test('what a browser does not show is left out', () => {
+  const html =
+    '<head><title>t</title><style>p{}</style></head><div style="display: none">preview</div><script>x()</script><p>shown</p><!-- c -->'
+  expect(htmlToText(html)).toBe('shown')
+})
+
+test('words survive a depth that no page has', () => {
+  expect(htmlToText(`${'<div>'.repeat(5_000)}a &lt;b&gt; c`)).toBe('a <b> c')
+})
+
+test.each([
+  ['words', '<b>a</b> '.repeat(1_000_000)],
+  ['cells', '<td>a'.repeat(1_000_000)],
+  ['brackets', '<'.repeat(9_000_000)],
+  ['entities', '&amp;'.repeat(1_800_000)],
+])('9 MB of %s take a moment', (_, html) => {
+  const began = performance.now()
+  htmlToText(html)
+  expect(performance.now() - began).toBeLessThan(5_000)
+})

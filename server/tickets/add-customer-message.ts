@@ -1,0 +1,73 @@
+import { queueAgentNotice } from '#server/mail/queue-agent-notice.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { addMessage } from './add-message.ts'
+import { isMereThanks } from './is-mere-thanks.ts'
+import { lockMergedTicket } from './lock-ticket.ts'
+import { openFollowUp } from './open-follow-up.ts'
+import type { MessageFlag } from './queries/messages.ts'
+import { findTicketSettings, type TicketSettings } from './queries/settings.ts'
+import { now, type RowChanges } from './queries/tickets.ts'
+import type { By } from './record-ticket-event.ts'
+import { takeBackAllHeld } from './take-back.ts'
+import type { Channel, NewText, TicketState } from './ticket-state.ts'
+
+const dayMs = 24 * 3600 * 1000
+
+export type CustomerMessage = {
+  ticketId: string
+  customerId: string
+  text: NewText
+  channel: Channel
+  isAutomatic?: boolean
+  flags?: MessageFlag[]
+  mailMessageId?: string | null
+  cause?: string | null
+}
+
+/**
+ * What a customer writes on their ticket. It opens the ticket again and makes it wait for the team, unless a machine
+ * wrote it or it only thanks; on a ticket that is past reopening it begins a follow-up.
+ */
+export async function addCustomerMessage(tx: WorkspaceTx, { ticketId, customerId, cause = null, ...message }: CustomerMessage) {
+  const ticket = await lockMergedTicket(tx, ticketId)
+  const settings = await findTicketSettings(tx)
+  const author = { type: 'customer', id: customerId } as const
+  const by = { actor: author, cause }
+  const { text, channel, isAutomatic = false, mailMessageId } = message
+  if (!isAutomatic && isPastReopening(ticket, settings)) {
+    return openFollowUp(tx, ticket, { author, channel, opening: text, mailMessageId, cause })
+  }
+
+  const isThanks = !isAutomatic && settings.detectsThanks && isThanksFor(ticket, text)
+  const flags = withFlags(message.flags ?? [], { automatic: isAutomatic, thanks: isThanks })
+  if (!isAutomatic) await takeBackAllHeld(tx, ticket.id, { ...by, cause: 'customer-wrote' })
+  const seq = ticket.lastMessageSeq + 1
+  const changes = isAutomatic ? {} : { lastCustomerSeq: seq, trashedAt: null, ...(!isThanks && awaken(ticket)) }
+  const { messageId } = await addMessage(tx, ticket, { ...message, kind: 'reply', author, flags }, changes, by)
+  if (!isAutomatic) await tellAssignee(tx, ticket, messageId)
+  return { ticketId: ticket.id, messageId, isFollowUp: false }
+}
+
+const tellAssignee = (tx: WorkspaceTx, { id, assigneeId }: TicketState, messageId: string) =>
+  queueAgentNotice(tx, { kind: 'customerReplied', ticketId: id, memberId: assigneeId, actorId: null, messageId })
+
+/** A request by the customer: the team's turn, whatever the ticket waited for. */
+export const awaken = (ticket: TicketState, since = ticket.waitingSince ?? now): RowChanges => ({
+  waitingSince: since,
+  snoozedUntil: null,
+  ...(isResting(ticket) && { status: 'open', reopenCount: ticket.reopenCount + 1 }),
+})
+
+const isResting = ({ status }: TicketState) => status === 'pending' || status === 'on_hold' || status === 'solved'
+
+export function isPastReopening({ status, solvedAt }: TicketState, { reopenDays }: Pick<TicketSettings, 'reopenDays'>): boolean {
+  if (status === 'closed') return true
+  return status === 'solved' && solvedAt !== null && Date.parse(solvedAt) + reopenDays * dayMs < Date.now()
+}
+
+const isThanksFor = (ticket: TicketState, { text, attachmentIds }: NewText) =>
+  isResting(ticket) && attachmentIds.length === 0 && isMereThanks(text)
+
+const withFlags = (flags: MessageFlag[], added: Record<'automatic' | 'thanks', boolean>): MessageFlag[] => [
+  ...new Set([...flags, ...(['automatic', 'thanks'] as const).filter((flag) => added[flag])]),
+]

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** Where a page ended: the value it is ordered by, as the database writes it, and the id that settles ties. */
+const Cursor = z.strictObject({
+  key: z.string().regex(/^(infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00)$/),
+  id: z.uuid(),
+})
+export type Cursor = z.output<typeof Cursor>
+
+export const writeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+export function readCursor(written: string | undefined): Cursor | undefined {
+  return written === undefined ? undefined : readAs(Cursor, written)
+}
+
+/** For lists in the order of a number. */
+export const writeNumberCursor = (number: number) => Buffer.from(String(number)).toString('base64url')
+
+export const readNumberCursor = (written: string | undefined): number =>
+  written === undefined ? 0 : readAs(z.int().min(0).max(2_147_483_646), written)
+
+/** For lists in the order of their ids. */
+export const writeIdCursor = (id: string) => Buffer.from(JSON.stringify(id)).toString('base64url')
+
+export const readIdCursor = (written: string | undefined): string | undefined =>
+  written === undefined ? undefined : readAs(z.uuid(), written)
+
+function readAs<T>(schema: z.ZodType<T>, written: string): T {
+  try {
+    return schema.parse(JSON.parse(Buffer.from(written, 'base64url').toString()))
+  } catch {
+    const message = 'This cursor is not one that a list gave'
+    throw new Refusal('invalid', { detail: message, fields: { cursor: message } })
+  }
+}

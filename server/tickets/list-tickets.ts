@@ -1,0 +1,34 @@
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listTickets as contract } from '#contract/tickets.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { listTicketCards, type TicketCard } from './queries/lists.ts'
+import { conditionOf, orderOf } from './queries/views.ts'
+import { searchInView } from './search-tickets.ts'
+import type { Reader } from './seen-by.ts'
+import { shapeTicketRow } from './shape-ticket.ts'
+
+export type Asked = QueryOf<typeof contract>
+
+/** A page of tickets: a view, or what is found in it by words. */
+export async function listTickets(tx: WorkspaceTx, reader: Reader, asked: Asked) {
+  if (!conditionOf(asked.view, reader)) throw new Refusal('not-allowed')
+  const page = asked.q?.trim() ? await searchInView(tx, reader, asked, asked.q) : await pageOfView(tx, reader, asked)
+  return { items: page.cards.map((card) => shapeTicketRow(card, reader)), next: page.next }
+}
+
+export type Page = { cards: TicketCard[]; next: string | null }
+
+async function pageOfView(tx: WorkspaceTx, reader: Reader, { view, order, requester, cursor, limit }: Asked): Promise<Page> {
+  const cards = await listTicketCards(tx, reader, {
+    ...{ view, requester, order: orderOf(view, reader, order) },
+    after: readCursor(cursor),
+    limit: limit + 1,
+  })
+  const shown = cards.slice(0, limit)
+  return { cards: shown, next: cards.length > limit ? cursorAfter(shown.at(-1)!) : null }
+}
+
+const cursorAfter = ({ sortKey, id }: TicketCard) => writeCursor({ key: sortKey, id })
+

@@ -1,0 +1,81 @@
+import { publish } from '#server/platform/events.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { searchWords } from '#server/search/search-words.ts'
+import { messageRow } from './add-message.ts'
+import { insertAttachments, listFiles } from './queries/attachments.ts'
+import { insertMessage } from './queries/messages.ts'
+import { insertCopies, listPeopleTexts } from './queries/people.ts'
+import { insertSearch } from './queries/search.ts'
+import { insertTicket, now, takeNumber } from './queries/tickets.ts'
+import { type Change, recordTicketEvents } from './record-ticket-event.ts'
+import { snippetOf } from './snippet.ts'
+import type { Actor, Channel, NewText, Priority, TicketState, TicketType } from './ticket-state.ts'
+import { tellAssignee } from './update-ticket.ts'
+
+export type NewTicket = {
+  subject: string
+  requesterId: string
+  channel: Channel
+  author: Actor
+  assigneeId?: string | null
+  priority?: Priority
+  type?: TicketType | null
+  tags?: string[]
+  customFields?: Record<string, unknown>
+  ccIds?: string[]
+  followUpOf?: string | null
+  cause?: string | null
+}
+
+export type Opening = NewTicket & { opening: NewText; isAutomatic?: boolean; mailMessageId?: string | null }
+
+/** Opens a ticket with its first message. What customers write waits for the team from then on. */
+export async function openTicket(tx: WorkspaceTx, { opening, isAutomatic, mailMessageId, ...wanted }: Opening) {
+  const fileNames = (await listFiles(tx, opening.attachmentIds)).map(({ name }) => name)
+  const snippet = snippetOf(opening.text, fileNames)
+  const ticket = await insertNewTicket(tx, { ...wanted, snippet, words: searchWords(opening.text, ...fileNames) })
+  const { author, channel } = wanted
+  const flags = isAutomatic ? (['automatic'] as const) : []
+  const message = { kind: 'reply', author, channel, text: opening, isAutomatic, flags: [...flags], mailMessageId } as const
+  const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), seq: 1, sentAt: now })
+  if (opening.attachmentIds.length > 0) await insertAttachments(tx, messageId, opening.attachmentIds)
+  return { ticketId: ticket.id, number: ticket.number, messageId }
+}
+
+/** The ticket without its first message, which takes number 1. */
+export async function insertNewTicket(tx: WorkspaceTx, { words, ...wanted }: NewTicket & { snippet: string; words: string }): Promise<TicketState> {
+  const { author, assigneeId = null, ccIds = [], snippet, cause } = wanted
+  const isAsked = author.type !== 'agent'
+  const ticket = await insertTicket(tx, {
+    number: await takeNumber(tx),
+    subject: wanted.subject,
+    status: isAsked && !assigneeId ? 'new' : 'open',
+    channel: wanted.channel,
+    requesterId: wanted.requesterId,
+    assigneeId,
+    priority: wanted.priority ?? 'normal',
+    type: wanted.type ?? null,
+    tags: wanted.tags ?? [],
+    customFields: JSON.stringify(wanted.customFields ?? {}),
+    followUpOf: wanted.followUpOf ?? null,
+    lastMessageSeq: 1,
+    lastCustomerSeq: isAsked ? 1 : 0,
+    snippet,
+    publicSnippet: snippet,
+    isWaiting: isAsked,
+  })
+  const copied = ccIds.filter((id) => id !== wanted.requesterId)
+  if (copied.length > 0) await insertCopies(tx, ticket.id, copied)
+  const people = searchWords(...(await listPeopleTexts(tx, ticket.id)))
+  const { id: ticketId, subject, requesterId } = ticket
+  await insertSearch(tx, { ticketId, requesterId, subject: searchWords(subject), people, text: words, notes: '' })
+  await recordTicketEvents(tx, ticketId, { actor: author, cause }, [createdChange(ticket)])
+  await publish(tx, { type: 'ticket.created', ticketId, customerIds: [requesterId] })
+  if (assigneeId) await tellAssignee(tx, ticket, { actor: author })
+  return ticket
+}
+
+const createdChange = ({ number, status, channel, followUpOf }: TicketState): Change => ({
+  type: 'ticket.created',
+  new: { number, status, channel, ...(followUpOf && { followUpOf }) },
+})

@@ -1,0 +1,41 @@
+import { queueAnswer } from '#server/mail/queue-answer.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { addMessage, joinConversation, type NewMessage } from './add-message.ts'
+import { listAttachedFiles } from './queries/attachments.ts'
+import { type MessageState, updateMessage } from './queries/messages.ts'
+import { upsertRead } from './queries/reads.ts'
+import { findTicketSettings } from './queries/settings.ts'
+import { now, type RowChanges } from './queries/tickets.ts'
+import { solvedBy } from './status-rules.ts'
+import { isSettled, type Status, type TicketState } from './ticket-state.ts'
+
+/** The team's answer goes out: it is mailed, and the ticket is left as its author chose. */
+export async function publishReply(tx: WorkspaceTx, ticket: TicketState, message: NewMessage, chosen: Status | null) {
+  const by = { actor: message.author }
+  const { messageId, seq } = await addMessage(tx, ticket, message, await changesOfReply(tx, ticket, chosen, message.author.id!), by)
+  await upsertRead(tx, ticket.id, message.author.id!, seq)
+  await queueAnswer(tx, { ticketId: ticket.id, messageId })
+  return { messageId, seq }
+}
+
+/** As `publishReply`, for a message that was held until now. */
+export async function publishHeldReply(tx: WorkspaceTx, ticket: TicketState, held: MessageState) {
+  const memberId = held.memberId!
+  const seq = ticket.lastMessageSeq + 1
+  await updateMessage(tx, held.id, { seq, sentAt: now })
+  const fileIds = (await listAttachedFiles(tx, [held.id])).map(({ id }) => id)
+  const changes = await changesOfReply(tx, ticket, held.statusAfter, memberId)
+  const by = { actor: { type: 'agent', id: memberId } as const }
+  await joinConversation(tx, ticket, { seq, text: held.bodyText, fileIds, isPublic: true }, changes, by)
+  await upsertRead(tx, ticket.id, memberId, seq)
+  await queueAnswer(tx, { ticketId: ticket.id, messageId: held.id })
+}
+
+/** A reply stops the wait. What was solved stays so unless the author chose otherwise. */
+async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: Status | null, memberId: string): Promise<RowChanges> {
+  const { replyStatus } = await findTicketSettings(tx)
+  const status = chosen ?? (isSettled(ticket.status) ? ticket.status : replyStatus)
+  // A ticket that the team opened is answered first when its customer has said something.
+  const isFirst = ticket.firstRepliedAt === null && ticket.lastCustomerSeq > 0
+  return solvedBy(ticket, { status, waitingSince: null, ...(isFirst && { firstRepliedAt: now }) }, memberId)
+}

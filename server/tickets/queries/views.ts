@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ticketViews } from '#contract/tickets.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Reader } from '#server/tickets/seen-by.ts'
+
+export type View = (typeof ticketViews)[number]
+export type Order = 'waiting' | 'updated' | 'created'
+
+/** Written out and without parameters, since each partial index is found by its very words. */
+const teamViews: Record<Exclude<View, 'mine'>, RawBuilder<boolean>> = {
+  unassigned: sql`shelf = 'active' and assignee_id is null`,
+  active: sql`shelf = 'active'`,
+  pending: sql`shelf = 'active' and status = 'pending'`,
+  solved: sql`shelf = 'solved'`,
+  closed: sql`shelf = 'closed'`,
+  snoozed: sql`shelf = 'snoozed'`,
+  spam: sql`shelf = 'spam'`,
+  trash: sql`shelf = 'trash'`,
+  all: sql`shelf <> 'spam' and shelf <> 'trash'`,
+}
+
+const customerViews: Partial<Record<View, RawBuilder<boolean>>> = {
+  active: sql`status in ('new', 'open', 'pending', 'on_hold')`,
+  solved: sql`status in ('solved', 'closed')`,
+  all: sql`true`,
+}
+
+/** What stands in a view, or undefined where the reader has no such view. */
+export function conditionOf(view: View, { id, isCustomer }: Reader): RawBuilder<boolean> | undefined {
+  if (isCustomer) return customerViews[view]
+  return view === 'mine' ? sql`shelf = 'active' and assignee_id = ${id}` : teamViews[view]
+}
+
+const queues: View[] = ['mine', 'unassigned', 'active']
+
+/** Queues go by who waits longest, unless asked otherwise. Where nothing waits, the latest change comes first. */
+export function orderOf(view: View, { isCustomer }: Reader, asked: Order | undefined): Order {
+  const waits = !isCustomer && (queues.includes(view) || view === 'all')
+  if (!asked) return !isCustomer && queues.includes(view) ? 'waiting' : 'updated'
+  return asked === 'waiting' && !waits ? 'updated' : asked
+}
+
+const mostCounted = 10_000
+const countedViews: View[] = ['mine', 'unassigned', 'active', 'pending', 'solved', 'closed', 'snoozed', 'spam', 'trash', 'all']
+
+/** How many tickets stand in each view, and how many mails are suspended; each counted to ten thousand. */
+export async function countViews(tx: WorkspaceTx, reader: Reader): Promise<Record<View | 'suspended', number>> {
+  const counts = countedViews.map((view) => {
+    const some = sql`select from tickets where ${conditionOf(view, reader)!} limit ${sql.lit(mostCounted)}`
+    return sql`(select count(*) from (${some}) t) as ${sql.ref(view)}`
+  })
+  const suspended = sql`select from inbound_mails where state = 'suspended' limit ${sql.lit(mostCounted)}`
+  const { rows } = await sql<Record<View | 'suspended', number>>`
+    select ${sql.join(counts)}, (select count(*) from (${suspended}) m) as suspended`.execute(tx)
+  return rows[0]!
+}

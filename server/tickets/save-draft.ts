@@ -1,0 +1,29 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { saveDraft as contract } from '#contract/messages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Caller } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findOwnUploads, listFiles } from './queries/attachments.ts'
+import { deleteDraft, findDraft, upsertDraft } from './queries/drafts.ts'
+import { findTicket } from './queries/tickets.ts'
+
+/** The asker's draft, with those of its files that are still theirs to send. */
+export async function showDraft(tx: WorkspaceTx, caller: Caller, ticketId: string) {
+  if (!(await findTicket(tx, ticketId, caller))) throw new Refusal('ticket-not-found')
+  const draft = await findDraft(tx, ticketId, caller.id)
+  if (!draft) return { draft: null }
+  const { fileIds, ...written } = draft
+  const own = new Set(await findOwnUploads(tx, fileIds, caller.id))
+  return { draft: { ...written, attachments: await listFiles(tx, fileIds.filter((id) => own.has(id))) } }
+}
+
+export async function saveDraft(tx: WorkspaceTx, caller: Caller, ticketId: string, { kind, body, attachments }: BodyOf<typeof contract>) {
+  if (!(await findTicket(tx, ticketId, caller))) throw new Refusal('ticket-not-found')
+  const fileIds = attachments && [...new Set(attachments)]
+  if (fileIds && (await findOwnUploads(tx, fileIds, caller.id)).length !== fileIds.length) throw new Refusal('file-not-found')
+  await upsertDraft(tx, { ticketId, memberId: caller.id, kind, body, fileIds })
+  const saved = await showDraft(tx, caller, ticketId)
+  if (saved.draft?.body.trim() || saved.draft?.attachments.length) return saved
+  await deleteDraft(tx, ticketId, caller.id)
+  return { draft: null }
+}

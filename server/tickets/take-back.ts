@@ -1,0 +1,22 @@
+import { releaseUploads } from '#server/files/release-uploads.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { publish } from '#server/platform/events.ts'
+import { detachFiles } from './queries/attachments.ts'
+import { prependToDraft } from './queries/drafts.ts'
+import { deleteMessage, listHeldMessages, type MessageState } from './queries/messages.ts'
+import { type By, recordTicketEvent } from './record-ticket-event.ts'
+
+/** A held message goes back to where it came from, the draft of its author. */
+export async function takeBack(tx: WorkspaceTx, { id, ticketId, memberId, bodyHtml, bodyText }: MessageState, by: By) {
+  const fileIds = await detachFiles(tx, id)
+  await releaseUploads(tx, fileIds)
+  await deleteMessage(tx, id)
+  await prependToDraft(tx, { ticketId, memberId: memberId!, kind: 'reply', body: bodyHtml || bodyText, fileIds })
+  await recordTicketEvent(tx, ticketId, by, { type: 'message.taken-back' })
+  await publish(tx, { type: 'ticket.changed', ticketId })
+}
+
+/** Whoever was about to answer reads first what the customer wrote meanwhile. */
+export async function takeBackAllHeld(tx: WorkspaceTx, ticketId: string, by: By) {
+  for (const message of await listHeldMessages(tx, ticketId)) await takeBack(tx, message, by)
+}

@@ -1,0 +1,62 @@
+import { Agent, request } from 'node:http'
+
+export type Target = {
+  name: string
+  port: number
+  host: string
+  token?: string
+  cookie?: string
+  next(): { method: string; path: string; body?: unknown }
+  onBody?(body: string): void
+}
+export type Measured = { name: string; requestsPerSecond: number; p50: number; p95: number; failures: number }
+
+/** Keeps `inFlight` requests under way until `count` were answered. */
+export async function load(
+  target: Target,
+  { inFlight, count }: { inFlight: number; count: number },
+): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
+  const times: number[] = []
+  let failures = 0
+  let left = count
+  const began = performance.now()
+  const runOne = async () => {
+    while (left > 0) {
+      left -= 1
+      const start = performance.now()
+      const status = await send(agent, target)
+      times.push(performance.now() - start)
+      if (status >= 400) failures += 1
+    }
+  }
+  await Promise.all(Array.from({ length: inFlight }, runOne))
+  const seconds = (performance.now() - began) / 1000
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  return { name: target.name, requestsPerSecond: count / seconds, p50: at(0.5), p95: at(0.95), failures }
+}
+
+function send(agent: Agent, { port, host, token, cookie, next, onBody }: Target): Promise<number> {
+  const { method, path, body } = next()
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const headers = {
+      host,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(cookie ? { cookie } : {}),
+      ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),
+    }
+    const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => onBody && chunks.push(chunk))
+      response.on('end', () => {
+        onBody?.(Buffer.concat(chunks).toString())
+        resolve(response.statusCode!)
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end(payload)
+  })
+}

@@ -1,0 +1,102 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { load } from './load.ts'
+
+type Wanted = { databaseUrl: string; port: number; ticketCount: number }
+
+/** A workspace with many tickets, its member signed in, and addresses and refresh tokens to spend. */
+export async function plant({ databaseUrl, port, ticketCount }: Wanted) {
+  const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })
+  await client.connect()
+  const workspaceId = randomUUID()
+  const domain = 'benchmark-co'
+  await client.query(
+    `insert into workspaces (id, domain, name, time_zone, support_name, service_started_at, plan) values ($1, $2, 'Benchmark', 'UTC', 'Benchmark', now(), 'active')`,
+    [workspaceId, domain],
+  )
+  const memberIds = await plantMembers(client, workspaceId)
+  await plantTickets(client, workspaceId, memberIds[0]!, ticketCount)
+  const { rows } = await client.query('select id from tickets where workspace_id = $1 order by id limit 2000', [
+    workspaceId,
+  ])
+  const refreshTokens = await plantSessions(client, memberIds)
+  await client.query('analyze')
+  await client.end()
+  return {
+    workspaceId,
+    domain,
+    ticketIds: rows.map(({ id }) => id as string),
+    refreshTokens,
+    token: await signIn(port, refreshTokens.pop()!),
+  }
+}
+
+async function plantMembers(client: Client, workspaceId: string) {
+  const { rows } = await client.query(
+    `insert into accounts (email, workspace_id, verified_at) select 'member' || n || '@bench.test', $1, now() from generate_series(1, 20000) n returning id`,
+    [workspaceId],
+  )
+  await client.query(
+    `insert into members (workspace_id, id, email, name, role) select workspace_id, id, email, 'Member', 'AdminUser' from accounts where workspace_id = $1`,
+    [workspaceId],
+  )
+  return rows.map(({ id }) => id as string)
+}
+
+async function plantTickets(client: Client, workspaceId: string, memberId: string, count: number) {
+  await client.query(
+    `with people as (insert into customers (workspace_id, name) select $1, 'Customer ' || n from generate_series(1, 2000) n returning id)
+     insert into customer_emails (workspace_id, customer_id, address) select $1, id, id || '@customer.test' from people`,
+    [workspaceId],
+  )
+  await client.query(
+    `with people as (select array_agg(id) as ids from customers where workspace_id = $1)
+     insert into tickets (workspace_id, number, subject, status, channel, requester_id, assignee_id, waiting_since, last_message_seq, last_customer_seq, snippet, public_snippet, created_at, updated_at)
+     select $1, n, (array['Invoice question', 'Export fails', 'Public holiday is off'])[1 + n % 3] || ' ' || n,
+       (array['new', 'open', 'pending', 'solved', 'closed', 'closed', 'closed', 'closed'])[1 + n % 8], 'email',
+       ids[1 + n % 2000], case when n % 3 > 0 then $2::uuid end, case when n % 8 < 2 then now() - n * interval '1 minute' end, 4, 3,
+       'We closed the period on Friday and exported it', 'We closed the period on Friday and exported it',
+       now() - n * interval '1 minute', now() - n * interval '1 minute'
+     from people, generate_series(1, $3::int) n`,
+    [workspaceId, memberId, count],
+  )
+  await client.query(
+    `insert into messages (workspace_id, ticket_id, seq, kind, author_type, customer_id, member_id, channel, body_html, body_text, sent_at)
+     select t.workspace_id, t.id, s, 'reply', case when s % 2 = 1 then 'customer' else 'agent' end, t.requester_id, $2, 'email',
+       '<p>We closed the period on Friday and exported it for the books as usual.</p>', 'We closed the period on Friday and exported it for the books as usual.', t.created_at
+     from tickets t, generate_series(1, 4) s where t.workspace_id = $1`,
+    [workspaceId, memberId],
+  )
+  await client.query(
+    `insert into ticket_search (workspace_id, ticket_id, requester_id, public_words)
+     select workspace_id, id, requester_id, to_tsvector('simple', subject || ' ' || snippet) from tickets where workspace_id = $1`,
+    [workspaceId],
+  )
+}
+
+async function plantSessions(client: Client, memberIds: string[]) {
+  const tokens = memberIds
+    .slice(0, 10_000)
+    .map((accountId) => ({ accountId, token: randomBytes(32).toString('base64url'), sessionId: randomUUID() }))
+  const column = (pick: (entry: (typeof tokens)[number]) => unknown) => tokens.map(pick)
+  await client.query(
+    `insert into sessions (id, account_id, idle_expires_at, absolute_expires_at)
+     select s, a, now() + interval '14 days', now() + interval '30 days' from unnest($1::uuid[], $2::uuid[]) as given(s, a)`,
+    [column(({ sessionId }) => sessionId), column(({ accountId }) => accountId)],
+  )
+  await client.query(
+    'insert into refresh_tokens (hash, session_id) select h, s from unnest($1::bytea[], $2::uuid[]) as given(h, s)',
+    [column(({ token }) => createHash('sha256').update(token).digest()), column(({ sessionId }) => sessionId)],
+  )
+  return tokens.map(({ token }) => token)
+}
+
+async function signIn(port: number, refreshToken: string): Promise<string> {
+  let answer = ''
+  const next = () => ({ method: 'POST', path: '/api/StartupToolsIdentity/refresh-token', body: { refreshToken } })
+  await load(
+    { name: 'sign in', port, host: 'api.startuptools.localhost', next, onBody: (body) => (answer = body) },
+    { inFlight: 1, count: 1 },
+  )
+  return JSON.parse(answer).accessToken
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { load, type Measured, type Target } from './load.ts'
+import { plant } from './plant.ts'
+
+// Ratios and not times are what counts: both servers run side by side and every round asks one after the other.
+const ticketCount = Number(process.env.BENCH_TICKETS ?? 50_000)
+const rounds = 3
+const ports = { product: 4391, bare: 4392, smtp: 4393 }
+
+const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-bench-'))
+chmodSync(dataDir, 0o711)
+const database = await startEmbeddedPostgres({ dataDir, password: 'for-benchmarks', durable: true, say: console.log })
+const children: ChildProcess[] = []
+try {
+  await main()
+} finally {
+  for (const child of children) child.kill('SIGTERM')
+  await Promise.all(children.map((child) => new Promise((resolve) => child.once('exit', resolve))))
+  await database.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function main() {
+  const product = start(['server/main.ts'], {
+    NODE_ENV: 'production',
+    DATA_DIR: join(dataDir, 'product'),
+    DATABASE_URL: database.url,
+    PORT: String(ports.product),
+    INBOUND_SMTP_PORT: String(ports.smtp),
+    RATE_LIMITS: 'relaxed',
+    AVATAR_URL: 'off',
+    LOG_LEVEL: 'error',
+  })
+  await waitFor(ports.product, '/readyz')
+  const planted = await plant({ databaseUrl: database.url, port: ports.product, ticketCount })
+  start(['test/bench/bare.ts', database.url, String(ports.bare)], { NODE_ENV: 'production' })
+  await waitFor(ports.bare, `/${planted.workspaceId}/${planted.ticketIds[0]}`)
+
+  const { targets, bare } = describe(planted)
+  const results = new Map<string, { own: Measured[]; bare: Measured[] }>()
+  for (const target of targets) await load(target, { inFlight: 32, count: 200 })
+  await load(bare, { inFlight: 32, count: 500 })
+  for (let round = 0; round < rounds; round += 1) {
+    for (const target of targets) {
+      const own = await load(target, { inFlight: 32, count: target.name.startsWith('page') ? 600 : 1500 })
+      const beside = await load(bare, { inFlight: 32, count: 3000 })
+      const before = results.get(target.name) ?? { own: [], bare: [] }
+      results.set(target.name, { own: [...before.own, own], bare: [...before.bare, beside] })
+    }
+  }
+  report(results, product)
+}
+
+function start(args: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  children.push(child)
+  return child
+}
+
+async function waitFor(port: number, path: string) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const answered = await load(
+      { name: 'wait', port, host: '127.0.0.1', next: () => ({ method: 'GET', path }) },
+      { inFlight: 1, count: 1 },
+    ).catch(() => null)
+    if (answered?.failures === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`Nothing answered on port ${port}`)
+}
+
+function describe({ domain, token, workspaceId, ticketIds, refreshTokens }: Awaited<ReturnType<typeof plant>>) {
+  const api = { port: ports.product, host: 'api.startuptools.localhost', token }
+  const page = { port: ports.product, host: `${domain}.startuptools.localhost:${ports.product}` }
+  let turn = 0
+  let signIns = 0
+  let renewals = 0
+  const someTicket = () => ticketIds[(turn += 7919) % ticketIds.length]!
+  const get = (path: () => string) => () => ({ method: 'GET', path: path() })
+  const post = (path: string, body: () => unknown) => () => ({ method: 'POST', path, body: body() })
+  const identity = '/api/StartupToolsIdentity'
+  const targets: Target[] = [
+    { ...api, name: 'ticket list', next: get(() => '/api/v1/tickets?view=active&limit=25') },
+    { ...api, name: 'ticket', next: get(() => `/api/v1/tickets/${someTicket()}`) },
+    { ...api, name: 'conversation', next: get(() => `/api/v1/tickets/${someTicket()}/messages`) },
+    { ...api, name: 'search', next: get(() => `/api/v1/tickets?q=${['invoice', 'export', 'holiday'][turn++ % 3]}`) },
+    {
+      ...api,
+      name: 'sign-in: login',
+      next: post(`${identity}/login`, () => ({ email: `member${(signIns += 1)}@bench.test` })),
+    },
+    {
+      ...api,
+      name: 'sign-in: refresh',
+      next: post(`${identity}/refresh-token`, () => ({
+        refreshToken: refreshTokens[(renewals += 1) % refreshTokens.length],
+      })),
+    },
+    { ...page, name: 'page: ticket list', next: get(() => '/service/tickets') },
+    { ...page, name: 'page: ticket', next: get(() => `/service/tickets/${someTicket()}`) },
+  ]
+  const bare: Target = {
+    name: 'bare',
+    port: ports.bare,
+    host: '127.0.0.1',
+    next: get(() => `/${workspaceId}/${someTicket()}`),
+  }
+  return {
+    targets: targets.map((target) => (target.name.startsWith('page') ? withCookie(target, token) : target)),
+    bare,
+  }
+}
+
+/** Pages read the cookie; the load generator sends it where it would send a bearer. */
+const withCookie = (target: Target, token: string): Target => ({ ...target, cookie: `access_token=${token}` })
+
+function report(results: Map<string, { own: Measured[]; bare: Measured[] }>, product: ChildProcess) {
+  const best = (measured: Measured[]) => measured.toSorted((a, b) => b.requestsPerSecond - a.requestsPerSecond)[0]!
+  console.log(
+    `\n${ticketCount} tickets, 32 requests in flight, best of ${rounds} rounds; ratio to a bare Fastify route with one indexed query`,
+  )
+  console.log(
+    `${'what'.padEnd(20)}${'req/s'.padStart(8)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}${'ratio'.padStart(8)}${'failed'.padStart(8)}`,
+  )
+  for (const [name, { own, bare }] of results) {
+    const { requestsPerSecond, p50, p95 } = best(own)
+    const failures = own.reduce((sum, measured) => sum + measured.failures, 0)
+    const ratio = requestsPerSecond / best(bare).requestsPerSecond
+    console.log(
+      `${name.padEnd(20)}${requestsPerSecond.toFixed(0).padStart(8)}${p50.toFixed(1).padStart(9)}${p95.toFixed(1).padStart(9)}${ratio.toFixed(2).padStart(8)}${String(failures).padStart(8)}`,
+    )
+  }
+  if (product.exitCode !== null) throw new Error('The server ended during the benchmark')
+}

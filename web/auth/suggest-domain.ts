@@ -1,0 +1,12 @@
+const longest = 40
+
+/** "Café Müller & Co." becomes "cafe-muller-co". */
+export const suggestDomain = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longest + 1)
+    .replace(/^-|-$/g, '')
+    .slice(0, longest)

@@ -1,0 +1,22 @@
+import { useSite } from '#web/lib/use-site.ts'
+
+/** What will be found where, once the workspace is made. */
+export function WorkspaceAddresses({ domain }: { domain: string }) {
+  const { rootDomain } = useSite()
+  const host = `${domain.trim().toLowerCase() || 'your-domain'}.${rootDomain}`
+  const addresses = [
+    ['Your team', host],
+    ['Customer area', `${host}/customer`],
+    ['Help centre', `${host}/knowledgebase`],
+  ]
+  return (
+    <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-y-1 rounded-sm bg-sunken px-3.5 py-3 text-meta/4.5">
+      {addresses.map(([label, address]) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="wrap-anywhere">{address}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

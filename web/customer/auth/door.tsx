@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useSite } from '#web/lib/use-site.ts'
+import { AuthTitle } from '#web/shell/auth-title.tsx'
+import { WorkspaceBadge } from '#web/shell/workspace-badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+
+type Props = {
+  workspace: { name: string; domain: string; logoUrl: string | null }
+  leaves: string | null
+  title: string
+  lead: string
+  children: ReactNode
+}
+
+/** What the two doors of the customer area share. */
+export function Door({ workspace, leaves, title, lead, children }: Props) {
+  const { rootDomain } = useSite()
+  return (
+    <>
+      <WorkspaceBadge workspace={workspace} />
+      <AuthTitle title={title}>{lead}</AuthTitle>
+      {leaves && (
+        <Banner tone="info" className="mb-5">
+          {`Signing in here signs this browser out of ${leaves}.${rootDomain}.`}
+        </Banner>
+      )}
+      {children}
+    </>
+  )
+}

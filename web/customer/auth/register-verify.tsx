@@ -1,0 +1,24 @@
+import { showPending, takeCode } from '#web/lib/sign-in/take-code.ts'
+import { CodeForm } from '#web/shell/sign-in/code-form.tsx'
+import { WorkspaceBadge } from '#web/shell/workspace-badge.tsx'
+import type { Route } from './+types/register-verify.ts'
+import { showDoor } from './show-door.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Check your e-mail · ${loaderData?.workspace.name ?? 'Startup Tools'}` }]
+
+const step = { purposes: ['customer-register'], askPath: '/customer/auth/register' } as const
+
+export const loader = ({ context, request }: Route.LoaderArgs) => ({
+  ...showDoor(context, request),
+  pending: showPending(context, request, step),
+})
+export const action = ({ context, request }: Route.ActionArgs) => takeCode(context, request, step)
+
+export default function CustomerRegisterVerify({ loaderData: { workspace, search, pending }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <WorkspaceBadge workspace={workspace} />
+      <CodeForm pending={pending} answer={actionData} submitLabel="Create account" otherHref={`/customer/auth/register${search}`} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Form } from 'react-router'
+import { UploadChips } from '#web/lib/upload-chips.tsx'
+import { useUploads } from '#web/lib/use-uploads.ts'
+import { DropZone } from '#web/ui/attachments.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { useCustomer } from './use-customer.ts'
+
+type Props = {
+  about: { number: number; subject: string } | null
+  refused?: { fields: { subject?: string; body?: string }; problem: string | null }
+  isBusy: boolean
+}
+
+export function RequestForm({ about, refused, isBusy }: Props) {
+  const { viewer } = useCustomer()
+  const files = useUploads()
+  const whyNot = files.isUploading
+    ? 'The files are still on their way'
+    : files.hasFailed
+      ? 'Remove the files that failed'
+      : undefined
+  const errors = isBusy ? {} : (refused?.fields ?? {})
+  return (
+    <Form method="post" className="grid max-w-160 gap-4">
+      {refused?.problem && !isBusy && <Banner tone="danger">{refused.problem}</Banner>}
+      <Field label="Subject" error={errors.subject}>
+        <Input name="subject" size="lg" required maxLength={255} autoComplete="off" defaultValue={about?.subject} />
+      </Field>
+      <Field label="What happened?" hint="The more exact, the faster we can help" error={errors.body}>
+        <Textarea name="body" size="lg" rows={6} required maxLength={200_000} />
+      </Field>
+      <div className="grid gap-2">
+        <DropZone onFiles={files.addFiles} hint="Up to 25 MB each" />
+        {files.uploads.length > 0 && <UploadChips uploads={files.uploads} onRemove={files.removeUpload} />}
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary" size="lg" disabledReason={whyNot} busy={isBusy}>
+          Send request
+        </Button>
+        <Button variant="ghost" size="lg" href="/customer/tickets">
+          Cancel
+        </Button>
+        <span className="ml-auto text-meta text-ink-3">Replies go to {viewer.email}</span>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,43 @@
+import { Send } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Request } from './ticket-details.tsx'
+
+/** What a customer should know before they write on: it is on its way, solved, or closed. */
+export function RequestNotice({ ticket, isJustSent }: { ticket: Request; isJustSent: boolean }) {
+  if (ticket.status === 'closed') return <ClosedNotice id={ticket.id} />
+  if (ticket.status === 'solved') return <SolvedNotice />
+  if (!isJustSent) return null
+  return (
+    <Banner tone="info" icon={Send} title="Your request is with our team." className="mt-1">
+      We answer here and to {ticket.requester.email}.
+    </Banner>
+  )
+}
+
+function SolvedNotice() {
+  const { state, formData } = useNavigation()
+  const isBusy = state !== 'idle' && formData?.get('intent') === 'reopen'
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4"
+    >
+      <p className="text-body text-ink-2">This request is solved. Not solved after all? Say so, or write a reply.</p>
+      <Button type="submit" name="intent" value="reopen" size="md" className="ml-auto" busy={isBusy}>
+        It is not solved
+      </Button>
+    </Form>
+  )
+}
+
+const ClosedNotice = ({ id }: { id: string }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4">
+    <p className="text-body text-ink-2">This request is closed, so it can no longer be answered.</p>
+    <Button size="md" className="ml-auto" href={`/customer/tickets/create?about=${id}`}>
+      Write a new request about this
+    </Button>
+  </div>
+)

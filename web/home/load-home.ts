@@ -1,0 +1,26 @@
+import type { RouterContextProvider } from 'react-router'
+import { showViewer } from '#contract/session.ts'
+import { listMembers } from '#contract/team.ts'
+import { showOnboarding, showServiceReport } from '#contract/tickets.ts'
+import { showWorkspace } from '#contract/workspaces.ts'
+import { api } from '#web/lib/api.ts'
+
+export type Home = Awaited<ReturnType<typeof loadHome>>
+
+/** What the dashboard says, as true as it is now. What belongs to Service is asked once Service is started. */
+export async function loadHome(context: Readonly<RouterContextProvider>) {
+  const { call } = context.get(api)
+  const [viewer, team, workspace] = await Promise.all([call(showViewer, {}), call(listMembers, {}), call(showWorkspace, {})])
+  const isServiceStarted = viewer.service?.state !== 'not-started'
+  const [report, onboarding] = isServiceStarted
+    ? await Promise.all([call(showServiceReport, {}), call(showOnboarding, {})])
+    : [null, null]
+  return {
+    viewer,
+    members: team.items,
+    report,
+    hasLook: Boolean(workspace.logoUrl || workspace.accentColor),
+    hasAnswered: onboarding?.steps.some(({ id, isDone }) => id === 'answer' && isDone) ?? false,
+    now: new Date().toISOString(),
+  }
+}

@@ -1,0 +1,31 @@
+import { Time } from '#web/lib/time.tsx'
+import { fullName } from '#web/shell/shell-data.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Pane } from '#web/ui/panes.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import type { Home } from './load-home.ts'
+
+const most = 8
+
+/** Who was here last. */
+export function TeamList({ home: { viewer, members } }: { home: Home }) {
+  const active = members
+    .filter(({ status }) => status === 'active')
+    .toSorted((a, b) => (b.lastSeenAt ?? '').localeCompare(a.lastSeenAt ?? ''))
+  return (
+    <Pane title="Team" action={viewer.isAdmin && <TextLink href="/team">All members</TextLink>}>
+      <ul className="grid gap-3">
+        {active.slice(0, most).map((member) => (
+          <li key={member.id} className="flex items-center gap-2.5">
+            <Avatar name={fullName(member)} src={member.avatarUrl} hideName />
+            <span className="min-w-0 flex-1 truncate">
+              {fullName(member)}
+              {member.id === viewer.id && <span className="text-ink-3"> (you)</span>}
+            </span>
+            {member.lastSeenAt && <Time at={member.lastSeenAt} className="text-meta text-ink-3 tabular-nums" />}
+          </li>
+        ))}
+      </ul>
+    </Pane>
+  )
+}

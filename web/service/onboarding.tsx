@@ -1,0 +1,129 @@
+import { sendTestTicket, showOnboarding } from '#contract/tickets.ts'
+import { changeWorkspace, showWorkspace } from '#contract/workspaces.ts'
+import { api } from '#web/lib/api.ts'
+import { useLiveTickets } from '#web/lib/live.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageBar } from '#web/ui/page-bar.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { ScrollArea } from '#web/ui/scroll-area.tsx'
+import type { Route } from './+types/onboarding.ts'
+import { requireService } from './require-service.ts'
+import { SetupStep } from './setup-step.tsx'
+import { isDone, stepsToDo } from './setup-steps.ts'
+import { SupportName } from './support-name.tsx'
+import { TestTicket } from './test-ticket.tsx'
+
+export const meta = () => [{ title: 'Set up Service · Startup Tools' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { isAdmin, email } = await requireService(context)
+  const { call } = context.get(api)
+  const [{ steps, supportAddress }, { supportName }] = await Promise.all([
+    call(showOnboarding, {}),
+    call(showWorkspace, {}),
+  ])
+  return { steps, supportAddress, supportName, isAdmin, email }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { attempt } = context.get(api)
+  const form = await request.formData()
+  if (form.get('intent') === 'test-ticket') {
+    const { answer, problem } = await attempt(sendTestTicket, {})
+    return { testTicketId: answer?.id ?? null, problem: problem?.detail ?? null }
+  }
+  const supportName = String(form.get('supportName') ?? '')
+  const { problem } = await attempt(changeWorkspace, { body: { supportName } })
+  return { testTicketId: null, problem: problem ? (problem.fields?.supportName ?? problem.detail) : null }
+}
+
+export default function Onboarding({ loaderData }: Route.ComponentProps) {
+  useLiveTickets()
+  const { steps } = loaderData
+  const toDo = stepsToDo(steps)
+  const done = toDo.filter(({ isDone }) => isDone).length
+  const isAllDone = done === toDo.length
+  return (
+    <>
+      <PageBar
+        title="Set up Service"
+        actions={
+          !isAllDone && (
+            <Button variant="ghost" href="/service/dashboard">
+              Leave for now
+            </Button>
+          )
+        }
+      />
+      <ScrollArea>
+        <div className="mx-auto w-full max-w-160 px-4 pt-8 pb-12 md:px-8 md:pt-12">
+          <h2 className="text-head font-semibold">
+            {isAllDone ? 'Service is set up' : 'From a mail to an answer, in a few minutes'}
+          </h2>
+          <p className="mt-1 text-body text-ink-2">
+            {isAllDone
+              ? 'You have sent yourself a question and answered it. Your customers can write now.'
+              : 'Leave whenever you like: what is done stays done, and the dashboard leads back here.'}
+          </p>
+          <div className="mt-5 mb-4 flex items-center gap-3">
+            <ProgressBar label="Set-up" value={done} max={toDo.length} className="flex-1" />
+            <span className="text-meta text-ink-3 tabular-nums">
+              {done} of {toDo.length} steps done
+            </span>
+          </div>
+          <Steps {...loaderData} />
+          {isAllDone && (
+            <Button variant="primary" size="lg" className="mt-6" href="/service/dashboard">
+              Go to the dashboard
+            </Button>
+          )}
+        </div>
+      </ScrollArea>
+    </>
+  )
+}
+
+const Steps = ({ steps, supportAddress, supportName, isAdmin, email }: Route.ComponentProps['loaderData']) => (
+  <ol className="border-b border-line">
+    <SetupStep
+      title="Name and address of your support"
+      isDone={isDone(steps, 'support')}
+      text="What customers see when you answer, and where they write to."
+    >
+      <SupportName name={supportName} address={supportAddress} isAdmin={isAdmin} />
+    </SetupStep>
+    <SetupStep
+      title="Invite a teammate"
+      isDone={isDone(steps, 'invite')}
+      text="Tickets are shared, so whoever is there can answer."
+    >
+      {isAdmin ? (
+        <Button href="/team">Invite a teammate</Button>
+      ) : (
+        <p className="text-ink-3">An admin invites people.</p>
+      )}
+    </SetupStep>
+    <SetupStep
+      title="Send yourself a test ticket"
+      isDone={isDone(steps, 'test-ticket')}
+      text={`It comes from ${email}, as if a customer had written.`}
+    >
+      <TestTicket isSent={isDone(steps, 'test-ticket')} />
+    </SetupStep>
+    <SetupStep
+      title="Answer it"
+      isDone={isDone(steps, 'answer')}
+      text="Your answer goes out by e-mail, and you can answer back from there."
+    >
+      {isDone(steps, 'test-ticket') && !isDone(steps, 'answer') && (
+        <Button href="/service/tickets?view=active">Open the tickets</Button>
+      )}
+    </SetupStep>
+    <SetupStep
+      title="Write a first article"
+      isDone={isDone(steps, 'article')}
+      isLater
+      text="The knowledge base is not built yet. Nothing else waits for it."
+    />
+  </ol>
+)

@@ -1,0 +1,31 @@
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { SettingsSection } from '#web/ui/settings-section.tsx'
+import { ColorField } from './color-field.tsx'
+import type { SectionProps } from './general-values.ts'
+import { LogoField } from './logo-field.tsx'
+
+/** What customers know the workspace by. */
+export const Appearance = ({ values, change, faults }: SectionProps) => (
+  <SettingsSection title="Name, logo and colour" description="Seen by customers on your pages and in your mails.">
+    <Field label="Name" error={faults.name}>
+      <Input
+        value={values.name}
+        maxLength={120}
+        autoComplete="organization"
+        onChange={(event) => change('name', event.target.value)}
+      />
+    </Field>
+    <LogoField
+      logo={values.logo}
+      name={values.name}
+      error={faults.logoFileId}
+      onChange={(logo) => change('logo', logo)}
+    />
+    <ColorField
+      color={values.accentColor}
+      error={faults.accentColor}
+      onChange={(color) => change('accentColor', color)}
+    />
+  </SettingsSection>
+)

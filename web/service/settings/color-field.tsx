@@ -1,0 +1,51 @@
+import { contrast, themesOf } from '#web/lib/accent.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { isColor } from './general-values.ts'
+
+const petrol = '#0b6a79'
+
+type Props = { color: string | null; error?: string; onChange: (color: string | null) => void }
+
+/** A colour for links and buttons on public pages, in the themes where it can be read. */
+export function ColorField({ color, error, onChange }: Props) {
+  const shown = color && isColor(color) ? color : petrol
+  return (
+    <div>
+      <Field label="Colour" help={color && isColor(color) ? explainUse(color) : 'Petrol, our own.'} error={error}>
+        <Input
+          value={color ?? ''}
+          placeholder={petrol.toUpperCase()}
+          maxLength={7}
+          autoComplete="off"
+          spellCheck={false}
+          className="max-w-60 font-mono"
+          onChange={(event) => onChange(event.target.value.trim() || null)}
+          suffix={
+            <input
+              type="color"
+              aria-label="Pick a colour"
+              value={shown}
+              onChange={(event) => onChange(event.target.value)}
+              className="size-5 cursor-pointer rounded-xs border border-line-strong bg-transparent p-0"
+            />
+          }
+        />
+      </Field>
+      {color && (
+        <Button variant="ghost" className="mt-1 -ml-2.5" onClick={() => onChange(null)}>
+          Use petrol again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function explainUse(color: string) {
+  const { light, dark } = themesOf(color)
+  if (light)
+    return 'Easy to read on light pages, where it is used. Dark pages keep petrol, since it would be too dark there.'
+  if (dark) return 'Too pale for light pages, which keep petrol. It is used on dark pages.'
+  return `Not used, because it is hard to read on both: its contrast is ${contrast(color, '#ffffff').toFixed(1)} on white, and 4.5 is needed.`
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { changeWorkspace, Workspace as WorkspaceSchema } from '#contract/workspaces.ts'
+
+type Workspace = z.output<typeof WorkspaceSchema>
+export type Changes = z.input<typeof changeWorkspace.body>
+
+/** Days are kept as they are typed; a logo is a file that was uploaded, the one that is there, or none. */
+export type GeneralValues = Pick<
+  Workspace,
+  'name' | 'timeZone' | 'accentColor' | 'supportName' | 'replyStatus' | 'detectsThanks'
+> & { reopenDays: string; closeDays: string; remindDays: string; logo: Logo }
+
+export type Logo = { fileId: string | null; url: string | null }
+
+export type SectionProps = {
+  values: GeneralValues
+  change<Name extends keyof GeneralValues>(name: Name, value: GeneralValues[Name]): void
+  /** What is wrong with a field, by its name. */
+  faults: Record<string, string | undefined>
+}
+
+export function settingsOf({ logoUrl, reopenDays, closeDays, remindDays, ...workspace }: Workspace): GeneralValues {
+  const { name, timeZone, accentColor, supportName, replyStatus, detectsThanks } = workspace
+  return {
+    ...{ name, timeZone, accentColor, supportName, replyStatus, detectsThanks },
+    reopenDays: String(reopenDays),
+    closeDays: String(closeDays),
+    remindDays: String(remindDays),
+    logo: { fileId: null, url: logoUrl },
+  }
+}
+
+export const isSameValue = (one: unknown, other: unknown) =>
+  isLogo(one) && isLogo(other) ? one.url === other.url : one === other
+
+const isLogo = (value: unknown): value is Logo => typeof value === 'object' && value !== null && 'fileId' in value
+
+const dayFields = ['reopenDays', 'closeDays', 'remindDays'] as const
+
+/** What can be told before asking the server. */
+export function faultsIn(changes: Partial<GeneralValues>) {
+  const faults: Record<string, string> = {}
+  for (const field of dayFields) {
+    const typed = changes[field]
+    if (typed !== undefined && !isDays(typed)) faults[field] = 'Use a whole number from 0 to 365'
+  }
+  if (changes.name?.trim() === '') faults.name = 'Enter a name'
+  if (changes.supportName?.trim() === '') faults.supportName = 'Enter a name'
+  if (changes.accentColor && !isColor(changes.accentColor)) faults.accentColor = 'Use a colour like #0B6A79'
+  return faults
+}
+
+const isDays = (typed: string) => /^\d{1,3}$/.test(typed.trim()) && Number(typed) <= 365
+export const isColor = (typed: string) => /^#[0-9a-f]{6}$/i.test(typed)
+
+export function toBody({ logo, reopenDays, closeDays, remindDays, ...others }: Partial<GeneralValues>): Changes {
+  return {
+    ...others,
+    ...(logo && { logoFileId: logo.fileId }),
+    ...(reopenDays !== undefined && { reopenDays: Number(reopenDays) }),
+    ...(closeDays !== undefined && { closeDays: Number(closeDays) }),
+    ...(remindDays !== undefined && { remindDays: Number(remindDays) }),
+  }
+}

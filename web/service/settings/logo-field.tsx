@@ -1,0 +1,56 @@
+import { useId, useState } from 'react'
+import { uploadFile } from '#web/lib/upload.ts'
+import { WorkspaceLogo } from '#web/shell/workspace-logo.tsx'
+import { DropZone } from '#web/ui/attachments.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import type { Logo } from './general-values.ts'
+
+const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
+
+type Props = { logo: Logo; name: string; error?: string; onChange: (logo: Logo) => void }
+
+/** The picture uploads at once, and becomes the logo with Save. */
+export function LogoField({ logo, name, error, onChange }: Props) {
+  const labelId = useId()
+  const [progress, setProgress] = useState<number>()
+  const [fault, setFault] = useState<string>()
+
+  async function take([file]: File[]) {
+    if (!file) return
+    if (!pictures.includes(file.type)) return setFault('Choose a PNG, JPEG, WebP, GIF or AVIF picture')
+    setFault(undefined)
+    setProgress(0)
+    try {
+      const { id } = await uploadFile(file, setProgress)
+      onChange({ fileId: id, url: URL.createObjectURL(file) })
+    } catch (problem) {
+      setFault((problem as Error).message)
+    }
+    setProgress(undefined)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame around what is one field
+    <div role="group" aria-labelledby={labelId}>
+      <p id={labelId} className="mb-1.5 font-medium">
+        Logo
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <WorkspaceLogo workspace={{ name, logoUrl: logo.url }} size={32} ownMark />
+        <div className="min-w-60 flex-1">
+          <DropZone onFiles={take} multiple={false} accept={pictures.join(',')} hint="Square, 256 px or more" />
+        </div>
+        {logo.url && (
+          <Button variant="ghost" onClick={() => onChange({ fileId: null, url: null })}>
+            Remove the logo
+          </Button>
+        )}
+      </div>
+      {progress !== undefined && <ProgressBar label="Uploading the logo" value={progress} max={1} className="mt-2" />}
+      <p role="alert" className="mt-1.5 text-meta text-red-ink empty:hidden">
+        {fault ?? error}
+      </p>
+    </div>
+  )
+}
