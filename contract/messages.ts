@@ -71,6 +71,13 @@ export const writeMessage = endpoint({
   refusals: ['ticket-closed', 'ticket-in-trash', 'somebody-wrote', 'nothing-to-say', 'too-many-recipients'],
 })
 
+export const Draft = z.object({
+  kind: z.enum(['reply', 'note']),
+  body: z.string(),
+  attachments: z.array(File),
+  updatedAt: Time,
+})
+
 export const takeBackMessage = endpoint({
   method: 'DELETE',
   path: oneMessage,
@@ -133,13 +140,6 @@ export const showMailOfMessage = endpoint({
     sourceUrl: z.string().nullable(),
     originalUrl: z.string().nullable().describe('The whole HTML, to be shown in a sandboxed frame'),
   }),
-})
-
-export const Draft = z.object({
-  kind: z.enum(['reply', 'note']),
-  body: z.string(),
-  attachments: z.array(File),
-  updatedAt: Time,
 })
 
 export const showDraft = endpoint({

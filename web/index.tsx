@@ -1,8 +1,8 @@
 import { site } from '#web/lib/context.ts'
 import type { Route } from './+types/index.ts'
 import { HomePage } from './home/home-page.tsx'
-import { Landing } from './landing.tsx'
 import { loadHome } from './home/load-home.ts'
+import { Landing } from './landing.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.home ? 'Dashboard · Startup Tools' : 'Startup Tools: one workspace for a startup' },

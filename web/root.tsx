@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { guardRedirect, type RootData, site } from '#web/lib/context.ts'
 import { readCookie } from '#web/lib/cookies.ts'
+import { isTimeZone } from '#web/lib/format.ts'
 import { isAppleRequest } from '#web/lib/platform.ts'
 import { themeAttribute, themeOf, useTheme } from '#web/lib/theme.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
@@ -33,7 +34,7 @@ export function loader({ context, request }: Route.LoaderArgs): RootData {
   return {
     site: here,
     theme: themeOf(cookies),
-    timeZone: (timeZone && decodeURIComponent(timeZone)) || here.workspace?.timeZone || 'UTC',
+    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : (here.workspace?.timeZone ?? 'UTC'),
     isApple: isAppleRequest(request.headers),
   }
 }

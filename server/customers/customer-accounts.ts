@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
+import { searchWords } from '#server/search/search-words.ts'
+import { updateCustomer } from './queries.ts'
 
 /** A customer by any of their addresses. */
 export const findCustomerByEmail = (tx: WorkspaceTx, email: string) =>
   tx
     .selectFrom('customerEmails as e')
-    .innerJoin('customers as c', (join) => join.onRef('c.workspaceId', '=', 'e.workspaceId').onRef('c.id', '=', 'e.customerId'))
+    .innerJoin('customers as c', (join) =>
+      join.onRef('c.workspaceId', '=', 'e.workspaceId').onRef('c.id', '=', 'e.customerId'),
+    )
     .select(['c.id', 'c.name', 'e.address', 'e.verifiedAt'])
     .where('e.address', '=', email)
     .executeTakeFirst()
@@ -17,19 +21,20 @@ export const findCustomerByEmail = (tx: WorkspaceTx, email: string) =>
 export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }: { email: string; name?: string }) {
   const known = await findCustomerByEmail(tx, email)
   if (known) {
-    if (!known.name && name) await nameCustomer(tx, known.id, name)
+    if (!known.name && name) await updateCustomer(tx, known.id, { name: name.slice(0, 120) })
     return { id: known.id, name: known.name || name, isNew: false }
   }
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${tx.workspaceId} ${email}`}, 11))`.execute(tx)
   const meanwhile = await findCustomerByEmail(tx, email)
   if (meanwhile) return { id: meanwhile.id, name: meanwhile.name, isNew: false }
-  const { id } = await tx.insertInto('customers').values({ name: name.slice(0, 120) }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('customers')
+    .values({ name: name.slice(0, 120), words: sql`to_tsvector('simple', ${searchWords(name, email)})` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await tx.insertInto('customerEmails').values({ address: email, customerId: id }).execute()
   return { id, name, isNew: true }
 }
-
-const nameCustomer = (tx: WorkspaceTx, id: string, name: string) =>
-  tx.updateTable('customers').set({ name: name.slice(0, 120) }).where('id', '=', id).execute()
 
 /** A customer whom only their id names, before the workspace is known. */
 export async function findCustomerForSignIn(tx: IdentityTx, id: string) {

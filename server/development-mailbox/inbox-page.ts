@@ -2,7 +2,16 @@ import { html, nothing } from './escape.ts'
 import { inboxStyle } from './inbox-style.ts'
 
 export type ListedMail = { id: string; recipient: string; subject: string; sentAt: string }
-export type OpenMail = { id: string; from: string; to: string; cc: string; subject: string; sentAt: string; view: View; text: string }
+export type OpenMail = {
+  id: string
+  from: string
+  to: string
+  cc: string
+  subject: string
+  sentAt: string
+  view: View
+  text: string
+}
 export const views = ['html', 'text', 'source'] as const
 export type View = (typeof views)[number]
 
@@ -42,7 +51,12 @@ ${letter ? letterForm(letter) : open ? openMail(open) : emptyState(mails.length 
 
 export const mailList = (mails: ListedMail[], openId: string | null) =>
   html`<ol>${mails.map(
-    ({ id, recipient, subject, sentAt }) => html`<li><a href="/?id=${id}"${id === openId ? html` aria-current="true"` : nothing}>
+    ({
+      id,
+      recipient,
+      subject,
+      sentAt,
+    }) => html`<li><a href="/?id=${id}"${id === openId ? html` aria-current="true"` : nothing}>
 <span><span>To ${recipient}</span><time datetime="${sentAt}">${sentAt.slice(11, 19)}</time></span>
 <b>${subject || 'No subject'}</b></a></li>`,
   )}</ol>`
@@ -58,7 +72,8 @@ ${cc ? html`<dt>Cc</dt><dd>${cc}</dd>` : nothing}
 </dl>
 </div>
 <p class="tabs">${views.map(
-    (one) => html`<a href="/?id=${id}&amp;view=${one}"${one === view ? html` aria-current="true"` : nothing}>${viewNames[one]}</a>`,
+    (one) =>
+      html`<a href="/?id=${id}&amp;view=${one}"${one === view ? html` aria-current="true"` : nothing}>${viewNames[one]}</a>`,
   )}</p>
 ${view === 'html' ? html`<iframe title="The mail as HTML" src="/messages/${id}/html"></iframe>` : html`<pre>${text}</pre>`}`
 

@@ -40,8 +40,8 @@ export const findMail = (tx: IdentityTx, id: string) =>
 
 export const deleteMails = (tx: IdentityTx) => tx.deleteFrom('identity.developmentMails').execute()
 
-export const deleteOldMails = (tx: IdentityTx) =>
+export const deleteMailsBefore = (tx: IdentityTx, days: number) =>
   tx
     .deleteFrom('identity.developmentMails')
-    .where('sentAt', '<', sql<string>`now() - interval '7 days'`)
+    .where('sentAt', '<', sql<string>`now() - make_interval(days => ${days}::int)`)
     .execute()

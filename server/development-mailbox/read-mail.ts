@@ -1,4 +1,4 @@
-import { type IdentityTx } from '#server/platform/database.ts'
+import type { IdentityTx } from '#server/platform/database.ts'
 import { isRefused, type ParsedMail, parseMail } from '#server/platform/mail/parse-mail.ts'
 import { findRawMails, listMailIds } from './queries.ts'
 import { readWireHeaders } from './wire-headers.ts'
@@ -12,7 +12,13 @@ const kept = new Map<string, ReadMail>()
 export async function listMails(tx: IdentityTx, to: string | undefined): Promise<ReadMail[]> {
   const rows = await listMailIds(tx, to)
   const unread = rows.filter(({ id }) => !kept.has(id))
-  const raws = unread.length > 0 ? await findRawMails(tx, unread.map(({ id }) => id)) : []
+  const raws =
+    unread.length > 0
+      ? await findRawMails(
+          tx,
+          unread.map(({ id }) => id),
+        )
+      : []
   const sentAt = new Map(rows.map((row) => [row.id, row.sentAt]))
   for (const { id, raw } of raws) keep(await readMail({ id, raw, sentAt: sentAt.get(id)! }))
   return rows.flatMap(({ id }) => kept.get(id) ?? [])

@@ -51,12 +51,12 @@ function routesForPeople(app: App) {
   const html = 'text/html; charset=utf-8'
 
   app.get('/', here, async (request, reply) => {
-    const { id, view, write, notice = '' } = request.query as Record<string, string | undefined>
+    const { id, view, write, to, from, notice = '' } = request.query as Record<string, string | undefined>
     const page = await inIdentity(identity, async (tx) => ({
       nonce: request.nonce,
       mails: await listForPage(tx),
       open: id ? await openForPage(tx, id, view) : null,
-      letter: write ? emptyLetter(settings.inboundDomain) : null,
+      letter: write ? { ...emptyLetter(settings.inboundDomain), ...(to && { to }), ...(from && { from }) } : null,
       notice,
     }))
     return reply.type(html).header('Content-Security-Policy', pagePolicy(request.nonce)).send(inboxPage(page))
@@ -78,8 +78,9 @@ function routesForPeople(app: App) {
 
   app.post('/letters', here, async (request, reply) => {
     if (!isSameOrigin(request)) throw new Refusal('cross-site')
-    const notice = await sendLetter(settings, request.body as Letter)
-    return reply.redirect(`/?write=1&notice=${encodeURIComponent(notice)}`, 303)
+    const letter = request.body as Letter
+    const notice = await sendLetter(settings, letter)
+    return reply.redirect(`/?${new URLSearchParams({ write: '1', to: letter.to, from: letter.from, notice })}`, 303)
   })
 
   app.post('/emptying', here, async (request, reply) => {

@@ -4,7 +4,12 @@ import type { Letter } from './inbox-page.ts'
 
 /** Sends a mail as anybody on the internet would, through the SMTP listener; the answer is a sentence. */
 export async function sendLetter({ inboundSmtpPort }: Settings, { to, from, subject, text }: Letter): Promise<string> {
-  const transport = createTransport({ host: '127.0.0.1', port: inboundSmtpPort, ignoreTLS: true, connectionTimeout: 5000 })
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port: inboundSmtpPort,
+    ignoreTLS: true,
+    connectionTimeout: 5000,
+  })
   try {
     await transport.sendMail({ to, from, subject, text, disableFileAccess: true, disableUrlAccess: true })
     return `The mail to ${to} was accepted.`

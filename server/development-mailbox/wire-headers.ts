@@ -19,10 +19,12 @@ export function readWireHeaders(raw: Buffer): Record<string, string> {
 
 /** Our own mails encode words in UTF-8 (RFC 2047). */
 export const readSubject = ({ subject = '' }: Record<string, string>): string =>
-  subject.replace(/\?=\s+=\?/g, '?==?').replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, encoding: string, encoded: string) => {
-    if (encoding.toLowerCase() === 'b') return Buffer.from(encoded, 'base64').toString('utf8')
-    const bytes = encoded
-      .replaceAll('_', ' ')
-      .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    return Buffer.from(bytes, 'latin1').toString('utf8')
-  })
+  subject
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, encoding: string, encoded: string) => {
+      if (encoding.toLowerCase() === 'b') return Buffer.from(encoded, 'base64').toString('utf8')
+      const bytes = encoded
+        .replaceAll('_', ' ')
+        .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+      return Buffer.from(bytes, 'latin1').toString('utf8')
+    })

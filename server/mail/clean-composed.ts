@@ -1,6 +1,6 @@
+import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
 import { htmlToText } from '#server/platform/mail/html-to-text.ts'
 import { sanitizeComposedHtml } from '#server/platform/mail/sanitize-html.ts'
-import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
 import { hidePictures, pictureUrl } from './picture-urls.ts'
 
 /** What a person wrote, as clean HTML and as text. Pictures stay when they are files of ours, as `data-file`. */
@@ -13,7 +13,10 @@ export function cleanComposedHtml(input: string): { html: string; text: string }
   return { html: hidePictures(clean), text: htmlToText(clean) }
 }
 
-const isHtml = (input: string) => /<\/?(?:p|div|br|a|b|i|u|s|em|strong|code|pre|ul|ol|li|h[1-6]|blockquote|img|hr|span|table|mark)\b[^<>]*>/i.test(input)
+const isHtml = (input: string) =>
+  /<\/?(?:p|div|br|a|b|i|u|s|em|strong|code|pre|ul|ol|li|h[1-6]|blockquote|img|hr|span|table|mark)\b[^<>]*>/i.test(
+    input,
+  )
 
 const link = /https?:\/\/[^\s<>"']{1,2000}[^\s<>"'.,;:!?)\]]/g
 

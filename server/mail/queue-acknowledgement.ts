@@ -3,7 +3,8 @@ import { insertOutgoing } from './outgoing/queries.ts'
 import { listRecipients, takeAcknowledgement } from './outgoing/recipient-queries.ts'
 import { queueOutgoing } from './outgoing/send-outgoing.ts'
 
-const takesNoAnswer = /^(?:no-?reply|do-?not-?reply|donotreply|mailer-daemon|mailerdaemon|postmaster|bounces?|notifications?)(?:[+._-].*)?@/
+const takesNoAnswer =
+  /^(?:no-?reply|do-?not-?reply|donotreply|mailer-daemon|mailerdaemon|postmaster|bounces?|notifications?)(?:[+._-].*)?@/
 
 /** Tells the requester of a new ticket that it arrived: once, and never a robot. */
 export async function queueAcknowledgement(tx: WorkspaceTx, { ticketId }: { ticketId: string }) {

@@ -15,7 +15,10 @@ export type AgentNotice = {
 }
 
 /** Mails a member what happened on a ticket, when they want to hear of such things. */
-export async function queueAgentNotice(tx: WorkspaceTx, { kind, ticketId, memberId, actorId, messageId = null }: AgentNotice) {
+export async function queueAgentNotice(
+  tx: WorkspaceTx,
+  { kind, ticketId, memberId, actorId, messageId = null }: AgentNotice,
+) {
   if (!memberId || memberId === actorId) return
   const member = await findMemberToNotify(tx, memberId)
   if (!member || member.notifications[kind] === false) return

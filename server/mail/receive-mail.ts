@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { mailKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import type { Platform } from '#server/platform/http/platform.ts'
 import { networkOf } from '#server/platform/http/network.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
 import {
   type ReceivedMail,
   readRawMail,
@@ -11,9 +13,7 @@ import {
   smtpLimits,
   startSmtpListener,
 } from '#server/platform/mail/smtp-listener.ts'
-import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { mailKey } from '#server/files/storage-keys.ts'
 import { queueDecision } from './decide-mail.ts'
 import { findMailbox, type Mailbox } from './inbound/find-mailbox.ts'
 import { addressIn, messageIdIn, peekHeaders } from './inbound/peek-headers.ts'
@@ -42,7 +42,8 @@ export async function listenForMail(platform: Platform) {
   })
 }
 
-export const isKnownRecipient = async (platform: Platform, address: string) => (await findMailbox(platform, address)) !== null
+export const isKnownRecipient = async (platform: Platform, address: string) =>
+  (await findMailbox(platform, address)) !== null
 
 /** Keeps a mail for each workspace it is for; once this resolves it survives a crash, and is decided by a job. */
 export async function storeMail(platform: Platform, mail: ReceivedMail) {
@@ -59,7 +60,9 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
     fromAddress: fromAddress.slice(0, 254),
   }
   await Promise.all(
-    mailboxes.map(({ workspaceId, address }) => storeFor(platform, workspaceId, { id: randomUUID(), address, ...rest }, raw)),
+    mailboxes.map(({ workspaceId, address }) =>
+      storeFor(platform, workspaceId, { id: randomUUID(), address, ...rest }, raw),
+    ),
   )
 }
 
@@ -88,18 +91,17 @@ function countMail({ limiter }: Platform, workspaceId: string, sender: string) {
   }
 }
 
-/** The bytes first and the row after, so that no row ever lacks its mail. */
+/**
+ * The bytes first and the row after, so that no row ever lacks its mail. They stay when the database fails half-way,
+ * for it may have kept the row.
+ */
 async function storeFor(platform: Platform, workspaceId: string, row: ReceivedRow, raw: Buffer) {
   const key = mailKey(workspaceId, row.id)
-  let isKept = false
   await platform.storage.put(key, raw)
-  try {
-    isKept = await inWorkspace(platform.app, workspaceId, async (tx) => {
-      const isFirst = await insertReceived(tx, row)
-      if (isFirst) await queueDecision(tx, { inboundMailId: row.id })
-      return isFirst
-    })
-  } finally {
-    if (!isKept) await platform.storage.remove(key)
-  }
+  const isFirst = await inWorkspace(platform.app, workspaceId, async (tx) => {
+    const isFirst = await insertReceived(tx, row)
+    if (isFirst) await queueDecision(tx, { inboundMailId: row.id })
+    return isFirst
+  })
+  if (!isFirst) await platform.storage.remove(key)
 }

@@ -7,7 +7,6 @@ import { openFollowUp } from './open-follow-up.ts'
 import type { MessageFlag } from './queries/messages.ts'
 import { findTicketSettings, type TicketSettings } from './queries/settings.ts'
 import { now, type RowChanges } from './queries/tickets.ts'
-import type { By } from './record-ticket-event.ts'
 import { takeBackAllHeld } from './take-back.ts'
 import type { Channel, NewText, TicketState } from './ticket-state.ts'
 
@@ -28,7 +27,10 @@ export type CustomerMessage = {
  * What a customer writes on their ticket. It opens the ticket again and makes it wait for the team, unless a machine
  * wrote it or it only thanks; on a ticket that is past reopening it begins a follow-up.
  */
-export async function addCustomerMessage(tx: WorkspaceTx, { ticketId, customerId, cause = null, ...message }: CustomerMessage) {
+export async function addCustomerMessage(
+  tx: WorkspaceTx,
+  { ticketId, customerId, cause = null, ...message }: CustomerMessage,
+) {
   const ticket = await lockMergedTicket(tx, ticketId)
   const settings = await findTicketSettings(tx)
   const author = { type: 'customer', id: customerId } as const
@@ -60,7 +62,10 @@ export const awaken = (ticket: TicketState, since = ticket.waitingSince ?? now):
 
 const isResting = ({ status }: TicketState) => status === 'pending' || status === 'on_hold' || status === 'solved'
 
-export function isPastReopening({ status, solvedAt }: TicketState, { reopenDays }: Pick<TicketSettings, 'reopenDays'>): boolean {
+export function isPastReopening(
+  { status, solvedAt }: TicketState,
+  { reopenDays }: Pick<TicketSettings, 'reopenDays'>,
+): boolean {
   if (status === 'closed') return true
   return status === 'solved' && solvedAt !== null && Date.parse(solvedAt) + reopenDays * dayMs < Date.now()
 }

@@ -13,7 +13,10 @@ export type FlaggedNote = {
 }
 
 /** A mail from someone not on the ticket: the team sees it as a note and decides; the ticket stays as it is. */
-export async function addFlaggedNote(tx: WorkspaceTx, { ticketId, customerId, text, flags, mailMessageId = null, cause }: FlaggedNote) {
+export async function addFlaggedNote(
+  tx: WorkspaceTx,
+  { ticketId, customerId, text, flags, mailMessageId = null, cause }: FlaggedNote,
+) {
   const ticket = await lockMergedTicket(tx, ticketId)
   const author = { type: 'customer', id: customerId } as const
   const note = { kind: 'note', author, channel: 'email', text, flags, mailMessageId } as const

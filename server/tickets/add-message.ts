@@ -20,7 +20,13 @@ export type NewMessage = {
 }
 
 /** Adds a message to the end of a conversation whose ticket is locked, together with what it changes on the ticket. */
-export async function addMessage(tx: WorkspaceTx, ticket: TicketState, message: NewMessage, changes: RowChanges, by: By) {
+export async function addMessage(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  message: NewMessage,
+  changes: RowChanges,
+  by: By,
+) {
   const seq = ticket.lastMessageSeq + 1
   const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), seq, sentAt: now })
   const { attachmentIds, text } = message.text
@@ -29,7 +35,10 @@ export async function addMessage(tx: WorkspaceTx, ticket: TicketState, message: 
   return { messageId, seq, ticket: await joinConversation(tx, ticket, said, changes, by) }
 }
 
-export const messageRow = (ticketId: string, { kind, author, channel, text, isAutomatic, flags, mailMessageId }: NewMessage) => ({
+export const messageRow = (
+  ticketId: string,
+  { kind, author, channel, text, isAutomatic, flags, mailMessageId }: NewMessage,
+) => ({
   ticketId,
   kind,
   channel,
@@ -47,7 +56,13 @@ export const messageRow = (ticketId: string, { kind, author, channel, text, isAu
 type Said = { seq: number; text: string; fileIds: string[]; isPublic: boolean }
 
 /** The ticket after a message got its number: found by its words, shown by its beginning. */
-export async function joinConversation(tx: WorkspaceTx, ticket: TicketState, { seq, text, fileIds, isPublic }: Said, changes: RowChanges, by: By) {
+export async function joinConversation(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  { seq, text, fileIds, isPublic }: Said,
+  changes: RowChanges,
+  by: By,
+) {
   const fileNames = (await listFiles(tx, fileIds)).map(({ name }) => name)
   await addWords(tx, ticket.id, searchWords(text, ...fileNames), isPublic)
   const snippet = snippetOf(text, fileNames)

@@ -33,4 +33,6 @@ async function lockForClosure({ platform, tx, caller }: Asking, id: string): Pro
   return ticket
 }
 
-const byCaller = ({ caller: { isCustomer, id } }: Asking): { actor: Actor } => ({ actor: { type: isCustomer ? 'customer' : 'agent', id } })
+const byCaller = ({ caller: { isCustomer, id } }: Asking): { actor: Actor } => ({
+  actor: { type: isCustomer ? 'customer' : 'agent', id },
+})

@@ -8,6 +8,7 @@ const mostMerges = 20
 export async function findTicketForMail(tx: WorkspaceTx, named: { ticketId: string } | { number: number }) {
   const id = 'ticketId' in named ? named.ticketId : (await findIdByNumber(tx, named.number))?.id
   let ticket = id ? await findTicket(tx, id, theTeam) : undefined
-  for (let merges = 0; ticket?.mergedInto && merges < mostMerges; merges += 1) ticket = await findTicket(tx, ticket.mergedInto, theTeam)
+  for (let merges = 0; ticket?.mergedInto && merges < mostMerges; merges += 1)
+    ticket = await findTicket(tx, ticket.mergedInto, theTeam)
   return ticket
 }

@@ -45,5 +45,9 @@ export function isMereThanks(text: string): boolean {
   const lower = words.map((word) => word.toLowerCase())
   if (words.length > mostWords || lower.some((word) => contraryWords.has(word))) return false
   const strange = words.filter((_, at) => !knownWords.has(lower[at]!))
-  return lower.some((word) => thankingWords.has(word)) && strange.length <= 2 && strange.every((word) => /^\p{Lu}\p{Ll}+$/u.test(word))
+  return (
+    lower.some((word) => thankingWords.has(word)) &&
+    strange.length <= 2 &&
+    strange.every((word) => /^\p{Lu}\p{Ll}+$/u.test(word))
+  )
 }

@@ -34,7 +34,10 @@ export async function acceptStranger(asking: Asking, params: OneMessage) {
   await recordTicketEvent(tx, ticket.id, by, { type: 'message.accepted', new: { messageId: message.id } })
   await reindexTicket(tx, ticket)
   const shown = message.seq === ticket.lastMessageSeq ? { publicSnippet: snippetOf(message.bodyText) } : {}
-  await updateTicket(tx, ticket, { ...awakenBy(ticket, message), ...shown }, by, { type: 'message.added', isPublic: true })
+  await updateTicket(tx, ticket, { ...awakenBy(ticket, message), ...shown }, by, {
+    type: 'message.added',
+    isPublic: true,
+  })
 }
 
 /** A message that seemed to thank was a request after all. */
@@ -48,6 +51,7 @@ export async function treatAsRequest(asking: Asking, params: OneMessage) {
 }
 
 /** The customer has waited since they wrote. */
-const awakenBy = (ticket: TicketState, message: MessageState) => awaken(ticket, ticket.waitingSince ?? message.sentAt ?? undefined)
+const awakenBy = (ticket: TicketState, message: MessageState) =>
+  awaken(ticket, ticket.waitingSince ?? message.sentAt ?? undefined)
 
 const without = (flags: MessageFlag[], flag: MessageFlag) => flags.filter((other) => other !== flag)

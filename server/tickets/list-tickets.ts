@@ -2,7 +2,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { listTickets as contract } from '#contract/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { readCursor, writeCursor } from '#server/search/cursor.ts'
 import { listTicketCards, type TicketCard } from './queries/lists.ts'
 import { conditionOf, orderOf } from './queries/views.ts'
 import { searchInView } from './search-tickets.ts'
@@ -20,7 +20,11 @@ export async function listTickets(tx: WorkspaceTx, reader: Reader, asked: Asked)
 
 export type Page = { cards: TicketCard[]; next: string | null }
 
-async function pageOfView(tx: WorkspaceTx, reader: Reader, { view, order, requester, cursor, limit }: Asked): Promise<Page> {
+async function pageOfView(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { view, order, requester, cursor, limit }: Asked,
+): Promise<Page> {
   const cards = await listTicketCards(tx, reader, {
     ...{ view, requester, order: orderOf(view, reader, order) },
     after: readCursor(cursor),
@@ -31,4 +35,3 @@ async function pageOfView(tx: WorkspaceTx, reader: Reader, { view, order, reques
 }
 
 const cursorAfter = ({ sortKey, id }: TicketCard) => writeCursor({ key: sortKey, id })
-

@@ -28,7 +28,8 @@ export function refuseChange(ticket: Pick<TicketState, 'trashedAt' | 'status'>) 
 /** Locks the ticket that a merged one went into, or itself. */
 export async function lockMergedTicket(tx: WorkspaceTx, id: string): Promise<TicketState> {
   let ticket = await lockTicket(tx, id)
-  for (let merges = 0; ticket?.mergedInto && merges < mostMerges; merges += 1) ticket = await lockTicket(tx, ticket.mergedInto)
+  for (let merges = 0; ticket?.mergedInto && merges < mostMerges; merges += 1)
+    ticket = await lockTicket(tx, ticket.mergedInto)
   if (!ticket) throw new Refusal('ticket-not-found')
   return ticket
 }

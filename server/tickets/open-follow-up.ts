@@ -4,16 +4,31 @@ import { listCopies } from './queries/people.ts'
 import { recordTicketEvent } from './record-ticket-event.ts'
 import type { Actor, Channel, NewText, TicketState } from './ticket-state.ts'
 
-type FollowUp = { author: Actor; channel: Channel; opening: NewText; mailMessageId?: string | null | undefined; cause: string | null }
+type FollowUp = {
+  author: Actor
+  channel: Channel
+  opening: NewText
+  mailMessageId?: string | null | undefined
+  cause: string | null
+}
 
 /** A new ticket for what is written on one that can no longer change: its fields are copied, its messages are not. */
-export async function openFollowUp(tx: WorkspaceTx, ticket: TicketState, { author, channel, opening, mailMessageId, cause }: FollowUp) {
+export async function openFollowUp(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  { author, channel, opening, mailMessageId, cause }: FollowUp,
+) {
   const { id, subject, requesterId, priority, type, tags, customFields } = ticket
   const ccIds = (await listCopies(tx, id)).map((person) => person.id)
   const opened = await openTicket(tx, {
     ...{ subject, requesterId, priority, type, tags, customFields, ccIds, followUpOf: id },
     ...{ author, channel, opening, mailMessageId: mailMessageId ?? null, cause },
   })
-  await recordTicketEvent(tx, id, { actor: author, cause }, { type: 'follow-up.created', new: { id: opened.ticketId, number: opened.number } })
+  await recordTicketEvent(
+    tx,
+    id,
+    { actor: author, cause },
+    { type: 'follow-up.created', new: { id: opened.ticketId, number: opened.number } },
+  )
   return { ticketId: opened.ticketId, messageId: opened.messageId, isFollowUp: true }
 }

@@ -1,5 +1,5 @@
-import { publish } from '#server/platform/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { publish } from '#server/platform/events.ts'
 import { searchWords } from '#server/search/search-words.ts'
 import { messageRow } from './add-message.ts'
 import { insertAttachments, listFiles } from './queries/attachments.ts'
@@ -35,15 +35,20 @@ export async function openTicket(tx: WorkspaceTx, { opening, isAutomatic, mailMe
   const snippet = snippetOf(opening.text, fileNames)
   const ticket = await insertNewTicket(tx, { ...wanted, snippet, words: searchWords(opening.text, ...fileNames) })
   const { author, channel } = wanted
-  const flags = isAutomatic ? (['automatic'] as const) : []
-  const message = { kind: 'reply', author, channel, text: opening, isAutomatic, flags: [...flags], mailMessageId } as const
-  const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), seq: 1, sentAt: now })
+  const row = messageRow(ticket.id, {
+    ...{ kind: 'reply', author, channel, text: opening, isAutomatic, mailMessageId },
+    flags: isAutomatic ? ['automatic'] : [],
+  })
+  const messageId = await insertMessage(tx, { ...row, seq: 1, sentAt: now })
   if (opening.attachmentIds.length > 0) await insertAttachments(tx, messageId, opening.attachmentIds)
   return { ticketId: ticket.id, number: ticket.number, messageId }
 }
 
 /** The ticket without its first message, which takes number 1. */
-export async function insertNewTicket(tx: WorkspaceTx, { words, ...wanted }: NewTicket & { snippet: string; words: string }): Promise<TicketState> {
+export async function insertNewTicket(
+  tx: WorkspaceTx,
+  { words, ...wanted }: NewTicket & { snippet: string; words: string },
+): Promise<TicketState> {
   const { author, assigneeId = null, ccIds = [], snippet, cause } = wanted
   const isAsked = author.type !== 'agent'
   const ticket = await insertTicket(tx, {

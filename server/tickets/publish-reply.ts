@@ -12,7 +12,13 @@ import { isSettled, type Status, type TicketState } from './ticket-state.ts'
 /** The team's answer goes out: it is mailed, and the ticket is left as its author chose. */
 export async function publishReply(tx: WorkspaceTx, ticket: TicketState, message: NewMessage, chosen: Status | null) {
   const by = { actor: message.author }
-  const { messageId, seq } = await addMessage(tx, ticket, message, await changesOfReply(tx, ticket, chosen, message.author.id!), by)
+  const { messageId, seq } = await addMessage(
+    tx,
+    ticket,
+    message,
+    await changesOfReply(tx, ticket, chosen, message.author.id!),
+    by,
+  )
   await upsertRead(tx, ticket.id, message.author.id!, seq)
   await queueAnswer(tx, { ticketId: ticket.id, messageId })
   return { messageId, seq }
@@ -32,7 +38,12 @@ export async function publishHeldReply(tx: WorkspaceTx, ticket: TicketState, hel
 }
 
 /** A reply stops the wait. What was solved stays so unless the author chose otherwise. */
-async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: Status | null, memberId: string): Promise<RowChanges> {
+async function changesOfReply(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  chosen: Status | null,
+  memberId: string,
+): Promise<RowChanges> {
   const { replyStatus } = await findTicketSettings(tx)
   const status = chosen ?? (isSettled(ticket.status) ? ticket.status : replyStatus)
   // A ticket that the team opened is answered first when its customer has said something.

@@ -1,5 +1,5 @@
-import { discardFiles } from '#server/files/release-uploads.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
+import { discardFiles } from '#server/files/release-uploads.ts'
 import { publish } from '#server/platform/events.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -32,5 +32,9 @@ export async function redactMessage({ tx, caller }: Asking, { id, messageId }: O
   await recordAudit(tx, { action: 'message.redacted', actor: by.actor, subjectId: messageId, network: caller.network })
   await reindexTicket(tx, ticket)
   await updateTicket(tx, ticket, await refreshSnippets(tx, id), by)
-  await publish(tx, { type: 'ticket.changed', ticketId: id, customerIds: message.kind === 'reply' ? [ticket.requesterId] : [] })
+  await publish(tx, {
+    type: 'ticket.changed',
+    ticketId: id,
+    customerIds: message.kind === 'reply' ? [ticket.requesterId] : [],
+  })
 }

@@ -14,13 +14,27 @@ export async function showDraft(tx: WorkspaceTx, caller: Caller, ticketId: strin
   if (!draft) return { draft: null }
   const { fileIds, ...written } = draft
   const own = new Set(await findOwnUploads(tx, fileIds, caller.id))
-  return { draft: { ...written, attachments: await listFiles(tx, fileIds.filter((id) => own.has(id))) } }
+  return {
+    draft: {
+      ...written,
+      attachments: await listFiles(
+        tx,
+        fileIds.filter((id) => own.has(id)),
+      ),
+    },
+  }
 }
 
-export async function saveDraft(tx: WorkspaceTx, caller: Caller, ticketId: string, { kind, body, attachments }: BodyOf<typeof contract>) {
+export async function saveDraft(
+  tx: WorkspaceTx,
+  caller: Caller,
+  ticketId: string,
+  { kind, body, attachments }: BodyOf<typeof contract>,
+) {
   if (!(await findTicket(tx, ticketId, caller))) throw new Refusal('ticket-not-found')
   const fileIds = attachments && [...new Set(attachments)]
-  if (fileIds && (await findOwnUploads(tx, fileIds, caller.id)).length !== fileIds.length) throw new Refusal('file-not-found')
+  if (fileIds && (await findOwnUploads(tx, fileIds, caller.id)).length !== fileIds.length)
+    throw new Refusal('file-not-found')
   await upsertDraft(tx, { ticketId, memberId: caller.id, kind, body, fileIds })
   const saved = await showDraft(tx, caller, ticketId)
   if (saved.draft?.body.trim() || saved.draft?.attachments.length) return saved

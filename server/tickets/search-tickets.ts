@@ -1,9 +1,9 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Cursor, readCursor, writeCursor } from '#server/search/cursor.ts'
 import { searchQuery } from '#server/search/search-words.ts'
-import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import type { Asked, Page } from './list-tickets.ts'
-import { listTicketCardsById, type TicketCard } from './queries/lists.ts'
-import { type Found, searchOwnTickets, searchTickets } from './queries/search.ts'
+import { listIdsInView, listTicketCardsById, type TicketCard } from './queries/lists.ts'
+import { searchOwnTickets, searchTickets } from './queries/search.ts'
 import { findIdByNumber } from './queries/tickets.ts'
 import type { Reader } from './seen-by.ts'
 
@@ -33,23 +33,23 @@ async function findByWords(tx: WorkspaceTx, reader: Reader, asked: Asked, words:
   const search = reader.isCustomer
     ? (before: Cursor | undefined) => searchOwnTickets(tx, reader.id, { words, before, most: candidates })
     : (before: Cursor | undefined) => searchTickets(tx, { words, before, most: candidates })
-  const cards: TicketCard[] = []
+  const chosen: string[] = []
   let last = readCursor(asked.cursor)
   for (let round = 0; round < mostRounds; round += 1) {
     const found = await search(last)
-    for (const { ticketId, updatedAt, card } of await inView(tx, reader, asked, found)) {
-      if (cards.length === asked.limit) return { cards, next: last ? writeCursor(last) : null }
-      if (card) cards.push(card)
-      last = { key: updatedAt, id: ticketId }
+    const ids = found.map(({ ticketId }) => ticketId)
+    const inView = new Set(await listIdsInView(tx, reader, ids, asked))
+    for (const { ticketId: id, updatedAt: key } of found) {
+      if (chosen.length === asked.limit) return pageOf(tx, reader, chosen, last)
+      if (inView.has(id)) chosen.push(id)
+      last = { key, id }
     }
-    if (found.length < candidates) return { cards, next: null }
+    if (found.length < candidates) return pageOf(tx, reader, chosen, undefined)
   }
-  return { cards, next: last ? writeCursor(last) : null }
+  return pageOf(tx, reader, chosen, last)
 }
 
-async function inView(tx: WorkspaceTx, reader: Reader, { view, requester }: Asked, found: Found[]) {
-  const ids = found.map(({ ticketId }) => ticketId)
-  const cards = ids.length > 0 ? await listTicketCardsById(tx, reader, ids, view) : []
-  const byId = new Map(cards.filter((card) => !requester || card.requesterId === requester).map((card) => [card.id, card]))
-  return found.map((one) => ({ ...one, card: byId.get(one.ticketId) }))
+async function pageOf(tx: WorkspaceTx, reader: Reader, ids: string[], last: Cursor | undefined): Promise<Page> {
+  const cards = new Map((await listTicketCardsById(tx, reader, ids)).map((card) => [card.id, card]))
+  return { cards: ids.flatMap((id) => cards.get(id) ?? []), next: last ? writeCursor(last) : null }
 }

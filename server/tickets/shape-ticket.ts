@@ -1,5 +1,5 @@
-import type { Reader } from './seen-by.ts'
 import type { Person, TicketCard } from './queries/lists.ts'
+import type { Reader } from './seen-by.ts'
 import type { Status } from './ticket-state.ts'
 
 const teamLabels: Record<Status, string> = {
@@ -33,14 +33,40 @@ export const shapeTicketRow = (card: TicketCard, reader: Reader) => ({
   isUnread: card.isUnread,
 })
 
-const shared = ({ id, number, subject, type, channel, requester, cc, followUpOf, lastMessageSeq, ...card }: TicketCard) => ({
+const shared = ({
+  id,
+  number,
+  subject,
+  type,
+  channel,
+  requester,
+  cc,
+  followUpOf,
+  lastMessageSeq,
+  ...card
+}: TicketCard) => ({
   ...{ id, number, subject, type, channel, requester, cc, followUpOf, lastMessageSeq },
-  ...{ waitingSince: card.waitingSince, firstRepliedAt: card.firstRepliedAt, solvedAt: card.solvedAt, closedAt: card.closedAt },
+  ...{
+    waitingSince: card.waitingSince,
+    firstRepliedAt: card.firstRepliedAt,
+    solvedAt: card.solvedAt,
+    closedAt: card.closedAt,
+  },
   ...{ reopenCount: card.reopenCount, createdAt: card.createdAt, updatedAt: card.updatedAt },
   ...{ team: null, sla: null },
 })
 
-const forTeam = ({ status, priority, tags, customFields, snoozedUntil, spamAt, trashedAt, dueAt, mergedInto }: TicketCard) => ({
+const forTeam = ({
+  status,
+  priority,
+  tags,
+  customFields,
+  snoozedUntil,
+  spamAt,
+  trashedAt,
+  dueAt,
+  mergedInto,
+}: TicketCard) => ({
   ...{ status, priority, tags, customFields, snoozedUntil, mergedInto },
   statusLabel: teamLabels[status],
   isSpam: spamAt !== null,

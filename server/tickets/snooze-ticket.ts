@@ -1,6 +1,6 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
 import { wakeSnoozedTicket } from './jobs.ts'
 import type { Asking } from './judge-message.ts'
 import { lockForTeam } from './lock-ticket.ts'

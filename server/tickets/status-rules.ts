@@ -15,5 +15,9 @@ export const takenUp = ({ status }: Pick<TicketState, 'status'>, chosen?: Status
 }
 
 /** A solved ticket has an assignee: whoever solves it, where nobody has it. */
-export const solvedBy = ({ assigneeId }: Pick<TicketState, 'assigneeId'>, changes: RowChanges, memberId: string): RowChanges =>
+export const solvedBy = (
+  { assigneeId }: Pick<TicketState, 'assigneeId'>,
+  changes: RowChanges,
+  memberId: string,
+): RowChanges =>
   changes.status === 'solved' && !(changes.assigneeId ?? assigneeId) ? { ...changes, assigneeId: memberId } : changes

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockSeenTicket } from './lock-ticket.ts'
 import type { Asking, OneMessage } from './judge-message.ts'
+import { lockSeenTicket } from './lock-ticket.ts'
 import { findMessage } from './queries/messages.ts'
 import { takeBack } from './take-back.ts'
 

@@ -30,7 +30,12 @@ export async function updateTicket(tx: WorkspaceTx, ticket: TicketState, wanted:
 
 /** A mail to whoever has the ticket from now on, unless they took it themselves. */
 export const tellAssignee = (tx: WorkspaceTx, { id, assigneeId }: TicketState, { actor }: By) =>
-  queueAgentNotice(tx, { kind: 'assigned', ticketId: id, memberId: assigneeId, actorId: actor.type === 'agent' ? actor.id : null })
+  queueAgentNotice(tx, {
+    kind: 'assigned',
+    ticketId: id,
+    memberId: assigneeId,
+    actorId: actor.type === 'agent' ? actor.id : null,
+  })
 
 /** What customers see of a change; all else they are not told of. */
 const publicFields = new Set<string>(['status', 'subject', 'assigneeId', 'trashedAt'])
@@ -66,12 +71,20 @@ const eventTypes: Partial<Record<keyof RowChanges, string>> = {
   dueAt: 'due.changed',
 }
 
-async function describeChanges(tx: WorkspaceTx, before: TicketState, after: TicketState, changed: (keyof RowChanges)[]): Promise<Change[]> {
-  const assignees = changed.includes('assigneeId') ? [before.assigneeId, after.assigneeId].filter((id) => id !== null) : []
+async function describeChanges(
+  tx: WorkspaceTx,
+  before: TicketState,
+  after: TicketState,
+  changed: (keyof RowChanges)[],
+): Promise<Change[]> {
+  const assignees = changed.includes('assigneeId')
+    ? [before.assigneeId, after.assigneeId].filter((id) => id !== null)
+    : []
   const names = await findMemberNames(tx, assignees)
   const person = (id: string | null) => (id ? { id, name: names.get(id) ?? '' } : null)
   return changed.flatMap((field): Change[] => {
-    if (field === 'assigneeId') return [{ type: eventTypes[field]!, old: person(before[field]), new: person(after[field]) }]
+    if (field === 'assigneeId')
+      return [{ type: eventTypes[field]!, old: person(before[field]), new: person(after[field]) }]
     if (field === 'snoozedUntil') return [markOf('snooze', before[field], after[field])]
     if (field === 'spamAt') return [markOf('spam', before[field], after[field])]
     if (field === 'trashedAt') return [markOf('trash', before[field], after[field])]
@@ -80,4 +93,8 @@ async function describeChanges(tx: WorkspaceTx, before: TicketState, after: Tick
   })
 }
 
-const markOf = (noun: string, old: string | null, value: string | null): Change => ({ type: `${noun}.${value ? 'set' : 'ended'}`, old, new: value })
+const markOf = (noun: string, old: string | null, value: string | null): Change => ({
+  type: `${noun}.${value ? 'set' : 'ended'}`,
+  old,
+  new: value,
+})

@@ -1,6 +1,6 @@
-import { queueAcknowledgement } from '#server/mail/queue-acknowledgement.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { writeMessage as contract } from '#contract/messages.ts'
+import { queueAcknowledgement } from '#server/mail/queue-acknowledgement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller, Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -24,7 +24,11 @@ type Asking = { platform: Platform; tx: WorkspaceTx; caller: Caller }
 export const writeMessage = (asking: Asking, ticketId: string, written: Written): Promise<string> =>
   asking.caller.isCustomer ? writeAsCustomer(asking, ticketId, written) : writeAsTeam(asking, ticketId, written)
 
-async function writeAsCustomer({ tx, caller }: Asking, ticketId: string, { kind, status, sendAt, cc, ...written }: Written) {
+async function writeAsCustomer(
+  { tx, caller }: Asking,
+  ticketId: string,
+  { kind, status, sendAt, cc, ...written }: Written,
+) {
   if (kind === 'note' || status || sendAt || cc) throw new Refusal('not-allowed')
   await lockSeenTicket(tx, ticketId, caller)
   const text = await composeText(tx, written, caller.id)
@@ -48,7 +52,8 @@ async function writeAsTeam({ platform, tx, caller }: Asking, ticketId: string, w
   if (kind === 'reply') await refuseTooManyRecipients(tx, ticketId)
   await deleteDraft(tx, ticketId, caller.id)
   const message = { kind, author, channel: 'agent', text } as const
-  if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, statusAfter: status ?? null })
+  if (sendAt && Date.parse(sendAt) > Date.now())
+    return holdReply(tx, ticket, message, { sendAt, statusAfter: status ?? null })
 
   if (kind === 'reply') return (await publishReply(tx, ticket, message, status ?? null)).messageId
   const { messageId, seq } = await addMessage(tx, ticket, message, takenUp(ticket, status), by)

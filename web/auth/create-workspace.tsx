@@ -1,5 +1,5 @@
-import { redirect, Form, useNavigation } from 'react-router'
 import { useState } from 'react'
+import { Form, redirect, useNavigation } from 'react-router'
 import { showViewer } from '#contract/session.ts'
 import { createWorkspace, workspaceErrors } from '#contract/workspaces.ts'
 import { api, sessionCookies } from '#web/lib/api.ts'
@@ -56,7 +56,8 @@ function findMissing({ name, userName }: { name: string; userName: string }): Re
 const sentenceOf = (error: string | null) =>
   workspaceErrors[error as keyof typeof workspaceErrors] ?? 'An unexpected error occurred'
 
-const fieldOf = (error: string | null) => (error?.startsWith('domain') || error === 'invaliddomainformat' ? 'domain' : 'form')
+const fieldOf = (error: string | null) =>
+  error?.startsWith('domain') || error === 'invaliddomainformat' ? 'domain' : 'form'
 
 export default function CreateWorkspace({ loaderData, actionData }: Route.ComponentProps) {
   const { wanted, fields = {} } = actionData ?? {}
@@ -68,18 +69,39 @@ export default function CreateWorkspace({ loaderData, actionData }: Route.Compon
   return (
     <>
       <Steps current={3} />
-      <AuthTitle title="Name your workspace">This is what your team and your customers see. You can change the name later.</AuthTitle>
+      <AuthTitle title="Name your workspace">
+        This is what your team and your customers see. You can change the name later.
+      </AuthTitle>
       <Form method="post" noValidate className="grid gap-4">
         <div className="grid grid-cols-2 gap-3">
           <Field label="First name" error={fields.userName}>
-            <Input name="userName" size="lg" autoComplete="given-name" required autoFocus defaultValue={wanted?.userName ?? loaderData.name} />
+            <Input
+              name="userName"
+              size="lg"
+              autoComplete="given-name"
+              required
+              autoFocus
+              defaultValue={wanted?.userName ?? loaderData.name}
+            />
           </Field>
           <Field label="Last name" error={fields.userSurname}>
-            <Input name="userSurname" size="lg" autoComplete="family-name" defaultValue={wanted?.userSurname ?? loaderData.surname} />
+            <Input
+              name="userSurname"
+              size="lg"
+              autoComplete="family-name"
+              defaultValue={wanted?.userSurname ?? loaderData.surname}
+            />
           </Field>
         </div>
         <Field label="Workspace name" error={fields.name}>
-          <Input name="name" size="lg" autoComplete="organization" required value={name} onChange={(event) => setName(event.target.value)} />
+          <Input
+            name="name"
+            size="lg"
+            autoComplete="organization"
+            required
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
         </Field>
         <DomainField
           domain={domain}

@@ -12,7 +12,9 @@ export const meta = () => [{ title: 'Join your team · Startup Tools' }]
 
 const door = { purpose: 'invitation', verifyPath: '/auth/invitation-verify' } as const
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ email: new URL(request.url).searchParams.get('email')?.trim() })
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  email: new URL(request.url).searchParams.get('email')?.trim(),
+})
 
 export async function action({ context, request }: Route.ActionArgs) {
   return askTeamForCode(context, request, door, await readEmail(request))
@@ -31,7 +33,11 @@ export default function Invitation({ loaderData: { email }, actionData }: Route.
           'Enter the address that was invited. We e-mail you a six-digit code.'
         )}
       </AuthTitle>
-      {email ? <KnownAddress email={email} error={actionData?.error} /> : <EmailForm label="Work e-mail" answer={actionData} />}
+      {email ? (
+        <KnownAddress email={email} error={actionData?.error} />
+      ) : (
+        <EmailForm label="Work e-mail" answer={actionData} />
+      )}
       <p className="mt-5 text-meta text-ink-3">
         You have joined already?{' '}
         <TextLink href="/auth/login" underline>

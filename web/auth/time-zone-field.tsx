@@ -22,7 +22,12 @@ export function TimeZoneField({ defaultValue, error }: Props) {
   }
 
   return (
-    <Field label="Time zone" hint={isFromBrowser && 'From your browser'} help="Reports and due dates use this zone." error={error}>
+    <Field
+      label="Time zone"
+      hint={isFromBrowser && 'From your browser'}
+      help="Reports and due dates use this zone."
+      error={error}
+    >
       <Select name="timeZone" size="lg" icon={Clock} options={listTimeZones()} value={zone} onChange={choose} />
     </Field>
   )

@@ -37,7 +37,14 @@ async function askForAnyCode({ context, request }: Pick<Route.ActionArgs, 'conte
 export default function Verify({ loaderData: pending, actionData }: Route.ComponentProps) {
   const ofAddress = actionData && 'email' in actionData ? actionData : undefined
   if (pending && !ofAddress) {
-    return <CodeForm pending={pending} answer={actionData as CodeAnswer | undefined} submitLabel="Continue" otherHref="/auth/verify?other" />
+    return (
+      <CodeForm
+        pending={pending}
+        answer={actionData as CodeAnswer | undefined}
+        submitLabel="Continue"
+        otherHref="/auth/verify?other"
+      />
+    )
   }
   return (
     <>

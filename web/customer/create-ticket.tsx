@@ -1,33 +1,51 @@
 import { redirect, useNavigation } from 'react-router'
+import { writeMessage } from '#contract/messages.ts'
+import type { PageApi } from '#contract/pages.ts'
 import { createTicket, showTicket } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { htmlOfText } from '#web/lib/html-of-text.ts'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import type { Route } from './+types/create-ticket.ts'
+import { followUpPath } from './follow-up.ts'
+import { pageTitle } from './page-title.ts'
 import { RequestForm } from './request-form.tsx'
 
-export const meta = () => [{ title: 'New request' }]
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New request', matches)
 
 /** `?about=` names a closed request that this one goes on from. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const about = new URL(request.url).searchParams.get('about')
   if (!about) return { about: null }
   const { answer } = await context.get(api).attempt(showTicket, { params: { id: about } })
-  return { about: answer ? { id: answer.id, number: answer.number, subject: answer.subject } : null }
+  return {
+    about: answer?.status === 'closed' ? { id: answer.id, number: answer.number, subject: answer.subject } : null,
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
-  const subject = String(form.get('subject') ?? '')
   const text = String(form.get('body') ?? '')
   if (!text.trim()) return { fields: { body: 'Tell us what happened' }, problem: null }
-  const { answer, problem } = await context.get(api).attempt(createTicket, {
-    body: { subject, body: htmlOfText(text), attachments: form.getAll('attachments').map(String) },
+  const attachments = form.getAll('attachments').map(String)
+  const { path, problem } = await send(context.get(api), {
+    about: form.get('about')?.toString(),
+    subject: form.get('subject')?.toString() ?? '',
+    message: { body: htmlOfText(text), attachments },
   })
-  if (answer) throw redirect(`/customer/tickets/${answer.id}?sent`)
-  const { subject: subjectFault, body: bodyFault } = problem.fields ?? {}
-  const isOfAField = Boolean(subjectFault || bodyFault)
-  return { fields: { subject: subjectFault, body: bodyFault }, problem: isOfAField ? null : problem.detail }
+  if (path) throw redirect(path)
+  return { fields: { subject: problem?.fields?.subject }, problem: problem?.fields?.subject ? null : problem?.detail }
+}
+
+type Sent = { about?: string; subject: string; message: { body: string; attachments: string[] } }
+
+/** What is written on a closed request opens the new one by itself, with the old one's subject and copies. */
+async function send(api: PageApi, { about, subject, message }: Sent) {
+  if (about) {
+    const { problem } = await api.attempt(writeMessage, { params: { id: about }, body: message })
+    return problem ? { problem } : { path: await followUpPath(api, about) }
+  }
+  const { answer, problem } = await api.attempt(createTicket, { body: { subject, ...message } })
+  return problem ? { problem } : { path: `/customer/tickets/${answer.id}?sent` }
 }
 
 export default function CreateTicket({ loaderData: { about }, actionData }: Route.ComponentProps) {

@@ -3,18 +3,19 @@ import type { ReactNode } from 'react'
 import { changeOwnName } from '#contract/customers.ts'
 import { listTickets } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
-import { useLiveTickets } from '#web/lib/live.ts'
+import { useLiveReload } from '#web/lib/use-live-reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Route } from './+types/dashboard.ts'
+import { pageTitle } from './page-title.ts'
 import { RequestList, type RequestRow } from './request-list.tsx'
 import { searchPath } from './request-search.ts'
 import { useCustomer } from './use-customer.ts'
 import { YourDetails } from './your-details.tsx'
 
-export const meta = () => [{ title: 'Support' }]
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Support', matches)
 
 const mostShown = 50
 const mostSolved = 5
@@ -43,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  useLiveTickets()
+  useLiveReload()
   const { viewer, workspace } = useCustomer()
   const isEmpty = [loaderData.waiting, loaderData.withTeam, loaderData.solved].every(({ length }) => length === 0)
   return (

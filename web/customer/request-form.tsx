@@ -10,8 +10,8 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { useCustomer } from './use-customer.ts'
 
 type Props = {
-  about: { number: number; subject: string } | null
-  refused?: { fields: { subject?: string; body?: string }; problem: string | null }
+  about: { id: string } | null
+  refused?: { fields: { subject?: string; body?: string }; problem?: string | null }
   isBusy: boolean
 }
 
@@ -27,9 +27,13 @@ export function RequestForm({ about, refused, isBusy }: Props) {
   return (
     <Form method="post" className="grid max-w-160 gap-4">
       {refused?.problem && !isBusy && <Banner tone="danger">{refused.problem}</Banner>}
-      <Field label="Subject" error={errors.subject}>
-        <Input name="subject" size="lg" required maxLength={255} autoComplete="off" defaultValue={about?.subject} />
-      </Field>
+      {about ? (
+        <input type="hidden" name="about" value={about.id} />
+      ) : (
+        <Field label="Subject" error={errors.subject}>
+          <Input name="subject" size="lg" required maxLength={255} autoComplete="off" />
+        </Field>
+      )}
       <Field label="What happened?" hint="The more exact, the faster we can help" error={errors.body}>
         <Textarea name="body" size="lg" rows={6} required maxLength={200_000} />
       </Field>

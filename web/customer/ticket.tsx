@@ -1,21 +1,24 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { listMessages, writeMessage } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { reopenTicket, showTicket, solveTicket } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { htmlOfText } from '#web/lib/html-of-text.ts'
-import { useLiveTickets } from '#web/lib/live.ts'
 import { Time } from '#web/lib/time.tsx'
+import { useLiveReload } from '#web/lib/use-live-reload.ts'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { Route } from './+types/ticket.ts'
 import { Conversation } from './conversation.tsx'
+import { followUpPath, isOfFollowUp } from './follow-up.ts'
+import { pageTitle } from './page-title.ts'
 import { plainStyles } from './plain-styles.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { RequestNotice } from './request-notice.tsx'
 import { TicketDetails } from './ticket-details.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.ticket.subject ?? 'Request' }]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData?.ticket.subject ?? 'Request', matches)
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { call, attempt } = context.get(api)
@@ -47,8 +50,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
   if (intent === 'reopen') return problemOf(await attempt(reopenTicket, path))
   if (intent === 'reply' || body || attachments.length > 0) {
-    const { problem } = await attempt(writeMessage, { ...path, body: { body, attachments } })
+    const { answer, problem } = await attempt(writeMessage, { ...path, body: { body, attachments } })
     if (problem) return { problem: problem.detail }
+    if (isOfFollowUp(answer)) throw redirect(await followUpPath(context.get(api), params.ticketGuidId))
   }
   return intent === 'solve' ? problemOf(await attempt(solveTicket, path)) : { problem: null }
 }
@@ -56,7 +60,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 const problemOf = ({ problem }: { problem?: { detail: string } }) => ({ problem: problem?.detail ?? null })
 
 export default function Ticket({ loaderData: { ticket, messages, isJustSent } }: Route.ComponentProps) {
-  useLiveTickets(ticket.id)
+  useLiveReload((change) => change.ticketId === ticket.id)
   return (
     <PublicPage
       title={ticket.subject}

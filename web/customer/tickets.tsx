@@ -2,17 +2,18 @@ import { Inbox, MessageCircle, Plus, SearchX } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import { listTickets } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
-import { useLiveTickets } from '#web/lib/live.ts'
+import { useLiveReload } from '#web/lib/use-live-reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import type { Route } from './+types/tickets.ts'
+import { pageTitle } from './page-title.ts'
 import { RequestList } from './request-list.tsx'
 import { readSearch, searchPath, type View } from './request-search.ts'
 
-export const meta = () => [{ title: 'My requests' }]
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('My requests', matches)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readSearch(request.url)
@@ -30,7 +31,7 @@ const tabs: { view: View; label: string }[] = [
 ]
 
 export default function Tickets({ loaderData: { requests, next, search } }: Route.ComponentProps) {
-  useLiveTickets()
+  useLiveReload()
   const { view, q } = search
   return (
     <PublicPage

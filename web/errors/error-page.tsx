@@ -4,7 +4,6 @@ import { ErrorNotice } from './error-notice.tsx'
 /** An error where not even the shell is there. */
 export const ErrorPage = ({ error }: { error: unknown }) => (
   <main className="flex min-h-dvh flex-col bg-surface">
-    <title>Startup Tools</title>
     <a href="/" className="inline-flex h-15 items-center gap-2 self-start px-4 font-semibold md:px-8">
       <Logo />
       Startup Tools

@@ -14,9 +14,11 @@ export function AppTiles({ home }: { home: Home }) {
   const tiles = apps.map((app): Tile => ({ ...app, ...particulars[app.id]?.(home) }))
   return (
     <ul className="border-b border-line">
-      {tiles.toSorted((a, b) => Number(a.locked) - Number(b.locked)).map((tile) => (
-        <AppTile key={tile.id} {...tile} />
-      ))}
+      {tiles
+        .toSorted((a, b) => Number(a.locked) - Number(b.locked))
+        .map((tile) => (
+          <AppTile key={tile.id} {...tile} />
+        ))}
     </ul>
   )
 }
@@ -32,7 +34,9 @@ const particulars: Partial<Record<AppId, (home: Home) => Partial<Tile>>> = {
         {invited > 0 && <Fact count={invited} what="invited" />}
       </>
     )
-    return viewer.isAdmin ? { href: '/team', facts } : { href: '/admin/profile', description: 'Your profile and devices' }
+    return viewer.isAdmin
+      ? { href: '/team', facts }
+      : { href: '/admin/profile', description: 'Your profile and devices' }
   },
   service: ({ report }) => {
     if (!report) return { href: '/service/start-trial', facts: 'Not started' }
@@ -58,7 +62,12 @@ const AppTile = ({ name, description, href, icon, locked, facts }: Tile) => (
       to={href}
       className="grid grid-cols-[36px_minmax(0,1fr)_16px] items-center gap-x-3.5 px-4 py-3.5 hover:bg-hover focus-visible:-outline-offset-2 md:grid-cols-[36px_minmax(0,1fr)_auto_16px] md:px-5"
     >
-      <span className={classNames('grid size-9 place-items-center rounded-md', locked ? 'bg-press text-ink-3' : 'bg-selected text-accent-ink')}>
+      <span
+        className={classNames(
+          'grid size-9 place-items-center rounded-md',
+          locked ? 'bg-press text-ink-3' : 'bg-selected text-accent-ink',
+        )}
+      >
         <Icon of={icon} size={18} />
       </span>
       <span className="min-w-0">

@@ -3,10 +3,10 @@ import { PageBar } from '#web/ui/page-bar.tsx'
 import { Pane, Panes } from '#web/ui/panes.tsx'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import { AppTiles } from './app-tiles.tsx'
+import type { Home } from './load-home.ts'
 import { Needs } from './needs.tsx'
 import { SetUp } from './set-up.tsx'
 import { TeamList } from './team-list.tsx'
-import type { Home } from './load-home.ts'
 
 /** What needs attention across the apps, the steps of setting up that are left, and the apps. */
 export function HomePage({ home }: { home: Home }) {
@@ -36,7 +36,9 @@ export function HomePage({ home }: { home: Home }) {
 /** "Saturday 21 November in Lisbon" */
 function Today({ now }: { now: string }) {
   const { timeZone } = useSite()
-  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(Date.parse(now))
+  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(
+    Date.parse(now),
+  )
   const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ')
   return <span className="text-meta text-ink-3 max-md:hidden">{`${day.replace(',', '')} in ${place}`}</span>
 }

@@ -10,7 +10,11 @@ export type Home = Awaited<ReturnType<typeof loadHome>>
 /** What the dashboard says, as true as it is now. What belongs to Service is asked once Service is started. */
 export async function loadHome(context: Readonly<RouterContextProvider>) {
   const { call } = context.get(api)
-  const [viewer, team, workspace] = await Promise.all([call(showViewer, {}), call(listMembers, {}), call(showWorkspace, {})])
+  const [viewer, team, workspace] = await Promise.all([
+    call(showViewer, {}),
+    call(listMembers, { query: {} }),
+    call(showWorkspace, {}),
+  ])
   const isServiceStarted = viewer.service?.state !== 'not-started'
   const [report, onboarding] = isServiceStarted
     ? await Promise.all([call(showServiceReport, {}), call(showOnboarding, {})])

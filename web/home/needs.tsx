@@ -1,9 +1,8 @@
 import { CircleCheck, Inbox, Mail, Timer, TriangleAlert, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { plural } from '#web/lib/format.ts'
 import { Time } from '#web/lib/time.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon, type IconShape } from '#web/ui/icon.tsx'
 import type { Home } from './load-home.ts'
@@ -24,7 +23,10 @@ export function Needs({ home }: { home: Home }) {
     <ul className="border-b border-line">
       {needs.map(({ key, icon, tone, href, text, fact }) => (
         <li key={key} className="border-t border-line">
-          <Link to={href} className="flex min-h-10 items-center gap-2.5 px-4 py-2 hover:bg-hover focus-visible:-outline-offset-2 md:px-5 md:py-0">
+          <Link
+            to={href}
+            className="flex min-h-10 items-center gap-2.5 px-4 py-2 hover:bg-hover focus-visible:-outline-offset-2 md:px-5 md:py-0"
+          >
             <Icon of={icon} className={tone ?? 'text-ink-3'} />
             <span className="min-w-0 flex-1 md:truncate [&_b]:font-[550]">{text}</span>
             {fact && <span className="text-meta whitespace-nowrap text-ink-3 max-md:hidden">{fact}</span>}
@@ -77,7 +79,10 @@ function needsOfTickets({ report }: Home): Need[] {
       <b>{plural(report.unassigned, 'ticket')}</b> {report.unassigned === 1 ? 'is' : 'are'} not assigned to anyone
     </>
   )
-  return [...waiting, { key: 'unassigned', icon: Inbox, href: '/service/tickets?view=unassigned', text, fact: 'Service' }]
+  return [
+    ...waiting,
+    { key: 'unassigned', icon: Inbox, href: '/service/tickets?view=unassigned', text, fact: 'Service' },
+  ]
 }
 
 function needsOfTeam({ viewer, members }: Home): Need[] {
@@ -96,10 +101,14 @@ function needsOfTeam({ viewer, members }: Home): Need[] {
 }
 
 function needOfInvited(invited: Home['members']): Need {
-  const oldest = invited.map(({ invitedAt }) => invitedAt).filter((at) => at !== null).toSorted()[0]
+  const oldest = invited
+    .map(({ invitedAt }) => invitedAt)
+    .filter((at) => at !== null)
+    .toSorted()[0]
   const text = (
     <>
-      {invited.length === 1 ? 'An invitation has' : `${invited.length} invitations have`} not been accepted: {listInBold(invited)}
+      {invited.length === 1 ? 'An invitation has' : `${invited.length} invitations have`} not been accepted:{' '}
+      {listInBold(invited)}
     </>
   )
   const fact = oldest && (
@@ -119,9 +128,10 @@ function listInBold(invited: Home['members']) {
   return (
     <>
       {named.map(({ id, email }, index) => (
-        <span key={id} className={classNames(index > 0 && "before:content-[',_']")}>
+        <Fragment key={id}>
+          {index > 0 && ', '}
           <b>{`${email.split('@')[0]}@`}</b>
-        </span>
+        </Fragment>
       ))}
       {more > 0 && ` and ${more} more`}
     </>

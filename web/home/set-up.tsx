@@ -13,14 +13,20 @@ export function SetUp({ home }: { home: Home }) {
   const done = steps.filter(({ isDone }) => isDone).length
   if (!home.viewer.isAdmin || done === steps.length) return null
   return (
-    <Pane title="Finish setting up" action={<span className="text-meta text-ink-3 tabular-nums">{`${done} of ${steps.length}`}</span>}>
+    <Pane
+      title="Finish setting up"
+      action={<span className="text-meta text-ink-3 tabular-nums">{`${done} of ${steps.length}`}</span>}
+    >
       <ProgressBar label="Steps done" value={done} max={steps.length} className="mb-2" />
       <ul>
         {steps.map(({ text, href, isDone }) => (
           <li key={text}>
             <Link
               to={href}
-              className={classNames('flex min-h-8 items-center gap-2.5 rounded-sm hover:underline', isDone && 'text-ink-3')}
+              className={classNames(
+                'flex min-h-8 items-center gap-2.5 rounded-sm hover:underline',
+                isDone && 'text-ink-3',
+              )}
             >
               <Icon of={isDone ? CircleCheck : CircleDashed} className={isDone ? 'text-green-ink' : 'text-ink-3'} />
               {text}

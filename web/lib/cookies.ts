@@ -1,5 +1,9 @@
-/** One cookie of a Cookie header. */
+/** One cookie of a Cookie header; none when it is missing or cannot be decoded. */
 export function readCookie(header: string | null, name: string) {
   const pair = header?.split(/; */).find((part) => part.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1)
+  try {
+    return pair && decodeURIComponent(pair.slice(name.length + 1))
+  } catch {
+    return undefined
+  }
 }

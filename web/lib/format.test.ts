@@ -7,6 +7,7 @@ import {
   formatDuration,
   formatFull,
   formatMoment,
+  isTimeZone,
   plural,
 } from './format.ts'
 
@@ -62,6 +63,11 @@ test.each([
   [90_000, '1 day'],
 ])('%i s read as %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text)
+})
+
+test('a made-up time zone is told from a real one', () => {
+  expect(isTimeZone('Europe/Lisbon')).toBe(true)
+  expect(isTimeZone('Mars/Olympus')).toBe(false)
 })
 
 test('counts agree with their noun', () => {

@@ -81,6 +81,15 @@ export const formatCount = (count: number) => counts.format(count)
 export const plural = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
+export function isTimeZone(name: string) {
+  try {
+    formatter(name, {})
+    return true
+  } catch {
+    return false
+  }
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a formatter costs a hundred times more than using it. */

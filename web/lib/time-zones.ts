@@ -6,7 +6,8 @@ let made: { day: number; options: Option[] } | undefined
 /** All zones by name, with how far they are from UTC now. Made once a day, since it takes hundreds of formatters. */
 export function listTimeZones(now = Date.now()): Option[] {
   const day = Math.floor(now / dayMs)
-  if (made?.day !== day) made = { day, options: zoneNames().map((zone) => ({ value: zone, label: zone, detail: offsetOf(zone, now) })) }
+  if (made?.day !== day)
+    made = { day, options: zoneNames().map((zone) => ({ value: zone, label: zone, detail: offsetOf(zone, now) })) }
   return made.options
 }
 

@@ -1,9 +1,12 @@
 import { useRouteLoaderData } from 'react-router'
 import type { RootData } from './context.ts'
 
-/** Where this page is served, and the time zone its times are shown in. */
+type ShellData = { viewer: { timeZone: string | null } } | null
+
+/** Where this page is served, and the time zone its times are shown in: the member's own, or else the workspace's. */
 export function useSite() {
   const root = useRouteLoaderData<RootData>('root')
+  const shell = useRouteLoaderData<ShellData>('shell/team-layout')
   if (!root) throw new Error('useSite is for pages whose root has loaded')
-  return { ...root.site, timeZone: root.timeZone }
+  return { ...root.site, timeZone: shell?.viewer.timeZone ?? root.timeZone }
 }

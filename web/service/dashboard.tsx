@@ -1,6 +1,6 @@
 import { showOnboarding, showServiceReport } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
-import { useLiveTickets } from '#web/lib/live.ts'
+import { useLiveReload } from '#web/lib/use-live-reload.ts'
 import { PageBar } from '#web/ui/page-bar.tsx'
 import { Pane, Panes } from '#web/ui/panes.tsx'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData: { report, steps } }: Route.ComponentProps) {
-  useLiveTickets()
+  useLiveReload()
   const { days, longestWaiting } = report
   const [first, last] = [days[0], days.at(-1)]
   return (

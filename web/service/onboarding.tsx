@@ -1,7 +1,7 @@
 import { sendTestTicket, showOnboarding } from '#contract/tickets.ts'
 import { changeWorkspace, showWorkspace } from '#contract/workspaces.ts'
 import { api } from '#web/lib/api.ts'
-import { useLiveTickets } from '#web/lib/live.ts'
+import { useLiveReload } from '#web/lib/use-live-reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageBar } from '#web/ui/page-bar.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Onboarding({ loaderData }: Route.ComponentProps) {
-  useLiveTickets()
+  useLiveReload()
   const { steps } = loaderData
   const toDo = stepsToDo(steps)
   const done = toDo.filter(({ isDone }) => isDone).length

@@ -87,26 +87,25 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
 
 type RowProps = { command: Command; query: string; isActive: boolean; onChoose: () => void; rowProps: object }
 
-const Row = ({ command, query, isActive, onChoose, rowProps }: RowProps) => (
-  // biome-ignore lint/a11y: the input above handles the keys of this list
-  <div
-    {...rowProps}
-    onClick={onChoose}
-    className={classNames('flex h-9 cursor-default items-center gap-2.5 rounded-sm px-2', isActive && 'bg-selected')}
-  >
-    {command.icon && <Icon of={command.icon} className="text-ink-3" />}
-    <span className="min-w-0 flex-1 truncate">
-      {markMatches(command.label, query).map(({ text, isMatch, at }) =>
-        isMatch ? <mark key={at}>{text}</mark> : text,
-      )}
-    </span>
-    <span className="flex gap-1">
-      {(isActive ? 'enter' : command.keys)?.split(' ').map((key) => (
-        <Kbd key={key} keys={key} className="bg-transparent" />
-      ))}
-    </span>
-  </div>
-)
+function Row({ command, query, isActive, onChoose, rowProps }: RowProps) {
+  const shownKeys = isActive ? 'enter' : command.keys
+  return (
+    // biome-ignore lint/a11y: the input above handles the keys of this list
+    <div
+      {...rowProps}
+      onClick={onChoose}
+      className={classNames('flex h-9 cursor-default items-center gap-2.5 rounded-sm px-2', isActive && 'bg-selected')}
+    >
+      {command.icon && <Icon of={command.icon} className="text-ink-3" />}
+      <span className="min-w-0 flex-1 truncate">
+        {markMatches(command.label, query).map(({ text, isMatch, at }) =>
+          isMatch ? <mark key={at}>{text}</mark> : text,
+        )}
+      </span>
+      <span className="flex gap-1">{shownKeys && <Kbd keys={shownKeys} className="bg-transparent" />}</span>
+    </div>
+  )
+}
 
 const PaletteKeys = () => (
   <footer className="flex h-9 items-center gap-4 border-t border-line px-4 text-meta text-ink-3 *:inline-flex *:items-center *:gap-1.25 max-md:hidden">

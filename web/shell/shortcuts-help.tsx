@@ -16,9 +16,7 @@ export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () =>
                 <div key={keys} className="flex min-h-8 items-center justify-between gap-4 border-t border-line">
                   <dt>{label}</dt>
                   <dd className="flex gap-1">
-                    {keys.split(' ').map((key) => (
-                      <Kbd key={key} keys={key} className="bg-transparent" />
-                    ))}
+                    <Kbd keys={keys} className="bg-transparent" />
                   </dd>
                 </div>
               ))}

@@ -3,20 +3,23 @@ import { printKeys } from './keys.ts'
 
 type Props = { keys: string; tone?: 'plain' | 'inherit'; className?: string }
 
-/** Prints one key or chord. Both spellings are in the page and the style sheet picks one, so that server and browser agree. */
-export function Kbd({ keys, tone = 'plain', className }: Props) {
-  const { apple, other } = printKeys(keys)
-  return (
-    <kbd className={classNames(frame, tones[tone], className)}>
-      {apple === other ? (
-        other
-      ) : (
-        <>
-          <span className="apple:hidden">{other}</span>
-          <span className="hidden apple:inline">{apple}</span>
-        </>
-      )}
+/** Prints a key, a chord such as `mod+K`, or keys after each other such as `G T`. */
+export const Kbd = ({ keys, tone = 'plain', className }: Props) =>
+  keys.split(' ').map((key, index) => (
+    <kbd key={`${key} ${index.toString()}`} className={classNames(frame, tones[tone], className)}>
+      <KeyNames keys={key} />
     </kbd>
+  ))
+
+/** Both spellings are in the page and the style sheet picks one, so that server and browser agree. */
+function KeyNames({ keys }: { keys: string }) {
+  const { apple, other } = printKeys(keys)
+  if (apple === other) return other
+  return (
+    <>
+      <span className="apple:hidden">{other}</span>
+      <span className="hidden apple:inline">{apple}</span>
+    </>
   )
 }
 

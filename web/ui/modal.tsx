@@ -26,7 +26,7 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
       onClose={onClose}
       initialFocus={initialFocus ?? firstField}
       aria-label={label}
-      className="relative z-20"
+      className="fixed inset-0 z-20"
     >
       <DialogBackdrop
         transition

@@ -12,12 +12,13 @@ type Props = {
   /** What is not valid is shown in red and still sent, so that the server's sentence can name it. */
   isValid?: (token: string) => boolean
   onChange?: (tokens: string[]) => void
+  defaultTokens?: string[]
 }
 
 /** Several short texts, such as addresses, in one field. Each is posted under `name`. */
-export function TokenInput({ name, label, placeholder, isValid = () => true, onChange }: Props) {
+export function TokenInput({ name, label, placeholder, isValid = () => true, onChange, defaultTokens = [] }: Props) {
   const field = useField()
-  const [tokens, setTokens] = useState<string[]>([])
+  const [tokens, setTokens] = useState(defaultTokens)
   const [draft, setDraft] = useState('')
 
   function change(next: string[]) {

@@ -22,7 +22,17 @@ export async function insertReceived(tx: WorkspaceTx, mail: ReceivedRow): Promis
   return inserted !== undefined
 }
 
-const columns = ['id', 'address', 'dedupKey', 'envelopeFrom', 'state', 'bytes', 'fromAddress', 'subject', 'isPurged'] as const
+const columns = [
+  'id',
+  'address',
+  'dedupKey',
+  'envelopeFrom',
+  'state',
+  'bytes',
+  'fromAddress',
+  'subject',
+  'isPurged',
+] as const
 
 export type InboundMail = {
   id: string
@@ -41,7 +51,13 @@ export const findInbound = (tx: WorkspaceTx, id: string): Promise<InboundMail | 
 
 /** Holds the mail in the given state; nothing when another run was faster. */
 export const lockInbound = (tx: WorkspaceTx, id: string, state: 'received' | 'suspended') =>
-  tx.selectFrom('inboundMails').select(columns).where('id', '=', id).where('state', '=', state).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('inboundMails')
+    .select(columns)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .forUpdate()
+    .executeTakeFirst()
 
 export type Verdict = {
   state: 'done' | 'suspended'
@@ -84,7 +100,14 @@ export async function listMemberAddresses(tx: WorkspaceTx, addresses: string[]):
   return rows.map(({ email }) => email)
 }
 
-export type MailFile = { id: string; name: string; mime: string; bytes: number; contentId: string | null; isInline: boolean }
+export type MailFile = {
+  id: string
+  name: string
+  mime: string
+  bytes: number
+  contentId: string | null
+  isInline: boolean
+}
 
 export async function insertMailFiles(tx: WorkspaceTx, files: MailFile[]) {
   if (files.length === 0) return
@@ -119,22 +142,15 @@ export const listWithOldSource = (tx: WorkspaceTx) =>
 export const markPurged = (tx: WorkspaceTx, ids: string[]) =>
   tx.updateTable('inboundMails').set({ isPurged: true }).where('id', 'in', ids).execute()
 
-export const deleteInbound = (tx: WorkspaceTx, ids: string[]) => tx.deleteFrom('inboundMails').where('id', 'in', ids).execute()
-
-/** The mails a message came by, whose source is to go. */
-export const forgetSourceOf = (tx: WorkspaceTx, messageId: string) =>
-  tx
-    .updateTable('inboundMails')
-    .set({ isPurged: true, subject: '' })
-    .where('messageId', '=', messageId)
-    .where('isPurged', '=', false)
-    .returning('id')
-    .execute()
+export const deleteInbound = (tx: WorkspaceTx, ids: string[]) =>
+  tx.deleteFrom('inboundMails').where('id', 'in', ids).execute()
 
 export const findMailOfMessage = (tx: WorkspaceTx, ticketId: string, messageId: string) =>
   tx
     .selectFrom('inboundMails as i')
-    .innerJoin('messages as m', (join) => join.onRef('m.workspaceId', '=', 'i.workspaceId').onRef('m.id', '=', 'i.messageId'))
+    .innerJoin('messages as m', (join) =>
+      join.onRef('m.workspaceId', '=', 'i.workspaceId').onRef('m.id', '=', 'i.messageId'),
+    )
     .select(['i.id', 'i.address', 'i.envelopeFrom', 'i.receivedAt', 'i.decision', 'i.evidence', 'i.isPurged'])
     .where('m.ticketId', '=', ticketId)
     .where('m.id', '=', messageId)

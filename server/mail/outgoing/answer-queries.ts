@@ -16,7 +16,9 @@ export type TicketOfMail = NonNullable<Awaited<ReturnType<typeof findTicketOfMai
 export const findAnswer = (tx: WorkspaceTx, messageId: string) =>
   tx
     .selectFrom('messages as m')
-    .leftJoin('members as a', (join) => join.onRef('a.workspaceId', '=', 'm.workspaceId').onRef('a.id', '=', 'm.memberId'))
+    .leftJoin('members as a', (join) =>
+      join.onRef('a.workspaceId', '=', 'm.workspaceId').onRef('a.id', '=', 'm.memberId'),
+    )
     .select(['m.id', 'm.seq', 'm.bodyHtml', 'm.bodyText'])
     .select(sql<string>`trim(coalesce(a.name, '') || ' ' || coalesce(a.surname, ''))`.as('agentName'))
     .where('m.id', '=', messageId)
@@ -69,8 +71,8 @@ export async function listThread(tx: WorkspaceTx, ticketId: string, beforeSeq: n
         left join messages m on m.id = o.message_id
         where o.ticket_id = ${ticketId} and o.kind in ('answer', 'acknowledgement') and coalesce(m.seq, 0) < ${beforeSeq ?? 2_000_000_000}
         group by o.mail_message_id
-      order by at desc limit 50) latest
-    order by at`.execute(tx)
+      order by at desc, "ownId" nulls last limit 50) latest
+    order by at, "ownId" nulls first`.execute(tx)
   return rows
 }
 

@@ -1,6 +1,6 @@
+import { fileKey } from '#server/files/storage-keys.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import type { OutgoingAttachment } from '#server/platform/mail/compose-mail.ts'
-import { fileKey } from '#server/files/storage-keys.ts'
 import type { AnswerFile } from './answer-queries.ts'
 
 const mostBytes = 18 * 1024 * 1024
@@ -16,7 +16,11 @@ export type AttachedFiles = {
 type Place = { domain: string; portalUrl: string }
 
 /** Files go with the mail up to 18 MB; the rest are links to the conversation, where the customer can get them. */
-export async function attachFiles({ platform, workspaceId }: JobContext, files: AnswerFile[], { domain, portalUrl }: Place) {
+export async function attachFiles(
+  { platform, workspaceId }: JobContext,
+  files: AnswerFile[],
+  { domain, portalUrl }: Place,
+) {
   const result: AttachedFiles = { attached: [], links: [], contentIds: new Map() }
   let bytes = 0
   for (const file of files.toSorted((one, other) => Number(other.isInline) - Number(one.isInline))) {
@@ -33,7 +37,8 @@ export async function attachFiles({ platform, workspaceId }: JobContext, files: 
   return result
 }
 
-const sizeOf = (bytes: number) => (bytes < megabyte ? `${Math.ceil(bytes / 1000)} KB` : `${Math.round(bytes / megabyte)} MB`)
+const sizeOf = (bytes: number) =>
+  bytes < megabyte ? `${Math.ceil(bytes / 1000)} KB` : `${Math.round(bytes / megabyte)} MB`
 
 const picture = /<img\b[^<>]*\bdata-file="([0-9a-f-]{36})"[^<>]*>/gi
 

@@ -1,7 +1,7 @@
+import { loadMailTemplates } from '#server/mail/load-templates.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
-import { loadMailTemplates } from '#server/mail/load-templates.ts'
 import { findMessageText, findPersonName, findTicketOfMail, type TicketOfMail } from './answer-queries.ts'
 import { mailIdentity } from './mail-identity.ts'
 import { type ClaimedMail, listFailedRecipients, type NoticeContent } from './queries.ts'
@@ -46,10 +46,17 @@ async function readNotice(tx: WorkspaceTx, mail: ClaimedMail, content: NoticeCon
   return { ticket, excerpt, text: await sentenceOf(tx, mail, content, ticket) }
 }
 
-async function sentenceOf(tx: WorkspaceTx, mail: ClaimedMail, { notice, actorId }: NoticeContent, { requesterId }: TicketOfMail) {
+async function sentenceOf(
+  tx: WorkspaceTx,
+  mail: ClaimedMail,
+  { notice, actorId }: NoticeContent,
+  { requesterId }: TicketOfMail,
+) {
   if (notice === 'deliveryFailed') {
     const failed = mail.messageId ? await listFailedRecipients(tx, mail.messageId) : []
-    return failed.map(({ recipient, reason }) => `Your answer did not reach ${recipient}. ${reason ?? ''}`.trim()).join(' ')
+    return failed
+      .map(({ recipient, reason }) => `Your answer did not reach ${recipient}. ${reason ?? ''}`.trim())
+      .join(' ')
   }
   const actor = await findPersonName(tx, actorId ?? requesterId)
   if (notice === 'customerReplied') return `${actor} wrote.`

@@ -1,7 +1,7 @@
 import type { MailContents } from '#contract/mails.ts'
+import { loadMailTemplates } from '#server/mail/load-templates.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
-import { loadMailTemplates } from '#server/mail/load-templates.ts'
 import {
   findAnswer,
   findLatestCustomerMessage,
@@ -61,7 +61,8 @@ const readAnswer = ({ inWorkspace }: JobContext, { ticketId, messageId, mailMess
     }
   })
 
-const senderName = (agentName: string, supportName: string) => (agentName ? `${agentName} via ${supportName}` : supportName)
+const senderName = (agentName: string, supportName: string) =>
+  agentName ? `${agentName} via ${supportName}` : supportName
 
 /** Everybody sees who else got it; the mail itself goes to each apart. */
 function addressees(people: Person[], recipient: string) {
@@ -71,7 +72,11 @@ function addressees(people: Person[], recipient: string) {
 
 type Reading = { portalUrl: string; recipient: string }
 
-function contentOf({ ticket, answer, latest, people }: NonNullable<Said>, files: AttachedFiles, { portalUrl, recipient }: Reading): MailContents['answer'] {
+function contentOf(
+  { ticket, answer, latest, people }: NonNullable<Said>,
+  files: AttachedFiles,
+  { portalUrl, recipient }: Reading,
+): MailContents['answer'] {
   const isVerified = people.some(({ address, isVerified }) => address === recipient && isVerified)
   return {
     workspaceName: ticket.supportName,
@@ -88,7 +93,9 @@ function contentOf({ ticket, answer, latest, people }: NonNullable<Said>, files:
 
 const quote = ({ author, sentAt, bodyHtml, bodyText }: NonNullable<Latest>, { timeZone }: TicketOfMail) => ({
   author,
-  sentAt: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(sentAt)),
+  sentAt: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(sentAt),
+  ),
   bodyHtml: withoutPictures(bodyHtml),
   bodyText,
 })

@@ -19,7 +19,10 @@ export type NewOutgoing = {
 }
 
 /** The ids of those that were not there before: a repeated call queues nothing twice. */
-export async function insertOutgoing(tx: WorkspaceTx, mails: NewOutgoing[]): Promise<{ id: string; state: string; recipient: string }[]> {
+export async function insertOutgoing(
+  tx: WorkspaceTx,
+  mails: NewOutgoing[],
+): Promise<{ id: string; state: string; recipient: string }[]> {
   if (mails.length === 0) return []
   return tx
     .insertInto('outgoingMails')

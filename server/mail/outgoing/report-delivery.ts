@@ -1,6 +1,6 @@
+import { queueAgentNotice } from '#server/mail/queue-agent-notice.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { publish } from '#server/platform/events.ts'
-import { queueAgentNotice } from '#server/mail/queue-agent-notice.ts'
 import { recordTicketEvent } from '#server/tickets/record-ticket-event.ts'
 import { noOne } from '#server/tickets/ticket-state.ts'
 import { findAnswerAuthor } from './answer-queries.ts'
@@ -21,7 +21,7 @@ export async function reportSent(tx: WorkspaceTx, { kind, recipient, ticketId }:
 /** An answer that did not arrive stands in the ticket's history, and whoever wrote it hears of it. */
 export async function reportFailure(tx: WorkspaceTx, { kind, recipient, ticketId, messageId }: Mail, reason: string) {
   if (kind !== 'answer' || !ticketId || !messageId) return
-  await recordTicketEvent(tx, ticketId, { actor: noOne, cause: reason }, { type: 'mail.failed', new: { recipient } })
+  await recordTicketEvent(tx, ticketId, { actor: noOne }, { type: 'mail.failed', new: { messageId, recipient, reason } })
   const memberId = await findAnswerAuthor(tx, messageId)
   await queueAgentNotice(tx, { kind: 'deliveryFailed', ticketId, messageId, memberId, actorId: null })
 }

@@ -4,8 +4,8 @@ import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.t
 import { type Mailer, retryDelaySeconds } from '#server/platform/mail/send-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { composeOutgoing } from './compose-outgoing.ts'
-import { reportFailure, reportSent, tellDelivery } from './report-delivery.ts'
 import { type ClaimedMail, claimOutgoing, findNextTry, settleOutgoing } from './queries.ts'
+import { reportFailure, reportSent, tellDelivery } from './report-delivery.ts'
 
 const Payload = z.object({ outgoingMailId: z.uuid() })
 type Outcome = Awaited<ReturnType<Mailer['send']>>

@@ -7,7 +7,8 @@ export function threadOf(identity: MailIdentity, rows: ThreadRow[], latestCustom
   const ids = rows.map(({ foreignId, ownId }) => foreignId ?? identity.messageIdOf(ownId!))
   const inReplyTo = latestCustomerId ?? ids.at(-1)
   if (!inReplyTo) return {}
-  return { inReplyTo, references: [...ids.filter((id) => id !== inReplyTo), inReplyTo] }
+  const before = ids.includes(inReplyTo) ? ids.slice(0, ids.indexOf(inReplyTo)) : ids
+  return { inReplyTo, references: [...before, inReplyTo] }
 }
 
 /** The subject of an answer: the customer's, with one "Re:" however often it went to and fro. */

@@ -51,6 +51,12 @@ test('a read receipt is automatic and no bounce', async () => {
   expect(await classify(raw)).toMatchObject({ kind: 'automatic', bounce: null })
 })
 
+test('an absence note is automatic, even where the mail system sends it', async () => {
+  const raw =
+    'From: postmaster@customer.example\r\nSubject: Automatic reply: Order\r\nAuto-Submitted: auto-replied\r\n\r\nAway\r\n'
+  expect(await classify(raw)).toMatchObject({ kind: 'automatic', bounce: null })
+})
+
 test('a delivery report that somebody forwards is a mail by somebody', async () => {
   const raw =
     'From: ann@mail.example\r\nSubject: What is this?\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nPlease help\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nStatus: 5.1.1\r\n--b--\r\n'

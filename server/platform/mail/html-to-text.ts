@@ -1,64 +1,17 @@
+import { listWords } from './html/list-words.ts'
 import { createTextWriter } from './html/text-writer.ts'
 import { HtmlTooDeep, walkHtml } from './html/walk-html.ts'
 
-const hidden = new Set([
-  'style',
-  'script',
-  'title',
-  'template',
-  'noscript',
-  'svg',
-  'math',
-  'object',
-  'iframe',
-  'select',
-  'textarea',
-  'xmp',
-  'audio',
-  'video',
-])
-const paragraphs = new Set([
-  'p',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'pre',
-  'blockquote',
-  'ul',
-  'ol',
-  'dl',
-  'table',
-  'figure',
-  'hr',
-])
-const blocks = new Set([
-  'div',
-  'section',
-  'article',
-  'header',
-  'footer',
-  'main',
-  'nav',
-  'aside',
-  'address',
-  'center',
-  'form',
-  'fieldset',
-  'li',
-  'dt',
-  'dd',
-  'tr',
-  'caption',
-  'figcaption',
-  'body',
-  'br',
-  'thead',
-  'tbody',
-  'tfoot',
-])
+const hidden = new Set(
+  listWords('style script title template noscript svg math object iframe select textarea xmp audio video'),
+)
+const paragraphs = new Set(listWords('p h1 h2 h3 h4 h5 h6 pre blockquote ul ol dl table figure hr'))
+const blocks = new Set(
+  listWords(`
+  div section article header footer main nav aside address center form fieldset li dt dd tr caption
+  figcaption body br thead tbody tfoot
+`),
+)
 
 /** Plain text that reads well: paragraphs, lists, quotations, links with their address, a table row per line. */
 export function htmlToText(html: string): string {

@@ -30,8 +30,7 @@ export async function receiveMessage(stream: SMTPServerDataStream, limits: Limit
   const lines = createLineMeter(limits.lineBytes)
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      // Who goes on far beyond the announced size is not waiting for an answer; 421 hangs up.
-      if (stream.byteLength > 2 * limits.messageBytes) throw new SmtpReply(421, 'The message does not end.')
+      if (stream.byteLength > 2 * limits.messageBytes) throw new SmtpReply(552, 'The mail does not end.')
       if (!stream.sizeExceeded && !lines.isTooLong(chunk)) await spool.write(chunk)
     }
     if (stream.sizeExceeded) throw new SmtpReply(552, `The mail is larger than ${limits.messageBytes} bytes.`)

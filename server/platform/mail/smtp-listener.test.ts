@@ -1,81 +1,15 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir } from 'node:fs/promises'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import tlsOptions from 'smtp-server/lib/tls-options.js'
 import { afterEach, expect, test } from 'vitest'
 import { readFixture } from './fixtures/read-fixture.ts'
-import {
-  type ReceivedMail,
-  readRawMail,
-  relaxSmtpLimits,
-  type SmtpListener,
-  type SmtpListenerOptions,
-  SmtpReply,
-  smtpLimits,
-  startSmtpListener,
-} from './smtp-listener.ts'
+import { port, send, start, stop, talk } from './fixtures/smtp-client.ts'
+import { relaxSmtpLimits, SmtpReply, smtpLimits } from './smtp-listener.ts'
 
-const log = { info() {}, error() {} }
-let listener: SmtpListener | undefined
-
-afterEach(async () => {
-  await listener?.close()
-  listener = undefined
-})
-
-type Kept = Omit<ReceivedMail, 'raw'> & { raw: Buffer; wasFile: boolean }
-
-/** A listener that keeps what it stores, for mails to anybody at acme.example. */
-async function start(change: Partial<SmtpListenerOptions> = {}) {
-  const kept: Kept[] = []
-  listener = await startSmtpListener({
-    host: '127.0.0.1',
-    port: 0,
-    isKnownRecipient: async (address) => address.endsWith('@acme.example'),
-    store: async (mail) => {
-      kept.push({ ...mail, raw: await readRawMail(mail.raw), wasFile: !Buffer.isBuffer(mail.raw) })
-    },
-    log,
-    ...change,
-  })
-  return kept
-}
-
-type Options = { to?: string[]; raw?: Buffer; from?: string }
-
-async function send({
-  to = ['support@acme.example'],
-  raw = readFixture('normal'),
-  from = 'ann@mail.example',
-}: Options = {}) {
-  const transport = createTransport({ host: '127.0.0.1', port: listener!.port, ignoreTLS: true })
-  try {
-    return (await transport.sendMail({ envelope: { from, to }, raw })).response
-  } catch (error) {
-    return (error as Error & { response?: string }).response ?? String(error)
-  } finally {
-    transport.close()
-  }
-}
-
-/** Says the lines as they are and answers with all that came back until the server or the pause ends it. */
-async function talk(lines: string, pauseMs = 400): Promise<string> {
-  const socket = net.connect(listener!.port, '127.0.0.1')
-  let answers = ''
-  socket.on('data', (data) => {
-    answers += data
-  })
-  socket.on('error', () => {})
-  await once(socket, 'data')
-  socket.write(lines)
-  await Promise.race([once(socket, 'close'), new Promise((resolve) => setTimeout(resolve, pauseMs))])
-  socket.destroy()
-  return answers
-}
+afterEach(stop)
 
 test('a mail is stored with its envelope, byte for byte, before it is acknowledged', async () => {
   const kept = await start()
@@ -114,7 +48,7 @@ test('trouble of our own asks the sender to come again', async () => {
     },
   })
   expect(await send()).toMatch(/^451 4\.3\.0 The mail could not be stored/)
-  await listener!.close()
+  await stop()
   await start({
     isKnownRecipient: async () => {
       throw new Error('no database')
@@ -157,62 +91,12 @@ test('a large mail arrives whole', async () => {
   expect(kept[0]!.raw.subarray(0, raw.length).equals(raw)).toBe(true)
 })
 
-test('a mail above the limit is refused, whether it says so beforehand or not', async () => {
-  const kept = await start({ limits: { ...smtpLimits, messageBytes: 10_000 } })
-  expect(await talk('EHLO x\r\nMAIL FROM:<a@b.example> SIZE=20000\r\nQUIT\r\n')).toMatch(/SIZE 10000[\s\S]*\n552/)
-  const body = 'twenty bytes a line\r\n'.repeat(700)
-  const answers = await talk(
-    `EHLO x\r\nMAIL FROM:<a@b.example>\r\nRCPT TO:<support@acme.example>\r\nDATA\r\n${body}.\r\nNOOP\r\nQUIT\r\n`,
-  )
-  expect(answers).toMatch(/552 5\.3\.4[^\n]*\n250/)
-  expect(kept).toEqual([])
-})
-
-test('a message that does not end is cut off', async () => {
-  await start({ limits: { ...smtpLimits, messageBytes: 10_000 } })
-  const body = 'twenty bytes a line\r\n'.repeat(5_000)
-  const answers = await talk(
-    `EHLO x\r\nMAIL FROM:<a@b.example>\r\nRCPT TO:<support@acme.example>\r\nDATA\r\n${body}`,
-    3_000,
-  )
-  expect(answers).toMatch(/^421 .*does not end/m)
-})
-
-test('lines and commands have a longest length', async () => {
-  await start()
-  const long = 'x'.repeat(2_500)
-  expect(
-    await talk(
-      `EHLO x\r\nMAIL FROM:<a@b.example>\r\nRCPT TO:<support@acme.example>\r\nDATA\r\n\r\n${long}\r\n.\r\nQUIT\r\n`,
-    ),
-  ).toMatch(/^554 .*2000 bytes/m)
-  expect(await talk(`EHLO ${'x'.repeat(600)}\r\n`)).toMatch(/^421 .*too long/m)
-})
-
-test('50 recipients are taken, not 51', async () => {
-  await start()
-  const recipients = Array.from({ length: 51 }, (_, index) => `RCPT TO:<r${index}@acme.example>\r\n`).join('')
-  const answers = await talk(`EHLO x\r\nMAIL FROM:<a@b.example>\r\n${recipients}QUIT\r\n`)
-  expect(answers.match(/^250 2\.1\.5/gm)).toHaveLength(50)
-  expect(answers).toMatch(/^452/m)
-})
-
-test.each(['VRFY support', 'EXPN staff', 'AUTH PLAIN AGFubgBzZWNyZXQ=', 'STARTTLS', 'HELP', 'WIZ x'])(
-  '%s is not understood',
-  async (command) => {
-    await start()
-    const answers = await talk(`EHLO x\r\n${command}\r\nQUIT\r\n`)
-    expect(answers).toMatch(/^5\d\d/m)
-    expect(answers).not.toMatch(/AUTH|STARTTLS/)
-  },
-)
-
 test('with a certificate the session can be encrypted', async () => {
   const { key, cert } = tlsOptions()
   const kept = await start({ tls: { key: String(key), cert: String(cert) } })
   const transport = createTransport({
     host: '127.0.0.1',
-    port: listener!.port,
+    port: port(),
     requireTLS: true,
     tls: { rejectUnauthorized: false },
   })
@@ -234,47 +118,6 @@ test('pipelined mails on one connection are all stored, in order', async () => {
   )
 })
 
-test('a line end of another kind does not end a message early', async () => {
-  const kept = await start()
-  const smuggled =
-    'Hi\n.\nMAIL FROM:<evil@evil.example>\r\nRCPT TO:<support@acme.example>\r\nDATA\r\nSubject: smuggled\r\n'
-  await talk(
-    `EHLO x\r\nMAIL FROM:<a@b.example>\r\nRCPT TO:<support@acme.example>\r\nDATA\r\nSubject: x\r\n\r\n${smuggled}\r\n.\r\nQUIT\r\n`,
-    1_000,
-  )
-  expect(kept).toMatchObject([{ envelopeFrom: 'a@b.example' }])
-})
-
-async function countGreeted(connections: number): Promise<number> {
-  const sockets = Array.from({ length: connections }, () => net.connect(listener!.port, '127.0.0.1'))
-  const greetings = await Promise.all(sockets.map(async (socket) => String((await once(socket, 'data'))[0])))
-  for (const socket of sockets) socket.destroy()
-  return greetings.filter((greeting) => greeting.startsWith('220')).length
-}
-
-test('one address may hold five connections, and a load test more', async () => {
-  await start()
-  expect(await countGreeted(8)).toBe(5)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(await countGreeted(5)).toBe(5)
-  await listener!.close()
-  await start({ limits: relaxSmtpLimits(smtpLimits) })
-  expect(await countGreeted(40)).toBe(40)
-})
-
-test('there are at most as many connections as the limit says', async () => {
-  await start({ limits: { ...relaxSmtpLimits(smtpLimits), connections: 10 } })
-  expect(await countGreeted(14)).toBe(10)
-})
-
-test('who says nothing is let go, and so is who talks for too long', async () => {
-  await start({ limits: { ...smtpLimits, idleMs: 150, sessionMs: 60_000 } })
-  expect(await talk('EHLO x\r\n', 2_000)).toMatch(/^421/m)
-  await listener!.close()
-  await start({ limits: { ...smtpLimits, sessionMs: 150 } })
-  expect(await talk('EHLO x\r\n', 2_000)).toMatch(/^421/m)
-})
-
 test('closing waits for the mail that is being stored, and for nobody else', async () => {
   let isStored = false
   let begin: () => void
@@ -292,7 +135,7 @@ test('closing waits for the mail that is being stored, and for nobody else', asy
   const answer = send()
   await begun
   const began = performance.now()
-  await listener!.close()
+  await stop()
 
   expect(isStored).toBe(true)
   expect(await answer).toMatch(/^250/)
@@ -304,7 +147,7 @@ test('a hundred mails a second are taken', async () => {
   const kept = await start({ limits: relaxSmtpLimits(smtpLimits) })
   const transport = createTransport({
     host: '127.0.0.1',
-    port: listener!.port,
+    port: port(),
     ignoreTLS: true,
     pool: true,
     maxConnections: 10,

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { type ReceivedMail, receiveMessage } from './receive-message.ts'
 import { countByAddress, refuseConnection, SmtpReply, watchSessions } from './smtp-sessions.ts'
 
@@ -71,22 +71,8 @@ const NEVER_NEEDED = ['AUTH', 'VRFY', 'EXPN', 'HELP', 'XCLIENT', 'XFORWARD', 'WI
 export async function startSmtpListener(options: SmtpListenerOptions): Promise<SmtpListener> {
   const limits = options.limits ?? smtpLimits
   const addresses = countByAddress(limits.connectionsPerAddress)
-  const server = new SMTPServer({
-    ...options.tls,
-    ...(options.name && { name: options.name }),
-    logger: false,
-    banner: 'Startup Tools',
-    size: limits.messageBytes,
-    rejectOversized: true,
-    maxClients: limits.connections,
-    maxRecipients: limits.recipients,
-    maxCommandLength: limits.commandBytes,
-    socketTimeout: limits.idleMs,
-    closeTimeout: limits.drainMs,
-    authOptional: true,
-    disableReverseLookup: true,
-    hideENHANCEDSTATUSCODES: false,
-    disabledCommands: options.tls ? NEVER_NEEDED : [...NEVER_NEEDED, 'STARTTLS'],
+  const server: SMTPServer = new SMTPServer({
+    ...describeServer(options, limits),
     onConnect(session, done) {
       if (!addresses.admit(session)) return done(refuseConnection())
       sessions.open(session)
@@ -104,19 +90,41 @@ export async function startSmtpListener(options: SmtpListenerOptions): Promise<S
       receiveMessage(stream, limits, options.spoolFolder)
         .then((received) => storeMail(options, session, received))
         .then(() => done(null, 'Stored'), done)
-        .finally(() => sessions.endMail(session))
+        .finally(() => sessions.endMail(session, stream.sizeExceeded))
     },
   })
   const sessions = watchSessions(server, limits.sessionMs)
-  server.on('error', (error) => logConnectionError(options.log, error))
+  server.on('error', (error: Error & { code?: string }) =>
+    options.log.info({ code: error.code }, 'smtp connection failed'),
+  )
 
   await listen(server, options)
   return {
     port: (server.server.address() as AddressInfo).port,
-    close: () => {
+    close() {
       sessions.hangUpIdle()
-      return new Promise((resolve) => server.close(() => resolve()))
+      return new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+function describeServer({ tls, name }: SmtpListenerOptions, limits: SmtpLimits): SMTPServerOptions {
+  return {
+    ...tls,
+    ...(name && { name }),
+    logger: false,
+    banner: 'Startup Tools',
+    size: limits.messageBytes,
+    rejectOversized: true,
+    maxClients: limits.connections,
+    maxRecipients: limits.recipients,
+    maxCommandLength: limits.commandBytes,
+    socketTimeout: limits.idleMs,
+    closeTimeout: limits.drainMs,
+    authOptional: true,
+    disableReverseLookup: true,
+    hideENHANCEDSTATUSCODES: false,
+    disabledCommands: tls ? NEVER_NEEDED : [...NEVER_NEEDED, 'STARTTLS'],
   }
 }
 
@@ -151,10 +159,6 @@ async function storeMail(options: SmtpListenerOptions, session: SMTPServerSessio
   } finally {
     await received.discard()
   }
-}
-
-function logConnectionError(log: Log, error: Error & { code?: string }) {
-  log.info({ code: error.code }, 'smtp connection failed')
 }
 
 function listen(server: SMTPServer, { host, port }: SmtpListenerOptions): Promise<void> {

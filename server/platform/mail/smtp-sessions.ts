@@ -59,11 +59,12 @@ export function watchSessions(server: SMTPServer, sessionMs: number) {
       const session = watched.get(id)
       if (session) session.isBusy = true
     },
-    endMail({ id }: SMTPServerSession) {
+    /** Who sent more than it may does not get another turn: it might still be sending. */
+    endMail({ id }: SMTPServerSession, isOversized: boolean) {
       const session = watched.get(id)
       if (!session) return
       session.isBusy = false
-      if (session.isOverdue || isClosing) hangUp(id, 'This session is over')
+      if (session.isOverdue || isClosing || isOversized) hangUp(id, 'This session is over')
     },
     hangUpIdle() {
       isClosing = true

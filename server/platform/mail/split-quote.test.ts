@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { htmlToText } from './html-to-text.ts'
 import { sanitizeMailHtml } from './sanitize-html.ts'
@@ -8,18 +9,24 @@ const folder = new URL('./fixtures/quotes/', import.meta.url)
 const readQuote = (file: string) => readFileSync(new URL(file, folder), 'utf8')
 const show = (html: string) => htmlToText(sanitizeMailHtml(html, { cidUrl: () => null }).html)
 
-test.each(globSync('*.html', { cwd: folder }))('%s parts into what is new and what was quoted', (file) => {
-  const { body, quoted } = splitQuotedHtml(readQuote(file))
-  expect(show(body)).toContain('My answer.')
-  expect(show(body)).not.toMatch(/Earlier words\.|support@acme\.example|Acme/)
-  expect(show(quoted!)).toContain('Earlier words.')
-})
+test.each(globSync('html/*.mail', { cwd: fileURLToPath(folder) }))(
+  '%s parts into what is new and what was quoted',
+  (file) => {
+    const { body, quoted } = splitQuotedHtml(readQuote(file))
+    expect(show(body)).toContain('My answer.')
+    expect(show(body)).not.toMatch(/Earlier words\.|support@acme\.example|Acme/)
+    expect(show(quoted!)).toContain('Earlier words.')
+  },
+)
 
-test.each(globSync('*.txt', { cwd: folder }))('%s parts into what is new and what was quoted', (file) => {
-  const { body, quoted } = splitQuotedText(readQuote(file))
-  expect(body).toMatch(/^My answer\.(\n\n-- \nAnn)?$/)
-  expect(quoted).toContain('Earlier words.')
-})
+test.each(globSync('txt/*.mail', { cwd: fileURLToPath(folder) }))(
+  '%s parts into what is new and what was quoted',
+  (file) => {
+    const { body, quoted } = splitQuotedText(readQuote(file))
+    expect(body).toMatch(/^My answer\.(\n\n-- \nAnn)?$/)
+    expect(quoted).toContain('Earlier words.')
+  },
+)
 
 test('both halves are whole documents: what is open at the cut is closed, and opened again', () => {
   const { body, quoted } = splitQuotedHtml(

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type AttachedFile = { messageId: string; id: string; name: string; mime: string; bytes: number; isInline: boolean }
+export type AttachedFile = {
+  messageId: string
+  id: string
+  name: string
+  mime: string
+  bytes: number
+  isInline: boolean
+}
 
 export const insertAttachments = (tx: WorkspaceTx, messageId: string, fileIds: string[]) =>
   tx
@@ -30,7 +37,11 @@ export async function detachFiles(tx: WorkspaceTx, messageId: string): Promise<s
 /** Files by id, in the order asked for. */
 export async function listFiles(tx: WorkspaceTx, ids: string[]) {
   if (ids.length === 0) return []
-  const files = await tx.selectFrom('files').select(['id', 'name', 'mime', 'bytes', 'isInline']).where('id', 'in', ids).execute()
+  const files = await tx
+    .selectFrom('files')
+    .select(['id', 'name', 'mime', 'bytes', 'isInline'])
+    .where('id', 'in', ids)
+    .execute()
   return ids.flatMap((id) => files.find((file) => file.id === id) ?? [])
 }
 

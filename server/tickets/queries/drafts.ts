@@ -14,7 +14,13 @@ export async function findDraft(tx: WorkspaceTx, ticketId: string, memberId: str
   return draft as DraftRow | undefined
 }
 
-type NewDraft = { ticketId: string; memberId: string; kind: 'reply' | 'note'; body: string; fileIds?: string[] | undefined }
+type NewDraft = {
+  ticketId: string
+  memberId: string
+  kind: 'reply' | 'note'
+  body: string
+  fileIds?: string[] | undefined
+}
 
 /** Without `fileIds` the files of the draft stay as they are. */
 export const upsertDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, body, fileIds }: NewDraft) =>

@@ -11,7 +11,8 @@ export type NewEventRow = {
   cause: string | null
 }
 
-export const insertTicketEvents = (tx: WorkspaceTx, events: NewEventRow[]) => tx.insertInto('ticketEvents').values(events).execute()
+export const insertTicketEvents = (tx: WorkspaceTx, events: NewEventRow[]) =>
+  tx.insertInto('ticketEvents').values(events).execute()
 
 type Page = { after: string | undefined; limit: number }
 

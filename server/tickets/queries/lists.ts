@@ -17,7 +17,10 @@ export type TicketCard = TicketState & {
 
 const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
 
-const orders: Record<Order, { column: RawBuilder<unknown>; direction: RawBuilder<unknown>; follows: RawBuilder<unknown> }> = {
+const orders: Record<
+  Order,
+  { column: RawBuilder<unknown>; direction: RawBuilder<unknown>; follows: RawBuilder<unknown> }
+> = {
   waiting: { column: sql`waiting_order`, direction: sql`asc`, follows: sql`>` },
   updated: { column: sql`updated_at`, direction: sql`desc`, follows: sql`<` },
   created: { column: sql`created_at`, direction: sql`desc`, follows: sql`<` },
@@ -43,15 +46,36 @@ export function listTicketCards(tx: WorkspaceTx, reader: Reader, { view, order, 
   return withPeople(tx, reader, found, sql`order by t.sort_by ${direction}, t.id ${direction}`)
 }
 
-/** Tickets by id, as far as the reader may see them and they stand in the view. */
-export function listTicketCardsById(tx: WorkspaceTx, reader: Reader, ids: string[], view?: View) {
+/** Tickets by id, as far as the reader may see them. */
+export async function listTicketCardsById(tx: WorkspaceTx, reader: Reader, ids: string[]): Promise<TicketCard[]> {
+  if (ids.length === 0) return []
   const found = sql`
     select ${columns}, tickets.workspace_id, updated_at::text as sort_key from tickets
-    where id = any(${ids}::uuid[]) and ${seenBy(reader)} ${view ? sql`and ${conditionOf(view, reader)!}` : sql``}`
+    where id = any(${ids}::uuid[]) and ${seenBy(reader)}`
   return withPeople(tx, reader, found, sql``)
 }
 
-async function withPeople(tx: WorkspaceTx, { id, isCustomer }: Reader, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+/** Which of these tickets stand in a view of the reader. */
+export async function listIdsInView(
+  tx: WorkspaceTx,
+  reader: Reader,
+  ids: string[],
+  { view, requester }: Pick<Page, 'view' | 'requester'>,
+) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets
+    where id = any(${ids}::uuid[]) and ${conditionOf(view, reader)!} and ${seenBy(reader)}
+      ${requester ? sql`and requester_id = ${requester}` : sql``}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function withPeople(
+  tx: WorkspaceTx,
+  { id, isCustomer }: Reader,
+  found: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+) {
   const isUnread = isCustomer ? sql`false` : sql`t.last_customer_seq > coalesce(r.seq, 0)`
   const { rows } = await sql<TicketCard>`
     select ${sql.join(ticketColumns.map((name) => sql.ref(`t.${name}`)))}, t.sort_key, ${isUnread} as is_unread,

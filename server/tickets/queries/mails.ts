@@ -12,7 +12,10 @@ export const findMailSubject = (tx: WorkspaceTx, messageId: string) =>
  * Forgets where mails came from and what they were about, and tells whose sources are to be removed. The rows stay, by
  * which the same mail is known and not taken in again.
  */
-export async function forgetMails(tx: WorkspaceTx, { messageIds = [], ticketIds = [] }: { messageIds?: string[]; ticketIds?: string[] }) {
+export async function forgetMails(
+  tx: WorkspaceTx,
+  { messageIds = [], ticketIds = [] }: { messageIds?: string[]; ticketIds?: string[] },
+) {
   const { rows } = await sql<{ id: string }>`
     update inbound_mails set is_purged = true, subject = '', from_address = '', envelope_from = '', evidence = '{}'
     where not is_purged and (message_id = any(${messageIds}::uuid[]) or ticket_id = any(${ticketIds}::uuid[]))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type Reader } from '#server/tickets/seen-by.ts'
+import type { Reader } from '#server/tickets/seen-by.ts'
 import type { Channel, Status } from '#server/tickets/ticket-state.ts'
 
 export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic'
@@ -27,12 +27,28 @@ export type MessageState = {
 }
 
 export const messageColumns = [
-  ...(['id', 'ticketId', 'seq', 'kind', 'authorType', 'memberId', 'customerId', 'channel', 'bodyHtml', 'bodyText'] as const),
+  ...([
+    'id',
+    'ticketId',
+    'seq',
+    'kind',
+    'authorType',
+    'memberId',
+    'customerId',
+    'channel',
+    'bodyHtml',
+    'bodyText',
+  ] as const),
   ...(['quotedText', 'isAutomatic', 'flags', 'statusAfter', 'sendAt', 'sentAt', 'redactedAt', 'createdAt'] as const),
 ] as const
 
-export type NewMessageRow = Pick<MessageState, 'ticketId' | 'seq' | 'kind' | 'authorType' | 'channel' | 'bodyHtml' | 'bodyText' | 'quotedText'> &
-  Partial<Pick<MessageState, 'memberId' | 'customerId' | 'isAutomatic' | 'flags' | 'statusAfter' | 'sendAt' | 'sentAt'>> & {
+export type NewMessageRow = Pick<
+  MessageState,
+  'ticketId' | 'seq' | 'kind' | 'authorType' | 'channel' | 'bodyHtml' | 'bodyText' | 'quotedText'
+> &
+  Partial<
+    Pick<MessageState, 'memberId' | 'customerId' | 'isAutomatic' | 'flags' | 'statusAfter' | 'sendAt' | 'sentAt'>
+  > & {
     mailMessageId?: string | null
   }
 
@@ -53,7 +69,12 @@ export async function findMessage(tx: WorkspaceTx, ticketId: string, id: string)
 
 /** Messages that are held or scheduled on a ticket; its lock guards them. */
 export async function listHeldMessages(tx: WorkspaceTx, ticketId: string) {
-  const held = await tx.selectFrom('messages').select(messageColumns).where('ticketId', '=', ticketId).where('seq', 'is', null).execute()
+  const held = await tx
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where('ticketId', '=', ticketId)
+    .where('seq', 'is', null)
+    .execute()
   return held as MessageState[]
 }
 
@@ -75,7 +96,12 @@ export const updateMessage = (tx: WorkspaceTx, id: string, changes: MessageChang
 export const deleteMessage = (tx: WorkspaceTx, id: string) => tx.deleteFrom('messages').where('id', '=', id).execute()
 
 /** Whether anybody but this member wrote after a message number. */
-export async function hasNewerOfOthers(tx: WorkspaceTx, ticketId: string, seen: number, memberId: string): Promise<boolean> {
+export async function hasNewerOfOthers(
+  tx: WorkspaceTx,
+  ticketId: string,
+  seen: number,
+  memberId: string,
+): Promise<boolean> {
   const newer = await tx
     .selectFrom('messages')
     .select('id')

@@ -5,9 +5,14 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 export const listCopies = (tx: WorkspaceTx, ticketId: string) =>
   tx
     .selectFrom('ticketCopies as k')
-    .innerJoin('customers as c', (join) => join.onRef('c.workspaceId', '=', 'k.workspaceId').onRef('c.id', '=', 'k.customerId'))
+    .innerJoin('customers as c', (join) =>
+      join.onRef('c.workspaceId', '=', 'k.workspaceId').onRef('c.id', '=', 'k.customerId'),
+    )
     .innerJoin('customerEmails as e', (join) =>
-      join.onRef('e.workspaceId', '=', 'k.workspaceId').onRef('e.customerId', '=', 'k.customerId').on('e.isPrimary', '=', true),
+      join
+        .onRef('e.workspaceId', '=', 'k.workspaceId')
+        .onRef('e.customerId', '=', 'k.customerId')
+        .on('e.isPrimary', '=', true),
     )
     .select(['c.id', 'c.name', 'e.address as email'])
     .where('k.ticketId', '=', ticketId)
@@ -59,6 +64,10 @@ export const findActiveMember = (tx: WorkspaceTx, id: string) =>
 /** Names for the history, which keeps them as they were. */
 export async function findMemberNames(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.selectFrom('members').select(['id', 'name', 'surname', 'email']).where('id', 'in', ids).execute()
+  const rows = await tx
+    .selectFrom('members')
+    .select(['id', 'name', 'surname', 'email'])
+    .where('id', 'in', ids)
+    .execute()
   return new Map(rows.map(({ id, name, surname, email }) => [id, `${name} ${surname}`.trim() || email]))
 }

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** How far a member has read; it never goes back. */
-export const upsertRead = (tx: WorkspaceTx, ticketId: string, memberId: string, seq: number) =>
-  tx
+/** How far a member has read; it never goes back. Tells whether it went on. */
+export async function upsertRead(tx: WorkspaceTx, ticketId: string, memberId: string, seq: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('ticketReads')
     .values({ ticketId, memberId, seq })
     .onConflict((conflict) =>
-      conflict.columns(['workspaceId', 'ticketId', 'memberId']).doUpdateSet({ seq: sql`greatest(ticket_reads.seq, excluded.seq)` }),
+      conflict
+        .columns(['workspaceId', 'ticketId', 'memberId'])
+        .doUpdateSet({ seq: sql`excluded.seq` })
+        .where('ticketReads.seq', '<', seq),
     )
-    .execute()
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}

@@ -11,14 +11,18 @@ export const insertSearch = (tx: WorkspaceTx, { ticketId, requesterId, subject, 
     values (${ticketId}, ${requesterId}, ${publicWords({ subject, people, text })}, ${words(notes, 'D')})`.execute(tx)
 
 /** Puts the words anew, when some of them may no longer be found. */
-export const replaceSearch = (tx: WorkspaceTx, { ticketId, subject, people, text, notes }: Omit<NewSearch, 'requesterId'>) =>
+export const replaceSearch = (
+  tx: WorkspaceTx,
+  { ticketId, subject, people, text, notes }: Omit<NewSearch, 'requesterId'>,
+) =>
   sql`update ticket_search set public_words = ${publicWords({ subject, people, text })}, internal_words = ${words(notes, 'D')}
     where ticket_id = ${ticketId}`.execute(tx)
 
 const publicWords = ({ subject, people, text }: { subject: string; people: string; text: string }) =>
   sql`${words(subject, 'A')} || ${words(people, 'B')} || ${words(text, 'C')}`
 
-const words = (text: string, weight: 'A' | 'B' | 'C' | 'D') => sql`setweight(to_tsvector('simple', ${text}), ${sql.lit(weight)})`
+const words = (text: string, weight: 'A' | 'B' | 'C' | 'D') =>
+  sql`setweight(to_tsvector('simple', ${text}), ${sql.lit(weight)})`
 
 /** Adds words of the conversation, or of notes, which only the team finds. */
 export function addWords(tx: WorkspaceTx, ticketId: string, text: string, isPublic: boolean) {
@@ -36,12 +40,18 @@ type Search = { words: string; before: { key: string; id: string } | undefined; 
 export async function searchTickets(tx: WorkspaceTx, { words, before, most }: Search): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select ticket_id, updated_at::text as updated_at
-    from search_tickets(to_tsquery('simple', ${words}), ${before?.key ?? null}, ${before?.id ?? null}, ${most})`.execute(tx)
+    from search_tickets(to_tsquery('simple', ${words}), ${before?.key ?? null}, ${before?.id ?? null}, ${most})`.execute(
+    tx,
+  )
   return rows
 }
 
 /** As `searchTickets` among one customer's own tickets, without what only the team wrote. */
-export async function searchOwnTickets(tx: WorkspaceTx, requesterId: string, { words, before, most }: Search): Promise<Found[]> {
+export async function searchOwnTickets(
+  tx: WorkspaceTx,
+  requesterId: string,
+  { words, before, most }: Search,
+): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select ticket_id, updated_at::text as updated_at from ticket_search
     where requester_id = ${requesterId} and public_words @@ to_tsquery('simple', ${words})

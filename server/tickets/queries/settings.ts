@@ -1,6 +1,11 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type TicketSettings = { replyStatus: 'open' | 'pending' | 'solved'; reopenDays: number; detectsThanks: boolean; domain: string }
+export type TicketSettings = {
+  replyStatus: 'open' | 'pending' | 'solved'
+  reopenDays: number
+  detectsThanks: boolean
+  domain: string
+}
 
 /** What the workspace has chosen about replies and reopening. */
 export async function findTicketSettings(tx: WorkspaceTx): Promise<TicketSettings> {

@@ -41,7 +41,18 @@ export function orderOf(view: View, { isCustomer }: Reader, asked: Order | undef
 }
 
 const mostCounted = 10_000
-const countedViews: View[] = ['mine', 'unassigned', 'active', 'pending', 'solved', 'closed', 'snoozed', 'spam', 'trash', 'all']
+const countedViews: View[] = [
+  'mine',
+  'unassigned',
+  'active',
+  'pending',
+  'solved',
+  'closed',
+  'snoozed',
+  'spam',
+  'trash',
+  'all',
+]
 
 /** How many tickets stand in each view, and how many mails are suspended; each counted to ten thousand. */
 export async function countViews(tx: WorkspaceTx, reader: Reader): Promise<Record<View | 'suspended', number>> {

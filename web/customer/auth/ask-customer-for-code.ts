@@ -12,7 +12,8 @@ const doors = {
     endpoint: loginCustomer,
     verifyPath: '/customer/auth/login-verify',
     wordsOfStatus: (status: string) => loginWords[status] ?? 'Login failed',
-    wordsOfProblem: ({ status }: Problem) => ({ 400: 'Invalid email', 404: 'Customer not found' })[status] ?? 'Login failed',
+    wordsOfProblem: ({ status }: Problem) =>
+      ({ 400: 'Invalid email', 404: 'Customer not found' })[status] ?? 'Login failed',
   },
   'customer-register': {
     endpoint: registerCustomer,

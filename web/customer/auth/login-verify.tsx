@@ -4,7 +4,9 @@ import { WorkspaceBadge } from '#web/shell/workspace-badge.tsx'
 import type { Route } from './+types/login-verify.ts'
 import { showDoor } from './show-door.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Check your e-mail · ${loaderData?.workspace.name ?? 'Startup Tools'}` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Check your e-mail · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
+]
 
 /** The mail of every customer's code names this page, so it takes those of a registration too. */
 const step = { purposes: ['customer-login', 'customer-register'], askPath: '/customer/auth/login' } as const
@@ -15,11 +17,19 @@ export const loader = ({ context, request }: Route.LoaderArgs) => ({
 })
 export const action = ({ context, request }: Route.ActionArgs) => takeCode(context, request, step)
 
-export default function CustomerLoginVerify({ loaderData: { workspace, search, pending }, actionData }: Route.ComponentProps) {
+export default function CustomerLoginVerify({
+  loaderData: { workspace, search, pending },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
       <WorkspaceBadge workspace={workspace} />
-      <CodeForm pending={pending} answer={actionData} submitLabel="Sign in" otherHref={`/customer/auth/login${search}`} />
+      <CodeForm
+        pending={pending}
+        answer={actionData}
+        submitLabel="Sign in"
+        otherHref={`/customer/auth/login${search}`}
+      />
     </>
   )
 }

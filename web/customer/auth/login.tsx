@@ -5,7 +5,9 @@ import { askCustomerForCode } from './ask-customer-for-code.ts'
 import { Door } from './door.tsx'
 import { showDoor } from './show-door.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Sign in · ${loaderData?.workspace.name ?? 'Startup Tools'}` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Sign in · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
+]
 
 export const loader = ({ context, request }: Route.LoaderArgs) => showDoor(context, request)
 export const action = ({ context, request }: Route.ActionArgs) => askCustomerForCode(context, request, 'customer-login')

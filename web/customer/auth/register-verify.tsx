@@ -4,7 +4,9 @@ import { WorkspaceBadge } from '#web/shell/workspace-badge.tsx'
 import type { Route } from './+types/register-verify.ts'
 import { showDoor } from './show-door.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Check your e-mail · ${loaderData?.workspace.name ?? 'Startup Tools'}` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Check your e-mail · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
+]
 
 const step = { purposes: ['customer-register'], askPath: '/customer/auth/register' } as const
 
@@ -14,11 +16,19 @@ export const loader = ({ context, request }: Route.LoaderArgs) => ({
 })
 export const action = ({ context, request }: Route.ActionArgs) => takeCode(context, request, step)
 
-export default function CustomerRegisterVerify({ loaderData: { workspace, search, pending }, actionData }: Route.ComponentProps) {
+export default function CustomerRegisterVerify({
+  loaderData: { workspace, search, pending },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
       <WorkspaceBadge workspace={workspace} />
-      <CodeForm pending={pending} answer={actionData} submitLabel="Create account" otherHref={`/customer/auth/register${search}`} />
+      <CodeForm
+        pending={pending}
+        answer={actionData}
+        submitLabel="Create account"
+        otherHref={`/customer/auth/register${search}`}
+      />
     </>
   )
 }

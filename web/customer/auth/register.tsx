@@ -5,10 +5,13 @@ import { askCustomerForCode } from './ask-customer-for-code.ts'
 import { Door } from './door.tsx'
 import { showDoor } from './show-door.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Create an account · ${loaderData?.workspace.name ?? 'Startup Tools'}` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Create an account · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
+]
 
 export const loader = ({ context, request }: Route.LoaderArgs) => showDoor(context, request)
-export const action = ({ context, request }: Route.ActionArgs) => askCustomerForCode(context, request, 'customer-register')
+export const action = ({ context, request }: Route.ActionArgs) =>
+  askCustomerForCode(context, request, 'customer-register')
 
 export default function CustomerRegister({ loaderData: { search, ...door }, actionData }: Route.ComponentProps) {
   return (

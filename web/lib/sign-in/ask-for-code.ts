@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import type { PendingCode } from '#contract/pages.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { sessionCookies } from '#web/lib/api.ts'
@@ -16,10 +16,17 @@ export async function readEmail(request: Request) {
 }
 
 /** The code is on its way: remembers for whom, and leads to where it is entered. */
-export function waitForCode(context: Context, request: Request, door: Door, sent: { email: string; userGuidId: string }) {
+export function waitForCode(
+  context: Context,
+  request: Request,
+  door: Door,
+  sent: { email: string; userGuidId: string },
+) {
   const { searchParams } = new URL(request.url)
   const next = safePath(searchParams.get('next'))
-  context.get(sessionCookies).writePending({ ...sent, purpose: door.purpose, ...(next && { next }), sentAt: Date.now() })
+  context
+    .get(sessionCookies)
+    .writePending({ ...sent, purpose: door.purpose, ...(next && { next }), sentAt: Date.now() })
   return redirect(verifyPathOf(request, door))
 }
 

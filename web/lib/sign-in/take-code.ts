@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import * as identity from '#contract/identity.ts'
 import type { PendingCode } from '#contract/pages.ts'
 import { api, sessionCookies } from '#web/lib/api.ts'
@@ -55,9 +55,12 @@ async function enter(context: Context, pending: PendingCode, code: string): Prom
   const { purpose, userGuidId } = pending
   const { answer, problem } = await context.get(api).attempt(validations[purpose], { body: { userGuidId, code } })
   if (problem) return { at: Date.now(), wrongCode: wordsOf(problem) }
-  if (!answer.accessToken) return { at: Date.now(), wrongCode: isCustomer(pending) ? 'Invalid verification code' : 'Invalid Code' }
+  if (!answer.accessToken)
+    return { at: Date.now(), wrongCode: isCustomer(pending) ? 'Invalid verification code' : 'Invalid Code' }
   const { accessToken, refreshToken, workspaceDomain } = answer
-  context.get(sessionCookies).start({ accessToken, refreshToken, userGuidId, isTeam: !isCustomer(pending), workspaceDomain })
+  context
+    .get(sessionCookies)
+    .start({ accessToken, refreshToken, userGuidId, isTeam: !isCustomer(pending), workspaceDomain })
   return redirect(homeOf(context, pending, workspaceDomain))
 }
 

@@ -4,6 +4,7 @@ import { changeWorkspace, showWorkspace } from '#contract/workspaces.ts'
 import { api } from '#web/lib/api.ts'
 import { listTimeZones } from '#web/lib/time-zones.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
+import { requireService } from '#web/service/require-service.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
@@ -12,14 +13,16 @@ import { useToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/general.ts'
 import { Appearance } from './appearance.tsx'
 import { Answers, Lifecycle, Times } from './general-sections.tsx'
-import { type Changes, faultsIn, settingsOf, toBody } from './general-values.ts'
+import { type Changes, faultsIn, isSameValue, settingsOf, toBody } from './general-values.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { useChanges } from './use-changes.ts'
 
 export const meta = () => [{ title: 'Settings · Startup Tools' }]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { workspace: await context.get(api).call(showWorkspace, {}), timeZones: listTimeZones() }
+  await requireService(context)
+  const timeZones = listTimeZones().map(({ value, label, detail }) => ({ value, label, detail }))
+  return { workspace: await context.get(api).call(showWorkspace, {}), timeZones }
 }
 
 /** Takes only what was changed, so that two admins do not undo each other. */
@@ -31,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function General({ loaderData: { workspace, timeZones } }: Route.ComponentProps) {
   const fetcher = useFetcher<typeof action>()
-  const form = useChanges(settingsOf(workspace))
+  const form = useChanges(settingsOf(workspace), isSameValue)
   const problem = fetcher.state === 'idle' ? fetcher.data?.problem : null
   const faults: Record<string, string | undefined> = { ...problem?.fields, ...faultsIn(form.changes) }
   useSaved(fetcher, form.discardChanges)

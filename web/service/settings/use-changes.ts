@@ -1,16 +1,15 @@
 import { useState } from 'react'
 
 /** A form over saved values: keeps only what differs from them. */
-export function useChanges<Values extends object>(
-  saved: Values,
-  isSame = (one: unknown, other: unknown) => one === other,
-) {
+export function useChanges<Values extends object>(saved: Values, isSame: (one: unknown, other: unknown) => boolean) {
   const [changes, setChanges] = useState<Partial<Values>>({})
 
   function change<Name extends keyof Values>(name: Name, value: Values[Name]) {
-    setChanges(({ [name]: _, ...others }) =>
-      isSame(value, saved[name]) ? (others as Partial<Values>) : ({ ...others, [name]: value } as Partial<Values>),
-    )
+    setChanges((before) => {
+      const after = { ...before, [name]: value }
+      if (isSame(value, saved[name])) delete after[name]
+      return after
+    })
   }
 
   return {

@@ -57,6 +57,7 @@ function ResendButton({ waitSeconds, since, isBusy }: ResendProps) {
   const left = useCountdown(waitSeconds, since)
   return (
     <button
+      type="submit"
       name="intent"
       value="resend"
       disabled={left > 0 || isBusy}

@@ -1,4 +1,5 @@
 import { PICTURE, type QuoteLine } from './find-quote.ts'
+import { listWords } from './list-words.ts'
 import { type OpenTag, walkHtml } from './walk-html.ts'
 
 type OpenElement = { name: string; start: number; end: number; quoted: QuoteLine['quoted']; parent: OpenElement | null }
@@ -8,123 +9,106 @@ type Place = { start: number; open: OpenElement | null }
 
 export type HtmlLine = QuoteLine & Place
 
-const inline = new Set([
-  'a',
-  'abbr',
-  'b',
-  'bdi',
-  'bdo',
-  'big',
-  'cite',
-  'code',
-  'em',
-  'font',
-  'i',
-  'img',
-  'ins',
-  'kbd',
-  'mark',
-  'q',
-  's',
-  'small',
-  'span',
-  'strike',
-  'strong',
-  'sub',
-  'sup',
-  'tt',
-  'u',
-  'wbr',
-  'o:p',
-])
+const inline = new Set(
+  listWords(`
+  a abbr b bdi bdo big cite code em font i img ins kbd mark q s small span strike strong sub sup tt u
+  wbr o:p
+`),
+)
 const wordless = new Set(['style', 'script', 'title', 'template'])
 
 // A quotation as a whole. Where a program puts a blockquote inside, that one counts: answers stand between them.
-const quoteClasses = new Set([
-  'gmail_attr',
-  'moz-cite-prefix',
-  'bloop_original_html',
-  'mail_android_quote',
-  'ms-outlook-mobile-reference-message',
-  'st-quote',
-])
-const blockquoteClasses = new Set([
-  'gmail_quote',
-  'protonmail_quote',
-  'tutanota_quote',
-  'front-blockquote',
-  'missive_quote',
-  'freshdesk_quote',
-])
+const quoteClasses = new Set(
+  listWords(`
+  gmail_attr moz-cite-prefix bloop_original_html mail_android_quote
+  ms-outlook-mobile-reference-message st-quote
+`),
+)
+const blockquoteClasses = new Set(
+  listWords('gmail_quote protonmail_quote tutanota_quote front-blockquote missive_quote freshdesk_quote'),
+)
 const quoteIds = /^(?:isReplyContent|blockquote_zmail|qt|yahoo_quoted_\d+|aolmail_.{1,40})$/
-const restIds = new Set([
-  'divRplyFwdMsg',
-  'appendonsend',
-  'mail-editor-reference-message-container',
-  'OLK_SRC_BODY_SECTION',
-  'zwchr',
-  'stopSpelling',
-  'reply-intro',
-])
+const restIds = new Set(
+  listWords(`
+  divRplyFwdMsg appendonsend mail-editor-reference-message-container OLK_SRC_BODY_SECTION zwchr
+  stopSpelling reply-intro
+`),
+)
 const outlookRule = /border-top:\s*(?:solid\s+#(?:e1e1e1|b5c4df)|#(?:e1e1e1|b5c4df)\s+1)/i
 
 /** A mail's HTML as the lines a reader sees, each with its place in the source. Throws `HtmlTooDeep`. */
 export function readQuoteLines(html: string): HtmlLine[] {
-  const lines: HtmlLine[] = []
+  const collector = createLineCollector()
   let open: OpenElement | null = null
-  let words: string[] = []
-  let begin: Place | null = null
-  let candidate: Place | null = null
-  let opensRest = false
-  let lineQuote: QuoteLine['quoted'] = null
   let wordlessDepth = 0
-
-  function endLine() {
-    const text = words
-      .join('')
-      .replace(/[\s\u00a0]+/g, ' ')
-      .trim()
-    const shown = text.replaceAll(PICTURE, '').trim() || text.slice(0, 1)
-    if (shown) {
-      lines.push({ text: shown, quoted: lineQuote, opensRest, start: begin!.start, open: begin!.open })
-      opensRest = false
-    }
-    words = []
-    begin = null
-    lineQuote = null
-  }
-
-  function add(text: string, start: number) {
-    if (!begin) {
-      begin = candidate ?? { start, open }
-      lineQuote = open?.quoted ?? null
-    }
-    words.push(text)
-    candidate = null
-  }
 
   walkHtml(html, {
     open(tag) {
-      if (!inline.has(tag.name)) endLine()
+      if (!inline.has(tag.name)) collector.endLine()
       if (wordless.has(tag.name)) wordlessDepth++
-      candidate ??= { start: tag.start, open }
-      if (marksRest(tag)) opensRest = true
+      collector.noteElement({ start: tag.start, open })
+      if (marksRest(tag)) collector.openRest()
       open = { ...tag, quoted: judgeElement(tag, open), parent: open }
-      if (tag.name === 'img' && !isPixel(tag.attributes)) add(PICTURE, tag.start)
+      if (tag.name === 'img' && !isPixel(tag.attributes)) collector.add(PICTURE, { start: tag.start, open })
     },
     text(text, start) {
-      if (!wordlessDepth && text.trim()) add(text, start)
-      else if (begin) words.push(' ')
+      if (!wordlessDepth) collector.add(text, { start, open })
     },
     close(name) {
-      if (!inline.has(name)) endLine()
+      if (!inline.has(name)) collector.endLine()
       if (wordless.has(name)) wordlessDepth--
       open = open?.parent ?? null
-      candidate = null
+      collector.noteElement(null)
     },
   })
-  endLine()
-  return lines
+  collector.endLine()
+  return collector.lines
+}
+
+function createLineCollector() {
+  const lines: HtmlLine[] = []
+  let words: string[] = []
+  let begin: Place | null = null
+  let quoted: QuoteLine['quoted'] = null
+  let outermost: Place | null = null
+  let opensRest = false
+
+  return {
+    lines,
+    /** A line begins with the outermost element that opens right before its words. */
+    noteElement(place: Place | null) {
+      outermost = place && (outermost ?? place)
+    },
+    openRest() {
+      opensRest = true
+    },
+    add(text: string, place: Place) {
+      if (!text.trim()) {
+        if (begin) words.push(' ')
+        return
+      }
+      if (!begin) {
+        begin = outermost ?? place
+        quoted = place.open?.quoted ?? null
+      }
+      words.push(text)
+      outermost = null
+    },
+    endLine() {
+      if (begin) {
+        lines.push({ text: readLine(words), quoted, opensRest, ...begin })
+        opensRest = false
+      }
+      words = []
+      begin = null
+    },
+  }
+}
+
+/** A picture counts only where it has the line to itself. */
+function readLine(words: string[]): string {
+  const text = words.join('').replace(/\s+/g, ' ').trim()
+  return text.replaceAll(PICTURE, '').trim() || PICTURE
 }
 
 /** Cuts the source in two documents that are each whole: what is open at the cut is closed and opened again. */

@@ -1,105 +1,25 @@
+import { listWords } from './list-words.ts'
 import { keepSafeStyle } from './safe-style.ts'
 import { safeLink } from './safe-url.ts'
 
-const writing = [
-  'a',
-  'b',
-  'blockquote',
-  'br',
-  'code',
-  'del',
-  'div',
-  'em',
-  'h1',
-  'h2',
-  'h3',
-  'hr',
-  'i',
-  'img',
-  'li',
-  'mark',
-  'ol',
-  'p',
-  'pre',
-  's',
-  'span',
-  'strong',
-  'sub',
-  'sup',
-  'u',
-  'ul',
-]
-const tables = ['table', 'tbody', 'td', 'th', 'thead', 'tr']
-const layout = [
-  'abbr',
-  'address',
-  'article',
-  'aside',
-  'bdi',
-  'bdo',
-  'big',
-  'caption',
-  'center',
-  'cite',
-  'col',
-  'colgroup',
-  'dd',
-  'dfn',
-  'dl',
-  'dt',
-  'figcaption',
-  'figure',
-  'font',
-  'footer',
-  'h4',
-  'h5',
-  'h6',
-  'header',
-  'ins',
-  'kbd',
-  'main',
-  'q',
-  'rp',
-  'rt',
-  'ruby',
-  'samp',
-  'section',
-  'small',
-  'strike',
-  'tfoot',
-  'time',
-  'tt',
-  'var',
-  'wbr',
-]
+const writing = listWords(
+  'a b blockquote br code del div em h1 h2 h3 hr i img li mark ol p pre s span strong sub sup u ul',
+)
+const tables = listWords('table tbody td th thead tr')
+const layout = listWords(`
+  abbr address article aside bdi bdo big caption center cite col colgroup dd dfn dl dt figcaption
+  figure font footer h4 h5 h6 header ins kbd main q rp rt ruby samp section small strike tfoot time tt
+  var wbr
+`)
 
 export const composedTags = [...writing, ...tables]
 export const mailTags = [...writing, ...tables, ...layout]
 
 /** Elements whose content is not text of the mail either. The frame and form kinds hide text that no browser shows. */
-export const discardedWhole = [
-  'script',
-  'style',
-  'template',
-  'svg',
-  'math',
-  'title',
-  'textarea',
-  'option',
-  'select',
-  'noscript',
-  'xmp',
-  'noembed',
-  'noframes',
-  'iframe',
-  'frameset',
-  'object',
-  'embed',
-  'applet',
-  'audio',
-  'video',
-  'canvas',
-]
+export const discardedWhole = listWords(`
+  script style template svg math title textarea option select noscript xmp noembed noframes iframe
+  frameset object embed applet audio video canvas
+`)
 
 const size = /^\d{1,4}(?:\.\d{1,2})?(?:%|px)?$/
 const count = /^\d{1,3}$/

@@ -7,7 +7,7 @@ const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 export function safeLink(href: string): string | null {
   const clean = href.slice(0, MAX_URL * 2).replace(/[\p{Cc}\p{Cf}\s]+/gu, '')
   const absolute = clean.startsWith('//') ? `https:${clean}` : clean.replace(/^www\./i, 'https://www.')
-  if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(absolute) || absolute.length > MAX_URL) return null
+  if (absolute.length > MAX_URL) return null
   try {
     const url = new URL(absolute)
     return linkSchemes.has(url.protocol) && !url.username && !url.password ? url.href : null

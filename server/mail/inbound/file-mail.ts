@@ -1,0 +1,91 @@
+import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { releaseAddress } from '#server/mail/outgoing/queries.ts'
+import { queueAcknowledgement } from '#server/mail/queue-acknowledgement.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { addCustomerMessage } from '#server/tickets/add-customer-message.ts'
+import { addFlaggedNote } from '#server/tickets/add-flagged-note.ts'
+import { isParticipant } from '#server/tickets/is-participant.ts'
+import { isTooMany } from './count-flood.ts'
+import type { Sender } from './find-sender.ts'
+import { type Match, matchTicket } from './match-ticket.ts'
+import { openFromMail } from './open-from-mail.ts'
+import type { MailContent } from './prepare-content.ts'
+import { decideInbound, insertMailFiles, lockInbound, type Verdict } from './queries.ts'
+import type { Facts } from './read-facts.ts'
+import { messageIdOf, textOf } from './text-of.ts'
+
+const cause = 'mail'
+const unchecked = 'DKIM and SPF are not checked here, so its sender does not count as authenticated.'
+
+export type Filed = Pick<Verdict, 'decision' | 'ticketId' | 'messageId'> & { state?: 'suspended'; evidence: string[] }
+
+/** Puts a mail where it belongs, in one transaction with the note that it was done; false when another run was faster. */
+export async function fileMail(
+  tx: WorkspaceTx,
+  facts: Facts,
+  sender: Sender,
+  content: MailContent,
+): Promise<Filed | null> {
+  const { mail, parsed, about } = facts
+  if (!(await lockInbound(tx, mail.id, 'received'))) return null
+  const match = await matchTicket(tx, facts)
+  const filed = match ? await addToTicket(tx, facts, sender, content, match) : await openNew(tx, facts, sender, content)
+  const evidence = [...about.reasons.map((reason) => `${reason}.`), ...filed.evidence]
+  await decideInbound(tx, mail.id, {
+    state: 'done',
+    ...filed,
+    evidence,
+    fromAddress: sender.from.address,
+    subject: parsed.subject.replaceAll('\0', ''),
+  })
+  if (about.kind === 'normal') await releaseAddress(tx, sender.from.address)
+  return filed
+}
+
+async function addToTicket(
+  tx: WorkspaceTx,
+  facts: Facts,
+  sender: Sender,
+  content: MailContent,
+  match: Match,
+): Promise<Filed> {
+  await insertMailFiles(tx, content.files)
+  const { ticket, isSigned, evidence } = match
+  const person = await findOnTicket(tx, ticket.id, sender)
+  const message = { ticketId: ticket.id, text: textOf(content), mailMessageId: messageIdOf(facts), cause }
+  if (isSigned && person && 'customerId' in person) {
+    const isAutomatic = facts.about.kind === 'automatic'
+    const added = await addCustomerMessage(tx, {
+      ...message,
+      customerId: person.customerId,
+      channel: 'email',
+      isAutomatic,
+    })
+    if (added.isFollowUp && !isAutomatic) await queueAcknowledgement(tx, added)
+    const decision = added.isFollowUp
+      ? `Ticket #${ticket.number} can no longer change, so this mail opened one that follows it.`
+      : `It is a reply on ticket #${ticket.number}, by somebody on it.`
+    return { decision, evidence: [evidence], ticketId: added.ticketId, messageId: added.messageId }
+  }
+  const { id } = await findOrCreateCustomer(tx, { email: sender.from.address, name: sender.from.name })
+  const added = await addFlaggedNote(tx, { ...message, customerId: id, flags: ['stranger'] })
+  const decision = `It is an internal note on ticket #${ticket.number}: ${whyNote(person, sender)}`
+  return { decision, evidence: [evidence, ...(person ? [unchecked] : [])], ...added }
+}
+
+type OnTicket = Awaited<ReturnType<typeof isParticipant>>
+
+const findOnTicket = async (tx: WorkspaceTx, ticketId: string, { from, address }: Sender): Promise<OnTicket> =>
+  (await isParticipant(tx, ticketId, from.address)) ?? isParticipant(tx, ticketId, address)
+
+function whyNote(person: OnTicket, { from }: Sender): string {
+  if (!person) return `${from.address} is not on this ticket.`
+  if ('memberId' in person) return `${from.address} is a colleague’s address, but anybody can write that into a mail.`
+  return `${from.address} is on this ticket, but nothing in the mail proves that it comes from there.`
+}
+
+async function openNew(tx: WorkspaceTx, facts: Facts, sender: Sender, content: MailContent): Promise<Filed> {
+  const flood = isTooMany(facts, sender)
+  if (flood) return { state: 'suspended', decision: flood, evidence: [] }
+  return openFromMail(tx, facts, sender, content)
+}

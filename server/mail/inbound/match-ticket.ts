@@ -1,0 +1,64 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { splitPlusAddress, verifyAddressToken, verifyMessageId } from '#server/platform/mail/message-id.ts'
+import { findTicketForMail } from '#server/tickets/find-ticket-for-mail.ts'
+import { findTicketIdByForeignId } from './queries.ts'
+import type { Facts } from './read-facts.ts'
+
+type Ticket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>
+export type Match = {
+  ticket: Ticket
+  /** Only what we signed ourselves lets somebody on the ticket answer it; all else could be guessed or copied. */
+  isSigned: boolean
+  evidence: string
+}
+
+type Clue = { isSigned: boolean; evidence: string; named: { ticketId: string } | { number: number } }
+
+const mostText = 64 * 1024
+
+/** The ticket a mail belongs to, by the best clue that leads to one. */
+export async function matchTicket(tx: WorkspaceTx, facts: Facts): Promise<Match | null> {
+  for (const clue of [...signedClues(facts), ...(await guessableClues(tx, facts))]) {
+    const ticket = await findTicketForMail(tx, clue.named)
+    if (ticket) return { ticket, isSigned: clue.isSigned, evidence: clue.evidence }
+  }
+  return null
+}
+
+function signedClues({ platform, workspaceId, mail, parsed }: Facts): Clue[] {
+  const key = platform.keys.mail
+  const { token } = splitPlusAddress(mail.address)
+  const named = token ? verifyAddressToken(key, workspaceId, token) : null
+  const clues: Clue[] = named ? [{ isSigned: true, evidence: 'It was sent to the address of the ticket.', named }] : []
+  for (const id of referencesOf(parsed)) {
+    const own = verifyMessageId(key, workspaceId, id)
+    if (own)
+      clues.push({ isSigned: true, evidence: 'It answers a mail that we sent.', named: { ticketId: own.ticketId } })
+  }
+  return clues
+}
+
+async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }: Facts): Promise<Clue[]> {
+  const clues: Clue[] = []
+  const ticketId = await findTicketIdByForeignId(tx, referencesOf(parsed))
+  if (ticketId)
+    clues.push({
+      isSigned: false,
+      evidence: 'It answers a mail of this ticket that we did not send.',
+      named: { ticketId },
+    })
+  const number = /\[#(\d{1,9})\]/.exec(parsed.subject)?.[1]
+  if (number)
+    clues.push({ isSigned: false, evidence: `Its subject names #${number}.`, named: { number: Number(number) } })
+  const body = `${(parsed.text ?? '').slice(0, mostText)} ${(parsed.html ?? '').slice(0, mostText)}`
+  for (const [, token] of body.matchAll(/\+([a-z2-7]{45})@/gi)) {
+    const named = verifyAddressToken(platform.keys.mail, workspaceId, token!)
+    if (named) clues.push({ isSigned: false, evidence: 'Its text quotes the address of the ticket.', named })
+  }
+  return clues
+}
+
+/** What it answers directly comes first, then the thread from its end. */
+const referencesOf = ({ inReplyTo, references }: Facts['parsed']) => [
+  ...new Set([...inReplyTo, ...references.toReversed()]),
+]

@@ -1,0 +1,70 @@
+import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { queueAcknowledgement } from '#server/mail/queue-acknowledgement.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { openTicket } from '#server/tickets/open-ticket.ts'
+import type { Filed } from './file-mail.ts'
+import { isOurs } from './find-mailbox.ts'
+import { findCopies, type Person, type Sender } from './find-sender.ts'
+import type { MailContent } from './prepare-content.ts'
+import { insertMailFiles, isMemberAddress, listMemberAddresses } from './queries.ts'
+import type { Facts } from './read-facts.ts'
+import { messageIdOf, textOf, wholeTextOf } from './text-of.ts'
+
+/** Opens a ticket of a mail; one that a colleague passes on is its first writer's. */
+export async function openFromMail(
+  tx: WorkspaceTx,
+  facts: Facts,
+  sender: Sender,
+  content: MailContent,
+): Promise<Filed> {
+  await insertMailFiles(tx, content.files)
+  const isAutomatic = facts.about.kind !== 'normal'
+  const forwarded = sender.forwarded && (await isMemberAddress(tx, sender.from.address)) ? sender.forwarded : null
+  const requester = await findOrCreateCustomer(tx, {
+    email: (forwarded ?? sender).address,
+    name: (forwarded ?? sender).name,
+  })
+  const ccIds = isAutomatic || forwarded ? [] : await findCopyIds(tx, findCopies(facts, sender))
+  const opened = await openTicket(tx, {
+    subject: subjectOf(forwarded?.subject ?? facts.parsed.subject),
+    requesterId: requester.id,
+    author: { type: 'customer', id: requester.id },
+    channel: 'email',
+    ccIds,
+    opening: forwarded ? wholeTextOf(content) : textOf(content),
+    isAutomatic,
+    mailMessageId: messageIdOf(facts),
+    cause: 'mail',
+  })
+  const mayAcknowledge = !isAutomatic && !forwarded && !isOurs(facts.platform.settings, sender.address)
+  if (mayAcknowledge) await queueAcknowledgement(tx, opened)
+  return {
+    decision: `It belongs to no ticket, so it opened #${opened.number}.`,
+    evidence: evidenceOf(sender, forwarded),
+    ticketId: opened.ticketId,
+    messageId: opened.messageId,
+  }
+}
+
+const subjectOf = (subject: string) => subject.replaceAll('\0', '').trim().slice(0, 255) || '(No subject)'
+
+/** Colleagues see every ticket anyway. */
+async function findCopyIds(tx: WorkspaceTx, people: Person[]): Promise<string[]> {
+  const members = await listMemberAddresses(
+    tx,
+    people.map(({ address }) => address),
+  )
+  const ids: string[] = []
+  for (const { address, name } of people.filter(({ address }) => !members.includes(address))) {
+    const { id } = await findOrCreateCustomer(tx, { email: address, name })
+    ids.push(id)
+  }
+  return ids
+}
+
+function evidenceOf(sender: Sender, forwarded: Sender['forwarded']): string[] {
+  if (forwarded)
+    return [`${sender.from.address} is a colleague’s address and passes on a mail by ${forwarded.address}.`]
+  if (sender.address === sender.from.address) return []
+  return [`It comes from ${sender.from.address} and asks for answers to ${sender.address}.`]
+}

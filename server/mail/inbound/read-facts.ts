@@ -1,0 +1,24 @@
+import { mailKey } from '#server/files/storage-keys.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { classifyMail, type MailClass } from '#server/platform/mail/classify-mail.ts'
+import { isRefused, type ParsedMail, parseMail } from '#server/platform/mail/parse-mail.ts'
+import { domainOfMailbox } from './find-mailbox.ts'
+import type { InboundMail } from './queries.ts'
+
+export type Place = { platform: Platform; workspaceId: string; domain: string }
+/** All that a mail says, before anybody asks what becomes of it. */
+export type Facts = Place & { mail: InboundMail; parsed: ParsedMail; about: MailClass }
+
+/** Reads a stored mail; a mail that cannot be read comes back as the sentence that says why. */
+export async function readFacts(place: Place, mail: InboundMail): Promise<Facts | string> {
+  const { platform, workspaceId, domain } = place
+  const raw = await platform.storage.read(mailKey(workspaceId, mail.id))
+  const parsed = await parseMail(raw)
+  if (isRefused(parsed)) return parsed.sentence
+  const about = classifyMail(parsed, {
+    envelopeFrom: mail.envelopeFrom,
+    loopValue: workspaceId,
+    isOwnAddress: (address) => domainOfMailbox(platform.settings, address) === domain,
+  })
+  return { ...place, mail, parsed, about }
+}

@@ -1,0 +1,65 @@
+import { findAnswerAuthor } from '#server/mail/outgoing/answer-queries.ts'
+import { findSent, settleOutgoing, suppressAddress } from '#server/mail/outgoing/queries.ts'
+import { tellDelivery } from '#server/mail/outgoing/report-delivery.ts'
+import { queueAgentNotice } from '#server/mail/queue-agent-notice.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Bounce } from '#server/platform/mail/classify-mail.ts'
+import { verifyMessageId } from '#server/platform/mail/message-id.ts'
+import { noteBounce } from '#server/tickets/note-bounce.ts'
+import { decideInbound, lockInbound, type Verdict } from './queries.ts'
+import type { Facts } from './read-facts.ts'
+
+type SentMail = Awaited<ReturnType<typeof findSent>>[number]
+
+/** A mail of ours came back: it is marked, its writer is told, and the address rests when there is no hope. */
+export async function settleBounce(tx: WorkspaceTx, facts: Facts) {
+  const { mail, parsed, about } = facts
+  if (!(await lockInbound(tx, mail.id, 'received'))) return
+  const sent = await findReturned(tx, facts)
+  const verdict = await settle(tx, about.bounce!, sent)
+  const evidence = about.reasons.map((reason) => `${reason}.`)
+  await decideInbound(tx, mail.id, {
+    evidence,
+    ...verdict,
+    fromAddress: mail.fromAddress,
+    subject: parsed.subject.replaceAll('\0', ''),
+  })
+}
+
+/** Only a Message-ID that we signed says which mail it was; whoever knows it got that mail. */
+async function findReturned(tx: WorkspaceTx, { platform, workspaceId, about }: Facts): Promise<SentMail | undefined> {
+  const { originalMessageIds, recipient } = about.bounce!
+  for (const id of originalMessageIds) {
+    const own = verifyMessageId(platform.keys.mail, workspaceId, id)
+    if (!own) continue
+    const mails = await findSent(tx, own.messageId, null)
+    const named = mails.find((sent) => sent.recipient === recipient)
+    const [only] = mails
+    if (named || mails.length === 1) return named ?? only
+  }
+  return undefined
+}
+
+async function settle(tx: WorkspaceTx, bounce: Bounce, sent: SentMail | undefined): Promise<Omit<Verdict, 'evidence'>> {
+  if (!sent) return { state: 'suspended', decision: 'It says that a mail came back, but names none that we sent.' }
+  const { ticketId, messageId, recipient } = sent
+  const about = { ticketId, state: 'done' as const }
+  if (bounce.isDelay) return { ...about, decision: `The mail to ${recipient} is late; its server still tries.` }
+  const reason =
+    bounce.diagnostic ?? (bounce.status ? `The mail server answered ${bounce.status}.` : 'The mail came back.')
+  if (sent.state !== 'bounced') {
+    await settleOutgoing(tx, sent.id, { state: 'bounced', reason })
+    if (bounce.isPermanent) await suppressAddress(tx, recipient)
+    if (sent.kind === 'answer' && ticketId && messageId)
+      await tellOfBounce(tx, { ...sent, ticketId, messageId }, reason)
+  }
+  return { ...about, decision: `The mail to ${recipient} came back: ${reason}` }
+}
+
+async function tellOfBounce(tx: WorkspaceTx, sent: SentMail & { ticketId: string; messageId: string }, reason: string) {
+  const { ticketId, messageId, recipient } = sent
+  await noteBounce(tx, { ticketId, messageId, recipient, reason })
+  await tellDelivery(tx, sent)
+  const memberId = await findAnswerAuthor(tx, messageId)
+  await queueAgentNotice(tx, { kind: 'deliveryFailed', ticketId, messageId, memberId, actorId: null })
+}

@@ -1,0 +1,1 @@
+export const listWords = (text: string): string[] => text.trim().split(/\s+/)

@@ -1,0 +1,158 @@
+import type { AddressInfo, Socket } from 'node:net'
+import net from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createMailer, type Mailer, retryDelaySeconds } from './send-mail.ts'
+
+type Script = { greeting?: string; mail?: string; rcpt?: string; data?: string; end?: string | null }
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+/** A relay that answers as told; null hangs up instead. It counts the messages it has seen to their last dot. */
+async function startRelay(script: Script) {
+  const seen: string[] = []
+  const server = net.createServer((socket) => serve(socket, script, seen))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => server.close())
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deliverToDevelopmentMailbox: never,
+  })
+  closers.push(mailer.close)
+  return { mailer, seen }
+}
+
+function serve(
+  socket: Socket,
+  { greeting = '220 relay', mail = '250 ok', rcpt = '250 ok', data = '354 go', end = '250 ok' }: Script,
+  seen: string[],
+) {
+  const answers: Record<string, string> = {
+    EHLO: '250 relay',
+    MAIL: mail,
+    RCPT: rcpt,
+    DATA: data,
+    RSET: '250 ok',
+    QUIT: '221 bye',
+  }
+  let message: string | null = null
+  socket.on('error', () => {})
+  socket.write(`${greeting}\r\n`)
+  socket.on('data', (chunk) => {
+    if (message === null) {
+      const command = String(chunk).slice(0, 4).toUpperCase()
+      socket.write(`${answers[command] ?? '500 what'}\r\n`)
+      if (command === 'DATA' && data.startsWith('354')) message = ''
+      return
+    }
+    message += chunk
+    if (!message.endsWith('\r\n.\r\n')) return
+    seen.push(message)
+    message = null
+    if (end === null) socket.destroy()
+    else socket.write(`${end}\r\n`)
+  })
+}
+
+const never = () => Promise.reject(new Error('not here'))
+
+const send = (mailer: Mailer) =>
+  mailer.send({
+    envelope: { from: 'support@acme.example', to: 'ann@customer.example' },
+    messageId: '<m@acme.example>',
+    raw: Buffer.from('Message-ID: <m@acme.example>\r\nSubject: Hi\r\n\r\n.a dot\r\nBye\r\n'),
+  })
+
+test('a mail reaches the relay byte for byte, its dots doubled', async () => {
+  const { mailer, seen } = await startRelay({})
+  expect(await send(mailer)).toEqual({ ok: true })
+  expect(seen).toEqual(['Message-ID: <m@acme.example>\r\nSubject: Hi\r\n\r\n..a dot\r\nBye\r\n.\r\n'])
+})
+
+test.each<[string, Script, boolean, string, RegExp]>([
+  ['an unknown address', { rcpt: '550 5.1.1 User unknown' }, true, '5.1.1', /knows no such address/],
+  ['an address refused without a reason', { rcpt: '550 no' }, true, '550', /refuses this address/],
+  ['a full mailbox', { rcpt: '552 5.2.2 Over quota' }, false, '5.2.2', /mailbox is full/],
+  ['a greylisted sender', { rcpt: '451 4.7.1 Try later' }, false, '4.7.1', /by its rules/],
+  ['a mail taken for spam', { end: '554 5.7.1 Looks like spam' }, true, '5.7.1', /by its rules/],
+  ['a mail that is too large', { end: '552 5.3.4 Too big' }, true, '5.3.4', /too large/],
+  ['a sender refused', { mail: '553 sorry, who are you?' }, true, '553', /“sorry, who are you\?”/],
+  ['trouble at the end', { end: '452 4.3.1 Disk full' }, false, '4.3.1', /“Disk full”/],
+  [
+    'a server that is busy',
+    { greeting: '421 4.3.2 Busy' },
+    false,
+    '4.3.2',
+    /could not be used|cannot be reached|was lost/,
+  ],
+  ['a server that wants nobody', { greeting: '554 5.3.2 No service' }, false, '5.3.2', /could not be used|was lost/],
+])('%s is told in a sentence, and whether to try again', async (_, script, permanent, code, reason) => {
+  const { mailer } = await startRelay(script)
+  const outcome = await send(mailer)
+  expect(outcome).toMatchObject({ ok: false, permanent, code })
+  expect(outcome).toHaveProperty('reason', expect.stringMatching(reason))
+})
+
+test('a relay that hangs up after the last dot is not asked twice by us; the queue decides', async () => {
+  const { mailer, seen } = await startRelay({ end: null })
+  expect(await send(mailer)).toMatchObject({ ok: false, permanent: false })
+  expect(seen).toHaveLength(1)
+})
+
+test('a relay that is not there means to try again', async () => {
+  const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:4399', deliverToDevelopmentMailbox: never })
+  expect(await send(mailer)).toMatchObject({
+    ok: false,
+    permanent: false,
+    code: 'ESOCKET',
+    reason: 'The mail server cannot be reached.',
+  })
+  mailer.close()
+})
+
+test('an address that no mail can go to is not tried again', async () => {
+  const { mailer } = await startRelay({})
+  const mail = {
+    envelope: { from: 'support@acme.example', to: 'nobody' },
+    messageId: '<m@acme.example>',
+    raw: Buffer.from('\r\n'),
+  }
+  expect(await mailer.send({ ...mail, envelope: { ...mail.envelope, to: '' } })).toMatchObject({
+    ok: false,
+    permanent: true,
+  })
+})
+
+test('many mails share five connections', async () => {
+  const { mailer, seen } = await startRelay({})
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => send(mailer)))
+  expect(outcomes.every(({ ok }) => ok)).toBe(true)
+  expect(seen).toHaveLength(50)
+})
+
+test('without a relay the development mailbox takes the mail', async () => {
+  const taken: string[] = []
+  const mailer = createMailer({
+    smtpUrl: null,
+    deliverToDevelopmentMailbox: async ({ envelope }) => {
+      taken.push(envelope.to)
+    },
+  })
+  expect(await send(mailer)).toEqual({ ok: true })
+  expect(taken).toEqual(['ann@customer.example'])
+  expect(await send(createMailer({ smtpUrl: null, deliverToDevelopmentMailbox: never }))).toMatchObject({
+    ok: false,
+    permanent: false,
+  })
+})
+
+test('a code is tried for eight minutes, another mail for three days', () => {
+  const delays = (kind: 'code' | 'mail') => Array.from({ length: 30 }, (_, attempt) => retryDelaySeconds(attempt, kind))
+  const tries = (kind: 'code' | 'mail') => delays(kind).filter((delay) => delay !== null)
+  expect(tries('code')).toEqual([15, 45, 120, 300])
+  expect(tries('mail').slice(0, 10)).toEqual([60, 300, 600, 1_200, 2_400, 3_600, 7_200, 14_400, 28_800, 28_800])
+  expect(tries('mail').reduce((sum, delay) => sum + delay, 0) / 3_600).toBeGreaterThan(64)
+  expect(tries('mail').reduce((sum, delay) => sum + delay, 0) / 3_600).toBeLessThanOrEqual(72)
+})

@@ -1,0 +1,35 @@
+import { discardFiles } from '#server/files/release-uploads.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { enqueue, type Job } from '#server/platform/jobs.ts'
+import { forgetMails } from './queries/mails.ts'
+import {
+  deleteTickets,
+  listFilesOfTickets,
+  lockTicketsToClose,
+  lockTicketsToGiveUp,
+  lockTicketsToPurge,
+} from './queries/upkeep.ts'
+import type { StoredThings } from './stored-things.ts'
+import { noOne } from './ticket-state.ts'
+import { updateTicket } from './update-ticket.ts'
+
+/** Solved tickets close by time, pending ones without an answer are solved where the workspace wants that. */
+export async function settleByTime(tx: WorkspaceTx) {
+  for (const ticket of await lockTicketsToClose(tx)) {
+    await updateTicket(tx, ticket, { status: 'closed' }, { actor: noOne, cause: 'solved-long-enough' })
+  }
+  for (const ticket of await lockTicketsToGiveUp(tx)) {
+    await updateTicket(tx, ticket, { status: 'solved' }, { actor: noOne, cause: 'no-answer' })
+  }
+}
+
+/** What has been in the trash for 30 days goes for good; of its mails only that they were taken in is remembered. */
+export async function purgeTrash(tx: WorkspaceTx, removal: Pick<Job<typeof StoredThings>, 'name' | 'payload'>) {
+  const ids = await lockTicketsToPurge(tx)
+  if (ids.length === 0) return
+  const files = await listFilesOfTickets(tx, ids)
+  const mails = await forgetMails(tx, { ticketIds: ids })
+  await deleteTickets(tx, ids)
+  await discardFiles(tx, files)
+  await enqueue(tx, removal, { files, mails })
+}

@@ -1,0 +1,20 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readIdCursor, writeIdCursor } from '#server/search/cursor.ts'
+import { listTicketEventRows } from './queries/events.ts'
+import { findTicket } from './queries/tickets.ts'
+import type { Reader } from './seen-by.ts'
+
+type Page = { limit: number; cursor?: string | undefined }
+
+/** The history of a ticket, oldest first. */
+export async function listTicketEvents(tx: WorkspaceTx, reader: Reader, ticketId: string, { limit, cursor }: Page) {
+  const after = readIdCursor(cursor)
+  if (!(await findTicket(tx, ticketId, reader))) throw new Refusal('ticket-not-found')
+  const rows = await listTicketEventRows(tx, ticketId, { after, limit: limit + 1 })
+  const items = rows.slice(0, limit).map(({ actorType, actorName, ...event }) => ({
+    ...event,
+    actor: { type: actorType, name: actorName ?? (actorType === 'system' ? 'Startup Tools' : '') },
+  }))
+  return { items, next: rows.length > limit ? writeIdCursor(items.at(-1)!.id) : null }
+}

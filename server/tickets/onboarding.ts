@@ -1,0 +1,44 @@
+import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { cleanComposedHtml } from '#server/mail/clean-composed.ts'
+import { queueAcknowledgement } from '#server/mail/queue-acknowledgement.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { supportAddressOf } from '#server/workspaces/show-workspace.ts'
+import type { Asking } from './judge-message.ts'
+import { openTicket } from './open-ticket.ts'
+import { findOnboardingState } from './queries/reports.ts'
+import { refuseReadOnly } from './refuse-read-only.ts'
+
+/** The set-up steps of Service. The article waits for the knowledge base. */
+export async function showOnboarding(platform: Platform, tx: WorkspaceTx) {
+  const { domain, ...state } = await findOnboardingState(tx)
+  const steps = [
+    { id: 'support' as const, isDone: state.hasSupportName },
+    { id: 'invite' as const, isDone: state.hasColleague },
+    { id: 'article' as const, isDone: false },
+    { id: 'test-ticket' as const, isDone: state.hasTestTicket },
+    { id: 'answer' as const, isDone: state.hasAnswer },
+  ]
+  return { steps, supportAddress: supportAddressOf(platform, domain) }
+}
+
+const subject = 'A first question, to try this out'
+const text = `Hello,
+
+this is a test ticket. It came from your own address, as if you were a customer, so your answer will arrive in your own mailbox.
+
+Write a reply below, look at the mail you get, and answer that mail: your answer will appear here.
+
+Have a good start!`
+
+/** Opens a ticket as its asker would by mail, so that they see both sides of an answer. */
+export async function sendTestTicket({ platform, tx, caller }: Asking) {
+  refuseReadOnly(platform, caller)
+  const name = `${caller.name} ${caller.surname}`.trim()
+  const { id: requesterId } = await findOrCreateCustomer(tx, { email: caller.email, name })
+  const opening = { ...cleanComposedHtml(text), quotedText: null, attachmentIds: [] }
+  const author = { type: 'customer', id: requesterId } as const
+  const opened = await openTicket(tx, { subject, requesterId, channel: 'email', author, opening, cause: 'test-ticket' })
+  await queueAcknowledgement(tx, opened)
+  return { id: opened.ticketId }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { TicketState } from '#server/tickets/ticket-state.ts'
+import { ticketColumns } from './tickets.ts'
+
+const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
+/** So many at once, that no workspace keeps the others waiting. */
+const batch = sql.lit(200)
+
+/** Solved tickets whose days until closing are over, held; those that somebody works on come next time. */
+export async function lockTicketsToClose(tx: WorkspaceTx) {
+  const { rows } = await sql<TicketState>`
+    select ${columns} from tickets, (select close_days from workspaces) w
+    where w.close_days > 0 and shelf = 'solved' and solved_at < now() - make_interval(days => w.close_days)
+    order by solved_at limit ${batch} for update of tickets skip locked`.execute(tx)
+  return rows
+}
+
+/** Tickets that wait for their customer and on which nothing has happened for the chosen days. */
+export async function lockTicketsToGiveUp(tx: WorkspaceTx) {
+  const { rows } = await sql<TicketState>`
+    select ${columns} from tickets, (select remind_days from workspaces) w
+    where w.remind_days > 0 and shelf = 'active' and status = 'pending'
+      and updated_at < now() - make_interval(days => w.remind_days)
+    order by updated_at limit ${batch} for update of tickets skip locked`.execute(tx)
+  return rows
+}
+
+export async function lockTicketsToPurge(tx: WorkspaceTx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets where trashed_at < now() - interval '30 days'
+    order by trashed_at limit ${batch} for update skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const listFilesOfTickets = async (tx: WorkspaceTx, ticketIds: string[]): Promise<string[]> => {
+  const { rows } = await sql<{ fileId: string }>`
+    select a.file_id from messages m join attachments a on a.message_id = m.id
+    where m.ticket_id = any(${ticketIds}::uuid[])`.execute(tx)
+  return rows.map(({ fileId }) => fileId)
+}
+
+export const deleteTickets = (tx: WorkspaceTx, ids: string[]) =>
+  tx.deleteFrom('tickets').where('id', 'in', ids).execute()
+
+/** Events older than any stream may resume from. */
+export const deleteOldEvents = (tx: WorkspaceTx) =>
+  tx.deleteFrom('events').where('createdAt', '<', sql<string>`now() - interval '10 minutes'`).execute()
+
+export const deleteOldKeys = (tx: WorkspaceTx) =>
+  tx.deleteFrom('idempotencyKeys').where('createdAt', '<', sql<string>`now() - interval '24 hours'`).execute()

@@ -1,0 +1,153 @@
+import * as messages from '#contract/messages.ts'
+import * as contract from '#contract/tickets.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { changeTicket } from './change-ticket.ts'
+import { reopenTicket, solveTicket } from './close-ticket.ts'
+import { createTicket } from './create-ticket.ts'
+import { acceptStranger, treatAsRequest } from './judge-message.ts'
+import { listMessages, showMessage } from './list-messages.ts'
+import { listTicketEvents } from './list-ticket-events.ts'
+import { listTickets } from './list-tickets.ts'
+import { listViews } from './list-views.ts'
+import { markSeen } from './mark-seen.ts'
+import { markTicket, unmarkTicket } from './mark-ticket.ts'
+import { sendTestTicket, showOnboarding } from './onboarding.ts'
+import { findIdByNumber } from './queries/tickets.ts'
+import { redactMessage } from './redact-message.ts'
+import { saveDraft, showDraft } from './save-draft.ts'
+import { showServiceReport } from './show-service-report.ts'
+import { showTicket } from './show-ticket.ts'
+import { endSnooze, snoozeTicket } from './snooze-ticket.ts'
+import { splitMessage } from './split-message.ts'
+import { serveEvents } from './stream-events.ts'
+import { takeBackMessage } from './take-back-message.ts'
+import { writeMessage } from './write-message.ts'
+
+export function ticketRoutes(app: App) {
+  ticketListRoutes(app)
+  ticketStateRoutes(app)
+  messageRoutes(app)
+  overviewRoutes(app)
+  serveEvents(app)
+}
+
+function ticketListRoutes(app: App) {
+  serve(app, contract.listTickets, ({ tx, caller, query }) => listTickets(tx, caller, query))
+  serve(app, contract.listViews, ({ tx, caller }) => listViews(tx, caller))
+
+  serve(app, contract.createTicket, async (call) => {
+    const id = await createTicket(call, call.body)
+    return (await showTicket(call.tx, call.caller, id)).ticket
+  })
+
+  serve(app, contract.showTicket, async ({ tx, caller, params, setEtag }) => {
+    const { ticket, etag } = await showTicket(tx, caller, params.id)
+    setEtag(etag)
+    return ticket
+  })
+
+  serve(app, contract.findTicketByNumber, async ({ tx, caller, params }) => {
+    const found = await findIdByNumber(tx, params.number, caller)
+    if (!found) throw new Refusal('ticket-not-found')
+    return found
+  })
+
+  serve(app, contract.changeTicket, async (call) => {
+    await changeTicket(call, call.params.id, call.body, call.ifMatch)
+    const { ticket, etag } = await showTicket(call.tx, call.caller, call.params.id)
+    call.setEtag(etag)
+    return ticket
+  })
+
+  serve(app, contract.trashTicketForGood, async (call) => {
+    await markTicket(call, call.params.id, 'trashedAt')
+    return {}
+  })
+}
+
+type StateEndpoint =
+  | typeof contract.solveTicket
+  | typeof contract.reopenTicket
+  | typeof contract.endSnooze
+  | typeof contract.markSpam
+  | typeof contract.unmarkSpam
+  | typeof contract.trashTicket
+  | typeof contract.untrashTicket
+
+function ticketStateRoutes(app: App) {
+  /** A state that one puts or takes off; the answer is the ticket as it stands then. */
+  const serveState = (
+    endpoint: StateEndpoint,
+    change: (call: Parameters<typeof solveTicket>[0], id: string) => Promise<unknown>,
+  ) =>
+    serve(app, endpoint, async (call) => {
+      await change(call, call.params.id)
+      return (await showTicket(call.tx, call.caller, call.params.id)).ticket
+    })
+
+  serveState(contract.solveTicket, solveTicket)
+  serveState(contract.reopenTicket, reopenTicket)
+  serveState(contract.endSnooze, endSnooze)
+  serveState(contract.markSpam, (call, id) => markTicket(call, id, 'spamAt'))
+  serveState(contract.unmarkSpam, (call, id) => unmarkTicket(call, id, 'spamAt'))
+  serveState(contract.trashTicket, (call, id) => markTicket(call, id, 'trashedAt'))
+  serveState(contract.untrashTicket, (call, id) => unmarkTicket(call, id, 'trashedAt'))
+
+  serve(app, contract.snoozeTicket, async (call) => {
+    await snoozeTicket(call, call.params.id, call.body.until)
+    return (await showTicket(call.tx, call.caller, call.params.id)).ticket
+  })
+
+  serve(app, contract.markTicketSeen, async ({ tx, caller, params, body }) => {
+    await markSeen(tx, caller, params.id, body.seq)
+    return {}
+  })
+
+  serve(app, contract.listTicketEvents, ({ tx, caller, params, query }) =>
+    listTicketEvents(tx, caller, params.id, query),
+  )
+}
+
+function messageRoutes(app: App) {
+  serve(app, messages.listMessages, (call) => listMessages(call, call.params.id, call.query))
+
+  serve(app, messages.writeMessage, async (call) =>
+    showMessage(call, await writeMessage(call, call.params.id, call.body)),
+  )
+
+  serve(app, messages.takeBackMessage, async (call) => {
+    await takeBackMessage(call, call.params)
+    return showDraft(call.tx, call.caller, call.params.id)
+  })
+
+  serve(app, messages.acceptStranger, async (call) => {
+    await acceptStranger(call, call.params)
+    return showMessage(call, call.params.messageId)
+  })
+
+  serve(app, messages.splitMessage, async (call) => {
+    const id = await splitMessage(call, call.params)
+    return (await showTicket(call.tx, call.caller, id)).ticket
+  })
+
+  serve(app, messages.treatAsRequest, async (call) => {
+    await treatAsRequest(call, call.params)
+    return showMessage(call, call.params.messageId)
+  })
+
+  serve(app, messages.redactMessage, async (call) => {
+    await redactMessage(call, call.params)
+    return showMessage(call, call.params.messageId)
+  })
+
+  serve(app, messages.showDraft, ({ tx, caller, params }) => showDraft(tx, caller, params.id))
+  serve(app, messages.saveDraft, ({ tx, caller, params, body }) => saveDraft(tx, caller, params.id, body))
+}
+
+function overviewRoutes(app: App) {
+  serve(app, contract.showServiceReport, ({ tx, caller }) => showServiceReport(tx, caller))
+  serve(app, contract.showOnboarding, ({ platform, tx }) => showOnboarding(platform, tx))
+  serve(app, contract.sendTestTicket, (call) => sendTestTicket(call))
+}

@@ -1,0 +1,71 @@
+import { signFileUrl } from '#server/files/file-urls.ts'
+import { type Delivery, deliveryOf } from '#server/mail/delivery-of.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { type AttachedFile, listAttachedFiles } from './queries/attachments.ts'
+import type { MessageRow } from './queries/messages.ts'
+import type { Reader } from './seen-by.ts'
+import { memberName } from './shape-ticket.ts'
+
+type Showing = { platform: Platform; tx: WorkspaceTx; caller: Reader }
+
+/** Messages as the reader may see them, with signed addresses of their files and how their mails fare. */
+export async function shapeMessages({ platform, tx, caller }: Showing, rows: MessageRow[]) {
+  const ids = rows.map(({ id }) => id)
+  const files = Map.groupBy(await listAttachedFiles(tx, ids), ({ messageId }) => messageId)
+  const answered = rows.filter(({ authorType, seq }) => authorType === 'agent' && seq !== null).map(({ id }) => id)
+  const deliveries =
+    caller.isCustomer || answered.length === 0 ? new Map<string, Delivery>() : await deliveryOf(tx, answered)
+  const signing = { platform, workspaceId: tx.workspaceId }
+  return rows.map((row) => ({
+    ...shapeMessage(row, caller),
+    ...showFiles(signing, row.bodyHtml, files.get(row.id) ?? []),
+    delivery: deliveries.get(row.id) ?? null,
+  }))
+}
+
+const shapeMessage = (row: MessageRow, { isCustomer }: Reader) => ({
+  id: row.id,
+  ticketId: row.ticketId,
+  seq: row.seq,
+  kind: row.kind,
+  author: authorOf(row, isCustomer),
+  bodyText: row.bodyText,
+  quotedText: row.quotedText,
+  channel: row.channel,
+  automatic: row.isAutomatic,
+  flags: isCustomer ? [] : row.flags,
+  hasMail: !isCustomer && row.hasMail,
+  sendAt: row.seq === null ? row.sendAt : null,
+  sentAt: row.sentAt,
+  redactedAt: row.redactedAt,
+  createdAt: row.createdAt,
+})
+
+function authorOf(row: MessageRow, isForCustomer: boolean) {
+  const { authorType: type, customerId, memberId, customerName, customerEmail, memberEmail } = row
+  if (type === 'customer')
+    return { type, id: customerId, name: customerName || (customerEmail ?? ''), email: customerEmail }
+  if (type === 'system') return { type, id: null, name: 'Startup Tools', email: null }
+  const name = memberName({ name: row.memberName ?? '', email: memberEmail ?? '' }, isForCustomer)
+  return { type, id: memberId, name, email: isForCustomer ? null : memberEmail }
+}
+
+type Signing = { platform: Platform; workspaceId: string }
+
+/** A picture in the text gets an address only when it is a file of this very message. */
+function showFiles({ platform, workspaceId }: Signing, html: string, files: AttachedFile[]) {
+  const own = new Map(files.map((file) => [file.id, file]))
+  const shown = new Set<string>()
+  const bodyHtml = html.replace(/<img\b[^>]*>/gi, (tag) => {
+    const fileId = /\bdata-file="([0-9a-f-]{36})"/i.exec(tag)?.[1]?.toLowerCase()
+    if (!fileId || !own.has(fileId)) return tag
+    shown.add(fileId)
+    return tag.replace(/\sdata-file=/i, ` src="${signFileUrl(platform, { workspaceId, fileId, use: 'image' })}"$&`)
+  })
+  const attachments = files.map(({ id, name, mime, bytes, isInline }) => ({
+    ...{ id, name, mime, bytes, inline: isInline || shown.has(id) },
+    url: signFileUrl(platform, { workspaceId, fileId: id, use: 'download' }),
+  }))
+  return { bodyHtml, attachments }
+}

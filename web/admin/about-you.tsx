@@ -1,0 +1,39 @@
+import { fullName } from '#web/shell/shell-data.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import type { DraftProps, Profile } from './profile-draft.ts'
+
+export const AboutYou = ({ profile, draft, fields, onChange }: DraftProps & { profile: Profile }) => (
+  <div className="grid max-w-120 gap-4">
+    <div className="flex items-center gap-3">
+      <Avatar name={fullName(profile)} src={profile.avatarUrl} size={40} />
+      <p className="text-meta text-ink-3">
+        {profile.avatarUrl
+          ? 'The picture belongs to your e-mail address at the avatar service. Without one, your initials are shown.'
+          : 'Pictures are turned off on this server, so your initials are shown.'}
+      </p>
+    </div>
+    <div className="grid gap-4 md:grid-cols-2">
+      <Field label="First name" error={fields.name}>
+        <Input
+          name="name"
+          autoComplete="given-name"
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Field>
+      <Field label="Last name" error={fields.surname}>
+        <Input
+          name="surname"
+          autoComplete="family-name"
+          value={draft.surname}
+          onChange={(event) => onChange({ surname: event.target.value })}
+        />
+      </Field>
+    </div>
+    <Field label="Work e-mail" help="You sign in with this address. It cannot be changed yet.">
+      <Input type="email" value={profile.email} readOnly />
+    </Field>
+  </div>
+)

@@ -1,0 +1,76 @@
+import { useFetcher } from 'react-router'
+import { type Theme, useTheme } from '#web/lib/theme.ts'
+import { listTimeZones } from '#web/lib/time-zones.ts'
+import { useSite } from '#web/lib/use-site.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import type { DraftProps, Profile } from './profile-draft.ts'
+
+export const Display = ({ profile, draft, fields, onChange }: DraftProps & { profile: Profile }) => (
+  <>
+    <div className="grid max-w-120 gap-4 md:grid-cols-2">
+      <Field label="Language">
+        <Select name="language" options={[{ value: 'en', label: 'English' }]} value={draft.language} />
+      </Field>
+      <TimeZone value={draft.timeZone} error={fields.timeZone} onChange={(timeZone) => onChange({ timeZone })} />
+    </div>
+    <ThemeChoice />
+    <SingleKeys isOn={profile.singleKeys} />
+  </>
+)
+
+type TimeZoneProps = { value: string; error?: string; onChange: (timeZone: string) => void }
+
+function TimeZone({ value, error, onChange }: TimeZoneProps) {
+  const { workspace } = useSite()
+  const options = [{ value: '', label: 'Same as the workspace', detail: workspace?.timeZone }, ...listTimeZones()]
+  return (
+    <Field label="Time zone" error={error}>
+      <Select name="timeZone" options={options} value={value} onChange={onChange} />
+    </Field>
+  )
+}
+
+const themes = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] satisfies { value: Theme; label: string }[]
+
+function ThemeChoice() {
+  const [theme, setTheme] = useTheme()
+  const { submit } = useFetcher()
+
+  function choose(next: Theme) {
+    setTheme(next)
+    submit({ intent: 'theme', theme: next }, { method: 'post' })
+  }
+
+  return (
+    <div className="flex items-center gap-3">
+      <span aria-hidden className="w-18 font-medium">
+        Theme
+      </span>
+      <Segments label="Theme" options={themes} value={theme} onChange={choose} />
+    </div>
+  )
+}
+
+function SingleKeys({ isOn }: { isOn: boolean }) {
+  const { submit, formData } = useFetcher()
+  const shown = formData ? formData.get('singleKeys') === 'true' : isOn
+  return (
+    <div>
+      <Switch
+        label="Single-key shortcuts"
+        checked={shown}
+        onChange={(singleKeys) => submit({ intent: 'single-keys', singleKeys: String(singleKeys) }, { method: 'post' })}
+      />
+      <p className="mt-1 ml-9 text-meta text-ink-3">
+        Keys such as J, K or C, without Ctrl or ⌘. Press ? to see them all.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { Profile as ProfileAnswer } from '#contract/team.ts'
+
+export type Profile = z.output<typeof ProfileAnswer>
+
+/** What waits for Save. An empty time zone is the workspace's. */
+export type ProfileDraft = Pick<Profile, 'name' | 'surname' | 'language'> &
+  Profile['notifications'] & { timeZone: string }
+
+export type DraftProps = {
+  draft: ProfileDraft
+  /** What the server refused, by field. */
+  fields: Record<string, string>
+  onChange: (changes: Partial<ProfileDraft>) => void
+}
+
+export const draftOf = ({ name, surname, language, timeZone, notifications }: Profile): ProfileDraft => ({
+  name,
+  surname,
+  language,
+  timeZone: timeZone ?? '',
+  ...notifications,
+})
+
+export const countChanges = (draft: ProfileDraft, saved: ProfileDraft) =>
+  (Object.keys(saved) as (keyof ProfileDraft)[]).filter((key) => draft[key] !== saved[key]).length

@@ -1,0 +1,31 @@
+import { redirect } from 'react-router'
+import { listSessions } from '#contract/session.ts'
+import { showProfile } from '#contract/team.ts'
+import { api } from '#web/lib/api.ts'
+import { PageBar } from '#web/ui/page-bar.tsx'
+import type { Route } from './+types/profile.ts'
+import { actOnProfile } from './change-profile.ts'
+import { ProfilePage } from './profile-page.tsx'
+import { Welcome } from './welcome.tsx'
+
+export const meta = () => [{ title: 'Profile · Startup Tools' }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { call } = context.get(api)
+  const [profile, sessions] = await Promise.all([call(showProfile, {}), call(listSessions, {})])
+  const isWelcome = new URL(request.url).searchParams.has('welcome')
+  if (isWelcome && profile.name) throw redirect('/')
+  return { profile, sessions: sessions.items, isWelcome }
+}
+
+export const action = ({ context, request }: Route.ActionArgs) => actOnProfile(context, request)
+
+/** Who was invited is asked for their name here first, and goes on to the dashboard. */
+export default function Profile({ loaderData: { profile, sessions, isWelcome }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageBar title={isWelcome ? 'Welcome' : 'Profile'} />
+      {isWelcome ? <Welcome answer={actionData} /> : <ProfilePage profile={profile} sessions={sessions} />}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Form, useNavigation } from 'react-router'
+import { useSite } from '#web/lib/use-site.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { ScrollArea } from '#web/ui/scroll-area.tsx'
+import type { ProfileAnswer } from './change-profile.ts'
+
+export function Welcome({ answer }: { answer?: ProfileAnswer }) {
+  const { workspace } = useSite()
+  const isSaving = useNavigation().formMethod === 'POST'
+  const problem = answer?.problem
+  return (
+    <ScrollArea className="px-4 py-8 md:px-5 md:py-16">
+      <Form method="post" noValidate className="mx-auto grid max-w-100 gap-4">
+        <input type="hidden" name="intent" value="welcome" />
+        <div>
+          <h2 className="mb-1.5 text-head font-semibold">What is your name?</h2>
+          <p className="text-body text-ink-2">{`Your colleagues at ${workspace?.name ?? 'work'} and your customers see it next to what you write.`}</p>
+        </div>
+        <Field label="First name" error={problem?.fields?.name}>
+          <Input name="name" size="lg" autoComplete="given-name" required autoFocus />
+        </Field>
+        <Field label="Last name" error={problem?.fields?.surname}>
+          <Input name="surname" size="lg" autoComplete="family-name" />
+        </Field>
+        {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+        <Button type="submit" variant="primary" size="lg" keys="enter" busy={isSaving}>
+          Continue
+        </Button>
+      </Form>
+    </ScrollArea>
+  )
+}

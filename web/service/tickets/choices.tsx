@@ -1,0 +1,63 @@
+import { Avatar, UnassignedAvatar } from '#web/ui/avatar.tsx'
+import type { Option } from '#web/ui/option.tsx'
+import { PriorityGlyph } from '#web/ui/priority-glyph.tsx'
+import { StatusGlyph, statusLabel } from '#web/ui/status-pill.tsx'
+import type { Member, Priority, Status, TicketType } from './types.ts'
+
+/** Nobody, and no type: what a picker answers for null. */
+export const none = ''
+
+/** What the team can choose. New and closed are reached by themselves. */
+export const choosableStatuses = ['open', 'pending', 'on_hold', 'solved'] as const satisfies Status[]
+
+export const statusOptions: Option<Status>[] = choosableStatuses.map((status) => ({
+  value: status,
+  label: statusLabel(status),
+  mark: <StatusGlyph status={status} />,
+}))
+
+const priorityLabels: Record<Priority, string> = { urgent: 'Urgent', high: 'High', normal: 'Normal', low: 'Low' }
+const priorities: Priority[] = ['urgent', 'high', 'normal', 'low']
+
+export const priorityLabel = (priority: Priority) => priorityLabels[priority]
+export const priorityOptions: Option<Priority>[] = priorities.map((priority) => ({
+  value: priority,
+  label: priorityLabels[priority],
+  mark: <Hidden><PriorityGlyph priority={priority} /></Hidden>,
+}))
+
+const typeLabels: Record<TicketType, string> = {
+  question: 'Question',
+  incident: 'Incident',
+  problem: 'Problem',
+  task: 'Task',
+}
+
+export const typeLabel = (type: TicketType | null) => (type ? typeLabels[type] : 'None')
+export const typeOptions: Option[] = [
+  { value: none, label: 'None' },
+  ...Object.entries(typeLabels).map(([value, label]) => ({ value, label })),
+]
+
+export const memberName = ({ name, surname, email }: Pick<Member, 'name' | 'surname' | 'email'>) =>
+  `${name} ${surname}`.trim() || email
+
+/** Who a ticket can be given to: oneself first. */
+export function memberOptions(members: Member[], viewerId: string): Option[] {
+  const active = members.filter(({ status }) => status === 'active')
+  const sorted = active.toSorted((a, b) => Number(b.id === viewerId) - Number(a.id === viewerId))
+  return [
+    { value: none, label: 'Unassigned', mark: <Hidden><UnassignedAvatar /></Hidden> },
+    ...sorted.map((member) => ({
+      value: member.id,
+      label: memberName(member),
+      detail: member.id === viewerId ? 'Me' : undefined,
+      mark: <Avatar name={memberName(member)} src={member.avatarUrl} hideName />,
+    })),
+  ]
+}
+
+/** The word stands beside the glyph, so it is read once. */
+function Hidden({ children }: { children: React.ReactNode }) {
+  return <span aria-hidden>{children}</span>
+}

@@ -1,0 +1,31 @@
+/** The list somebody came from, so that an open ticket knows its neighbours and the way back. */
+export type ListContext = {
+  href: string
+  ids: string[]
+  /** How many rows stand before these, where it is known. */
+  offset: number | null
+  total: number | null
+}
+
+const key = 'ticket-list'
+const openedKey = 'ticket-opened'
+
+export const rememberList = (list: ListContext) => sessionStorage.setItem(key, JSON.stringify(list))
+
+export function readList(): ListContext | null {
+  const kept = sessionStorage.getItem(key)
+  return kept ? (JSON.parse(kept) as ListContext) : null
+}
+
+/** Where the list puts its cursor when somebody comes back. */
+export const rememberOpened = (id: string) => sessionStorage.setItem(openedKey, id)
+export const readOpened = () => sessionStorage.getItem(openedKey)
+
+export type Place = { words: string | null; previousId: string | null; nextId: string | null }
+
+export function placeIn({ ids, offset, total }: ListContext, id: string): Place | null {
+  const index = ids.indexOf(id)
+  if (index < 0) return null
+  const words = offset === null || total === null ? null : `${offset + index + 1} of ${Math.max(total, offset + ids.length)}`
+  return { words, previousId: ids[index - 1] ?? null, nextId: ids[index + 1] ?? null }
+}

@@ -1,0 +1,15 @@
+/** Pages by cursor lead forward only. What this tab has walked through leads back, and counts the rows before. */
+type Step = { previous: string | null; offset: number }
+type Trail = Record<string, Step>
+
+const keyOf = (list: string) => `ticket-pages ${list}`
+
+const readTrail = (list: string): Trail => JSON.parse(sessionStorage.getItem(keyOf(list)) ?? '{}')
+
+/** Where a page stands, or null when nobody came to it page by page. */
+export const readStep = (list: string, cursor: string | null): Step | null =>
+  cursor === null ? { previous: null, offset: 0 } : (readTrail(list)[cursor] ?? null)
+
+export function rememberNext(list: string, next: string, step: Step) {
+  sessionStorage.setItem(keyOf(list), JSON.stringify({ ...readTrail(list), [next]: step }))
+}

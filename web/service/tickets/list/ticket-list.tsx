@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import { loadRichText } from '#web/service/tickets/composer/load-rich-text.ts'
+import { useLoadAhead } from '#web/service/tickets/loaded-ahead.ts'
+import type { Member, TicketRow } from '#web/service/tickets/types.ts'
+import { useTicketChanges } from '#web/service/tickets/use-ticket-changes.ts'
+import type { ListQuery, ViewCount } from '#web/service/tickets/views.ts'
+import type { Viewer } from '#web/shell/shell-data.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { KeyStrip } from '#web/ui/key-strip.tsx'
+import { ScrollArea } from '#web/ui/scroll-area.tsx'
+import { ToolBar } from '#web/ui/tool-bar.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { ChangeReport } from '#web/service/tickets/change-report.tsx'
+import { BulkActions } from './bulk-actions.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { ListPager } from './list-pager.tsx'
+import { type Picker, Pickers } from './pickers.tsx'
+import { SearchBox } from './search-box.tsx'
+import { TicketTable } from './ticket-table.tsx'
+import { useChangeKeys } from './use-change-keys.ts'
+import { usePaging } from './use-paging.ts'
+import { useRowCursor } from './use-row-cursor.ts'
+import { useSelection } from './use-selection.ts'
+
+type Props = {
+  query: ListQuery
+  views: ViewCount[]
+  viewer: Viewer
+  members: Member[]
+  total: number | null
+  page: { items: TicketRow[]; next: string | null }
+  canWrite: boolean
+}
+
+export function TicketList({ query, views, viewer, members, total, page, canWrite }: Props) {
+  const changes = useTicketChanges()
+  const tickets = page.items.map(changes.preview)
+  const ids = tickets.map(({ id }) => id)
+  const selection = useSelection(ids)
+  const cursor = useRowCursor(ids)
+  const loadAhead = useLoadAhead()
+  const paging = usePaging({ query, ids, next: page.next, total })
+  const [picker, setPicker] = useState<Picker>()
+  const hasSelection = selection.selected.size > 0
+  const targets = tickets.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
+  const act = useChangeKeys({ view: query.view, viewer, targets, run: changes.run, openPicker: setPicker, enabled: canWrite })
+  useListKeys({ cursor, selection, canWrite })
+  useEffect(() => {
+    loadAhead(cursor.cursorId)
+  }, [cursor.cursorId])
+  // Most who see the list open a ticket next, and there the editor is the largest part.
+  useEffect(() => {
+    loadRichText()
+  }, [])
+
+  return (
+    <>
+      <ToolBar>
+        <SearchBox query={query} label={`Search ${nameOf(views, query).toLowerCase()}`} />
+      </ToolBar>
+      <ChangeReport changes={changes} />
+      <ScrollArea className={hasSelection ? 'pb-14' : undefined}>
+        <div ref={cursor.table} className={classNames('h-full', tickets.length === 0 && 'grid place-content-center')}>
+          {tickets.length === 0 ? (
+            <EmptyList query={query} views={views} canWrite={canWrite} />
+          ) : (
+            <TicketTable
+              label={nameOf(views, query)}
+              query={query}
+              tickets={tickets}
+              members={members}
+              cursorId={cursor.cursorId}
+              selected={selection.selected}
+              canSelect={canWrite}
+              onSelect={(id, isRange) => (isRange ? selection.selectTo(id) : selection.toggle(id))}
+              onSelectAll={selection.toggleAll}
+              onCursor={cursor.setCursorId}
+              onIntent={loadAhead}
+            />
+          )}
+        </div>
+      </ScrollArea>
+      {hasSelection && <BulkActions count={selection.selected.size} act={act} onClear={selection.clear} />}
+      <Pickers {...{ picker, targets, members, viewer, run: changes.run }} tickets={tickets} onClose={() => setPicker(undefined)} />
+      <KeyStrip keys={stripKeys}>
+        <ListPager query={query} rows={tickets.length} next={page.next} total={total} {...paging} />
+      </KeyStrip>
+    </>
+  )
+}
+
+const nameOf = (views: ViewCount[], { view }: ListQuery) => views.find(({ id }) => id === view)?.name ?? 'Tickets'
+
+const stripKeys = [
+  { keys: ['J', 'K'], label: 'Move' },
+  { keys: ['X'], label: 'Select' },
+  { keys: ['enter'], label: 'Open' },
+  { keys: ['E'], label: 'Solve' },
+  { keys: ['?'], label: 'All shortcuts' },
+]
+
+type Keys = { cursor: ReturnType<typeof useRowCursor>; selection: ReturnType<typeof useSelection>; canWrite: boolean }
+
+function useListKeys({ cursor, selection, canWrite }: Keys) {
+  const group = 'Ticket list'
+  const { cursorId } = cursor
+  useShortcuts(
+    {
+      j: { label: 'Next ticket', run: () => cursor.move(1) },
+      k: { label: 'Previous ticket', run: () => cursor.move(-1) },
+    },
+    { group },
+  )
+  useShortcuts(
+    {
+      x: { label: 'Select the ticket', run: () => cursorId && selection.toggle(cursorId) },
+      'shift+x': { label: 'Select up to the ticket', run: () => cursorId && selection.selectTo(cursorId) },
+    },
+    { group, enabled: canWrite },
+  )
+  useShortcuts(
+    { esc: { label: 'Clear the selection', run: selection.clear } },
+    { group, enabled: selection.selected.size > 0 },
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { readOpened } from '#web/service/tickets/list-context.ts'
+
+/** The row the keyboard is on. It has the focus, so Enter opens it and a screen reader says it. */
+export function useRowCursor(ids: string[]) {
+  const [cursorId, setCursorId] = useState<string>()
+  const table = useRef<HTMLDivElement>(null)
+  const lastIndex = useRef(0)
+  const index = cursorId === undefined ? -1 : ids.indexOf(cursorId)
+  if (index >= 0) lastIndex.current = index
+
+  function moveTo(position: number) {
+    const id = ids[Math.max(0, Math.min(position, ids.length - 1))]
+    if (id === undefined) return
+    setCursorId(id)
+    const row = table.current?.querySelector(`[data-ticket="${id}"]`)
+    row?.querySelector('a')?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival, at the ticket one comes back from
+  useEffect(() => {
+    const opened = ids.indexOf(readOpened() ?? '')
+    if (opened >= 0 && hasNoFocus()) moveTo(opened)
+  }, [])
+  useEffect(() => {
+    // The row under the cursor has left the list, and the next one takes its place.
+    if (cursorId !== undefined && index < 0 && ids.length > 0 && hasNoFocus()) moveTo(lastIndex.current)
+  })
+
+  return {
+    cursorId: index < 0 ? undefined : cursorId,
+    setCursorId,
+    table,
+    move: (step: 1 | -1) => moveTo(index < 0 ? (cursorId === undefined ? 0 : lastIndex.current) : index + step),
+  }
+}
+
+const hasNoFocus = () => document.activeElement === document.body || document.activeElement === null

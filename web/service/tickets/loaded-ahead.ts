@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+
+/** Pages of tickets that were loaded because somebody is about to open them. */
+const pages = new Map<string, { page: unknown; at: number }>()
+const mostPages = 6
+const lifeMs = 30_000
+const aheadMark = '?ahead'
+
+export const isLoadAhead = (request: Request) => new URL(request.url).searchParams.has(aheadMark.slice(1))
+
+export function keepAhead(id: string, page: unknown) {
+  pages.delete(id)
+  pages.set(id, { page, at: Date.now() })
+  const [oldest] = pages.keys()
+  if (pages.size > mostPages && oldest) pages.delete(oldest)
+}
+
+/** Each is used once: whoever loads the page again wants it new. */
+export function takeAhead<P>(id: string): P | undefined {
+  const kept = pages.get(id)
+  pages.delete(id)
+  return kept && Date.now() - kept.at < lifeMs ? (kept.page as P) : undefined
+}
+
+const intentMs = 60
+
+/** Loads a ticket before it is opened, once a pointer or the cursor rests on it. */
+export function useLoadAhead() {
+  const { load, reset, state, data } = useFetcher({ key: 'ticket-ahead' })
+  const timer = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Left as it is, the fetcher would load again with every change on the page.
+  useEffect(() => {
+    if (state === 'idle' && data !== undefined) reset()
+  }, [state, data, reset])
+
+  return (id: string | null | undefined) => {
+    clearTimeout(timer.current)
+    if (!id || Date.now() - (pages.get(id)?.at ?? 0) < lifeMs / 2) return
+    timer.current = window.setTimeout(() => load(`/service/tickets/${id}${aheadMark}`), intentMs)
+  }
+}

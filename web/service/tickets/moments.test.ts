@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { fieldValue, suggestMoments } from './moments.ts'
+
+const at = (text: string) => suggestMoments(new Date(text)).map(({ label, at }) => `${label} ${fieldValue(at)}`)
+
+test('a Saturday morning leads to later today, tomorrow, Monday and the week after', () => {
+  expect(at('2026-11-21T10:20')).toEqual([
+    'In a few hours 2026-11-21T13:00',
+    'This evening 2026-11-21T18:00',
+    'Tomorrow 2026-11-22T09:00',
+    'Next Monday 2026-11-23T09:00',
+    'In a week 2026-11-28T09:00',
+  ])
+})
+
+test('on a Sunday, Monday is tomorrow and stands there once', () => {
+  expect(at('2026-11-22T10:20').map((line) => line.split(' 2026')[0])).toEqual([
+    'In a few hours',
+    'This evening',
+    'Tomorrow',
+    'In a week',
+  ])
+})
+
+test('on a Monday, the next one is a week away', () => {
+  expect(at('2026-11-23T10:20').at(-1)).toBe('Next Monday 2026-11-30T09:00')
+})
+
+test('late in the evening nothing of the past is offered', () => {
+  const now = new Date('2026-11-24T23:40')
+  expect(suggestMoments(now).every(({ at }) => at > now)).toBe(true)
+})

@@ -1,0 +1,37 @@
+export type Moment = { label: string; at: Date }
+
+const morningHour = 9
+const eveningHour = 18
+const hourMs = 3_600_000
+
+/** When a ticket may come back or a reply may go, in the clock of whoever chooses. Nothing of it is past. */
+export function suggestMoments(now: Date): Moment[] {
+  const later = new Date(Math.ceil((now.getTime() + 2 * hourMs) / hourMs) * hourMs)
+  const evening = dayAt(now, 0, eveningHour)
+  const daysToMonday = ((8 - now.getDay()) % 7) + (now.getDay() === 1 ? 7 : 0)
+  const moments = [
+    { label: 'In a few hours', at: later },
+    ...(evening > later ? [{ label: 'This evening', at: evening }] : []),
+    { label: 'Tomorrow', at: dayAt(now, 1, morningHour) },
+    ...(daysToMonday > 1 ? [{ label: 'Next Monday', at: dayAt(now, daysToMonday, morningHour) }] : []),
+    { label: 'In a week', at: dayAt(now, 7, morningHour) },
+  ]
+  return moments.filter(({ at }, index) => moments.findIndex((one) => one.at.getTime() === at.getTime()) === index)
+}
+
+function dayAt(now: Date, days: number, hour: number) {
+  const at = new Date(now)
+  at.setDate(at.getDate() + days)
+  at.setHours(hour, 0, 0, 0)
+  return at
+}
+
+/** "Mon 23 Nov, 09:00", in the clock of whoever chooses. */
+export const momentWords = (at: Date) =>
+  at.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+
+/** As a field of the type datetime-local has it. */
+export function fieldValue(at: Date) {
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { listTickets, listViews } from '#contract/tickets.ts'
+
+export type ViewCount = z.output<typeof listViews.answer>['items'][number]
+export type ViewId = ViewCount['id']
+export type Order = NonNullable<z.output<typeof listTickets.query>['order']>
+
+export const startView = 'active' satisfies ViewId
+
+export const viewGroups: { label: string; ids: ViewId[] }[] = [
+  { label: 'My work', ids: ['mine'] },
+  { label: 'Views', ids: ['active', 'unassigned', 'pending', 'snoozed', 'solved'] },
+  { label: 'Archive', ids: ['closed', 'all'] },
+  { label: 'Set aside', ids: ['suspended', 'spam', 'trash'] },
+]
+
+const viewIds = viewGroups.flatMap(({ ids }) => ids)
+const orders: Order[] = ['waiting', 'updated', 'created']
+
+export const orderLabels: Record<Order, string> = {
+  waiting: 'Longest waiting first',
+  updated: 'Latest change first',
+  created: 'Newest first',
+}
+
+/** What an address asks the list for. Anything it does not know is the view one starts with. */
+export type ListQuery = { view: ViewId; q: string; order: Order | null; cursor: string | null }
+
+export function readListQuery(search: URLSearchParams): ListQuery {
+  const view = viewIds.find((id) => id === search.get('view')) ?? startView
+  const order = orders.find((order) => order === search.get('order')) ?? null
+  return { view, q: search.get('q')?.trim().slice(0, 256) ?? '', order, cursor: search.get('cursor') }
+}
+
+export function listHref({ view, q, order, cursor }: Partial<ListQuery>) {
+  const search = new URLSearchParams()
+  if (view && view !== startView) search.set('view', view)
+  if (q) search.set('q', q)
+  if (order) search.set('order', order)
+  if (cursor) search.set('cursor', cursor)
+  return `/service/tickets${search.size > 0 ? `?${search}` : ''}`
+}
+
+const queues: ViewId[] = ['mine', 'unassigned', 'active']
+
+/** The order the server takes where none is chosen; words are always found latest first. */
+export function orderOf({ view, q, order }: ListQuery): Order {
+  if (q) return 'updated'
+  const canWait = queues.includes(view) || view === 'all'
+  if (order && (order !== 'waiting' || canWait)) return order
+  return queues.includes(view) ? 'waiting' : 'updated'
+}
+
+/** What an empty view says: the work that is done, or what would be here. */
+export const emptyWords: Record<ViewId, { title: string; text: string; isDone?: boolean }> = {
+  mine: { title: 'Nothing is assigned to you', text: 'Tickets you take or are given stand here.', isDone: true },
+  unassigned: { title: 'Nothing unassigned', text: 'Every ticket has somebody who looks after it.', isDone: true },
+  active: { title: 'No active tickets', text: 'What customers ask next stands here.', isDone: true },
+  pending: { title: 'Nothing pending', text: 'Tickets that wait for their customer stand here.' },
+  snoozed: { title: 'Nothing snoozed', text: 'Tickets you put off come back by themselves.' },
+  solved: { title: 'Nothing solved yet', text: 'Solved tickets stand here until they are closed.' },
+  closed: { title: 'Nothing closed yet', text: 'Solved tickets are closed after some days.' },
+  all: { title: 'No tickets yet', text: 'Mail to your support address becomes a ticket, or write the first one yourself.' },
+  suspended: { title: 'No suspended mail', text: 'Mail that was not accepted stands here with its cause.' },
+  spam: { title: 'No spam', text: 'Tickets that somebody marks as spam stand here.' },
+  trash: { title: 'The trash is empty', text: 'Tickets stay here for 30 days.' },
+}

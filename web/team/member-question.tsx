@@ -1,0 +1,55 @@
+import { useRef } from 'react'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { type Member, nameOf } from './members.ts'
+
+export type Question = { kind: keyof typeof questions; member: Member }
+
+type Props = { question?: Question; onAnswer: (change: Record<string, string>) => void; onClose: () => void }
+
+/** Asks before what takes somebody's access away. */
+export function MemberQuestion({ question, onAnswer, onClose }: Props) {
+  // The words stay while the dialog fades out.
+  const last = useRef(question)
+  if (question) last.current = question
+  if (!last.current) return null
+  const { kind, member } = last.current
+  const { title, text, confirmLabel, change } = questions[kind]
+
+  function confirm() {
+    onAnswer({ id: member.id, ...change })
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open={Boolean(question)}
+      onClose={onClose}
+      title={title(nameOf(member))}
+      confirmLabel={confirmLabel}
+      onConfirm={confirm}
+    >
+      {text}
+    </ConfirmDialog>
+  )
+}
+
+const questions = {
+  deactivate: {
+    title: (name: string) => `Deactivate ${name}?`,
+    text: 'They are signed out everywhere at once and cannot sign in. What they wrote and their tickets stay. You can reactivate them at any time.',
+    confirmLabel: 'Deactivate member',
+    change: { intent: 'change', isActive: 'false' },
+  },
+  withdraw: {
+    title: (name: string) => `Withdraw the invitation of ${name}?`,
+    text: 'The link in their mail stops working. You can invite them again later.',
+    confirmLabel: 'Withdraw invitation',
+    change: { intent: 'withdraw' },
+  },
+  'step-down': {
+    title: () => 'Give up your admin role?',
+    text: 'You lose this page and all settings at once. Only another admin can make you an admin again.',
+    confirmLabel: 'Give up admin role',
+    change: { intent: 'change', role: 'TeamUser' },
+  },
+}

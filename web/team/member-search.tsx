@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { SearchInput } from '#web/ui/search-input.tsx'
+
+const pauseMs = 150
+
+/** Finds members while somebody types; the words stand in the address. */
+export function MemberSearch({
+  words,
+  status,
+  className,
+}: {
+  words: string
+  status: string | null
+  className?: string
+}) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function searchSoon(form: HTMLFormElement | null) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => submit(form, { replace: true }), pauseMs)
+  }
+
+  return (
+    <Form role="search" className={className}>
+      {status && <input type="hidden" name="status" value={status} />}
+      <SearchInput
+        name="q"
+        label="Search name or e-mail"
+        defaultValue={words}
+        onChange={(event) => searchSoon(event.target.form)}
+      />
+    </Form>
+  )
+}

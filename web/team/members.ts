@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import type { Member as MemberAnswer } from '#contract/team.ts'
+
+export type Member = z.output<typeof MemberAnswer>
+export type Role = 'AdminUser' | 'TeamUser'
+
+/** The founder's role is an admin's, under another name until a plan is active. */
+export const roleOf = ({ role }: Pick<Member, 'role'>): Role => (role === 'TeamUser' ? 'TeamUser' : 'AdminUser')
+
+export const roleNames: Record<Role, string> = { AdminUser: 'Admin', TeamUser: 'Team member' }
+
+export const nameOf = ({ name, surname, email }: Pick<Member, 'name' | 'surname' | 'email'>) =>
+  `${name} ${surname}`.trim() || email
+
+export const statuses = ['active', 'invited', 'deactivated'] as const
+export const statusNames = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' } satisfies Record<
+  Member['status'],
+  string
+>

@@ -1,0 +1,96 @@
+import { SearchX, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { formatCount } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageBar } from '#web/ui/page-bar.tsx'
+import { ScrollArea } from '#web/ui/scroll-area.tsx'
+import { LinkSegments } from '#web/ui/segments.tsx'
+import { ToolBar } from '#web/ui/tool-bar.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MemberQuestion, type Question } from './member-question.tsx'
+import { MemberSearch } from './member-search.tsx'
+import { MemberTable } from './member-table.tsx'
+import { type Member, statuses, statusNames } from './members.ts'
+import { useTeamChanges } from './use-team-changes.ts'
+
+type Props = {
+  members: Member[]
+  words: string
+  status: Member['status'] | null
+  ownId: string
+  workspaceName: string
+  isInviting: boolean
+}
+
+export function TeamPage({ members, words, status, ownId, workspaceName, isInviting }: Props) {
+  const [isInviteOpen, setInviteOpen] = useState(isInviting)
+  const [question, setQuestion] = useState<Question>()
+  const changes = useTeamChanges()
+  const shown = status ? members.filter((member) => member.status === status) : members
+  const openInvite = () => setInviteOpen(true)
+  useShortcuts({ i: { label: 'Invite', run: openInvite } }, { group: 'Team' })
+
+  return (
+    <>
+      <PageBar
+        title="Team"
+        count={formatCount(members.length)}
+        actions={
+          <>
+            <MemberSearch words={words} status={status} className="w-50 max-md:hidden" />
+            <Button variant="primary" icon={UserPlus} keys="I" onClick={openInvite}>
+              Invite
+            </Button>
+          </>
+        }
+      />
+      <ToolBar>
+        <LinkSegments label="Members by status" items={segmentsOf(members, words, status)} />
+        <MemberSearch words={words} status={status} className="w-40 shrink-0 md:hidden" />
+      </ToolBar>
+      {changes.answer?.problem && (
+        <Banner tone="danger" className="m-2 shrink-0">
+          {changes.answer.problem.detail}
+        </Banner>
+      )}
+      <ScrollArea>
+        {shown.length > 0 ? (
+          <MemberTable members={shown} ownId={ownId} changes={changes} onAsk={setQuestion} />
+        ) : (
+          <NobodyFound words={words} />
+        )}
+      </ScrollArea>
+      <InviteDialog open={isInviteOpen} onClose={() => setInviteOpen(false)} workspaceName={workspaceName} />
+      <MemberQuestion question={question} onAnswer={changes.send} onClose={() => setQuestion(undefined)} />
+    </>
+  )
+}
+
+function segmentsOf(members: Member[], words: string, current: Member['status'] | null) {
+  const hrefOf = (status?: string) => {
+    const search = new URLSearchParams({ ...(status && { status }), ...(words && { q: words }) })
+    return search.size > 0 ? `/team?${search}` : '/team'
+  }
+  return [
+    { href: hrefOf(), label: 'Everyone', count: members.length, current: current === null },
+    ...statuses.map((status) => ({
+      href: hrefOf(status),
+      label: statusNames[status],
+      count: members.filter((member) => member.status === status).length,
+      current: status === current,
+    })),
+  ]
+}
+
+const NobodyFound = ({ words }: { words: string }) => (
+  <EmptyState
+    icon={SearchX}
+    title={words ? `Nobody matches “${words}”` : 'Nobody is here'}
+    actions={<Button href="/team">Show everyone</Button>}
+  >
+    Members are found by name and e-mail address.
+  </EmptyState>
+)
