@@ -13,7 +13,13 @@ export type MailContents = {
     quoted: { author: string; sentAt: string; bodyHtml: string; bodyText: string } | null
     links: { name: string; url: string; size: string }[]
   }
-  acknowledgement: { workspaceName: string; accentColor: string | null; number: number; subject: string | null; portalUrl: string }
+  acknowledgement: {
+    workspaceName: string
+    accentColor: string | null
+    number: number
+    subject: string | null
+    portalUrl: string
+  }
   'agent-notice': { text: string; ticketNumber: number; subject: string; excerpt: string; url: string }
 }
 

@@ -1,6 +1,7 @@
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { RenderMail } from '#contract/mails.ts'
 import { deliver } from '#server/development-mailbox/deliver.ts'
+import { renewSession } from '#server/identity/renew-session.ts'
 import { systemMailComposer } from '#server/mail/compose-system-mail.ts'
 import { connect, inIdentity } from '#server/platform/database.ts'
 import { createEventHub } from '#server/platform/events.ts'
@@ -12,17 +13,27 @@ import { createMailer } from '#server/platform/mail/send-mail.ts'
 import type { Roles } from '#server/platform/migrate.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { folderStorage } from '#server/platform/storage.ts'
-import { renewSession } from '#server/identity/renew-session.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** How the parts of this process reach the database, each under its own role. */
-export type DatabaseUrls = { owner: string; app: string; identity: string; worker: string; roles: Roles; rolePassword: string | null }
+export type DatabaseUrls = {
+  owner: string
+  app: string
+  identity: string
+  worker: string
+  roles: Roles
+  rolePassword: string | null
+}
 
 /**
  * From one owner's URL the three roles that serve are made and reached with a password of the installation's. Where the
  * operator gave two URLs, one role serves everything and the owner runs jobs.
  */
-export function databaseUrls(ownerUrl: string, servingUrl: string, { roleSuffix, rolePassword }: Pick<Secrets, 'roleSuffix' | 'rolePassword'>): DatabaseUrls {
+export function databaseUrls(
+  ownerUrl: string,
+  servingUrl: string,
+  { roleSuffix, rolePassword }: Pick<Secrets, 'roleSuffix' | 'rolePassword'>,
+): DatabaseUrls {
   if (servingUrl !== ownerUrl) {
     const serving = decodeURIComponent(new URL(servingUrl).username)
     const roles = { app: serving, identity: serving, worker: decodeURIComponent(new URL(ownerUrl).username) }
@@ -36,13 +47,23 @@ export function databaseUrls(ownerUrl: string, servingUrl: string, { roleSuffix,
     url.password = rolePassword
     return url.href
   }
-  return { owner: ownerUrl, app: urlOf(roles.app), identity: urlOf(roles.identity), worker: urlOf(roles.worker), roles, rolePassword }
+  return {
+    owner: ownerUrl,
+    app: urlOf(roles.app),
+    identity: urlOf(roles.identity),
+    worker: urlOf(roles.worker),
+    roles,
+    rolePassword,
+  }
 }
 
 type Parts = { settings: Settings; secrets: Secrets; urls: DatabaseUrls; log: Log; render: RenderMail }
 
 /** Makes what every room stands on; `close` lets go of the database. */
-export function createPlatform({ settings, secrets, urls, log, render }: Parts): { platform: Platform; close(): Promise<void> } {
+export function createPlatform({ settings, secrets, urls, log, render }: Parts): {
+  platform: Platform
+  close(): Promise<void>
+} {
   const app = connect({ url: urls.app, size: 10, name: 'app', statementTimeoutMs: 5000 })
   const identity = connect({ url: urls.identity, size: 5, name: 'identity', statementTimeoutMs: 5000 })
   const hub = createEventHub({ url: urls.app, app, log })
@@ -53,7 +74,12 @@ export function createPlatform({ settings, secrets, urls, log, render }: Parts):
   const keyOf = (text: string) => Buffer.from(text, 'base64url')
   const platform: Platform = {
     settings,
-    keys: { codePepper: keyOf(secrets.codePepper), fileUrl: keyOf(secrets.fileUrlKey), mail: keyOf(secrets.mailKey), seal: keyOf(secrets.sealKey) },
+    keys: {
+      codePepper: keyOf(secrets.codePepper),
+      fileUrl: keyOf(secrets.fileUrlKey),
+      mail: keyOf(secrets.mailKey),
+      seal: keyOf(secrets.sealKey),
+    },
     log,
     app,
     identity,
@@ -61,7 +87,10 @@ export function createPlatform({ settings, secrets, urls, log, render }: Parts):
     limiter: createLimiter(settings.limitFactor),
     hub,
     storage: folderStorage(settings.filesDir),
-    mailer: createMailer({ smtpUrl: settings.smtpUrl ?? null, deliverToDevelopmentMailbox: (mail) => deliver(identity, mail) }),
+    mailer: createMailer({
+      smtpUrl: settings.smtpUrl ?? null,
+      deliverToDevelopmentMailbox: (mail) => deliver(identity, mail),
+    }),
     composeSystemMail: systemMailComposer({ settings, render }),
     async renewSession(refreshToken, network) {
       const renewal = await inIdentity(identity, (tx) => renewSession(platform, tx, refreshToken, network))

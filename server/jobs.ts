@@ -1,4 +1,4 @@
-import { fileJobs, deleteAbandonedUploads } from '#server/files/jobs.ts'
+import { deleteAbandonedUploads, fileJobs } from '#server/files/jobs.ts'
 import { identityJobs, pruneIdentity } from '#server/identity/jobs.ts'
 import { mailJobs, mailTimetable } from '#server/mail/jobs.ts'
 import type { WorkerOptions } from '#server/platform/jobs.ts'

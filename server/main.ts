@@ -1,13 +1,13 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { databaseUrls } from '#server/create-platform.ts'
 import { plantDemo } from '#server/demo/plant-demo.ts'
+import { loadEnvironment } from '#server/environment.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { lockDataFolder } from '#server/platform/instance-lock.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { onStopSignal } from '#server/platform/stop-signals.ts'
-import { loadEnvironment } from '#server/environment.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
 
@@ -16,7 +16,7 @@ const say = (line: string) => console.log(line)
 
 /** Starts everything that this process is to run, from the database to the web, and ends it in the opposite order. */
 async function main(options: string[]) {
-  const ends: (() => Promise<unknown> | void)[] = []
+  const ends: (() => unknown)[] = []
   const end = async () => {
     for (const run of ends.splice(0).reverse()) await run()
   }
@@ -27,11 +27,21 @@ async function main(options: string[]) {
     ends.push(lockDataFolder(settings.dataDir).release)
     const embedded = settings.databaseUrl
       ? null
-      : await startEmbeddedPostgres({ dataDir: settings.dataDir, password: secrets.databasePassword, durable: true, say })
+      : await startEmbeddedPostgres({
+          dataDir: settings.dataDir,
+          password: secrets.databasePassword,
+          durable: true,
+          say,
+        })
     if (embedded) ends.push(embedded.stop)
     const ownerUrl = embedded?.url ?? settings.databaseOwnerUrl!
     const urls = databaseUrls(ownerUrl, embedded?.url ?? settings.databaseUrl!, secrets)
-    const server = await startServer({ settings, secrets, urls, pages: await preparePages(options.includes('--dev'), settings, ends) })
+    const server = await startServer({
+      settings,
+      secrets,
+      urls,
+      pages: await preparePages(options.includes('--dev'), settings, ends),
+    })
     ends.push(server.stop)
     greet(settings, server)
     if (options.includes('--demo')) say(await plantDemo(server.platform, ownerUrl))
@@ -54,7 +64,10 @@ async function preparePages(isDev: boolean, { rootDomain }: Settings, ends: (() 
   return { load: async () => build }
 }
 
-function greet({ rootOrigin, appOrigin, mailOrigin, hasDevelopmentMailbox, inboundDomain }: Settings, { smtpPort }: RunningServer) {
+function greet(
+  { rootOrigin, appOrigin, mailOrigin, hasDevelopmentMailbox, inboundDomain }: Settings,
+  { smtpPort }: RunningServer,
+) {
   say(`\nStartup Tools runs at ${rootOrigin}`)
   say(`  Create a workspace   ${appOrigin}/auth/register`)
   say(`  Sign in              ${appOrigin}/auth/login`)

@@ -15,7 +15,13 @@ import type { Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/settings.ts'
 
 export type StartOptions = { settings: Settings; secrets: Secrets; urls: DatabaseUrls; pages?: Pages }
-export type RunningServer = { platform: Platform; app: FastifyInstance; port: number; smtpPort: number | null; stop(): Promise<void> }
+export type RunningServer = {
+  platform: Platform
+  app: FastifyInstance
+  port: number
+  smtpPort: number | null
+  stop(): Promise<void>
+}
 
 /** Migrates and runs the parts that ROLES names; `stop` ends them in the opposite order. */
 export async function startServer({ settings, secrets, urls, pages }: StartOptions): Promise<RunningServer> {
@@ -25,13 +31,16 @@ export async function startServer({ settings, secrets, urls, pages }: StartOptio
   const { platform, close } = createPlatform({ settings, secrets, urls, log, render: await loadMailTemplates() })
   const stops: (() => Promise<unknown>)[] = [close]
   const stop = async () => {
-    for (const end of stops.reverse()) await end().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+    for (const end of stops.reverse())
+      await end().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
   }
   try {
     await platform.hub.start()
     const app = await createApp(platform, roles.has('web') ? pages : undefined)
     if (roles.has('worker')) stops.push((await startWorker({ workerUrl: urls.worker, jobs, timetable, platform })).stop)
-    const smtp = roles.has('mail') ? await listenForMail(platform).catch(sayTaken('INBOUND_SMTP_PORT', settings.inboundSmtpPort)) : null
+    const smtp = roles.has('mail')
+      ? await listenForMail(platform).catch(sayTaken('INBOUND_SMTP_PORT', settings.inboundSmtpPort))
+      : null
     if (smtp) stops.push(smtp.close)
     stops.push(() => app.close())
     await app.listen({ port: settings.port, host: settings.host }).catch(sayTaken('PORT', settings.port))
@@ -44,7 +53,9 @@ export async function startServer({ settings, secrets, urls, pages }: StartOptio
 }
 
 const sayTaken = (name: string, port: number) => (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EADDRINUSE') throw new CannotStart(`Port ${port} is taken by another program: stop it, or set ${name} to a free port.`)
-  if (error.code === 'EACCES') throw new CannotStart(`Port ${port} may not be opened by this user: set ${name} to one above 1023.`)
+  if (error.code === 'EADDRINUSE')
+    throw new CannotStart(`Port ${port} is taken by another program: stop it, or set ${name} to a free port.`)
+  if (error.code === 'EACCES')
+    throw new CannotStart(`Port ${port} may not be opened by this user: set ${name} to one above 1023.`)
   throw error
 }

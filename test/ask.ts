@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/pages.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { app, type Person, settings } from '#test/world.ts'
 
-type Asked<E extends Endpoint> = AnswerOf<E> & Partial<Problem>
+type Asked<E extends Endpoint> = AnswerOf<E> & Partial<Omit<Problem, keyof AnswerOf<E>>>
 
 /** Calls an endpoint as a program of this person would; a refusal comes back as its problem. */
 export const as =

@@ -12,7 +12,8 @@ afterAll(() => app.close())
 const root = settings.rootDomain
 const origin = (host: string) => `http://${host}:3000`
 const files = settings.filesOrigin
-const fetch = (host: string, url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { host: `${host}:3000`, ...headers } })
+const fetch = (host: string, url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: `${host}:3000`, ...headers } })
 
 const common = {
   'x-content-type-options': 'nosniff',
@@ -22,7 +23,12 @@ const common = {
   'x-dns-prefetch-control': 'off',
   'permissions-policy': expect.stringContaining('camera=()'),
 }
-const pageCommon = { ...common, 'cross-origin-resource-policy': 'same-origin', 'cache-control': 'no-store', 'reporting-endpoints': 'csp="/api/csp-report"' }
+const pageCommon = {
+  ...common,
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+  'reporting-endpoints': 'csp="/api/csp-report"',
+}
 const withoutNonce = (policy: unknown) => String(policy).replace(/'nonce-[^']+'/g, "'nonce-N'")
 
 describe('every answer says what a browser may do with it', () => {
@@ -43,7 +49,11 @@ describe('every answer says what a browser may do with it', () => {
     const cookie = `access_token=${acme.agent.token}; workspace_domain=${acme.domain}`
     const { statusCode, headers } = await fetch(`${acme.domain}.${root}`, '/coming-soon', { cookie })
     expect(statusCode).toBe(200)
-    expect(headers).toMatchObject({ ...pageCommon, 'x-frame-options': 'DENY', 'referrer-policy': 'strict-origin-when-cross-origin' })
+    expect(headers).toMatchObject({
+      ...pageCommon,
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
     expect(withoutNonce(headers['content-security-policy'])).toBe(
       `default-src 'none'; script-src 'self' 'nonce-N'; style-src 'self' 'nonce-N'; style-src-attr 'unsafe-inline'; img-src 'self' blob: data: ${files}; media-src 'self' ${files}; font-src 'self'; connect-src 'self' ${files}; worker-src 'self'; manifest-src 'self'; frame-src ${files}; frame-ancestors 'none'; form-action 'self' ${origin(`app.${root}`)}; base-uri 'none'; object-src 'none'; report-to csp`,
     )
@@ -85,7 +95,8 @@ describe('every answer says what a browser may do with it', () => {
     expect(statusCode).toBe(404)
     expect(headers).toMatchObject({
       ...common,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'cross-origin',
       'referrer-policy': 'no-referrer',
     })
@@ -126,7 +137,8 @@ describe('each host serves its own', () => {
   })
 
   test('metrics are for this machine', async () => {
-    const asked = (remoteAddress: string) => app.inject({ url: '/metrics', remoteAddress, headers: { host: '127.0.0.1' } })
+    const asked = (remoteAddress: string) =>
+      app.inject({ url: '/metrics', remoteAddress, headers: { host: '127.0.0.1' } })
     expect((await asked('127.0.0.1')).body).toContain('http_request_duration_seconds')
     expect((await asked('203.0.113.9')).statusCode).toBe(404)
   })

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { listMessages } from '#contract/messages.ts'
+import { invite } from '#contract/team.ts'
+import { createTicket } from '#contract/tickets.ts'
+import { signFileUrl } from '#server/files/file-urls.ts'
+import { as } from '#test/ask.ts'
+import { openStream } from '#test/open-stream.ts'
 import { acme, app, databaseUrl, globex, owner, platform, settings } from '#test/world.ts'
 
 const tenantTables = async () => {
@@ -102,11 +108,85 @@ test.each(notForCustomers)('%s refuses a customer', async (_, endpoint) => {
   expect((await call(endpoint, acme.customer.token)).statusCode).toBe(403)
 })
 
-function call(endpoint: Endpoint, token: string | null) {
+/** What Acme has of each kind that an address can name. A new kind has to join before its endpoints pass. */
+const ticket = await as(acme.admin)(createTicket, {
+  body: { subject: 'Secret of Acme', body: 'Canary', requester: { email: acme.customer.email } },
+})
+const conversation = await as(acme.admin)(listMessages, { params: { id: ticket.id }, query: {} })
+const invitation = await as(acme.admin)(invite, { body: { email: 'invited@acme.test', role: 'TeamUser' } })
+const { rows: suspended } = await owner.query(
+  `insert into inbound_mails (workspace_id, address, dedup_key, bytes, state, decision) values ($1, 'a@b.cd', 'x', 1, 'suspended', 'x') returning id`,
+  [acme.id],
+)
+const { rows: acmeSessions } = await owner.query('select id from sessions where account_id = $1', [acme.agent.id])
+const idsOfAcme: Record<string, string> = {
+  tickets: ticket.id,
+  messages: conversation.items[0]!.id,
+  members: acme.agent.id,
+  avatars: acme.agent.id,
+  customers: acme.customer.id,
+  invitations: invitation.id,
+  sessions: acmeSessions[0].id,
+  'suspended-mails': suspended[0].id,
+  'ticket-numbers': String(ticket.number),
+}
+const withIds = closed.filter(([, { path }]) => path.includes('/:'))
+const pathInto = ({ path }: Endpoint) =>
+  path.replace(/([\w-]+)\/:\w+/g, (_, kind: string) => `${kind}/${idsOfAcme[kind] ?? `unknown-kind-${kind}`}`)
+const strangersOf = (endpoint: Endpoint) => [
+  ...(endpoint.for.includes('customer') ? [globex.customer, acme.otherCustomer] : []),
+  ...(endpoint.for.some((audience) => audience !== 'customer') ? [globex.admin] : []),
+]
+
+test.each(
+  withIds.flatMap(([name, endpoint]) =>
+    strangersOf(endpoint).map((stranger) => [name, stranger.name, endpoint, stranger] as const),
+  ),
+)('%s is 404 for %s, who is a stranger', async (_, __, endpoint, stranger) => {
+  const answer = await call(endpoint, stranger.token, pathInto(endpoint))
+  expect([answer.statusCode, answer.body]).toEqual([404, expect.not.stringContaining('Secret')])
+})
+
+test.each(
+  closed.filter(([, { method, path }]) => method === 'GET' && !path.includes('/:') && !path.endsWith('/events')),
+)('%s tells another workspace nothing of Acme', async (_, endpoint) => {
+  const token = endpoint.for.every((audience) => audience === 'customer') ? globex.customer.token : globex.admin.token
+  const { body } = await call(endpoint, token)
+  expect(body).not.toMatch(new RegExp(`${acme.id}|${ticket.id}|acme-corp|Secret|${acme.customer.email}`))
+})
+
+test('a stream tells another workspace nothing of Acme', async () => {
+  const stream = await openStream(globex.admin.token)
+  const own = await openStream(acme.admin.token)
+  await as(acme.admin)(createTicket, {
+    body: { subject: 'Another secret', body: 'Canary', requester: { email: acme.customer.email } },
+  })
+  await own.until(/ticket\.created/)
+  expect(stream.text()).not.toMatch(/ticket/)
+  await Promise.all([stream.close(), own.close()])
+})
+
+test('the address of a file holds for that file alone', async () => {
+  const url = new URL(signFileUrl(platform, { workspaceId: acme.id, fileId: ticket.id, use: 'download' }))
+  const [body, signature] = url.pathname.split('/').at(-1)!.split('.')
+  const other = Buffer.from(Buffer.from(body!, 'base64url').toString().replace(acme.id, globex.id)).toString(
+    'base64url',
+  )
+  for (const path of [
+    `/download/${other}.${signature}`,
+    `/image/${body}.${signature}`,
+    `/download/${body}.${signature!.slice(1)}A`,
+    `/download/${body}`,
+  ]) {
+    expect((await app.inject({ url: path, headers: { host: settings.filesHost } })).statusCode).toBe(404)
+  }
+})
+
+function call(endpoint: Endpoint, token: string | null, path?: string) {
   const id = '01890000-0000-7000-8000-000000000000'
   return app.inject({
     method: endpoint.method,
-    url: endpoint.path.replace(':number', '1').replace(/:\w+/g, id) + exampleQuery(endpoint),
+    url: (path ?? endpoint.path.replace(':number', '1').replace(/:\w+/g, id)) + exampleQuery(endpoint),
     headers: { host: settings.apiHost, ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(endpoint.body ? { payload: exampleBodies[`${endpoint.method} ${endpoint.path}`] ?? {} } : {}),
   })

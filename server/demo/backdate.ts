@@ -6,9 +6,10 @@ export async function backdate(client: pg.Client, workspaceId: string) {
     `create temporary table demo_times on commit drop as
        select id, now() - interval '42 days' * power(1 - (row_number() over (order by number))::float8 / (count(*) over () + 1), 1.4) as opened_at
        from tickets where workspace_id = $1`,
-    `update messages m set created_at = d.opened_at + s.pause, sent_at = d.opened_at + s.pause
-       from demo_times d, lateral (select least(interval '47 minutes' * (m.seq - 1) * (1 + hashtext(m.id::text) % 5 * 0.15), (now() - d.opened_at) * 0.9) as pause) s
-       where m.workspace_id = $1 and m.ticket_id = d.id`,
+    `create temporary table demo_messages on commit drop as
+       select m.id, d.opened_at + least(interval '47 minutes' * (m.seq - 1) * (1 + abs(hashtext(m.id::text)) % 5 * 0.15), (now() - d.opened_at) * 0.9) as said_at
+       from messages m join demo_times d on d.id = m.ticket_id where m.workspace_id = $1`,
+    `update messages m set created_at = said_at, sent_at = said_at from demo_messages s where m.workspace_id = $1 and m.id = s.id`,
     `update tickets t set created_at = d.opened_at, updated_at = last_said.at,
        waiting_since = case when t.waiting_since is not null then last_customer.at end,
        first_replied_at = case when t.first_replied_at is not null then first_reply.at end,

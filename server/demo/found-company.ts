@@ -12,10 +12,21 @@ export async function foundCompany(client: pg.Client, { domain, name, timeZone, 
   const workspaceId: string = rows[0].id
   for (const [first, last, role] of team) {
     const email = `${first.toLowerCase()}@${domain}.example`
-    const account = await client.query('insert into accounts (email, workspace_id, verified_at) values ($1, $2, now()) returning id', [email, workspaceId])
+    const account = await client.query(
+      'insert into accounts (email, workspace_id, verified_at) values ($1, $2, now()) returning id',
+      [email, workspaceId],
+    )
     await client.query(
       `insert into members (workspace_id, id, email, name, surname, role, is_hr_admin, joined_at) values ($1, $2, $3, $4, $5, $6, $7, now())`,
-      [workspaceId, account.rows[0].id, email, first, last, role === 'FreeAdminUser' ? 'AdminUser' : role, role === 'FreeAdminUser'],
+      [
+        workspaceId,
+        account.rows[0].id,
+        email,
+        first,
+        last,
+        role === 'FreeAdminUser' ? 'AdminUser' : role,
+        role === 'FreeAdminUser',
+      ],
     )
   }
   return workspaceId

@@ -7,7 +7,13 @@ import { foundCompany, listTeam } from './found-company.ts'
 import { brambleScripts, halyardScripts, type Script } from './scripts.ts'
 import { writeTickets } from './write-tickets.ts'
 
-export type Company = { domain: string; name: string; timeZone: string; scripts: Script[]; team: [name: string, surname: string, role: string][] }
+export type Company = {
+  domain: string
+  name: string
+  timeZone: string
+  scripts: Script[]
+  team: [name: string, surname: string, role: string][]
+}
 
 const companies: Company[] = [
   {
@@ -40,7 +46,7 @@ const ticketsEach = 300
 /** Two workspaces with lifelike tickets, planted once; says whom to sign in as. */
 export async function plantDemo(platform: Platform, ownerUrl: string): Promise<string> {
   for (const company of companies) await plantCompany(platform, ownerUrl, company)
-  return describe(platform)
+  return tellPeople(platform)
 }
 
 async function plantCompany(platform: Platform, ownerUrl: string, company: Company) {
@@ -50,17 +56,26 @@ async function plantCompany(platform: Platform, ownerUrl: string, company: Compa
   await client.connect()
   try {
     const workspaceId = await foundCompany(client, company)
-    await inWorkspace(platform.app, workspaceId, async (tx) => writeTickets(tx, company, await listTeam(tx), ticketsEach))
+    await inWorkspace(platform.app, workspaceId, async (tx) =>
+      writeTickets(tx, company, await listTeam(tx), ticketsEach),
+    )
     await backdate(client, workspaceId)
   } finally {
     await client.end()
   }
 }
 
-function describe({ settings }: Platform): string {
+function tellPeople({ settings }: Platform): string {
   const people = companies.flatMap(({ domain, team }) =>
-    team.slice(0, 3).map(([name, , role]) => `  ${`${name.toLowerCase()}@${domain}.example`.padEnd(28)}${role.padEnd(16)}${settings.workspaceOrigin(domain)}`),
+    team
+      .slice(0, 3)
+      .map(
+        ([name, , role]) =>
+          `  ${`${name.toLowerCase()}@${domain}.example`.padEnd(28)}${(role === 'TeamUser' ? 'team member' : 'admin').padEnd(14)}${settings.workspaceOrigin(domain)}`,
+      ),
   )
-  const codes = settings.hasDevelopmentMailbox ? `The code arrives at ${settings.mailOrigin}/` : 'The code arrives by the mail relay'
+  const codes = settings.hasDevelopmentMailbox
+    ? `The code arrives at ${settings.mailOrigin}/`
+    : 'The code arrives by the mail relay'
   return `Demo data is there. Sign in at ${settings.appOrigin}/auth/login as one of these; a customer is rosa.delgado@customer.example.\n${people.join('\n')}\n${codes}\n`
 }

@@ -33,7 +33,11 @@ export async function writeTickets(tx: WorkspaceTx, { domain, scripts }: Company
 async function makeCustomers(tx: WorkspaceTx): Promise<string[]> {
   const ids: string[] = []
   for (const name of customerNames) {
-    const local = name.normalize('NFD').replace(/[^a-zA-Z ]/g, '').toLowerCase().replaceAll(' ', '.')
+    const local = name
+      .normalize('NFD')
+      .replace(/[^a-zA-Z ]/g, '')
+      .toLowerCase()
+      .replaceAll(' ', '.')
     ids.push((await findOrCreateCustomer(tx, { email: `${local}@customer.example`, name })).id)
   }
   return ids
@@ -58,14 +62,41 @@ async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, 
   const said = isOver ? rest : rest.slice(0, roll(rest.length + 1))
   for (const { by, text } of said) {
     const ticket = await lockMergedTicket(tx, ticketId)
-    const author = by === 'customer' ? ({ type: 'customer', id: customerId } as const) : ({ type: 'agent', id: assigneeId } as const)
-    const changes = by === 'agent' ? { status: 'pending' as Status, assigneeId, waitingSince: null, firstRepliedAt: ticket.firstRepliedAt ?? 'now()' } : by === 'customer' ? { status: 'open' as Status } : { assigneeId }
-    await addMessage(tx, ticket, { kind: by === 'note' ? 'note' : 'reply', author, channel: by === 'customer' ? 'email' : 'agent', text: textOf(text) }, changes, { actor: author })
+    const author =
+      by === 'customer' ? ({ type: 'customer', id: customerId } as const) : ({ type: 'agent', id: assigneeId } as const)
+    const changes =
+      by === 'agent'
+        ? {
+            status: 'pending' as Status,
+            assigneeId,
+            waitingSince: null,
+            firstRepliedAt: ticket.firstRepliedAt ?? 'now()',
+          }
+        : by === 'customer'
+          ? { status: 'open' as Status }
+          : { assigneeId }
+    await addMessage(
+      tx,
+      ticket,
+      {
+        kind: by === 'note' ? 'note' : 'reply',
+        author,
+        channel: by === 'customer' ? 'email' : 'agent',
+        text: textOf(text),
+      },
+      changes,
+      { actor: author },
+    )
   }
   if (isOver) {
     const ticket = await lockMergedTicket(tx, ticketId)
     const status: Status = age > 0.4 ? 'closed' : roll(6) > 0 ? 'solved' : 'on_hold'
-    await updateTicket(tx, ticket, { status, assigneeId: ticket.assigneeId ?? assigneeId }, { actor: { type: 'agent', id: assigneeId } })
+    await updateTicket(
+      tx,
+      ticket,
+      { status, assigneeId: ticket.assigneeId ?? assigneeId },
+      { actor: { type: 'agent', id: assigneeId } },
+    )
   }
 }
 
@@ -77,5 +108,9 @@ function textOf(text: string): NewText {
 function fillIn(script: Script, roll: Roll): Script {
   const chosen = new Map(Object.entries(words).map(([kind, choices]) => [kind, choices[roll(choices.length)]!]))
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, kind: string) => chosen.get(kind) ?? whole)
-  return { ...script, subject: fill(script.subject), turns: script.turns.map(({ by, text }) => ({ by, text: fill(text) })) }
+  return {
+    ...script,
+    subject: fill(script.subject),
+    turns: script.turns.map(({ by, text }) => ({ by, text: fill(text) })),
+  }
 }

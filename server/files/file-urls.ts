@@ -10,7 +10,11 @@ type Signer = Pick<Platform, 'keys' | 'settings'>
 const lifeSeconds: Record<FileUse, number> = { download: 300, image: 300, logo: 86_400, mail: 300, source: 300 }
 
 /** A signed address on the files host. It stays the same for some minutes, so that pages that load again fetch nothing. */
-export function signFileUrl({ keys, settings }: Signer, { workspaceId, fileId, use }: FileRef, now = Date.now()): string {
+export function signFileUrl(
+  { keys, settings }: Signer,
+  { workspaceId, fileId, use }: FileRef,
+  now = Date.now(),
+): string {
   const life = lifeSeconds[use] * 1000
   const expires = Math.floor(now / life) * life + 2 * life
   const body = Buffer.from(`${workspaceId} ${fileId} ${use} ${expires}`).toString('base64url')

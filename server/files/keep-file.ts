@@ -1,6 +1,6 @@
-import { showableImages } from './image-types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { showableImages } from './image-types.ts'
 import { findFile, lockOwnUploads, markKept } from './queries.ts'
 
 const mostBytesOfMessage = 50 * 1024 * 1024

@@ -15,7 +15,11 @@ export type NewFile = {
 export const insertFiles = (tx: WorkspaceTx, files: NewFile[]) => tx.insertInto('files').values(files).execute()
 
 export const findFile = (tx: WorkspaceTx, id: string) =>
-  tx.selectFrom('files').select(['id', 'name', 'mime', 'bytes', 'uploaderId', 'isKept']).where('id', '=', id).executeTakeFirst()
+  tx
+    .selectFrom('files')
+    .select(['id', 'name', 'mime', 'bytes', 'uploaderId', 'isKept'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Own uploads that no message has taken yet, held so that two messages cannot take one. */
 export const lockOwnUploads = (tx: WorkspaceTx, ids: string[], uploaderId: string) =>
@@ -28,14 +32,11 @@ export const lockOwnUploads = (tx: WorkspaceTx, ids: string[], uploaderId: strin
     .forUpdate()
     .execute()
 
-export const markKept = (tx: WorkspaceTx, ids: string[]) => tx.updateTable('files').set({ isKept: true }).where('id', 'in', ids).execute()
+export const markKept = (tx: WorkspaceTx, ids: string[]) =>
+  tx.updateTable('files').set({ isKept: true }).where('id', 'in', ids).execute()
 
 export const markReleased = (tx: WorkspaceTx, ids: string[]) =>
-  tx
-    .updateTable('files')
-    .set({ isKept: false, createdAt: sql`now()` })
-    .where('id', 'in', ids)
-    .execute()
+  tx.updateTable('files').set({ isKept: false, createdAt: sql`now()` }).where('id', 'in', ids).execute()
 
 /** Uploads that no message took within a day. */
 export const deleteAbandoned = (tx: WorkspaceTx) =>

@@ -9,7 +9,9 @@ import { uploadFiles } from './upload-files.ts'
 export function fileRoutes(app: App) {
   app.register(async (scope) => {
     await scope.register(multipart)
-    serveStream(scope, contract, async ({ platform, caller, request }) => ({ items: await uploadFiles(platform, caller, request) }))
+    serveStream(scope, contract, async ({ platform, caller, request }) => ({
+      items: await uploadFiles(platform, caller, request),
+    }))
   })
   const onFilesHost = { config: { host: 'files' as const }, schema: { hide: true } }
   app.get('/download/:token', onFilesHost, (request, reply) => sendDownload(app.platform, request, reply))

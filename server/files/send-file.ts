@@ -27,7 +27,12 @@ export async function sendDownload(platform: Platform, request: FastifyRequest, 
 }
 
 /** A picture as we encode it: at most 2560 px, without its metadata; what is none of five kinds of pictures is not shown. */
-export async function sendImage(platform: Platform, use: 'image' | 'logo', request: FastifyRequest, reply: FastifyReply) {
+export async function sendImage(
+  platform: Platform,
+  use: 'image' | 'logo',
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { file, ref } = await findSigned(platform, use, request)
   if (!showableImages.has(file.mime)) throw new Refusal('file-not-found')
   const original = await platform.storage.read(fileKey(ref.workspaceId, ref.fileId)).catch(refuseMissing)
@@ -43,7 +48,13 @@ async function encodeImage(original: Buffer) {
   if (pages > 100) throw new Error('Too many frames')
   const sized = image.rotate().resize(longestEdge, longestEdge, { fit: 'inside', withoutEnlargement: true })
   if (format === 'jpeg') return { mime: 'image/jpeg', bytes: await sized.jpeg({ quality: 85 }).toBuffer() }
-  if (pages > 1) return { mime: 'image/webp', bytes: await sharp(original, { ...options, pages: -1 }).webp().toBuffer() }
+  if (pages > 1)
+    return {
+      mime: 'image/webp',
+      bytes: await sharp(original, { ...options, pages: -1 })
+        .webp()
+        .toBuffer(),
+    }
   return { mime: 'image/png', bytes: await sized.png().toBuffer() }
 }
 
@@ -54,7 +65,8 @@ async function findSigned(platform: Platform, use: FileRef['use'], request: Fast
   return { file, ref }
 }
 
-const openStored = ({ storage }: Platform, { workspaceId, fileId }: FileRef) => storage.open(fileKey(workspaceId, fileId)).catch(refuseMissing)
+const openStored = ({ storage }: Platform, { workspaceId, fileId }: FileRef) =>
+  storage.open(fileKey(workspaceId, fileId)).catch(refuseMissing)
 
 function refuseMissing(): never {
   throw new Refusal('file-not-found')

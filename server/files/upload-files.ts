@@ -16,7 +16,8 @@ const mostUploadsAnHour = 1000
 export async function uploadFiles(platform: Platform, caller: Caller, request: FastifyRequest) {
   const workspaceId = caller.workspaceId!
   const waiting = await inWorkspace(platform.app, workspaceId, countUploadsOfHour)
-  if (waiting >= mostUploadsAnHour * platform.settings.limitFactor) throw new Refusal('too-many-requests', { retryAfterSeconds: 600 })
+  if (waiting >= mostUploadsAnHour * platform.settings.limitFactor)
+    throw new Refusal('too-many-requests', { retryAfterSeconds: 600 })
   const files: NewFile[] = []
   try {
     for await (const part of request.files({ limits: { files: mostFiles, fileSize: mostBytes, fields: 0 } })) {
@@ -32,14 +33,25 @@ export async function uploadFiles(platform: Platform, caller: Caller, request: F
   return files.map(({ id, name, mime, bytes }) => ({ id, name, mime, bytes }))
 }
 
-async function storeFile({ storage }: Platform, workspaceId: string, uploaderId: string, part: MultipartFile): Promise<NewFile> {
+async function storeFile(
+  { storage }: Platform,
+  workspaceId: string,
+  uploaderId: string,
+  part: MultipartFile,
+): Promise<NewFile> {
   const id = randomUUID()
   await storage.put(fileKey(workspaceId, id), part.file)
   if (part.file.truncated) {
     await storage.remove(fileKey(workspaceId, id))
     throw new Refusal('file-too-large')
   }
-  return { id, name: cleanFileName(part.filename), mime: cleanMime(part.mimetype), bytes: part.file.bytesRead, uploaderId }
+  return {
+    id,
+    name: cleanFileName(part.filename),
+    mime: cleanMime(part.mimetype),
+    bytes: part.file.bytesRead,
+    uploaderId,
+  }
 }
 
 /** The last part of a given name, without control or direction characters, at most 255 bytes with its ending kept. */
@@ -55,4 +67,6 @@ export function cleanFileName(given: string | undefined): string {
 }
 
 export const cleanMime = (given: string | undefined) =>
-  /^[a-z0-9][a-z0-9.+-]{0,60}\/[a-z0-9][a-z0-9.+-]{0,100}$/i.test(given ?? '') ? given!.toLowerCase() : 'application/octet-stream'
+  /^[a-z0-9][a-z0-9.+-]{0,60}\/[a-z0-9][a-z0-9.+-]{0,100}$/i.test(given ?? '')
+    ? given!.toLowerCase()
+    : 'application/octet-stream'

@@ -13,7 +13,11 @@ const alarmDelayMs = 2000
 type Attempt = { purpose: Purpose; subject: Subject; code: string; network: string }
 
 /** Whether the code is right; it can be used once, and the fifth wrong try kills it. */
-export async function checkCode(platform: Platform, tx: IdentityTx, { purpose, subject, code, network }: Attempt): Promise<boolean> {
+export async function checkCode(
+  platform: Platform,
+  tx: IdentityTx,
+  { purpose, subject, code, network }: Attempt,
+): Promise<boolean> {
   const failures = await countFailedTries(tx, network)
   if (failures.ofNetwork >= mostFailuresPerNetworkHour * platform.settings.limitFactor) {
     throw new Refusal('too-many-tries', { retryAfterSeconds: 3600 })
@@ -23,7 +27,13 @@ export async function checkCode(platform: Platform, tx: IdentityTx, { purpose, s
     platform.log.warn({ failures: failures.ofAll }, 'many wrong sign-in codes in the last hour')
     await wait(alarmDelayMs)
   }
-  const isRight = await tryCode(tx, purpose, subject, hashCode(platform, purpose, subject, code.replace(/\s/g, '')), mostTriesOfCode)
+  const isRight = await tryCode(
+    tx,
+    purpose,
+    subject,
+    hashCode(platform, purpose, subject, code.replace(/\s/g, '')),
+    mostTriesOfCode,
+  )
   if (!isRight) await insertFailedTry(tx, network)
   return isRight
 }

@@ -1,15 +1,26 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as identity from '#contract/identity.ts'
 import * as session from '#contract/session.ts'
 import * as team from '#contract/team.ts'
 import * as workspaces from '#contract/workspaces.ts'
 import { as, ask } from '#test/ask.ts'
-import { acme, app, globex, mailsTo, newCustomer, newMember, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
+import {
+  acme,
+  app,
+  globex,
+  mailsTo,
+  newCustomer,
+  newMember,
+  owner,
+  type Person,
+  platform,
+  runJobs,
+  settings,
+} from '#test/world.ts'
 
 const nobody = as(null)
-let counter = 0
-const freshEmail = () => `person${(counter += 1)}@sign-in.test`
+const freshEmail = () => `person-${randomUUID()}@sign-in.test`
 
 async function codeOf(address: string): Promise<string> {
   await runJobs()
@@ -66,7 +77,10 @@ describe('registration', () => {
   })
 
   test.each(['', 'nobody', 'a@b', 'a b@c.de'])('"%s" is no address', async (email) => {
-    expect(await nobody(identity.register, { body: { email } })).toEqual({ status: 'Invalid email format', userGuidId: null })
+    expect(await nobody(identity.register, { body: { email } })).toEqual({
+      status: 'Invalid email format',
+      userGuidId: null,
+    })
     expect(await nobody(identity.login, { body: { email } })).toEqual({ status: 'invalidemail', userGuidId: null })
   })
 })
@@ -75,9 +89,21 @@ describe('creating a workspace', () => {
   test('binds the founder, whose tokens act in it at once', async () => {
     const { accessToken } = await register(freshEmail())
     const founder = as(bearer(accessToken))
-    const wanted = { domain: 'First-Startup', timeZone: 'Europe/Paris', name: 'First', userName: 'Fay', userSurname: 'Lee' }
-    expect(await founder(workspaces.createWorkspace, { body: wanted })).toMatchObject({ isThereError: false, error: null })
-    expect(await founder(session.showViewer, {})).toMatchObject({ role: 'FreeAdminUser', workspace: { domain: 'first-startup', name: 'First' } })
+    const wanted = {
+      domain: 'First-Startup',
+      timeZone: 'Europe/Paris',
+      name: 'First',
+      userName: 'Fay',
+      userSurname: 'Lee',
+    }
+    expect(await founder(workspaces.createWorkspace, { body: wanted })).toMatchObject({
+      isThereError: false,
+      error: null,
+    })
+    expect(await founder(session.showViewer, {})).toMatchObject({
+      role: 'FreeAdminUser',
+      workspace: { domain: 'first-startup', name: 'First' },
+    })
     expect(await founder(team.showTeamInfo, {})).toMatchObject({ name: 'Fay', surname: 'Lee' })
     expect(await founder(workspaces.createWorkspace, { body: { ...wanted, domain: 'another' } })).toMatchObject({
       isThereError: true,
@@ -100,14 +126,19 @@ describe('creating a workspace', () => {
   ])('the domain "%s" is refused as %s', async (domain, error) => {
     const { accessToken } = await register(freshEmail())
     const founder = as(bearer(accessToken))
-    expect(await founder(workspaces.createWorkspace, { body: { domain, timeZone: 'UTC' } })).toMatchObject({ isThereError: true, error })
+    expect(await founder(workspaces.createWorkspace, { body: { domain, timeZone: 'UTC' } })).toMatchObject({
+      isThereError: true,
+      error,
+    })
     expect(await founder(workspaces.showDomainAvailability, { query: { domain } })).toEqual({ available: false, error })
   })
 
   test('of two founders who want one name at the same time exactly one gets it', async () => {
     const founders = [await register(freshEmail()), await register(freshEmail())]
     const body = { domain: 'wanted-name', timeZone: 'UTC' }
-    const answers = await Promise.all(founders.map(({ accessToken }) => as(bearer(accessToken))(workspaces.createWorkspace, { body })))
+    const answers = await Promise.all(
+      founders.map(({ accessToken }) => as(bearer(accessToken))(workspaces.createWorkspace, { body })),
+    )
     expect(answers.map(({ error }) => error).sort()).toEqual(['domainalreadyexists', null])
   })
 })
@@ -116,7 +147,9 @@ describe('signing in', () => {
   test('an active member signs in, and the words are as given', async () => {
     const member = await newMember(acme, 'Mia')
     const { status, userGuidId } = await nobody(identity.login, { body: { email: member.email } })
-    const signedIn = await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: await codeOf(member.email) } })
+    const signedIn = await nobody(identity.validateLogin, {
+      body: { userGuidId: userGuidId!, code: await codeOf(member.email) },
+    })
     expect(status).toBe('emailsent')
     expect(signedIn).toMatchObject({ message: 'LoginSuccess', role: 'TeamUser', workspaceDomain: 'acme-corp' })
   })
@@ -124,8 +157,14 @@ describe('signing in', () => {
   test('an unknown address and a deactivated member are told so', async () => {
     const member = await newMember(acme, 'Max')
     await owner.query(`update members set status = 'deactivated' where id = $1`, [member.id])
-    expect(await nobody(identity.login, { body: { email: 'nobody@nowhere.test' } })).toEqual({ status: 'userisnothere', userGuidId: null })
-    expect(await nobody(identity.login, { body: { email: member.email } })).toEqual({ status: 'userisnotactive', userGuidId: null })
+    expect(await nobody(identity.login, { body: { email: 'nobody@nowhere.test' } })).toEqual({
+      status: 'userisnothere',
+      userGuidId: null,
+    })
+    expect(await nobody(identity.login, { body: { email: member.email } })).toEqual({
+      status: 'userisnotactive',
+      userGuidId: null,
+    })
   })
 
   test('the fifth wrong code kills the right one', async () => {
@@ -134,9 +173,15 @@ describe('signing in', () => {
     const code = await codeOf(member.email)
     const wrong = code === '000000' ? '000001' : '000000'
     for (const _ of [1, 2, 3, 4, 5]) {
-      expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: wrong } })).toMatchObject({ message: 'InvalidCode', accessToken: null })
+      expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: wrong } })).toMatchObject({
+        message: 'InvalidCode',
+        accessToken: null,
+      })
     }
-    expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code } })).toMatchObject({ message: 'InvalidCode', accessToken: null })
+    expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code } })).toMatchObject({
+      message: 'InvalidCode',
+      accessToken: null,
+    })
   })
 
   test('of twenty verifications of one right code at the same time one gets a session', async () => {
@@ -155,7 +200,11 @@ describe('signing in', () => {
     const { userGuidId } = await nobody(identity.login, { body: { email: member.email } })
     const code = await codeOf(member.email)
     const wrong = code === '000000' ? '000001' : '000000'
-    await Promise.all(Array.from({ length: 20 }, () => nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: wrong } })))
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: wrong } }),
+      ),
+    )
     const { rows } = await owner.query('select tries from challenges where account_id = $1', [member.id])
     expect(rows).toEqual([{ tries: 5 }])
   })
@@ -167,22 +216,31 @@ describe('signing in', () => {
     await letTimePass(member.email)
     expect(await nobody(identity.resendCode, { body: { email: member.email } })).toEqual({ status: 'emailsent' })
     const second = await codeOf(member.email)
-    expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: first } })).toMatchObject({ message: 'InvalidCode' })
+    expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: first } })).toMatchObject({
+      message: 'InvalidCode',
+    })
     await owner.query('update challenges set expires_at = now() where account_id = $1', [member.id])
-    expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: second } })).toMatchObject({ message: 'InvalidCode' })
+    expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code: second } })).toMatchObject({
+      message: 'InvalidCode',
+    })
   })
 
   test('a code for registering does not sign in by another call', async () => {
     const email = freshEmail()
     const { userGuidId } = await nobody(identity.register, { body: { email } })
     const code = await codeOf(email)
-    expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code } })).toMatchObject({ message: 'InvalidCode' })
+    expect(await nobody(identity.validateLogin, { body: { userGuidId: userGuidId!, code } })).toMatchObject({
+      message: 'InvalidCode',
+    })
   })
 
   test('an id that does not exist is 404 with the given text', async () => {
     const body = { userGuidId: '01890000-0000-7000-8000-000000000000', code: '123456' }
     expect(await nobody(identity.validateLogin, { body })).toMatchObject({ status: 404, detail: 'User not found' })
-    expect(await nobody(identity.validateLoginCustomer, { body })).toMatchObject({ status: 404, detail: 'Customer not found' })
+    expect(await nobody(identity.validateLoginCustomer, { body })).toMatchObject({
+      status: 404,
+      detail: 'Customer not found',
+    })
   })
 })
 
@@ -212,7 +270,13 @@ describe('budgets of codes', () => {
     ;(settings as { limitFactor: number }).limitFactor = 1
     const remoteAddress = '203.0.113.7'
     const ask21 = async () =>
-      app.inject({ method: 'POST', url: identity.register.path, headers: { host: settings.apiHost }, payload: { email: freshEmail() }, remoteAddress })
+      app.inject({
+        method: 'POST',
+        url: identity.register.path,
+        headers: { host: settings.apiHost },
+        payload: { email: freshEmail() },
+        remoteAddress,
+      })
     for (const _ of Array(20)) expect((await ask21()).json()).toMatchObject({ status: 'emailsent' })
     expect((await ask21()).json()).toMatchObject({ status: 429, code: 'too-many-codes' })
   })
@@ -232,14 +296,20 @@ describe('tokens', () => {
     const fresh = await nobody(identity.refreshToken, { body: { refreshToken: member.refreshToken } })
     const hash = createHash('sha256').update(member.refreshToken).digest()
     await owner.query(`update refresh_tokens set rotated_at = now() - interval '11 seconds' where hash = $1`, [hash])
-    expect(await nobody(identity.refreshToken, { body: { refreshToken: member.refreshToken } })).toMatchObject({ status: 401 })
-    expect(await nobody(identity.refreshToken, { body: { refreshToken: fresh.refreshToken } })).toMatchObject({ status: 401 })
+    expect(await nobody(identity.refreshToken, { body: { refreshToken: member.refreshToken } })).toMatchObject({
+      status: 401,
+    })
+    expect(await nobody(identity.refreshToken, { body: { refreshToken: fresh.refreshToken } })).toMatchObject({
+      status: 401,
+    })
     expect(await as(bearer(fresh.accessToken))(session.showViewer, {})).toMatchObject({ status: 401 })
   })
 
   test('a customer refreshes with the given word', async () => {
     const customer = await newCustomer(acme, 'Cora')
-    expect(await nobody(identity.refreshTokenCustomer, { body: { refreshToken: customer.refreshToken } })).toMatchObject({
+    expect(
+      await nobody(identity.refreshTokenCustomer, { body: { refreshToken: customer.refreshToken } }),
+    ).toMatchObject({
       message: 'AccessTokenRefreshed',
       accessToken: expect.any(String),
     })
@@ -250,14 +320,20 @@ describe('tokens', () => {
     expect(await as(member)(session.showViewer, {})).toMatchObject({ id: member.id })
     await as(acme.admin)(team.changeMember, { params: { id: member.id }, body: { isActive: false } })
     expect(await as(member)(session.showViewer, {})).toMatchObject({ status: 401, code: 'not-signed-in' })
-    expect(await nobody(identity.refreshToken, { body: { refreshToken: member.refreshToken } })).toMatchObject({ status: 401 })
+    expect(await nobody(identity.refreshToken, { body: { refreshToken: member.refreshToken } })).toMatchObject({
+      status: 401,
+    })
   })
 
   test('a changed role holds at the next call', async () => {
     const member = await newMember(acme, 'Tom', 'AdminUser')
-    expect(await as(member)(team.invite, { body: { email: freshEmail(), role: 'TeamUser' } })).toMatchObject({ status: 'invited' })
+    expect(await as(member)(team.invite, { body: { email: freshEmail(), role: 'TeamUser' } })).toMatchObject({
+      status: 'invited',
+    })
     await as(acme.admin)(team.changeMember, { params: { id: member.id }, body: { role: 'TeamUser' } })
-    expect(await as(member)(team.invite, { body: { email: freshEmail(), role: 'TeamUser' } })).toMatchObject({ status: 403 })
+    expect(await as(member)(team.invite, { body: { email: freshEmail(), role: 'TeamUser' } })).toMatchObject({
+      status: 403,
+    })
   })
 
   test('sessions are listed and ended, one or all the others', async () => {
@@ -281,10 +357,14 @@ describe('customers', () => {
     const body = { email, workspaceName: 'acme-corp' }
     const { status, customerGuidId } = await nobody(identity.registerCustomer, { body })
     expect(status).toBe('emailsent')
-    const signedIn = await nobody(identity.validateRegisterCustomer, { body: { userGuidId: customerGuidId!, code: await codeOf(email) } })
+    const signedIn = await nobody(identity.validateRegisterCustomer, {
+      body: { userGuidId: customerGuidId!, code: await codeOf(email) },
+    })
     expect(signedIn).toMatchObject({ message: 'EmailValidated', role: 'Customer', email })
     expect(await nobody(identity.loginCustomer, { body })).toMatchObject({ status: 'emailsent', customerGuidId })
-    expect(await nobody(identity.loginCustomer, { body: { email, workspaceName: 'globex' } })).toMatchObject({ status: 'userisnothere' })
+    expect(await nobody(identity.loginCustomer, { body: { email, workspaceName: 'globex' } })).toMatchObject({
+      status: 'userisnothere',
+    })
   })
 
   test('one address may be a customer of two workspaces', async () => {
@@ -301,14 +381,17 @@ describe('customers', () => {
   })
 
   test('a workspace that does not exist is 404', async () => {
-    expect(await nobody(identity.loginCustomer, { body: { email: freshEmail(), workspaceName: 'nope' } })).toMatchObject({ status: 404 })
+    expect(
+      await nobody(identity.loginCustomer, { body: { email: freshEmail(), workspaceName: 'nope' } }),
+    ).toMatchObject({ status: 404 })
   })
 })
 
 describe('cookies as bearer', () => {
   const host = `acme-corp.${settings.rootDomain}:3000`
   const cookie = `access_token=${acme.agent.token}`
-  const view = (headers: Record<string, string>) => app.inject({ url: session.showViewer.path, headers: { host, cookie, ...headers } })
+  const view = (headers: Record<string, string>) =>
+    app.inject({ url: session.showViewer.path, headers: { host, cookie, ...headers } })
 
   test('count from a page of the same origin alone', async () => {
     expect((await view({ 'sec-fetch-site': 'same-origin' })).json()).toMatchObject({ id: acme.agent.id })
@@ -318,7 +401,9 @@ describe('cookies as bearer', () => {
   })
 
   test('are never read on the API host', async () => {
-    expect((await view({ host: settings.apiHost, 'sec-fetch-site': 'same-origin' })).json()).toMatchObject({ status: 401 })
+    expect((await view({ host: settings.apiHost, 'sec-fetch-site': 'same-origin' })).json()).toMatchObject({
+      status: 401,
+    })
   })
 
   test('of one name twice are refused', async () => {
@@ -328,11 +413,17 @@ describe('cookies as bearer', () => {
 
   test('with an expired access token and a live refresh token are a valid session, renewed once for all', async () => {
     const member = await newMember(acme, 'Rita')
-    const headers = { cookie: `access_token=spoilt; refresh_token=${member.refreshToken}`, 'sec-fetch-site': 'same-origin' }
+    const headers = {
+      cookie: `access_token=spoilt; refresh_token=${member.refreshToken}`,
+      'sec-fetch-site': 'same-origin',
+    }
     const answers = await Promise.all([view(headers), view(headers), view(headers)])
     expect(answers.map((answer) => answer.json().id)).toEqual([member.id, member.id, member.id])
     expect(answers[0]!.cookies.map(({ name }) => name)).toEqual(['access_token', 'refresh_token'])
-    const { rows } = await owner.query('select count(*)::int as links from refresh_tokens t join sessions s on s.id = t.session_id where s.account_id = $1', [member.id])
+    const { rows } = await owner.query(
+      'select count(*)::int as links from refresh_tokens t join sessions s on s.id = t.session_id where s.account_id = $1',
+      [member.id],
+    )
     expect(rows).toEqual([{ links: 2 }])
   })
 })

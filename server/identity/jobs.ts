@@ -5,7 +5,14 @@ import { retryDelaySeconds } from '#server/platform/mail/send-mail.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import { deleteOutdated, type Purpose } from './queries.ts'
 
-type SealedCode = { address: string; code: string; purpose: Purpose; expiresAt: string; workspaceName?: string; domain?: string }
+type SealedCode = {
+  address: string
+  code: string
+  purpose: Purpose
+  expiresAt: string
+  workspaceName?: string
+  domain?: string
+}
 
 const Sealed = z.object({ sealed: z.string(), attempt: z.int().default(0) })
 
@@ -20,7 +27,12 @@ export const mailCode: Job<typeof Sealed> = job('identity.mail-code', Sealed, as
   const delay = sent.permanent ? null : retryDelaySeconds(attempt, 'code')
   if (delay !== null) {
     await context.inIdentity((tx) =>
-      enqueue(tx, mailCode, { sealed, attempt: attempt + 1 }, { runAt: new Date(Date.now() + delay * 1000), importance: -10 }),
+      enqueue(
+        tx,
+        mailCode,
+        { sealed, attempt: attempt + 1 },
+        { runAt: new Date(Date.now() + delay * 1000), importance: -10 },
+      ),
     )
   }
 })
@@ -28,7 +40,10 @@ export const mailCode: Job<typeof Sealed> = job('identity.mail-code', Sealed, as
 function composeCode({ address, code, purpose, workspaceName, domain }: SealedCode, { platform }: JobContext) {
   const { settings } = platform
   const isCustomer = purpose.startsWith('customer')
-  const verifyUrl = isCustomer && domain ? `${settings.workspaceOrigin(domain)}/customer/auth/login-verify` : `${settings.appOrigin}/auth/verify`
+  const verifyUrl =
+    isCustomer && domain
+      ? `${settings.workspaceOrigin(domain)}/customer/auth/login-verify`
+      : `${settings.appOrigin}/auth/verify`
   return platform.composeSystemMail({
     to: address,
     fromName: workspaceName ?? 'Startup Tools',

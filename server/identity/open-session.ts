@@ -24,7 +24,12 @@ export async function openSession(
 }
 
 /** A new link in the session's chain of refresh tokens, and an access token beside it. */
-export async function issueTokens({ tokens }: Platform, tx: IdentityTx, sessionId: string, subject: Subject): Promise<TokenPair> {
+export async function issueTokens(
+  { tokens }: Platform,
+  tx: IdentityTx,
+  sessionId: string,
+  subject: Subject,
+): Promise<TokenPair> {
   const refreshToken = randomBytes(32).toString('base64url')
   await insertRefreshToken(tx, hashToken(refreshToken), sessionId)
   const person = 'accountId' in subject ? subject.accountId : subject.customerId

@@ -8,9 +8,11 @@ export type Subject = { accountId: string } | { workspaceId: string; customerId:
 const accountWithMember = (tx: IdentityTx) =>
   tx.selectFrom('identity.accounts as a').select(['a.id', 'a.email', 'a.workspaceId', 'a.verifiedAt'])
 
-export const findAccountByEmail = (tx: IdentityTx, email: string) => accountWithMember(tx).where('a.email', '=', email).executeTakeFirst()
+export const findAccountByEmail = (tx: IdentityTx, email: string) =>
+  accountWithMember(tx).where('a.email', '=', email).executeTakeFirst()
 
-export const findAccount = (tx: IdentityTx, id: string) => accountWithMember(tx).where('a.id', '=', id).executeTakeFirst()
+export const findAccount = (tx: IdentityTx, id: string) =>
+  accountWithMember(tx).where('a.id', '=', id).executeTakeFirst()
 
 /** The member behind an account, once the transaction is walled into the account's workspace. */
 export const findMember = (tx: WorkspaceTx, id: string) =>
@@ -39,7 +41,8 @@ export const activateMember = (tx: WorkspaceTx, id: string) =>
     .where('status', '=', 'invited')
     .execute()
 
-export const findDomain = (tx: WorkspaceTx) => tx.selectFrom('workspaces').select(['domain', 'timeZone']).executeTakeFirstOrThrow()
+export const findDomain = (tx: WorkspaceTx) =>
+  tx.selectFrom('workspaces').select(['domain', 'timeZone']).executeTakeFirstOrThrow()
 
 const ofSubject = (subject: Subject) =>
   'accountId' in subject
@@ -53,7 +56,12 @@ export const lockBudgets = async (tx: IdentityTx, network: string, address: stri
 }
 
 export async function countCodes(tx: IdentityTx, network: string, address: string) {
-  const { rows } = await sql<{ ofNetwork: number; ofAddressHour: number; ofAddressDay: number; secondsSinceLast: number | null }>`
+  const { rows } = await sql<{
+    ofNetwork: number
+    ofAddressHour: number
+    ofAddressDay: number
+    secondsSinceLast: number | null
+  }>`
     select
       (select count(*) from identity.challenges where network = ${network} and created_at > now() - interval '1 hour') as of_network,
       count(*) filter (where created_at > now() - interval '1 hour') as of_address_hour,
@@ -67,7 +75,14 @@ export async function countCodes(tx: IdentityTx, network: string, address: strin
 /** The newest code of a subject and purpose kills the older ones. */
 export async function insertChallenge(
   tx: IdentityTx,
-  challenge: { purpose: Purpose; subject: Subject; address: string; codeHash: Buffer; network: string; lifeMinutes: number },
+  challenge: {
+    purpose: Purpose
+    subject: Subject
+    address: string
+    codeHash: Buffer
+    network: string
+    lifeMinutes: number
+  },
 ) {
   const { purpose, subject, address, codeHash, network, lifeMinutes } = challenge
   await tx
@@ -80,7 +95,14 @@ export async function insertChallenge(
     .execute()
   return tx
     .insertInto('identity.challenges')
-    .values({ purpose, ...subject, address, codeHash, network, expiresAt: sql`now() + make_interval(mins => ${lifeMinutes}::int)` })
+    .values({
+      purpose,
+      ...subject,
+      address,
+      codeHash,
+      network,
+      expiresAt: sql`now() + make_interval(mins => ${lifeMinutes}::int)`,
+    })
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow()
 }
@@ -118,10 +140,13 @@ export async function countFailedTries(tx: IdentityTx, network: string) {
   return rows[0]!
 }
 
-export const insertFailedTry = (tx: IdentityTx, network: string) => tx.insertInto('identity.failedTries').values({ network }).execute()
+export const insertFailedTry = (tx: IdentityTx, network: string) =>
+  tx.insertInto('identity.failedTries').values({ network }).execute()
 
-export const insertSignInLog = (tx: IdentityTx, row: { event: string; accountId?: string; address?: string; network: string }) =>
-  tx.insertInto('identity.signInLog').values(row).execute()
+export const insertSignInLog = (
+  tx: IdentityTx,
+  row: { event: string; accountId?: string; address?: string; network: string },
+) => tx.insertInto('identity.signInLog').values(row).execute()
 
 export async function deleteOutdated(tx: IdentityTx) {
   await sql`delete from identity.challenges where created_at < now() - interval '2 days'`.execute(tx)

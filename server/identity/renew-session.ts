@@ -13,13 +13,22 @@ type Renewal = { kind: 'team' | 'customer'; pair: TokenPair } | null
  * Exchanges a refresh token for a new pair. One that was exchanged already works for ten seconds more, because two tabs
  * may race; later it is in a thief's hands or its owner's, nobody knows which, and the whole session ends.
  */
-export async function renewSession(platform: Platform, tx: IdentityTx, refreshToken: string, network: string): Promise<Renewal> {
+export async function renewSession(
+  platform: Platform,
+  tx: IdentityTx,
+  refreshToken: string,
+  network: string,
+): Promise<Renewal> {
   const hash = hashToken(refreshToken)
   const found = await lockRefreshToken(tx, hash)
   if (!found?.isLive) return null
   if (found.secondsSinceRotation !== null && found.secondsSinceRotation > graceSeconds) {
     await endSessionRow(tx, found.sessionId, 'refresh-token-reused')
-    await insertSignInLog(tx, { event: 'refresh-token-reused', ...(found.accountId && { accountId: found.accountId }), network })
+    await insertSignInLog(tx, {
+      event: 'refresh-token-reused',
+      ...(found.accountId && { accountId: found.accountId }),
+      network,
+    })
     tx.announcements.sessions.add(found.sessionId)
     return null
   }

@@ -12,11 +12,17 @@ import { askToAcceptInvitation, askToRegister, askToSignIn, resendCode, signIn }
 
 export function identityRoutes(app: App) {
   serveIdentity(app, identity.register, (call) => askToRegister(call, call.body.email))
-  serveIdentity(app, identity.validateRegister, (call) => signIn(call, { ...call.body, purpose: 'register', userAgent: call.userAgent }))
+  serveIdentity(app, identity.validateRegister, (call) =>
+    signIn(call, { ...call.body, purpose: 'register', userAgent: call.userAgent }),
+  )
   serveIdentity(app, identity.invitationLogin, (call) => askToAcceptInvitation(call, call.body.email))
-  serveIdentity(app, identity.validateInvitationLogin, (call) => signIn(call, { ...call.body, purpose: 'invitation', userAgent: call.userAgent }))
+  serveIdentity(app, identity.validateInvitationLogin, (call) =>
+    signIn(call, { ...call.body, purpose: 'invitation', userAgent: call.userAgent }),
+  )
   serveIdentity(app, identity.login, (call) => askToSignIn(call, call.body.email))
-  serveIdentity(app, identity.validateLogin, (call) => signIn(call, { ...call.body, purpose: 'login', userAgent: call.userAgent }))
+  serveIdentity(app, identity.validateLogin, (call) =>
+    signIn(call, { ...call.body, purpose: 'login', userAgent: call.userAgent }),
+  )
   serveIdentity(app, identity.resendCode, (call) => resendCode(call, call.body.email))
   serveIdentity(app, identity.refreshToken, async ({ platform, tx, body, network }) => {
     const renewal = await renewSession(platform, tx, body.refreshToken, network)
@@ -34,12 +40,17 @@ export function identityRoutes(app: App) {
   serveIdentity(app, identity.resendCodeCustomer, (call) => resendCustomerCode(call, call.body))
   serveIdentity(app, identity.refreshTokenCustomer, async ({ platform, tx, body, network }) => {
     const renewal = await renewSession(platform, tx, body.refreshToken, network)
-    return renewal?.kind === 'customer' ? { message: 'AccessTokenRefreshed' as const, ...renewal.pair } : new Refusal('not-signed-in')
+    return renewal?.kind === 'customer'
+      ? { message: 'AccessTokenRefreshed' as const, ...renewal.pair }
+      : new Refusal('not-signed-in')
   })
 
   serveIdentity(app, showTeamInfo, async ({ caller: { name, surname, email } }) => ({ name, surname, email }))
   serveIdentity(app, session.showViewer, ({ platform, tx, caller }) => showViewer(platform, tx, caller))
-  serveIdentity(app, session.listSessions, async ({ tx, caller }) => ({ items: await listOwnSessions(tx, caller), next: null }))
+  serveIdentity(app, session.listSessions, async ({ tx, caller }) => ({
+    items: await listOwnSessions(tx, caller),
+    next: null,
+  }))
   serveIdentity(app, session.endCurrentSession, async ({ tx, caller }) => {
     await endOwnSession(tx, caller, caller.sessionId)
     return {}

@@ -8,7 +8,13 @@ import { keyedHash, seal } from '#server/platform/seal.ts'
 import { mailCode } from './jobs.ts'
 import { countCodes, insertChallenge, lockBudgets, type Purpose, type Subject } from './queries.ts'
 
-export type CodeRequest = { purpose: Purpose; subject: Subject; address: string; network: string; workspace?: { name: string; domain: string } }
+export type CodeRequest = {
+  purpose: Purpose
+  subject: Subject
+  address: string
+  network: string
+  workspace?: { name: string; domain: string }
+}
 
 const mostPerNetworkHour = 20
 const mostPerAddressHour = 5
@@ -33,8 +39,22 @@ export async function sendCode(platform: Platform, tx: IdentityTx, request: Code
 
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const codeHash = hashCode(platform, purpose, subject, code)
-  const { expiresAt } = await insertChallenge(tx, { purpose, subject, address, codeHash, network, lifeMinutes: codeLifeMinutes })
-  const sealed = seal(platform.keys.seal, { address, code, purpose, expiresAt, workspaceName: workspace?.name, domain: workspace?.domain })
+  const { expiresAt } = await insertChallenge(tx, {
+    purpose,
+    subject,
+    address,
+    codeHash,
+    network,
+    lifeMinutes: codeLifeMinutes,
+  })
+  const sealed = seal(platform.keys.seal, {
+    address,
+    code,
+    purpose,
+    expiresAt,
+    workspaceName: workspace?.name,
+    domain: workspace?.domain,
+  })
   await enqueue(tx, mailCode, { sealed }, { importance: -10, attempts: 5 })
 }
 

@@ -25,7 +25,9 @@ const ofSubject = (subject: Subject) =>
 /** Ends the oldest sessions of a person past the most that they may have. */
 export async function endSurplusSessions(tx: IdentityTx, subject: Subject, most: number) {
   await sql`update identity.sessions set ended_at = now(), end_reason = 'surplus' where id in (
-    select id from identity.sessions where ${ofSubject(subject)} and ended_at is null order by created_at desc offset ${most})`.execute(tx)
+    select id from identity.sessions where ${ofSubject(subject)} and ended_at is null order by created_at desc offset ${most})`.execute(
+    tx,
+  )
 }
 
 export const insertRefreshToken = (tx: IdentityTx, hash: Buffer, sessionId: string) =>
@@ -87,7 +89,11 @@ const live = (tx: IdentityTx, subject: Subject) =>
     .where('absoluteExpiresAt', '>', sql<string>`now()`)
 
 export const listSessionRows = (tx: IdentityTx, subject: Subject) =>
-  live(tx, subject).select(['id', 'userAgent', 'network', 'createdAt', 'lastSeenAt']).orderBy('createdAt', 'desc').limit(50).execute()
+  live(tx, subject)
+    .select(['id', 'userAgent', 'network', 'createdAt', 'lastSeenAt'])
+    .orderBy('createdAt', 'desc')
+    .limit(50)
+    .execute()
 
 export const hasSession = (tx: IdentityTx, subject: Subject, id: string) =>
   live(tx, subject).select('id').where('id', '=', id).executeTakeFirst()

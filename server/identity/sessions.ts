@@ -39,7 +39,12 @@ async function noteEnd(tx: IdentityTx, caller: Caller, ids: string[]) {
   const { id, kind, workspaceId, network } = caller
   if (!workspaceId) return insertSignInLog(tx, { event: 'session.ended', accountId: id, network })
   const actor = { type: kind === 'team' ? 'agent' : 'customer', id } as const
-  await recordAudit(await wallInto(tx, workspaceId), { action: 'session.ended', actor, detail: { sessions: ids }, network })
+  await recordAudit(await wallInto(tx, workspaceId), {
+    action: 'session.ended',
+    actor,
+    detail: { sessions: ids },
+    network,
+  })
 }
 
 /** The list shows where roughly a session is, not the whole address. */

@@ -1,9 +1,9 @@
-import { type IdentityTx, wallInto } from '#server/platform/database.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
+import { type IdentityTx, wallInto } from '#server/platform/database.ts'
 import type { Caller, Platform } from '#server/platform/http/platform.ts'
+import { avatarUrl } from '#server/team/avatar-url.ts'
 import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { serviceTrialOf } from '#server/workspaces/service-trial.ts'
-import { avatarUrl } from '#server/team/avatar-url.ts'
 
 /** The signed-in person and their workspace, as every page needs them. */
 export async function showViewer(platform: Platform, tx: IdentityTx, caller: Caller) {
@@ -20,7 +20,9 @@ export async function showViewer(platform: Platform, tx: IdentityTx, caller: Cal
           domain: workspace.domain,
           name: workspace.name,
           accentColor: workspace.accentColor,
-          logoUrl: workspace.logoFileId ? signFileUrl(platform, { workspaceId: workspace.id, fileId: workspace.logoFileId, use: 'logo' }) : null,
+          logoUrl: workspace.logoFileId
+            ? signFileUrl(platform, { workspaceId: workspace.id, fileId: workspace.logoFileId, use: 'logo' })
+            : null,
         }
       : null,
     service: kind === 'team' && workspaceId ? serviceTrialOf(caller, platform.settings.serviceTrialDays) : null,

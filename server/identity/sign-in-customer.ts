@@ -1,12 +1,17 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { findOrCreateCustomer, findCustomerByEmail, findCustomerForSignIn, markRegistered } from '#server/customers/customer-accounts.ts'
+import {
+  findCustomerByEmail,
+  findCustomerForSignIn,
+  findOrCreateCustomer,
+  markRegistered,
+} from '#server/customers/customer-accounts.ts'
 import { type IdentityTx, wallInto } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { checkCode } from './check-code.ts'
 import { normalizeEmail } from './email-address.ts'
 import { openSession } from './open-session.ts'
-import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { findPendingChallenge, type Purpose } from './queries.ts'
 import { sendCode } from './send-code.ts'
 
@@ -40,7 +45,10 @@ export async function askToSignInCustomer({ platform, tx, network }: Asking, { e
 
 const customerPurposes: Purpose[] = ['customer-register', 'customer-login']
 
-export async function resendCustomerCode({ platform, tx, network }: Asking, { email: typed, workspaceName }: { email: string; workspaceName?: string | undefined }) {
+export async function resendCustomerCode(
+  { platform, tx, network }: Asking,
+  { email: typed, workspaceName }: { email: string; workspaceName?: string | undefined },
+) {
   const email = normalizeEmail(typed)
   if (!email) return { status: 'invalidemail' }
   const named = workspaceName === undefined ? undefined : await workspaceNamed(tx, workspaceName)
@@ -49,11 +57,24 @@ export async function resendCustomerCode({ platform, tx, network }: Asking, { em
   const subject = { workspaceId: pending.workspaceId, customerId: pending.customerId }
   const customer = await findCustomerForSignIn(tx, pending.customerId)
   const workspace = named ?? (customer ? { name: customer.workspaceName, domain: customer.domain } : undefined)
-  await sendCode(platform, tx, { purpose: pending.purpose as Purpose, subject, address: email, network, ...(workspace && { workspace }) })
+  await sendCode(platform, tx, {
+    purpose: pending.purpose as Purpose,
+    subject,
+    address: email,
+    network,
+    ...(workspace && { workspace }),
+  })
   return { status: 'emailsent' }
 }
 
-const refused = { message: 'InvalidCode', accessToken: null, refreshToken: null, email: null, role: null, workspaceDomain: null }
+const refused = {
+  message: 'InvalidCode',
+  accessToken: null,
+  refreshToken: null,
+  email: null,
+  role: null,
+  workspaceDomain: null,
+}
 type Try = { purpose: 'customer-register' | 'customer-login'; userGuidId: string; code: string; userAgent: string }
 
 /** Takes a customer's code; the right one verifies the address and signs in to that workspace alone. */

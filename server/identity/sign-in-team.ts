@@ -1,7 +1,7 @@
-import { type IdentityTx, wallInto, type WorkspaceTx } from '#server/platform/database.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { type IdentityTx, type WorkspaceTx, wallInto } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
 import { checkCode } from './check-code.ts'
 import { normalizeEmail } from './email-address.ts'
 import { openSession } from './open-session.ts'
@@ -40,7 +40,9 @@ export async function askToSignIn({ platform, tx, network }: Asking, typed: stri
   const email = normalizeEmail(typed)
   if (!email) return notSent('invalidemail')
   const account = await findAccountByEmail(tx, email)
-  const member = account?.workspaceId ? await findMember(await wallInto(tx, account.workspaceId), account.id) : undefined
+  const member = account?.workspaceId
+    ? await findMember(await wallInto(tx, account.workspaceId), account.id)
+    : undefined
   if (member && member.status !== 'active') return notSent('userisnotactive')
   if (!account?.verifiedAt) return notSent('userisnothere')
   await sendCode(platform, tx, { purpose: 'login', subject: { accountId: account.id }, address: email, network })
@@ -72,7 +74,14 @@ export async function resendCode({ platform, tx, network }: Asking, typed: strin
   return { status: 'emailsent' }
 }
 
-const refused = { message: 'InvalidCode', accessToken: null, refreshToken: null, email: null, role: null, workspaceDomain: null }
+const refused = {
+  message: 'InvalidCode',
+  accessToken: null,
+  refreshToken: null,
+  email: null,
+  role: null,
+  workspaceDomain: null,
+}
 type Try = { purpose: Purpose; userGuidId: string; code: string; userAgent: string }
 
 /** Takes a code of the team; the right one signs in. */
@@ -100,7 +109,12 @@ export async function signIn({ platform, tx, network }: Asking, { purpose, userG
   }
 }
 
-async function noteSignIn(tx: IdentityTx, account: { id: string; workspaceId: string | null }, event: string, network: string) {
+async function noteSignIn(
+  tx: IdentityTx,
+  account: { id: string; workspaceId: string | null },
+  event: string,
+  network: string,
+) {
   if (!account.workspaceId) return insertSignInLog(tx, { event, accountId: account.id, network })
   const walled: WorkspaceTx = await wallInto(tx, account.workspaceId)
   return recordAudit(walled, { action: event, actor: { type: 'agent', id: account.id }, network })

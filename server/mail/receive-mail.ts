@@ -16,7 +16,7 @@ import {
 import { Refusal } from '#server/platform/refusal.ts'
 import { queueDecision } from './decide-mail.ts'
 import { findMailbox, type Mailbox } from './inbound/find-mailbox.ts'
-import { addressIn, messageIdIn, peekHeaders } from './inbound/peek-headers.ts'
+import { addressIn, messageIdIn, peekHeaders, subjectIn } from './inbound/peek-headers.ts'
 import { insertReceived, type ReceivedRow } from './inbound/queries.ts'
 
 const hourMs = 3_600_000
@@ -58,6 +58,7 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
     network: networkOf(mail.remoteAddress),
     bytes: raw.length,
     fromAddress: fromAddress.slice(0, 254),
+    subject: subjectIn(headers.get('subject')),
   }
   await Promise.all(
     mailboxes.map(({ workspaceId, address }) =>

@@ -68,7 +68,7 @@ async function openUnread({ platform, tx }: Asking, mail: InboundMail, cause: st
   await insertMailFiles(tx, [file])
   const { id } = await findOrCreateCustomer(tx, { email: sender.address })
   const text = `${cause} It is attached as it came.`
-  return openTicket(tx, {
+  const { ticketId, messageId } = await openTicket(tx, {
     subject: mail.subject || '(No subject)',
     requesterId: id,
     author: { type: 'customer', id },
@@ -77,4 +77,5 @@ async function openUnread({ platform, tx }: Asking, mail: InboundMail, cause: st
     isAutomatic: true,
     cause: 'recovered',
   })
+  return { ticketId, messageId }
 }

@@ -7,12 +7,19 @@ export function cspReportRoutes(app: App) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     for (const type of ['application/reports+json', 'application/csp-report']) {
-      scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 16_384 }, scope.getDefaultJsonParser('error', 'error'))
+      scope.addContentTypeParser(
+        type,
+        { parseAs: 'string', bodyLimit: 16_384 },
+        scope.getDefaultJsonParser('error', 'error'),
+      )
     }
     scope.post('/api/csp-report', { config: { isOpen: true }, schema: { hide: true } }, async (request, reply) => {
       for (const report of [request.body].flat().slice(0, 10) as Report[]) {
         const { effectiveDirective, 'violated-directive': violated } = report?.body ?? report?.['csp-report'] ?? {}
-        request.log.warn({ directive: String(effectiveDirective ?? violated ?? '').slice(0, 60) }, 'a page broke its content security policy')
+        request.log.warn(
+          { directive: String(effectiveDirective ?? violated ?? '').slice(0, 60) },
+          'a page broke its content security policy',
+        )
       }
       return reply.code(204).send()
     })

@@ -24,24 +24,36 @@ export function sendReferencePage(reply: FastifyReply, document: Document) {
       byTag.set(tag, [...(byTag.get(tag) ?? []), operationHtml(method, path, operation)])
     }
   }
-  const body = [...byTag].map(([tag, sections]) => `<h2>${escape(tag)}</h2>${sections.join('')}`).join('')
-  reply.header('Content-Security-Policy', `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`)
+  const body = [...byTag].map(([tag, sections]) => `<h2>${escapeHtml(tag)}</h2>${sections.join('')}`).join('')
+  reply.header(
+    'Content-Security-Policy',
+    `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`,
+  )
   return reply
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(document.info.title)}</title><style>${style}</style></head><body><main><h1>${escape(document.info.title)}</h1><p>${escape(document.info.description ?? '')}</p><p>The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a></p>${body}</main></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(document.info.title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(document.info.title)}</h1><p>${escapeHtml(document.info.description ?? '')}</p><p>The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a></p>${body}</main></body></html>`,
     )
 }
 
-function operationHtml(method: string, path: string, { summary = '', description = '', parameters = [], requestBody, responses = {} }: Operation) {
-  const taken = parameters.map(({ name, in: place, required }) => `<li><code>${escape(name)}</code> in ${place}${required ? '' : ', optional'}</li>`)
+function operationHtml(
+  method: string,
+  path: string,
+  { summary = '', description = '', parameters = [], requestBody, responses = {} }: Operation,
+) {
+  const taken = parameters.map(
+    ({ name, in: place, required }) =>
+      `<li><code>${escapeHtml(name)}</code> in ${place}${required ? '' : ', optional'}</li>`,
+  )
   const body = requestBody?.content?.['application/json']?.schema
   const [status = '200', answer] = Object.entries(responses)[0] ?? []
-  return `<section><h3>${method.toUpperCase()} ${escape(path)}</h3><p>${escape(summary)}. ${escape(description)}</p>${taken.length ? `<ul>${taken.join('')}</ul>` : ''}${body ? schemaHtml('Body', body) : ''}${schemaHtml(`Answer ${status}`, answer?.content?.['application/json']?.schema)}</section>`
+  return `<section><h3>${method.toUpperCase()} ${escapeHtml(path)}</h3><p>${escapeHtml(summary)}. ${escapeHtml(description)}</p>${taken.length ? `<ul>${taken.join('')}</ul>` : ''}${body ? schemaHtml('Body', body) : ''}${schemaHtml(`Answer ${status}`, answer?.content?.['application/json']?.schema)}</section>`
 }
 
 const schemaHtml = (title: string, schema: unknown) =>
-  schema ? `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(schema, null, 2))}</pre></details>` : ''
+  schema
+    ? `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
+    : ''
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => entities[letter]!)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => entities[letter]!)

@@ -4,7 +4,10 @@ import { createServer } from 'vite'
 import type { Pages } from './serve-pages.ts'
 
 /** The web as Vite has it right now, with its modules, styles and hot reload, for `npm run dev`. */
-export async function createDevelopmentBuild(root: string, rootDomain: string): Promise<Pages & { close(): Promise<void> }> {
+export async function createDevelopmentBuild(
+  root: string,
+  rootDomain: string,
+): Promise<Pages & { close(): Promise<void> }> {
   const vite = await createServer({
     root,
     appType: 'custom',
@@ -13,7 +16,9 @@ export async function createDevelopmentBuild(root: string, rootDomain: string): 
   return {
     load: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
     middleware: (request: IncomingMessage, response: ServerResponse) =>
-      new Promise<void>((resolve, reject) => vite.middlewares(request, response, (error: unknown) => (error ? reject(error) : resolve()))),
+      new Promise<void>((resolve, reject) =>
+        vite.middlewares(request, response, (error: unknown) => (error ? reject(error) : resolve())),
+      ),
     close: () => vite.close(),
   }
 }

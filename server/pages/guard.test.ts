@@ -9,7 +9,11 @@ const agent: GuardSession = { kind: 'team', isAdmin: false, domain: 'acme' }
 const founder: GuardSession = { kind: 'team', isAdmin: true, domain: null }
 const customer: GuardSession = { kind: 'customer', isAdmin: false, domain: 'acme' }
 
-function visit(address: string, session: GuardSession | null = null, domainCookie: string | null = session?.domain ?? null) {
+function visit(
+  address: string,
+  session: GuardSession | null = null,
+  domainCookie: string | null = session?.domain ?? null,
+) {
   const url = new URL(`http://${address}`)
   const asked: Visit = {
     host: hostOf(url.hostname, root, `files.${root}`),
@@ -47,18 +51,24 @@ describe('a workspace cookie', () => {
 
 describe('without a session', () => {
   test('a protected page leads to the app login, and back afterwards', () => {
-    expect(visit(`acme.${root}/service/tickets?view=mine`)).toBe(`http://app.${root}/auth/login?next=%2Fservice%2Ftickets%3Fview%3Dmine`)
+    expect(visit(`acme.${root}/service/tickets?view=mine`)).toBe(
+      `http://app.${root}/auth/login?next=%2Fservice%2Ftickets%3Fview%3Dmine`,
+    )
     expect(visit(`acme.${root}/`)).toBe(`http://app.${root}/auth/login`)
     expect(visit(`app.${root}/`)).toBe(`http://app.${root}/auth/login`)
   })
 
   test('a customer page leads to the workspace’s customer login', () => {
-    expect(visit(`acme.${root}/customer/tickets/create`)).toBe(`http://acme.${root}/customer/auth/login?next=%2Fcustomer%2Ftickets%2Fcreate`)
+    expect(visit(`acme.${root}/customer/tickets/create`)).toBe(
+      `http://acme.${root}/customer/auth/login?next=%2Fcustomer%2Ftickets%2Fcreate`,
+    )
   })
 
   test('sign-in on a workspace host leads to the app host with its query', () => {
     expect(visit(`acme.${root}/auth/login?next=%2Fteam`)).toBe(`http://app.${root}/auth/login?next=%2Fteam`)
-    expect(visit(`acme.${root}/auth/invitation?email=a%40b.cd`)).toBe(`http://app.${root}/auth/invitation?email=a%40b.cd`)
+    expect(visit(`acme.${root}/auth/invitation?email=a%40b.cd`)).toBe(
+      `http://app.${root}/auth/invitation?email=a%40b.cd`,
+    )
   })
 
   test('the landing, sign-in and public pages are open', () => {
@@ -71,7 +81,9 @@ describe('without a session', () => {
   test('a dead workspace cookie is forgotten on the way, so that no loop arises', () => {
     const url = new URL(`http://acme.${root}/team`)
     const host = hostOf(url.hostname, root, '')
-    expect(judge({ host, path: '/team', search: '', domainCookie: 'acme', session: null, origins })).toMatchObject({ forgetWorkspace: true })
+    expect(judge({ host, path: '/team', search: '', domainCookie: 'acme', session: null, origins })).toMatchObject({
+      forgetWorkspace: true,
+    })
   })
 })
 
@@ -97,12 +109,18 @@ describe('signed in', () => {
     expect(visit(`acme.${root}/customer/tickets`, customer)).toBeNull()
   })
 
-  test.each(['/team', '/service/settings', '/service/knowledgebase/admin/articles', '/cms/settings'])('%s is for admins', (path) => {
-    expect(visit(`acme.${root}${path}`, agent)).toBe(`http://acme.${root}/`)
-    expect(visit(`acme.${root}${path}`, admin)).toBeNull()
-  })
+  test.each(['/team', '/service/settings', '/service/knowledgebase/admin/articles', '/cms/settings'])(
+    '%s is for admins',
+    (path) => {
+      expect(visit(`acme.${root}${path}`, agent)).toBe(`http://acme.${root}/`)
+      expect(visit(`acme.${root}${path}`, admin)).toBeNull()
+    },
+  )
 
-  test.each(['/', '/service/tickets', '/cms/content/list', '/sales', '/hr', '/admin/profile'])('%s is for the whole team', (path) => {
-    expect(visit(`acme.${root}${path}`, agent)).toBeNull()
-  })
+  test.each(['/', '/service/tickets', '/cms/content/list', '/sales', '/hr', '/admin/profile'])(
+    '%s is for the whole team',
+    (path) => {
+      expect(visit(`acme.${root}${path}`, agent)).toBeNull()
+    },
+  )
 })

@@ -17,7 +17,16 @@ export type Visit = {
 /** Where the visitor goes instead; `forgetWorkspace` clears the cookie of a workspace they are not signed in to. */
 export type Verdict = { redirect: string; forgetWorkspace?: boolean } | null
 
-type PageKind = 'landing' | 'sign-in' | 'create-workspace' | 'customer-sign-in' | 'customer' | 'public' | 'team' | 'admin' | 'other'
+type PageKind =
+  | 'landing'
+  | 'sign-in'
+  | 'create-workspace'
+  | 'customer-sign-in'
+  | 'customer'
+  | 'public'
+  | 'team'
+  | 'admin'
+  | 'other'
 
 const kinds: [RegExp, PageKind][] = [
   [/^\/auth\/create-workspace$/, 'create-workspace'],
@@ -57,7 +66,9 @@ function toOwnWorkspace({ host, path, search, domainCookie, session, origins }: 
 function judgeStranger({ host, path, search, origins }: Visit, kind: PageKind): Verdict {
   const next = `?next=${encodeURIComponent(path + search)}`
   if (kind === 'customer') {
-    return host.kind === 'workspace' ? { redirect: `${origins.workspace(host.label!)}/customer/auth/login${next}`, forgetWorkspace: true } : notHere(origins)
+    return host.kind === 'workspace'
+      ? { redirect: `${origins.workspace(host.label!)}/customer/auth/login${next}`, forgetWorkspace: true }
+      : notHere(origins)
   }
   if (kind === 'customer-sign-in' && host.kind !== 'workspace') return notHere(origins)
   if (kind === 'team' || kind === 'admin' || kind === 'create-workspace') {
@@ -68,13 +79,17 @@ function judgeStranger({ host, path, search, origins }: Visit, kind: PageKind): 
   return null
 }
 
-const notHere = (origins: Visit['origins']): Verdict => ({ redirect: `${origins.app}/auth/login`, forgetWorkspace: true })
+const notHere = (origins: Visit['origins']): Verdict => ({
+  redirect: `${origins.app}/auth/login`,
+  forgetWorkspace: true,
+})
 
 /** Rules 3 to 5: who is signed in has no business at the door, in the others' area or behind an admin's. */
 function judgeMember({ host, search, origins }: Visit, session: GuardSession, kind: PageKind): Verdict {
   if (session.kind === 'team' && !session.domain) return judgeFounder(host, kind, origins)
   const home = origins.workspace(session.domain!) + (session.kind === 'team' ? '/' : '/customer/dashboard')
-  const switches = kind === 'customer-sign-in' && host.label !== session.domain && new URLSearchParams(search).get('switch') === '1'
+  const switches =
+    kind === 'customer-sign-in' && host.label !== session.domain && new URLSearchParams(search).get('switch') === '1'
   if (switches) return null
   if (['landing', 'sign-in', 'customer-sign-in', 'create-workspace'].includes(kind)) return { redirect: home }
   if (session.kind === 'team' && kind === 'customer') return { redirect: home }

@@ -29,7 +29,11 @@ export function pageApi(app: App, request: FastifyRequest, accessToken: string |
     attempt,
     async call(endpoint, input) {
       const { answer, problem } = await attempt(endpoint, input)
-      if (problem) throw new Response(JSON.stringify(problem), { status: problem.status, headers: { 'Content-Type': 'application/problem+json' } })
+      if (problem)
+        throw new Response(JSON.stringify(problem), {
+          status: problem.status,
+          headers: { 'Content-Type': 'application/problem+json' },
+        })
       return answer
     },
   }
@@ -38,6 +42,7 @@ export function pageApi(app: App, request: FastifyRequest, accessToken: string |
 function urlOf({ path }: Endpoint, { params = {}, query = {} }: Input): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value))
   return search.size > 0 ? `${filled}?${search}` : filled
 }

@@ -13,14 +13,22 @@ export function pageCookies({ settings }: Platform, request: FastifyRequest, rep
     start({ accessToken, refreshToken, userGuidId, isTeam, workspaceDomain }) {
       if (!accessToken || !refreshToken) return
       const named = workspaceDomain ? { workspace_domain: workspaceDomain } : {}
-      setSessionCookies(reply, settings, { access_token: accessToken, refresh_token: refreshToken, user_guid_id: userGuidId, isUser: String(isTeam), ...named })
+      setSessionCookies(reply, settings, {
+        access_token: accessToken,
+        refresh_token: refreshToken,
+        user_guid_id: userGuidId,
+        isUser: String(isTeam),
+        ...named,
+      })
       if (!workspaceDomain) clearSessionCookies(reply, settings, ['workspace_domain'])
       reply.setCookie(pendingCookie, '', { ...onThisHost, maxAge: 0 })
     },
-    rememberWorkspace: (domain, timeZone) => setSessionCookies(reply, settings, { workspace_domain: domain, timezone: timeZone }),
+    rememberWorkspace: (domain, timeZone) =>
+      setSessionCookies(reply, settings, { workspace_domain: domain, timezone: timeZone }),
     clear: () => clearSessionCookies(reply, settings),
     readPending: () => parsePending(request.cookies[pendingCookie]),
-    writePending: (pending) => reply.setCookie(pendingCookie, JSON.stringify(pending), { ...onThisHost, maxAge: pendingSeconds }),
+    writePending: (pending) =>
+      reply.setCookie(pendingCookie, JSON.stringify(pending), { ...onThisHost, maxAge: pendingSeconds }),
     clearPending: () => reply.setCookie(pendingCookie, '', { ...onThisHost, maxAge: 0 }),
   }
 }

@@ -41,7 +41,11 @@ export async function servePages(app: App, { load, middleware }: Pages) {
     else if (existsSync(clientFolder)) await serveAssets(scope)
     scope.removeAllContentTypeParsers()
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
-      scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: mostFormBytes }, async (_: FastifyRequest, body: Buffer) => body)
+      scope.addContentTypeParser(
+        type,
+        { parseAs: 'buffer', bodyLimit: mostFormBytes },
+        async (_: FastifyRequest, body: Buffer) => body,
+      )
     }
     const handler = (request: FastifyRequest, reply: FastifyReply) => servePage(app, load, request, reply)
     scope.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', schema: { hide: true }, handler })
@@ -82,9 +86,13 @@ async function servePage(app: App, load: Pages['load'], request: FastifyRequest,
   const token = request.headers.cookie ? await findCookieToken(request, reply) : null
   const session = token ? await findSession(platform, token) : null
   const verdict = judgeRequest(platform, request, session)
-  if (verdict?.forgetWorkspace && request.cookies.workspace_domain) clearSessionCookies(reply, platform.settings, ['workspace_domain'])
+  if (verdict?.forgetWorkspace && request.cookies.workspace_domain)
+    clearSessionCookies(reply, platform.settings, ['workspace_domain'])
   if (session?.domain && request.cookies.workspace_domain !== session.domain) {
     setSessionCookies(reply, platform.settings, { workspace_domain: session.domain })
+  }
+  if (session && workspace && session.domain === workspace.domain && !request.cookies.timezone) {
+    setSessionCookies(reply, platform.settings, { timezone: workspace.timeZone })
   }
   const isData = new URL(request.url, 'http://page').pathname.endsWith('.data')
   if (verdict && !isData) return reply.redirect(verdict.redirect, 302)
@@ -121,8 +129,11 @@ const labelIn = (cookie: string | undefined) => (cookie && /^[a-z0-9-]{3,40}$/.t
 async function findSession(platform: Platform, token: string): Promise<GuardSession | null> {
   const verified = await platform.tokens.verify(token)
   if (!verified) return null
-  return asSession(platform.app, verified.sessionId, async (_, entered) =>
-    entered && { kind: entered.kind, isAdmin: entered.role.endsWith('AdminUser'), domain: entered.domain },
+  return asSession(
+    platform.app,
+    verified.sessionId,
+    async (_, entered) =>
+      entered && { kind: entered.kind, isAdmin: entered.role.endsWith('AdminUser'), domain: entered.domain },
   )
 }
 
@@ -148,7 +159,9 @@ function siteOf(platform: Platform, hostKind: Site['hostKind'], workspace: Found
     name: workspace.name,
     timeZone: workspace.timeZone,
     accentColor: workspace.accentColor,
-    logoUrl: workspace.logoFileId ? signFileUrl(platform, { workspaceId: workspace.id, fileId: workspace.logoFileId, use: 'logo' }) : null,
+    logoUrl: workspace.logoFileId
+      ? signFileUrl(platform, { workspaceId: workspace.id, fileId: workspace.logoFileId, use: 'logo' })
+      : null,
   }
   const origins = { root: rootOrigin, app: appOrigin, api: apiOrigin, files: filesOrigin }
   return { rootDomain, hostKind, origins, mailboxOrigin, ...(shown ? { workspace: shown } : {}) }
@@ -165,7 +178,12 @@ function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
     if (!reply.raw.writableFinished) abort.abort()
   })
   const body = request.method === 'POST' ? { body: (request.body as Buffer | undefined) ?? '' } : {}
-  return new Request(`${request.protocol}://${request.host}${request.url}`, { method: request.method, headers, signal: abort.signal, ...body } as RequestInit)
+  return new Request(`${request.protocol}://${request.host}${request.url}`, {
+    method: request.method,
+    headers,
+    signal: abort.signal,
+    ...body,
+  } as RequestInit)
 }
 
 async function sendResponse(reply: FastifyReply, response: Response) {

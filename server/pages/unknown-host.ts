@@ -7,9 +7,16 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 /** The one page of hosts that nobody has: it says nothing of the name that was asked for, and offers sign-in. */
 export function sendUnknownHost(reply: FastifyReply, { appOrigin }: Settings) {
-  reply.code(404).header('Content-Security-Policy', `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`)
+  reply
+    .code(404)
+    .header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+    )
   reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex')
-  return reply.type('text/html; charset=utf-8').send(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>No workspace here · Startup Tools</title><style>${style}</style></head><body><main><h1>No workspace here</h1><p>No workspace has this address. Check its spelling, or sign in to be led to yours.</p><p><a href="${appOrigin}/auth/login">Sign in</a></p></main></body></html>`,
-  )
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>No workspace here · Startup Tools</title><style>${style}</style></head><body><main><h1>No workspace here</h1><p>No workspace has this address. Check its spelling, or sign in to be led to yours.</p><p><a href="${appOrigin}/auth/login">Sign in</a></p></main></body></html>`,
+    )
 }

@@ -59,7 +59,12 @@ export class Transaction extends Kysely<DB> {
   constructor(client: pg.PoolClient, workspaceId: string) {
     const connection = new ClientConnection(client)
     const provider: ConnectionProvider = { provideConnection: (consume) => consume(connection) }
-    super({ config: { dialect, plugins }, dialect, driver, executor: new DefaultQueryExecutor(compiler, adapter, provider, plugins) })
+    super({
+      config: { dialect, plugins },
+      dialect,
+      driver,
+      executor: new DefaultQueryExecutor(compiler, adapter, provider, plugins),
+    })
     this.client = client
     this.workspaceId = workspaceId
   }
@@ -118,7 +123,10 @@ export function connect({ url, size, name, statementTimeoutMs }: PoolOptions): D
     keepAlive: true,
     query_timeout: statementTimeoutMs + 2000,
     options: `-c search_path=app,identity -c statement_timeout=${statementTimeoutMs} -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC`,
-    types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text') } as never,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+    } as never,
   })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
@@ -198,11 +206,25 @@ function camelEntered(row: Record<string, unknown>): Entered {
   return { ...same, workspaceId: workspace_id, isHrAdmin: is_hr_admin, serviceStartedAt: service_started_at } as Entered
 }
 
-const lossCodes = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+const lossCodes = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+])
 
 function isConnectionLoss(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
-  return (code !== undefined && lossCodes.has(code)) || /terminated|timeout exceeded when trying to connect|not queryable/i.test(message ?? '')
+  return (
+    (code !== undefined && lossCodes.has(code)) ||
+    /terminated|timeout exceeded when trying to connect|not queryable/i.test(message ?? '')
+  )
 }
 
 /** A database that is away is an outage and no bug: people are told to try again. */

@@ -3,7 +3,13 @@ import { type Database, inWorkspace, type WorkspaceTx } from './database.ts'
 import type { Log } from './log.ts'
 
 /** Says that something changed; pages read it again. Customers of `customerIds` hear of it, the team always does. */
-export type LiveEvent = { id: string; type: string; ticketId: string | null; customerIds: string[]; memberId: string | null }
+export type LiveEvent = {
+  id: string
+  type: string
+  ticketId: string | null
+  customerIds: string[]
+  memberId: string | null
+}
 type NewEvent = { type: string; ticketId?: string; customerIds?: string[]; memberId?: string }
 export type Listener = { onEvent(event: LiveEvent): void; onSessionChange(subject: string): void }
 
@@ -62,7 +68,8 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     })
     client.on('notification', ({ channel: from, payload = '' }) => {
       if (from === sessionChannel) return announce(payload)
-      for (const id of payload.split(',')) deliver(id, skewMs).catch((error) => log.warn({ err: error }, 'live events were not read'))
+      for (const id of payload.split(','))
+        deliver(id, skewMs).catch((error) => log.warn({ err: error }, 'live events were not read'))
     })
     await client.connect().catch(async (error: unknown) => {
       await client?.end().catch(() => {})

@@ -27,7 +27,11 @@ export type Job<P extends z.ZodType> = {
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds payloads of every kind
 export type AnyJob = Job<any>
 
-export const job = <P extends z.ZodType>(name: string, payload: P, run: Job<P>['run']): Job<P> => ({ name, payload, run })
+export const job = <P extends z.ZodType>(name: string, payload: P, run: Job<P>['run']): Job<P> => ({
+  name,
+  payload,
+  run,
+})
 
 type Options = {
   runAt?: Date
@@ -84,7 +88,11 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     logger: quiet,
     taskList: tasksOf(options),
     parsedCronItems: parseCronItems(
-      timetable.map(({ cron, job }) => ({ match: cron, task: job.name, options: { backfillPeriod: 0, maxAttempts: 3 } })),
+      timetable.map(({ cron, job }) => ({
+        match: cron,
+        task: job.name,
+        options: { backfillPeriod: 0, maxAttempts: 3 },
+      })),
     ),
   })
   return {
@@ -99,7 +107,12 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
 /** Runs what is due and returns when nothing is, for tests and the command line. */
 export async function runDueJobs(options: Pick<WorkerOptions, 'workerUrl' | 'jobs' | 'platform'>) {
   const quiet = new Logger(() => () => {})
-  await runOnce({ connectionString: options.workerUrl, taskList: tasksOf(options), noHandleSignals: true, logger: quiet })
+  await runOnce({
+    connectionString: options.workerUrl,
+    taskList: tasksOf(options),
+    noHandleSignals: true,
+    logger: quiet,
+  })
 }
 
 function tasksOf({ jobs, platform }: Pick<WorkerOptions, 'jobs' | 'platform'>): TaskList {
@@ -136,7 +149,9 @@ function readEnvelope(raw: unknown): { workspaceId: string; payload: unknown } {
 async function inEach(app: Database, work: (tx: WorkspaceTx) => Promise<void>, log: Log) {
   const { rows } = await app.pool.query<{ id: string }>('select list_workspace_ids() as id')
   for (const { id } of rows) {
-    await inWorkspace(app, id, work).catch((error: unknown) => log.error({ err: error, workspace: id }, 'job failed in a workspace'))
+    await inWorkspace(app, id, work).catch((error: unknown) =>
+      log.error({ err: error, workspace: id }, 'job failed in a workspace'),
+    )
   }
 }
 
@@ -146,7 +161,10 @@ async function inEach(app: Database, work: (tx: WorkspaceTx) => Promise<void>, l
  */
 function releaseDeadWorkers(pool: pg.Pool, application: string, events: WorkerEvents, log: Log): { stop(): void } {
   const register = (workerId: string) =>
-    pool.query('insert into jobs.live_workers (worker_id, application) values ($1, $2) on conflict do nothing', [workerId, application])
+    pool.query('insert into jobs.live_workers (worker_id, application) values ($1, $2) on conflict do nothing', [
+      workerId,
+      application,
+    ])
   const release = async () => {
     const { rows } = await pool.query<{ released: number }>('select jobs.release_dead_workers() as released')
     if (rows[0]?.released) log.warn({ jobs: rows[0].released }, 'jobs of a dead worker were released')

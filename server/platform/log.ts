@@ -14,7 +14,9 @@ const names: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'warn', 50:
 const terminal = {
   write(line: string) {
     const { level, time, msg, err, ...fields } = JSON.parse(line)
-    const rest = Object.entries(fields).map(([name, value]) => ` ${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    const rest = Object.entries(fields).map(
+      ([name, value]) => ` ${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,
+    )
     process.stdout.write(`${String(time).slice(11, 19)} ${names[level] ?? level} ${msg ?? ''}${rest.join('')}\n`)
     if (err) process.stdout.write(`${typeof err === 'string' ? err : (err.stack ?? err.message)}\n`)
   },

@@ -20,7 +20,11 @@ const quietLogger = new Logger(() => () => {})
  * Migrations only go forward; one that has landed never changes, which its checksum proves.
  */
 export async function migrate({ ownerUrl, roles, rolePassword, workerUrl }: MigrateOptions): Promise<number> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, options: '-c search_path=app,public' })
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 5000,
+    options: '-c search_path=app,public',
+  })
   await client.connect()
   try {
     await refuseOldServer(client)
@@ -36,13 +40,17 @@ export async function migrate({ ownerUrl, roles, rolePassword, workerUrl }: Migr
 }
 
 async function refuseOldServer(client: pg.Client) {
-  const { rows } = await client.query("select current_setting('server_version_num')::int as number, current_setting('server_version') as name")
+  const { rows } = await client.query(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+  )
   if (rows[0].number < 150000) throw new Error(`PostgreSQL 15 or newer is needed, and this server is ${rows[0].name}.`)
 }
 
 async function applyMigrations(client: pg.Client): Promise<number> {
   await client.query('create schema if not exists app')
-  await client.query('create table if not exists app.migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())')
+  await client.query(
+    'create table if not exists app.migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from app.migrations')
   const known = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const folder = new URL('../../database/migrations/', import.meta.url)
@@ -52,7 +60,9 @@ async function applyMigrations(client: pg.Client): Promise<number> {
     const text = await readFile(new URL(name, folder), 'utf8')
     const checksum = createHash('sha256').update(text).digest('hex')
     if (known.has(name) && known.get(name) !== checksum) {
-      throw new Error(`The migration ${name} was changed after it was applied. Install the version it came with, or a newer one.`)
+      throw new Error(
+        `The migration ${name} was changed after it was applied. Install the version it came with, or a newer one.`,
+      )
     }
     if (known.has(name)) continue
     await applyMigration(client, name, text, checksum)
@@ -77,7 +87,9 @@ async function makeRoles(client: pg.Client, roles: Roles, password: string) {
   for (const role of new Set(Object.values(roles))) {
     const name = pg.escapeIdentifier(role)
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
-    await client.query(`${rowCount ? 'alter' : 'create'} role ${name} login noinherit password ${pg.escapeLiteral(password)}`)
+    await client.query(
+      `${rowCount ? 'alter' : 'create'} role ${name} login noinherit password ${pg.escapeLiteral(password)}`,
+    )
   }
 }
 
@@ -101,5 +113,7 @@ async function prepareJobs(client: pg.Client, roles: Roles, workerUrl: string) {
 
 async function runTemplate(client: pg.Client, file: string, roles: Roles) {
   const text = await readFile(new URL(`../../database/${file}`, import.meta.url), 'utf8')
-  await client.query(text.replace(/:(app|identity|worker)\b/g, (_, role: keyof Roles) => pg.escapeIdentifier(roles[role])))
+  await client.query(
+    text.replace(/:(app|identity|worker)\b/g, (_, role: keyof Roles) => pg.escapeIdentifier(roles[role])),
+  )
 }

@@ -27,7 +27,10 @@ export function folderStorage(root: string): Storage {
       const partial = `${path}.${process.pid}.partial`
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
-        await pipeline(Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes, createWriteStream(partial, { mode: 0o600, flush: true }))
+        await pipeline(
+          Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes,
+          createWriteStream(partial, { mode: 0o600, flush: true }),
+        )
         await rename(partial, path)
         await syncFolder(dirname(path))
       } catch (error) {

@@ -1,10 +1,15 @@
+import { recordAudit } from '#server/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
 import { findMemberRow, lockAdmins, updateMember } from './queries.ts'
 
-type Change = { id: string; role?: 'AdminUser' | 'TeamUser' | undefined; isHrAdmin?: boolean | undefined; isActive?: boolean | undefined }
+type Change = {
+  id: string
+  role?: 'AdminUser' | 'TeamUser' | undefined
+  isHrAdmin?: boolean | undefined
+  isActive?: boolean | undefined
+}
 
 /** What changes holds from the member's next call on, and their open streams ask again at once. */
 export async function changeMember(tx: WorkspaceTx, caller: Caller, { id, role, isHrAdmin, isActive }: Change) {
@@ -34,4 +39,8 @@ export async function changeMember(tx: WorkspaceTx, caller: Caller, { id, role, 
 /** A founder who is made admin again keeps the founder's role until a plan is active. */
 const adminRoleAlready = (role: string) => (role === 'FreeAdminUser' ? 'AdminUser' : role)
 
-const pick = ({ role, status, isHrAdmin }: { role: string; status: string; isHrAdmin: boolean }) => ({ role, status, isHrAdmin })
+const pick = ({ role, status, isHrAdmin }: { role: string; status: string; isHrAdmin: boolean }) => ({
+  role,
+  status,
+  isHrAdmin,
+})

@@ -23,7 +23,9 @@ export async function fetchAvatar(serviceUrl: string, email: string, fetchPictur
   const known = kept.get(hash)
   if (known && known.until > Date.now()) return known.avatar
   const url = serviceUrl.replace('{hash}', hash).replace('{size}', String(avatarSize))
-  const avatar = await fetchPicture(url).then(encode).catch(() => null)
+  const avatar = await fetchPicture(url)
+    .then(encode)
+    .catch(() => null)
   if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
   kept.set(hash, { avatar, until: Date.now() + (avatar ? keptForMs : missingKeptForMs) })
   return avatar
@@ -39,6 +41,8 @@ async function fetchBounded(url: string): Promise<Buffer> {
 }
 
 async function encode(bytes: Buffer): Promise<Avatar> {
-  const picture = sharp(bytes, { limitInputPixels: 4_000_000, failOn: 'error' }).resize(avatarSize, avatarSize, { fit: 'cover' })
+  const picture = sharp(bytes, { limitInputPixels: 4_000_000, failOn: 'error' }).resize(avatarSize, avatarSize, {
+    fit: 'cover',
+  })
   return { mime: 'image/webp', bytes: await picture.webp().toBuffer() }
 }

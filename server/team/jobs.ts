@@ -5,23 +5,27 @@ import { findWorkspaceName } from './queries.ts'
 const invitationLifeDays = 7
 const Invitation = z.object({ email: z.string(), role: z.enum(['AdminUser', 'TeamUser']), inviterName: z.string() })
 
-export const mailInvitation = job('team.mail-invitation', Invitation, async ({ email, role, inviterName }, { inWorkspace, platform }) => {
-  const workspace = await inWorkspace(findWorkspaceName)
-  const mail = await platform.composeSystemMail({
-    to: email,
-    fromName: 'Startup Tools',
-    subject: `${inviterName} invited you to ${workspace.name}`,
-    template: 'invitation',
-    content: {
-      workspaceName: workspace.name,
-      inviterName,
-      url: `${platform.settings.appOrigin}/auth/invitation?email=${encodeURIComponent(email)}`,
-      roleName: role === 'AdminUser' ? 'an admin' : 'a team member',
-      lifeDays: invitationLifeDays,
-    },
-  })
-  const sent = await platform.mailer.send(mail)
-  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take an invitation')
-})
+export const mailInvitation = job(
+  'team.mail-invitation',
+  Invitation,
+  async ({ email, role, inviterName }, { inWorkspace, platform }) => {
+    const workspace = await inWorkspace(findWorkspaceName)
+    const mail = await platform.composeSystemMail({
+      to: email,
+      fromName: 'Startup Tools',
+      subject: `${inviterName} invited you to ${workspace.name}`,
+      template: 'invitation',
+      content: {
+        workspaceName: workspace.name,
+        inviterName,
+        url: `${platform.settings.appOrigin}/auth/invitation?email=${encodeURIComponent(email)}`,
+        roleName: role === 'AdminUser' ? 'an admin' : 'a team member',
+        lifeDays: invitationLifeDays,
+      },
+    })
+    const sent = await platform.mailer.send(mail)
+    if (!sent.ok && !sent.permanent) throw new Error('The relay did not take an invitation')
+  },
+)
 
 export const teamJobs = [mailInvitation]

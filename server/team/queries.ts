@@ -19,7 +19,9 @@ export const listMemberRows = (tx: WorkspaceTx, { onlyActive, q }: { onlyActive:
     .selectFrom('members')
     .select(columns)
     .$if(onlyActive, (query) => query.where('status', '=', 'active'))
-    .$if(Boolean(q), (query) => query.where(sql<boolean>`name || ' ' || surname || ' ' || email ilike ${`%${escapeLike(q!)}%`}`))
+    .$if(Boolean(q), (query) =>
+      query.where(sql<boolean>`name || ' ' || surname || ' ' || email ilike ${`%${escapeLike(q!)}%`}`),
+    )
     .orderBy(sql`case status when 'deactivated' then 1 else 0 end`)
     .orderBy('createdAt')
     .limit(500)
@@ -27,7 +29,8 @@ export const listMemberRows = (tx: WorkspaceTx, { onlyActive, q }: { onlyActive:
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-export const findMemberRow = (tx: WorkspaceTx, id: string) => tx.selectFrom('members').select(columns).where('id', '=', id).executeTakeFirst()
+export const findMemberRow = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('members').select(columns).where('id', '=', id).executeTakeFirst()
 
 /** Holds all admins, so that two demotions at once cannot leave none. */
 export const lockAdmins = (tx: WorkspaceTx) =>
@@ -45,7 +48,12 @@ export const updateMember = (tx: WorkspaceTx, id: string, changes: MemberChanges
   tx.updateTable('members').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
 
 export const findAccountOf = (tx: IdentityTx, email: string) =>
-  tx.selectFrom('identity.accounts').select(['id', 'workspaceId', 'verifiedAt']).where('email', '=', email).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('identity.accounts')
+    .select(['id', 'workspaceId', 'verifiedAt'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
 
 export const upsertInvitedAccount = (tx: IdentityTx, email: string, workspaceId: string) =>
   tx
@@ -55,12 +63,17 @@ export const upsertInvitedAccount = (tx: IdentityTx, email: string, workspaceId:
     .returning('id')
     .executeTakeFirstOrThrow()
 
-export const upsertInvitation = (tx: WorkspaceTx, member: { id: string; email: string; role: string; invitedBy: string }) =>
+export const upsertInvitation = (
+  tx: WorkspaceTx,
+  member: { id: string; email: string; role: string; invitedBy: string },
+) =>
   tx
     .insertInto('members')
     .values({ ...member, status: 'invited', invitedAt: sql`now()` })
     .onConflict((conflict) =>
-      conflict.columns(['workspaceId', 'id']).doUpdateSet({ role: member.role, invitedAt: sql`now()`, invitedBy: member.invitedBy }),
+      conflict
+        .columns(['workspaceId', 'id'])
+        .doUpdateSet({ role: member.role, invitedAt: sql`now()`, invitedBy: member.invitedBy }),
     )
     .returning(columns)
     .executeTakeFirstOrThrow()
@@ -78,15 +91,29 @@ export const findProfileRow = (tx: WorkspaceTx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-type ProfileChanges = Partial<{ name: string; surname: string; timeZone: string | null; language: string; theme: string; singleKeys: boolean }>
-export const updateProfile = (tx: WorkspaceTx, id: string, changes: ProfileChanges, notifications: Record<string, boolean>) =>
+type ProfileChanges = Partial<{
+  name: string
+  surname: string
+  timeZone: string | null
+  language: string
+  theme: string
+  singleKeys: boolean
+}>
+export const updateProfile = (
+  tx: WorkspaceTx,
+  id: string,
+  changes: ProfileChanges,
+  notifications: Record<string, boolean>,
+) =>
   tx
     .updateTable('members')
     .set({ ...changes, notifications: sql`notifications || ${JSON.stringify(notifications)}::jsonb` })
     .where('id', '=', id)
     .execute()
 
-export const findWorkspaceName = (tx: WorkspaceTx) => tx.selectFrom('workspaces').select(['name', 'domain']).executeTakeFirstOrThrow()
+export const findWorkspaceName = (tx: WorkspaceTx) =>
+  tx.selectFrom('workspaces').select(['name', 'domain']).executeTakeFirstOrThrow()
 
 /** The address whose hash names a member's picture. */
-export const findMemberEmail = (tx: WorkspaceTx, id: string) => tx.selectFrom('members').select('email').where('id', '=', id).executeTakeFirst()
+export const findMemberEmail = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('members').select('email').where('id', '=', id).executeTakeFirst()

@@ -1,4 +1,5 @@
 import * as contract from '#contract/team.ts'
+import { inWorkspace } from '#server/platform/database.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
 import { serve, serveIdentity, serveStream } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -6,7 +7,6 @@ import { avatarUrl } from './avatar-url.ts'
 import { changeMember } from './change-member.ts'
 import { fetchAvatar, transparentPixel } from './fetch-avatar.ts'
 import { invite, withdrawInvitation } from './invite.ts'
-import { inWorkspace } from '#server/platform/database.ts'
 import { findMemberEmail, listMemberRows } from './queries.ts'
 import { changeProfile, showProfile } from './show-profile.ts'
 
@@ -45,4 +45,8 @@ export function teamRoutes(app: App) {
   serve(app, contract.changeProfile, ({ platform, tx, caller, body }) => changeProfile(platform, tx, caller.id, body))
 }
 
-const withAvatar = (platform: Platform, row: Row) => ({ ...row, ...(row as Shown), avatarUrl: avatarUrl(platform, row.id) })
+const withAvatar = (platform: Platform, row: Row) => ({
+  ...row,
+  ...(row as Shown),
+  avatarUrl: avatarUrl(platform, row.id),
+})

@@ -11,7 +11,12 @@ export async function showProfile(platform: Platform, tx: WorkspaceTx, id: strin
   return { ...row, avatarUrl: avatarUrl(platform, id) } as AnswerOf<typeof contract.showProfile>
 }
 
-export async function changeProfile(platform: Platform, tx: WorkspaceTx, id: string, body: BodyOf<typeof contract.changeProfile>) {
+export async function changeProfile(
+  platform: Platform,
+  tx: WorkspaceTx,
+  id: string,
+  body: BodyOf<typeof contract.changeProfile>,
+) {
   const { notifications = {}, ...changes } = body
   if (changes.timeZone) refuseUnknownZone(changes.timeZone)
   await updateProfile(tx, id, changes, notifications as Record<string, boolean>)

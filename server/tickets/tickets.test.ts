@@ -40,7 +40,9 @@ test('tickets of a workspace are numbered one after the other, also when opened 
 test('the number that people say leads to the ticket', async () => {
   const { id, number } = await newTicket(acme)
   expect(await as(agent)(findTicketByNumber, { params: { number } })).toEqual({ id })
-  expect(await as(otherCustomer)(findTicketByNumber, { params: { number } })).toMatchObject({ code: 'ticket-not-found' })
+  expect(await as(otherCustomer)(findTicketByNumber, { params: { number } })).toMatchObject({
+    code: 'ticket-not-found',
+  })
 })
 
 test('the team opens a ticket for somebody who never wrote, with others in copy', async () => {
@@ -60,15 +62,22 @@ test('the team opens a ticket for somebody who never wrote, with others in copy'
 
 test('a customer cannot choose how the team sorts their ticket', async () => {
   const body = { subject: 'Hello', body: 'World' }
-  expect(await as(customer)(createTicket, { body: { ...body, priority: 'urgent' } })).toMatchObject({ code: 'not-allowed' })
-  expect(await as(customer)(createTicket, { body: { ...body, requester: { email: otherCustomer.email } } })).toMatchObject({
+  expect(await as(customer)(createTicket, { body: { ...body, priority: 'urgent' } })).toMatchObject({
+    code: 'not-allowed',
+  })
+  expect(
+    await as(customer)(createTicket, { body: { ...body, requester: { email: otherCustomer.email } } }),
+  ).toMatchObject({
     code: 'not-allowed',
   })
 })
 
 test('customers read nothing of what only concerns the team', async () => {
   const { id } = await newTicket(acme)
-  await as(agent)(changeTicket, { params: { id }, body: { status: 'on_hold', tags: ['vip'], priority: 'urgent', assignee: agent.id } })
+  await as(agent)(changeTicket, {
+    params: { id },
+    body: { status: 'on_hold', tags: ['vip'], priority: 'urgent', assignee: agent.id },
+  })
   const seen = await as(customer)(showTicket, { params: { id } })
   expect(seen).toMatchObject({ status: 'open', statusLabel: 'With our team', tags: [], priority: null })
   expect(seen.assignee).toEqual({ id: agent.id, name: 'Carl Test' })
@@ -78,12 +87,16 @@ test('customers read nothing of what only concerns the team', async () => {
 test('any act of an agent takes a new ticket up, and it is never new again', async () => {
   const { id } = await newTicket(acme)
   expect(await as(agent)(changeTicket, { params: { id }, body: { priority: 'low' } })).toMatchObject({ status: 'open' })
-  expect(await as(agent)(changeTicket, { params: { id }, body: { status: 'new' } })).toMatchObject({ code: 'never-new-again' })
+  expect(await as(agent)(changeTicket, { params: { id }, body: { status: 'new' } })).toMatchObject({
+    code: 'never-new-again',
+  })
 })
 
 test('nobody closes a ticket by hand', async () => {
   const { id } = await newTicket(acme)
-  expect(await as(agent)(changeTicket, { params: { id }, body: { status: 'closed' } })).toMatchObject({ code: 'closed-by-time-only' })
+  expect(await as(agent)(changeTicket, { params: { id }, body: { status: 'closed' } })).toMatchObject({
+    code: 'closed-by-time-only',
+  })
 })
 
 test('whoever solves a ticket that nobody has takes it', async () => {
@@ -97,8 +110,12 @@ test('a ticket is assigned to active members only', async () => {
   const { id } = await newTicket(acme)
   const former = await newMember(acme, 'Former')
   await owner.query(`update members set status = 'deactivated' where id = $1`, [former.id])
-  expect(await as(agent)(changeTicket, { params: { id }, body: { assignee: former.id } })).toMatchObject({ code: 'assignee-not-active' })
-  expect(await as(agent)(changeTicket, { params: { id }, body: { assignee: globex.agent.id } })).toMatchObject({ code: 'assignee-not-active' })
+  expect(await as(agent)(changeTicket, { params: { id }, body: { assignee: former.id } })).toMatchObject({
+    code: 'assignee-not-active',
+  })
+  expect(await as(agent)(changeTicket, { params: { id }, body: { assignee: globex.agent.id } })).toMatchObject({
+    code: 'assignee-not-active',
+  })
 })
 
 test('a customer says that their ticket is solved, and that it is not', async () => {
@@ -113,10 +130,14 @@ test('a customer says that their ticket is solved, and that it is not', async ()
 test('a closed ticket does not change any more', async () => {
   const { id } = await answeredTicket(acme, 'solved')
   await owner.query(`update tickets set status = 'closed', closed_at = now() where id = $1`, [id])
-  expect(await as(agent)(changeTicket, { params: { id }, body: { subject: 'Other' } })).toMatchObject({ code: 'ticket-closed' })
+  expect(await as(agent)(changeTicket, { params: { id }, body: { subject: 'Other' } })).toMatchObject({
+    code: 'ticket-closed',
+  })
   expect(await as(agent)(reopenTicket, { params: { id } })).toMatchObject({ code: 'ticket-closed' })
   expect(await as(customer)(solveTicket, { params: { id } })).toMatchObject({ code: 'ticket-closed' })
-  expect(await as(agent)(writeMessage, { params: { id }, body: { body: 'Still there?' } })).toMatchObject({ code: 'ticket-closed' })
+  expect(await as(agent)(writeMessage, { params: { id }, body: { body: 'Still there?' } })).toMatchObject({
+    code: 'ticket-closed',
+  })
 })
 
 test('a change made on an old state is refused', async () => {
@@ -131,7 +152,10 @@ test('a change made on an old state is refused', async () => {
 test('a snoozed ticket comes back when its customer writes', async () => {
   const { id } = await answeredTicket(acme, 'open')
   const until = new Date(Date.now() + 3600_000).toISOString()
-  expect(await as(agent)(snoozeTicket, { params: { id }, body: { until } })).toMatchObject({ snoozedUntil: until, status: 'open' })
+  expect(await as(agent)(snoozeTicket, { params: { id }, body: { until } })).toMatchObject({
+    snoozedUntil: until,
+    status: 'open',
+  })
   await as(customer)(writeMessage, { params: { id }, body: { body: 'Any news about it?' } })
   expect(await as(agent)(showTicket, { params: { id } })).toMatchObject({ snoozedUntil: null, status: 'open' })
 })
@@ -139,10 +163,14 @@ test('a snoozed ticket comes back when its customer writes', async () => {
 test('only an active ticket is snoozed, and only into the future', async () => {
   const { id } = await newTicket(acme)
   const past = new Date(Date.now() - 1000).toISOString()
-  expect(await as(agent)(snoozeTicket, { params: { id }, body: { until: past } })).toMatchObject({ code: 'snooze-in-the-past' })
+  expect(await as(agent)(snoozeTicket, { params: { id }, body: { until: past } })).toMatchObject({
+    code: 'snooze-in-the-past',
+  })
   await as(agent)(solveTicket, { params: { id } })
   const until = new Date(Date.now() + 3600_000).toISOString()
-  expect(await as(agent)(snoozeTicket, { params: { id }, body: { until } })).toMatchObject({ code: 'ticket-not-active' })
+  expect(await as(agent)(snoozeTicket, { params: { id }, body: { until } })).toMatchObject({
+    code: 'ticket-not-active',
+  })
 })
 
 test('the spam mark is set and taken back, and customers see nothing of it', async () => {
@@ -156,7 +184,9 @@ test('a ticket in the trash is gone for its customer and takes no change until i
   const { id } = await newTicket(acme)
   await as(agent)(trashTicketForGood, { params: { id } })
   expect(await as(customer)(showTicket, { params: { id } })).toMatchObject({ code: 'ticket-not-found' })
-  expect(await as(agent)(changeTicket, { params: { id }, body: { priority: 'low' } })).toMatchObject({ code: 'ticket-in-trash' })
+  expect(await as(agent)(changeTicket, { params: { id }, body: { priority: 'low' } })).toMatchObject({
+    code: 'ticket-in-trash',
+  })
   expect(await as(agent)(trashTicket, { params: { id } })).toMatchObject({ isTrashed: true })
   expect(await as(agent)(untrashTicket, { params: { id } })).toMatchObject({ isTrashed: false })
   expect(await as(customer)(showTicket, { params: { id } })).toMatchObject({ id })
@@ -167,7 +197,12 @@ test('the history tells who changed what from what to what', async () => {
   await as(agent)(changeTicket, { params: { id }, body: { assignee: agent.id, priority: 'high' } })
   const { items } = await as(agent)(listTicketEvents, { params: { id }, query: {} })
   const byAgent = { type: 'agent', name: 'Carl Test' }
-  expect(items.map(({ type }) => type)).toEqual(['ticket.created', 'priority.changed', 'assignee.changed', 'status.changed'])
+  expect(items.map(({ type }) => type)).toEqual([
+    'ticket.created',
+    'priority.changed',
+    'assignee.changed',
+    'status.changed',
+  ])
   expect(items[0]!.actor).toEqual({ type: 'customer', name: customer.name })
   expect(items[1]).toMatchObject({ actor: byAgent, old: 'normal', new: 'high' })
   expect(items[2]).toMatchObject({ actor: byAgent, old: null, new: { id: agent.id, name: 'Carl Test' } })
@@ -179,5 +214,7 @@ test.each([globex.agent, globex.customer, otherCustomer])('to $name the ticket d
   expect(await as(stranger)(showTicket, { params: { id } })).toMatchObject({ code: 'ticket-not-found' })
   expect(await as(stranger)(listMessages, { params: { id }, query: {} })).toMatchObject({ code: 'ticket-not-found' })
   expect(await as(stranger)(solveTicket, { params: { id } })).toMatchObject({ code: 'ticket-not-found' })
-  expect(await as(stranger)(writeMessage, { params: { id }, body: { body: 'Hello' } })).toMatchObject({ code: 'ticket-not-found' })
+  expect(await as(stranger)(writeMessage, { params: { id }, body: { body: 'Hello' } })).toMatchObject({
+    code: 'ticket-not-found',
+  })
 })

@@ -24,10 +24,20 @@ export async function createWorkspace(tx: IdentityTx, { caller, rootDomain, ...w
   const id = randomUUID()
   const walled = await wallInto(tx, id)
   const name = wanted.name || domain
-  if (!(await insertWorkspace(walled, { id, domain, name, timeZone: wanted.timeZone }))) return refuse('domainalreadyexists')
+  if (!(await insertWorkspace(walled, { id, domain, name, timeZone: wanted.timeZone })))
+    return refuse('domainalreadyexists')
   await bindAccount(tx, account.id, id)
-  await insertFounder(walled, { id: account.id, email: account.email, name: wanted.userName ?? '', surname: wanted.userSurname ?? '' })
-  await recordAudit(walled, { action: 'workspace.created', actor: { type: 'agent', id: account.id }, network: caller.network })
+  await insertFounder(walled, {
+    id: account.id,
+    email: account.email,
+    name: wanted.userName ?? '',
+    surname: wanted.userSurname ?? '',
+  })
+  await recordAudit(walled, {
+    action: 'workspace.created',
+    actor: { type: 'agent', id: account.id },
+    network: caller.network,
+  })
   return { isThereError: false, error: null, workspaceDomain: domain }
 }
 
@@ -38,6 +48,9 @@ export function refuseUnknownZone(timeZone: string) {
   try {
     new Intl.DateTimeFormat('en', { timeZone })
   } catch {
-    throw new Refusal('invalid', { detail: 'Choose a time zone from the list', fields: { timeZone: 'Choose a time zone from the list' } })
+    throw new Refusal('invalid', {
+      detail: 'Choose a time zone from the list',
+      fields: { timeZone: 'Choose a time zone from the list' },
+    })
   }
 }

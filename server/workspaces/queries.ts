@@ -3,7 +3,12 @@ import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
 
 /** Holds the account, so that a founder who clicks twice makes one workspace. */
 export const lockAccount = (tx: IdentityTx, id: string) =>
-  tx.selectFrom('identity.accounts').select(['id', 'email', 'workspaceId']).where('id', '=', id).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('identity.accounts')
+    .select(['id', 'email', 'workspaceId'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 export async function isDomainTaken(tx: IdentityTx, domain: string): Promise<boolean> {
   const { rows } = await sql`
@@ -53,4 +58,5 @@ export type WorkspaceChanges = Partial<{
   detectsThanks: boolean
 }>
 
-export const updateWorkspace = (tx: WorkspaceTx, changes: WorkspaceChanges) => tx.updateTable('workspaces').set(changes).execute()
+export const updateWorkspace = (tx: WorkspaceTx, changes: WorkspaceChanges) =>
+  tx.updateTable('workspaces').set(changes).execute()

@@ -4,9 +4,9 @@ import { signFileUrl } from '#server/files/file-urls.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findWorkspaceByDomain } from './find-workspace.ts'
 import { faultOfDomain, normalizeDomain } from './check-domain.ts'
 import { createWorkspace } from './create-workspace.ts'
+import { findWorkspaceByDomain } from './find-workspace.ts'
 import { isDomainTaken, startService } from './queries.ts'
 import { serviceTrialOf } from './service-trial.ts'
 import { changeWorkspace, showWorkspace } from './show-workspace.ts'
@@ -38,7 +38,12 @@ export function workspaceRoutes(app: App) {
   serve(app, contract.changeWorkspace, async ({ platform, tx, caller, body }) => {
     const changed = await changeWorkspace(platform, tx, body)
     const detail = { fields: Object.keys(body) }
-    await recordAudit(tx, { action: 'workspace.changed', actor: { type: 'agent', id: caller.id }, detail, network: caller.network })
+    await recordAudit(tx, {
+      action: 'workspace.changed',
+      actor: { type: 'agent', id: caller.id },
+      detail,
+      network: caller.network,
+    })
     return changed
   })
 
@@ -47,7 +52,11 @@ export function workspaceRoutes(app: App) {
   serve(app, contract.startServiceTrial, async ({ tx, caller }) => {
     const started = await startService(tx)
     if (!caller.serviceStartedAt) {
-      await recordAudit(tx, { action: 'service.started', actor: { type: 'agent', id: caller.id }, network: caller.network })
+      await recordAudit(tx, {
+        action: 'service.started',
+        actor: { type: 'agent', id: caller.id },
+        network: caller.network,
+      })
     }
     return serviceTrialOf(started as { plan: 'free' | 'active'; serviceStartedAt: string }, settings.serviceTrialDays)
   })

@@ -1,9 +1,9 @@
-import { keepFile } from '#server/files/keep-file.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
+import { keepFile } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { findWorkspace, updateWorkspace, type WorkspaceChanges } from './queries.ts'
 import { refuseUnknownZone } from './create-workspace.ts'
+import { findWorkspace, updateWorkspace, type WorkspaceChanges } from './queries.ts'
 
 export async function showWorkspace(platform: Platform, tx: WorkspaceTx) {
   const { serviceStartedAt: _, plan: __, logoFileId, ...workspace } = await findWorkspace(tx)
@@ -24,4 +24,5 @@ export async function changeWorkspace(platform: Platform, tx: WorkspaceTx, chang
 }
 
 /** Where customers write to. */
-export const supportAddressOf = ({ settings }: Pick<Platform, 'settings'>, domain: string) => `support@${domain}.${settings.inboundDomain}`
+export const supportAddressOf = ({ settings }: Pick<Platform, 'settings'>, domain: string) =>
+  `support@${domain}.${settings.inboundDomain}`

@@ -40,7 +40,7 @@ async function main() {
   start(['test/bench/bare.ts', database.url, String(ports.bare)], { NODE_ENV: 'production' })
   await waitFor(ports.bare, `/${planted.workspaceId}/${planted.ticketIds[0]}`)
 
-  const { targets, bare } = describe(planted)
+  const { targets, bare } = chooseTargets(planted)
   const results = new Map<string, { own: Measured[]; bare: Measured[] }>()
   for (const target of targets) await load(target, { inFlight: 32, count: 200 })
   await load(bare, { inFlight: 32, count: 500 })
@@ -76,13 +76,14 @@ async function waitFor(port: number, path: string) {
   throw new Error(`Nothing answered on port ${port}`)
 }
 
-function describe({ domain, token, workspaceId, ticketIds, refreshTokens }: Awaited<ReturnType<typeof plant>>) {
+function chooseTargets({ domain, token, workspaceId, ticketIds, refreshTokens }: Awaited<ReturnType<typeof plant>>) {
   const api = { port: ports.product, host: 'api.startuptools.localhost', token }
   const page = { port: ports.product, host: `${domain}.startuptools.localhost:${ports.product}` }
-  let turn = 0
-  let signIns = 0
-  let renewals = 0
-  const someTicket = () => ticketIds[(turn += 7919) % ticketIds.length]!
+  const tickets = turnsOf(7919)
+  const signIns = turnsOf(1)
+  const renewals = turnsOf(1)
+  const searches = turnsOf(1)
+  const someTicket = () => ticketIds[tickets() % ticketIds.length]!
   const get = (path: () => string) => () => ({ method: 'GET', path: path() })
   const post = (path: string, body: () => unknown) => () => ({ method: 'POST', path, body: body() })
   const identity = '/api/StartupToolsIdentity'
@@ -90,17 +91,21 @@ function describe({ domain, token, workspaceId, ticketIds, refreshTokens }: Awai
     { ...api, name: 'ticket list', next: get(() => '/api/v1/tickets?view=active&limit=25') },
     { ...api, name: 'ticket', next: get(() => `/api/v1/tickets/${someTicket()}`) },
     { ...api, name: 'conversation', next: get(() => `/api/v1/tickets/${someTicket()}/messages`) },
-    { ...api, name: 'search', next: get(() => `/api/v1/tickets?q=${['invoice', 'export', 'holiday'][turn++ % 3]}`) },
+    {
+      ...api,
+      name: 'search',
+      next: get(() => `/api/v1/tickets?q=${['invoice', 'export', 'holiday'][searches() % 3]}`),
+    },
     {
       ...api,
       name: 'sign-in: login',
-      next: post(`${identity}/login`, () => ({ email: `member${(signIns += 1)}@bench.test` })),
+      next: post(`${identity}/login`, () => ({ email: `member${signIns()}@bench.test` })),
     },
     {
       ...api,
       name: 'sign-in: refresh',
       next: post(`${identity}/refresh-token`, () => ({
-        refreshToken: refreshTokens[(renewals += 1) % refreshTokens.length],
+        refreshToken: refreshTokens[renewals() % refreshTokens.length],
       })),
     },
     { ...page, name: 'page: ticket list', next: get(() => '/service/tickets') },
@@ -115,6 +120,15 @@ function describe({ domain, token, workspaceId, ticketIds, refreshTokens }: Awai
   return {
     targets: targets.map((target) => (target.name.startsWith('page') ? withCookie(target, token) : target)),
     bare,
+  }
+}
+
+/** Counts up by a step, so that what is asked for changes each time. */
+function turnsOf(step: number) {
+  let turn = 0
+  return () => {
+    turn += step
+    return turn
   }
 }
 

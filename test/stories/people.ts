@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, type Site } from './story.ts'
 
-let counter = 0
 /** A name nobody had before in this run. */
-export const fresh = (word: string) => `${word}-${process.pid.toString(36)}${(counter += 1)}`
+export const fresh = (word: string) => `${word}-${randomBytes(4).toString('hex')}`
 
 export type Founded = { domain: string; email: string; token: string }
 

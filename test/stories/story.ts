@@ -20,6 +20,9 @@ export type Mail = {
   references: string
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: stories read answers of every kind
+export type Answer = { status: number; body: any }
+
 /** The running product, as a person and a mail program reach it. */
 export type Site = {
   port: number
@@ -30,16 +33,13 @@ export type Site = {
   mailTo(address: string, fits?: (mail: Mail) => boolean): Promise<Mail>
   /** Waits for the newest code to an address that was not given out before. */
   codeFor(address: string): Promise<string>
-  api(
-    method: string,
-    path: string,
-    options?: { token?: string; body?: unknown; host?: string },
-  ): Promise<{ status: number; body: any }>
+  api(method: string, path: string, options?: { token?: string; body?: unknown; host?: string }): Promise<Answer>
 }
 
 /** One server for all stories, started as an operator would; each story makes a workspace of its own. */
-export const test = base.extend<{ noErrors: void }, { site: Site }>({
+export const test = base.extend<{ noErrors: undefined }, { site: Site }>({
   site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
       const server = await startSite()
       await use(server.site)
@@ -57,7 +57,7 @@ export const test = base.extend<{ noErrors: void }, { site: Site }>({
       }
       for (const page of context.pages()) watch(page)
       context.on('page', watch)
-      await use()
+      await use(undefined)
       expect(errors.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
@@ -173,7 +173,7 @@ function send(
   path: string,
   { token, body }: { token?: string | undefined; body?: unknown } = {},
 ) {
-  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+  return new Promise<Answer>((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body)
     const headers = {
       host,

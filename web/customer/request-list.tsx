@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { TicketRow } from '#contract/tickets.ts'
 import { Time } from '#web/lib/time.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { UnreadDot } from '#web/ui/unread-dot.tsx'
 
@@ -37,9 +38,12 @@ const Request = ({ id, number, subject, snippet, status, statusLabel, isUnread, 
         )}
       </span>
     </span>
-    <span className="justify-self-start">
+    <span className={classNames('justify-self-start', isResting(status) && 'max-md:-ml-1.5')}>
       <StatusPill status={status} audience="customer" label={statusLabel} />
     </span>
     <Time at={updatedAt} className="text-right text-ink-3 tabular-nums" />
   </Link>
 )
+
+/** Its pill has no tint, so on a phone its glyph begins where the text does. */
+const isResting = (status: RequestRow['status']) => status === 'solved' || status === 'closed'

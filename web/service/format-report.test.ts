@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatDayLong, formatMinutes, scaleTop } from './format-report.ts'
 
 test.each([
-  [0.4, '0m'],
+  [0.4, 'under 1m'],
   [34, '34m'],
   [60, '1h'],
   [72, '1h 12m'],

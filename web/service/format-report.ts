@@ -1,6 +1,7 @@
 /** "34m", "1h 12m", "3d 4h": the two largest units. */
 export function formatMinutes(minutes: number) {
   const whole = Math.round(minutes)
+  if (whole < 1) return 'under 1m'
   if (whole < 60) return `${whole}m`
   if (whole < minutesADay) return join(Math.floor(whole / 60), 'h', whole % 60, 'm')
   return join(Math.floor(whole / minutesADay), 'd', Math.floor((whole % minutesADay) / 60), 'h')

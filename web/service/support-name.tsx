@@ -13,29 +13,31 @@ export function SupportName({ name, address, isAdmin }: Props) {
   return (
     <div className="grid gap-4">
       {isAdmin ? (
-        <fetcher.Form method="post" className="flex items-start gap-2">
+        <fetcher.Form method="post" className="flex flex-wrap items-start gap-x-2 gap-y-3">
           <Field
             label="Sender of your answers"
             error={fetcher.data?.problem}
             valid={isSaved && 'Saved'}
-            className="w-72"
+            className="w-72 max-w-full"
           >
             <Input name="supportName" defaultValue={name} maxLength={120} autoComplete="off" />
           </Field>
-          <Button type="submit" size="md" className="mt-6.5" busy={isBusy}>
-            Save name
+          <Button type="submit" size="md" className="sm:mt-6.5" busy={isBusy}>
+            Use this name
           </Button>
         </fetcher.Form>
       ) : (
         <p>
-          Answers are sent as <b className="font-[550]">{name}</b>.
+          Answers are sent as “your name via <b className="font-[550]">{name}</b>”.
         </p>
       )}
-      <p className="flex items-center gap-1">
-        <span className="text-ink-3">Customers write to</span>
-        <b className="font-[550] wrap-anywhere">{address}</b>
-        <CopyButton text={address} label="Copy the address" />
-      </p>
+      <div>
+        <p className="text-ink-3">Customers write to</p>
+        <p className="flex items-center gap-1">
+          <b className="min-w-0 font-[550] wrap-anywhere">{address}</b>
+          <CopyButton text={address} label="Copy the address" />
+        </p>
+      </div>
     </div>
   )
 }

@@ -36,19 +36,19 @@ export function Avatar({ name, src, size = 20, square, viewing, hideName, classN
     ? { 'aria-hidden': true }
     : { role: 'img', 'aria-label': viewing ? `${name}, viewing now` : name }
 
-  if (src && src !== brokenSrc)
-    return (
-      <img
-        ref={image}
-        src={src}
-        alt={hideName ? '' : name}
-        className={classNames(look, 'object-cover')}
-        onError={() => setBrokenSrc(src)}
-      />
-    )
   return (
-    <span {...naming} className={classNames(look, tints[tintOf(name)])}>
-      {square ? companyInitials(name) : initialsOf(name)}
+    <span {...naming} className={classNames(look, 'relative', tints[tintOf(name)])}>
+      {initialsOf(name)}
+      {/* Whoever has no picture gets a clear one, and the initials show through. */}
+      {src && src !== brokenSrc && (
+        <img
+          ref={image}
+          src={src}
+          alt=""
+          className="absolute inset-0 size-full object-cover"
+          onError={() => setBrokenSrc(src)}
+        />
+      )}
     </span>
   )
 }

@@ -1,8 +1,10 @@
+import { decodeEncodedWords } from '#server/platform/mail/parsing/encoded-words.ts'
+
 const mostBytes = 64 * 1024
 
 /** A few headers of a raw mail, read before anything is trusted to a parser. Values are unfolded, not decoded. */
 export function peekHeaders(raw: Buffer): Map<string, string> {
-  const text = raw.subarray(0, mostBytes).toString('latin1')
+  const text = raw.subarray(0, mostBytes).toString('utf8')
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
   const headers = new Map<string, string>()
   for (const line of text
@@ -23,6 +25,13 @@ export const addressIn = (value: string | undefined): string =>
     /[^\s<>,;"]{1,64}@[^\s<>,;"]{1,189}/.exec(value ?? '')?.[0] ??
     ''
   ).toLowerCase()
+
+const longestSubject = 255
+
+export const subjectIn = (value: string | undefined): string =>
+  decodeEncodedWords(value ?? '')
+    .replaceAll('\0', '')
+    .slice(0, longestSubject)
 
 export const messageIdIn = (value: string | undefined): string | null =>
   /<[^<>\s]{3,500}>/.exec(value ?? '')?.[0] ?? null

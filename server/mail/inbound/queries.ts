@@ -9,6 +9,7 @@ export type ReceivedRow = {
   network: string
   bytes: number
   fromAddress: string
+  subject: string
 }
 
 /** Whether it is the first: the same Message-ID to the same address is one mail, however often it is sent. */

@@ -21,7 +21,12 @@ export async function reportSent(tx: WorkspaceTx, { kind, recipient, ticketId }:
 /** An answer that did not arrive stands in the ticket's history, and whoever wrote it hears of it. */
 export async function reportFailure(tx: WorkspaceTx, { kind, recipient, ticketId, messageId }: Mail, reason: string) {
   if (kind !== 'answer' || !ticketId || !messageId) return
-  await recordTicketEvent(tx, ticketId, { actor: noOne }, { type: 'mail.failed', new: { messageId, recipient, reason } })
+  await recordTicketEvent(
+    tx,
+    ticketId,
+    { actor: noOne },
+    { type: 'mail.failed', new: { messageId, recipient, reason } },
+  )
   const memberId = await findAnswerAuthor(tx, messageId)
   await queueAgentNotice(tx, { kind: 'deliveryFailed', ticketId, messageId, memberId, actorId: null })
 }

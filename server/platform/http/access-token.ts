@@ -22,7 +22,12 @@ export function accessTokens(key: Buffer, rootDomain: string) {
     async verify(token: string): Promise<AccessToken | null> {
       if (token.length > 1024) return null
       try {
-        const options = { issuer: rootDomain, audience: rootDomain, algorithms: ['HS256'], clockTolerance: leewaySeconds }
+        const options = {
+          issuer: rootDomain,
+          audience: rootDomain,
+          algorithms: ['HS256'],
+          clockTolerance: leewaySeconds,
+        }
         const { payload } = await jwtVerify(token, key, options)
         if (payload.typ !== 'at' || !payload.sub || typeof payload.sid !== 'string') return null
         return { subject: payload.sub, sessionId: payload.sid }

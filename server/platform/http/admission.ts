@@ -30,7 +30,12 @@ export function isSameOrigin({ headers, protocol, host }: FastifyRequest): boole
 }
 
 /** Turns what the session says into a caller, or refuses whom the endpoint is not for. */
-export function admit(request: FastifyRequest, audiences: readonly Audience[], token: AccessToken, entered: Entered | null): Caller {
+export function admit(
+  request: FastifyRequest,
+  audiences: readonly Audience[],
+  token: AccessToken,
+  entered: Entered | null,
+): Caller {
   if (!entered || entered.id !== token.subject) throw new Refusal('not-signed-in')
   const caller = {
     ...entered,

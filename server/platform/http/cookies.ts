@@ -1,20 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from '#server/settings.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Settings } from '#server/settings.ts'
 import { networkOf } from './network.ts'
 import type { TokenPair } from './platform.ts'
 
 const days30 = 30 * 24 * 3600
-const sessionCookies = ['access_token', 'refresh_token', 'user_guid_id', 'isUser', 'workspace_domain', 'timezone'] as const
+const sessionCookies = [
+  'access_token',
+  'refresh_token',
+  'user_guid_id',
+  'isUser',
+  'workspace_domain',
+  'timezone',
+] as const
 const secret = new Set<string>(['access_token', 'refresh_token'])
 export type SessionCookies = Partial<Record<(typeof sessionCookies)[number], string>>
 
 /** Sets the named cookies for the whole product; the tokens can't be read by scripts. */
 export function setSessionCookies(reply: FastifyReply, settings: Settings, values: SessionCookies) {
-  for (const [name, value] of Object.entries(values)) reply.setCookie(name, value, { ...attributes(name, settings), maxAge: days30 })
+  for (const [name, value] of Object.entries(values))
+    reply.setCookie(name, value, { ...attributes(name, settings), maxAge: days30 })
 }
 
-export function clearSessionCookies(reply: FastifyReply, settings: Settings, names: readonly string[] = sessionCookies) {
+export function clearSessionCookies(
+  reply: FastifyReply,
+  settings: Settings,
+  names: readonly string[] = sessionCookies,
+) {
   for (const name of names) reply.setCookie(name, '', { ...attributes(name, settings), maxAge: 0 })
 }
 
@@ -62,5 +74,6 @@ function renewOnce(refreshToken: string, renew: () => Promise<TokenPair | null>)
 /** Two cookies of one name: a sibling host planted one, and nobody can say which. */
 function refuseDoubledCookies(header: string) {
   const names = header.split(';').map((part) => part.split('=')[0]!.trim())
-  if (sessionCookies.some((name) => names.filter((found) => found === name).length > 1)) throw new Refusal('duplicate-cookie')
+  if (sessionCookies.some((name) => names.filter((found) => found === name).length > 1))
+    throw new Refusal('duplicate-cookie')
 }

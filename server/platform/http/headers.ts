@@ -18,8 +18,13 @@ const fonts = "font-src 'self'; connect-src 'self'"
 const closing = "base-uri 'none'; object-src 'none'; report-to csp"
 
 /** The headers of every answer, by the kind of host it leaves from. A route may have set its own before. */
-export function securityHeaders(request: FastifyRequest, reply: FastifyReply, settings: Settings): Record<string, string> {
-  const tls: Record<string, string> = settings.publicScheme === 'https' ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
+export function securityHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: Settings,
+): Record<string, string> {
+  const tls: Record<string, string> =
+    settings.publicScheme === 'https' ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
   return { ...common, ...tls, ...ofHost(request, reply, settings) }
 }
 
@@ -28,16 +33,30 @@ function ofHost(request: FastifyRequest, reply: FastifyReply, settings: Settings
   if (kind === 'files') return filesHeaders
   if (kind === 'unknown') return { 'Content-Security-Policy': "default-src 'none'", 'Cache-Control': 'no-store' }
   if (kind === 'api' || request.url.startsWith('/api/')) return apiHeaders
-  const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html') || !reply.hasHeader('cache-control')
+  const isPage =
+    String(reply.getHeader('content-type') ?? '').startsWith('text/html') || !reply.hasHeader('cache-control')
   if (!isPage) return { 'Cross-Origin-Resource-Policy': 'same-origin' }
-  const caching = { 'Cross-Origin-Resource-Policy': 'same-origin', 'Cache-Control': 'no-store', 'Reporting-Endpoints': 'csp="/api/csp-report"' }
-  if (kind === 'mail') return { ...caching, 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'X-Frame-Options': 'DENY' }
+  const caching = {
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    'Reporting-Endpoints': 'csp="/api/csp-report"',
+  }
+  if (kind === 'mail')
+    return {
+      ...caching,
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'X-Frame-Options': 'DENY',
+    }
   if (kind !== 'workspace') return { ...caching, ...signInHeaders(request, settings) }
-  return { ...caching, ...(isPublicPage(request.url) ? publicHeaders(request, settings) : workspaceHeaders(request, settings)) }
+  return {
+    ...caching,
+    ...(isPublicPage(request.url) ? publicHeaders(request, settings) : workspaceHeaders(request, settings)),
+  }
 }
 
 const filesHeaders = {
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox; frame-ancestors 'none'",
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'private, max-age=300, immutable',
@@ -50,7 +69,8 @@ const apiHeaders = {
   Vary: 'Accept-Encoding, Origin',
 }
 
-const scripts = ({ nonce }: FastifyRequest) => `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'`
+const scripts = ({ nonce }: FastifyRequest) =>
+  `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'`
 
 /** `form-action` names the workspaces' hosts because browsers apply it to the redirect that follows a form. */
 function signInHeaders(request: FastifyRequest, { publicScheme, rootDomain, publicPort }: Settings) {

@@ -12,6 +12,7 @@ export function hostOf(hostname: string, rootDomain: string, filesHost: string):
   if (!name.endsWith(`.${rootDomain}`)) return { kind: 'unknown', label: null }
   const first = name.slice(0, -rootDomain.length - 1)
   if (!label.test(first)) return { kind: 'unknown', label: null }
-  if (ours.has(first)) return first === 'files' ? { kind: 'unknown', label: null } : { kind: first as HostKind, label: null }
+  if (ours.has(first))
+    return first === 'files' ? { kind: 'unknown', label: null } : { kind: first as HostKind, label: null }
   return { kind: 'workspace', label: first }
 }

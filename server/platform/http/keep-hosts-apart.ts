@@ -19,7 +19,8 @@ const kindsOfApi = new Set(['api', 'app', 'root', 'workspace'])
 export function keepHostsApart(app: App) {
   const { settings } = app.platform
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (url.startsWith('/api/') && !config?.endpoint && !config?.isOpen) throw new Error(`${method} ${url} does not say whom it is for`)
+    if (url.startsWith('/api/') && !config?.endpoint && !config?.isOpen)
+      throw new Error(`${method} ${url} does not say whom it is for`)
   })
   app.addHook('onRequest', async (request) => {
     request.productHost = hostOf(request.hostname, settings.rootDomain, settings.filesHost)
@@ -53,7 +54,13 @@ const otherMethod = (app: App, { url }: FastifyRequest) =>
 /** One line a request: the route, never the query or an address of a person. */
 function logRequest(request: FastifyRequest, reply: FastifyReply) {
   const { method, routeOptions, id } = request
-  const fields = { request: id, method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+  const fields = {
+    request: id,
+    method,
+    route: routeOptions.url ?? 'none',
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+  }
   if (routeOptions.config.host === 'any') request.log.debug(fields, 'answered')
   else request.log.info(fields, 'answered')
 }

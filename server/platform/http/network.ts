@@ -12,5 +12,7 @@ function expand(address: string): string[] {
   const left = head.split(':').filter(Boolean)
   const right = (tail ?? '').split(':').filter(Boolean)
   const gap = tail === undefined ? 0 : 8 - left.length - right.length
-  return [...left, ...Array(Math.max(0, gap)).fill('0'), ...right].map((part) => part.toLowerCase().replace(/^0+(?=.)/, ''))
+  return [...left, ...Array(Math.max(0, gap)).fill('0'), ...right].map((part) =>
+    part.toLowerCase().replace(/^0+(?=.)/, ''),
+  )
 }

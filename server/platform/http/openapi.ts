@@ -22,5 +22,7 @@ export async function describeApi(app: App) {
     transform: createJsonSchemaTransform({ skipList: [] }),
     hideUntagged: true,
   })
-  app.get('/api/openapi.json', { config: { isOpen: true }, schema: { hide: true } }, async (_, reply) => reply.send(app.swagger()))
+  app.get('/api/openapi.json', { config: { isOpen: true }, schema: { hide: true } }, async (_, reply) =>
+    reply.send(app.swagger()),
+  )
 }

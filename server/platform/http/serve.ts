@@ -40,14 +40,25 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handle: (call: 
     return asSession(app.platform.app, token.sessionId, (transaction, entered) => {
       const caller = admit(request, endpoint.for, token, entered) as Call<E>['caller']
       const tx = transaction as WorkspaceTx
-      const call = { ...asked<E>(request), tx, caller, platform: app.platform, ifMatch: request.headers['if-match'], setEtag: etag(reply) }
+      const call = {
+        ...asked<E>(request),
+        tx,
+        caller,
+        platform: app.platform,
+        ifMatch: request.headers['if-match'],
+        setEtag: etag(reply),
+      }
       return onceForKey({ tx, caller, request, reply }, () => handle(call))
     })
   })
 }
 
 /** Serves one endpoint before a workspace is known, under the role that may see accounts, sessions and codes. */
-export function serveIdentity<E extends Endpoint>(app: App, endpoint: E, handle: (call: IdentityCall<E>) => Promise<Answer<E>>) {
+export function serveIdentity<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handle: (call: IdentityCall<E>) => Promise<Answer<E>>,
+) {
   const isOpen = endpoint.for.includes('anyone')
   route(app, endpoint, async (request, reply) => {
     const token = isOpen ? null : await findBearer(request, reply)
@@ -70,18 +81,29 @@ export function serveIdentity<E extends Endpoint>(app: App, endpoint: E, handle:
 export function serveStream<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handle: (call: { caller: Call<E>['caller']; platform: Platform; request: FastifyRequest; reply: FastifyReply }) => Promise<unknown>,
+  handle: (call: {
+    caller: Call<E>['caller']
+    platform: Platform
+    request: FastifyRequest
+    reply: FastifyReply
+  }) => Promise<unknown>,
 ) {
   route(app, endpoint, async (request, reply) => {
     const token = await findBearer(request, reply)
     countCall(request, reply, endpoint, token)
     if (!token) throw new Refusal('not-signed-in')
-    const caller = await asSession(app.platform.app, token.sessionId, async (_, entered) => admit(request, endpoint.for, token, entered))
+    const caller = await asSession(app.platform.app, token.sessionId, async (_, entered) =>
+      admit(request, endpoint.for, token, entered),
+    )
     return handle({ caller: caller as Call<E>['caller'], platform: app.platform, request, reply })
   })
 }
 
-function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
+function route(
+  app: App,
+  endpoint: Endpoint,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
   const { method, path, params, query, body, answer, status = 200, summary, bodyLimit } = endpoint
   if (!endpoint.for?.length) throw new Error(`${method} ${path} does not say whom it is for`)
   const isOpen = endpoint.for.includes('anyone')

@@ -12,7 +12,7 @@ export const Answers = ({ values, change, faults, supportAddress }: SectionProps
   <SettingsSection title="Answers" description="How your team's answers reach customers.">
     <Field
       label="Support name"
-      help="The sender of your answers, in mails and in the customer area."
+      help={`Mails say who answers, as in “Ada Okafor via ${values.supportName || values.name}”.`}
       error={faults.supportName}
     >
       <Input

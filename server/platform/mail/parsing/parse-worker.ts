@@ -16,8 +16,20 @@ async function answer(task: Task) {
     return
   }
   const mail = await readMail(Buffer.from(task.input.buffer, task.input.byteOffset, task.input.byteLength))
-  const buffers = 'refused' in mail ? [] : mail.attachments.map(({ bytes }) => bytes.buffer as ArrayBuffer)
-  send({ ready: false, output: mail }, [...new Set(buffers)])
+  if ('refused' in mail) {
+    send({ ready: false, output: mail })
+    return
+  }
+  const attachments = mail.attachments.map((attachment) => ({ ...attachment, bytes: ownBytes(attachment.bytes) }))
+  const memory = attachments.map(({ bytes }) => bytes.buffer)
+  send({ ready: false, output: { ...mail, attachments } }, memory)
+}
+
+/** Small buffers share their memory with others and cannot move to another thread. */
+function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes
+  const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
+  return isAlone ? new Uint8Array(buffer) : new Uint8Array(bytes)
 }
 
 function send(message: WorkerMessage, transfer: ArrayBuffer[] = []) {

@@ -1,53 +1,54 @@
 import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
 import { htmlToText } from '#server/platform/mail/html-to-text.ts'
 import { decodeText, findHtmlCharset, unfoldFlowedText } from './decode-text.ts'
-import { bytesOf, type MimeNode } from './mime-tree.ts'
+import { decodeBody } from './decode-transfer.ts'
+import type { MimePart } from './scan-mime.ts'
 
 /** A stretch of the body: HTML, plain text, or both as alternatives of each other. */
 type Stretch = { html: string | null; text: string | null }
 
-export type MailBody = { html: string | null; text: string | null; isEmpty: boolean; attachments: MimeNode[] }
+export type MailBody = { html: string | null; text: string | null; isEmpty: boolean; attachments: MimePart[] }
 
 // Copies of the same words for one program each; the others show the HTML.
 const privateAlternatives = new Set(['text/x-amp-html', 'text/watch-html'])
 
-export function readBody(root: MimeNode): MailBody {
-  const attachments: MimeNode[] = []
+export function readBody(root: MimePart): MailBody {
+  const attachments: MimePart[] = []
   const body = joinStretches(readStretches(root, root, attachments))
   const showsHtml = body.html !== null && isVisible(body.html)
   const text = body.text?.trim() ? body.text : null
   return { html: showsHtml ? body.html : null, text, isEmpty: !showsHtml && !text, attachments }
 }
 
-function readStretches(node: MimeNode, root: MimeNode, attachments: MimeNode[]): Stretch[] {
-  if (node.childNodes.length) {
-    const children = node.childNodes.map((child) => readStretches(child, root, attachments))
-    return node.contentType.multipart === 'alternative' ? chooseAlternative(children) : children.flat()
+function readStretches(part: MimePart, root: MimePart, attachments: MimePart[]): Stretch[] {
+  if (part.children.length) {
+    const children = part.children.map((child) => readStretches(child, root, attachments))
+    return part.multipart === 'alternative' ? chooseAlternative(children) : children.flat()
   }
-  const mime = node.contentType.parsed.value
-  if (privateAlternatives.has(mime)) return []
-  if (isBodyPart(node, root)) return [readStretch(node, mime)]
-  if (node.content || node !== root) attachments.push(node)
+  if (privateAlternatives.has(part.mime)) return []
+  if (isBodyPart(part, root)) return [readStretch(part)]
+  if (part.body.length || part !== root) attachments.push(part)
   return []
 }
 
-function isBodyPart(node: MimeNode, root: MimeNode): boolean {
-  const { value: mime, params } = node.contentType.parsed
-  const disposition = node.contentDisposition.parsed
+function isBodyPart(part: MimePart, root: MimePart): boolean {
+  const { mime, params, disposition, dispositionParams } = part
   // A multipart whose parts cannot be found is shown as the text it is.
-  if (node.contentType.multipart !== false) return true
+  if (part.multipart !== null) return true
   if (!mime.startsWith('text/') && mime !== '') return false
-  if (disposition.value === 'attachment') return false
-  if (node === root) return mime !== 'text/calendar'
+  if (disposition === 'attachment') return false
+  if (part === root) return mime !== 'text/calendar'
   if (mime !== 'text/plain' && mime !== 'text/html') return false
-  return !disposition.params.filename && !(params.name && disposition.value)
+  return !dispositionParams.filename && !(params.name && disposition)
 }
 
-function readStretch(node: MimeNode, mime: string): Stretch {
-  const { charset, format, delsp } = node.contentType.parsed.params
-  const bytes = bytesOf(node)
-  if (mime === 'text/html') return { html: decodeText(bytes, charset ?? findHtmlCharset(bytes)), text: null }
-  const text = decodeText(bytes, charset ?? null).replace(/\r\n?/g, '\n')
+function readStretch(part: MimePart): Stretch {
+  const { charset, format, delsp } = part.params
+  const bytes = decodeBody(part)
+  const isHtml = part.mime === 'text/html'
+  const label = charset ?? (isHtml ? findHtmlCharset(bytes) : null)
+  const text = decodeText(bytes, label).replace(/\r\n?/g, '\n')
+  if (isHtml) return { html: text, text: null }
   const isFlowed = format?.toLowerCase() === 'flowed'
   return { html: null, text: isFlowed ? unfoldFlowedText(text, delsp?.toLowerCase() === 'yes') : text }
 }

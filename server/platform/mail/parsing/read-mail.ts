@@ -1,22 +1,24 @@
 import { decodeHeaders, readAddresses, readDate, readMessageId, readMessageIds, readSubject } from './decode-headers.ts'
+import { decodeBody } from './decode-transfer.ts'
 import { decodeEncodedWords, rewriteEncodedWords } from './encoded-words.ts'
-import { bytesOf, type MimeNode, MimeTree } from './mime-tree.ts'
 import { nameAttachment } from './name-attachment.ts'
 import { type MailAttachment, type ParsedMail, type RefusedMail, refuseMail } from './parsed-mail.ts'
+import { rereadOddHeaders } from './part-headers.ts'
 import { type MailBody, readBody } from './read-body.ts'
-import { rewriteHeadersAsUtf8, scanMime } from './scan-mime.ts'
+import { type MimePart, scanMime } from './scan-mime.ts'
 
 const HEADER_BYTES = 64 * 1024
 
 /** Reads a mail in this thread. Everybody but the worker goes through `parseMail`, which can stop it. */
 export async function readMail(raw: Buffer): Promise<ParsedMail | RefusedMail> {
-  const scan = scanMime(raw)
+  const scan = await scanMime(raw)
   if (scan.refused) return refuseMail(scan.refused)
-  const root = await MimeTree.read(rewriteHeadersAsUtf8(raw, scan.blocks))
-  return { ...readHeaders(root), ...describeBody(readBody(root)), ...readReport(root) }
+  const { root, parts } = scan
+  await rereadOddHeaders(parts)
+  return { ...readHeaders(root), ...describeBody(readBody(root)), ...readReport(parts) }
 }
 
-function readHeaders(root: MimeNode) {
+function readHeaders(root: MimePart) {
   const raw = root.headers.map(({ key, value }) => ({ key, value: rewriteEncodedWords(value) }))
   const { headers, headerMap } = decodeHeaders(raw)
   return {
@@ -36,24 +38,20 @@ function readHeaders(root: MimeNode) {
 
 function describeBody({ html, text, isEmpty, attachments }: MailBody) {
   const shown = html ? findContentIds(html) : new Set<string>()
-  return { html, text, isEmpty, attachments: attachments.map((node) => describeAttachment(node, shown)) }
+  return { html, text, isEmpty, attachments: attachments.map((part) => describeAttachment(part, shown)) }
 }
 
-function describeAttachment(node: MimeNode, shown: Set<string>): MailAttachment {
-  const mime = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.exec(node.contentType.parsed.value)?.[0] ?? 'application/octet-stream'
-  const bytes = bytesOf(node)
-  const given = node.contentDisposition.parsed.params.filename ?? node.contentType.parsed.params.name ?? null
-  const contentId = node.contentId?.replace(/[<>\s]/g, '').slice(0, 500) || null
+function describeAttachment(part: MimePart, shown: Set<string>): MailAttachment {
+  const mime = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.exec(part.mime)?.[0] ?? 'application/octet-stream'
+  const bytes = decodeBody(part)
+  const given = part.dispositionParams.filename ?? part.params.name ?? null
+  const subject = mime === 'message/rfc822' ? readSubjectInside(bytes) : null
   return {
-    name: nameAttachment(
-      given && decodeEncodedWords(given),
-      mime,
-      mime === 'message/rfc822' ? readSubjectInside(bytes) : null,
-    ),
+    name: nameAttachment(given && decodeEncodedWords(given), mime, subject),
     mime,
     bytes,
-    inline: contentId !== null && shown.has(contentId),
-    contentId,
+    inline: part.contentId !== null && shown.has(part.contentId),
+    contentId: part.contentId,
   }
 }
 
@@ -79,26 +77,13 @@ function readSubjectInside(bytes: Buffer): string {
   return decodeEncodedWords(subject)
 }
 
-/** What a bounce carries for machines, wherever in the tree it sits. */
-function readReport(root: MimeNode): Pick<ParsedMail, 'deliveryStatus' | 'returnedHeaders'> {
-  const status = findPart(root, ['message/delivery-status', 'message/global-delivery-status'])
-  const returned = findPart(root, ['text/rfc822-headers', 'message/rfc822', 'message/global', 'message/global-headers'])
-  return {
-    deliveryStatus: status && bytesOf(status).subarray(0, HEADER_BYTES).toString('utf8'),
-    returnedHeaders:
-      returned &&
-      bytesOf(returned)
-        .subarray(0, HEADER_BYTES)
-        .toString('utf8')
-        .split(/\r?\n\r?\n/, 1)[0]!,
+/** What a bounce carries for machines, wherever in the mail it sits. */
+function readReport(parts: MimePart[]): Pick<ParsedMail, 'deliveryStatus' | 'returnedHeaders'> {
+  const status = ['message/delivery-status', 'message/global-delivery-status']
+  const returned = ['text/rfc822-headers', 'message/rfc822', 'message/global', 'message/global-headers']
+  const readStart = (types: string[]) => {
+    const part = parts.find(({ mime }) => types.includes(mime))
+    return part ? decodeBody(part).toString('utf8', 0, HEADER_BYTES) : null
   }
-}
-
-function findPart(node: MimeNode, types: string[]): MimeNode | null {
-  if (types.includes(node.contentType.parsed.value)) return node
-  for (const child of node.childNodes) {
-    const found = findPart(child, types)
-    if (found) return found
-  }
-  return null
+  return { deliveryStatus: readStart(status), returnedHeaders: readStart(returned)?.split(/\r?\n\r?\n/, 1)[0] ?? null }
 }

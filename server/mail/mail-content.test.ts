@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { listMessages, recoverMail, showMailOfMessage } from '#contract/messages.ts'
+import { showTicket } from '#contract/tickets.ts'
+import { as } from '#test/ask.ts'
+import { decisionsOn, mailIn, rawMailIn, supportOf, ticketOf } from '#test/mail-in.ts'
+import { acme, app, runJobs, settings } from '#test/world.ts'
+
+const { agent } = acme
+const support = supportOf(acme)
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+let count = 0
+const newId = () => `<content-${++count}@example.org>`
+
+async function firstMessageOf(messageId: string) {
+  const ticketId = await ticketOf(messageId)
+  const { items } = await as(agent)(listMessages, { params: { id: ticketId }, query: {} })
+  return { ...items[0]!, ticketId }
+}
+
+const html =
+  '<table><tr><td>Rows</td></tr></table><img src="cid:lamp"><img src="https://spy.example/x.gif"><script>evil()</script>'
+
+test('a table and an inline picture are shown, scripts and pictures from elsewhere are not', async () => {
+  const messageId = newId()
+  const attachments = [
+    { filename: 'lamp.png', cid: 'lamp', content: picture },
+    { filename: 'notes.txt', content: 'Notes' },
+  ]
+  await mailIn({ from: 'a@example.org', to: support, subject: 'Table', html, attachments, messageId })
+  const message = await firstMessageOf(messageId)
+  expect(message.bodyHtml).toContain('<td>Rows</td>')
+  expect(message.bodyHtml).not.toMatch(/script|spy\.example|cid:/)
+  expect(message.attachments).toMatchObject([
+    { name: 'lamp.png', inline: true },
+    { name: 'notes.txt', inline: false },
+  ])
+})
+
+test('the original is framed by its workspace alone, its source is a file', async () => {
+  const messageId = newId()
+  const attachments = [{ filename: 'lamp.png', cid: 'lamp', content: picture }]
+  await mailIn({ from: 'a@example.org', to: support, subject: 'Frame', html, attachments, messageId })
+  const { id, ticketId } = await firstMessageOf(messageId)
+  const { originalUrl, sourceUrl } = await as(agent)(showMailOfMessage, { params: { id: ticketId, messageId: id } })
+  const original = await onFilesHost(originalUrl!)
+  expect(original.body).toContain('<img src="data:image/png;base64,')
+  expect(original.body).not.toMatch(/<script|spy\.example/)
+  expect(original.headers['content-security-policy']).toContain(
+    `frame-ancestors ${settings.workspaceOrigin(acme.domain)}`,
+  )
+  expect(original.headers['content-security-policy']).toContain('sandbox allow-popups;')
+
+  const source = await onFilesHost(sourceUrl!)
+  expect(source.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8' })
+  expect(source.headers['content-disposition']).toMatch(/^attachment/)
+  expect(source.body).toContain('evil()')
+  expect((await onFilesHost(sourceUrl!.replace('/source/', '/mail/'))).statusCode).toBe(404)
+})
+
+const onFilesHost = (url: string) => app.inject({ url: new URL(url).pathname, headers: { host: settings.filesHost } })
+
+test('a mail in Shift_JIS reads as it was written', async () => {
+  const messageId = newId()
+  const shiftJis = Buffer.from('8d 7e 82 ed 82 c8 82 a2'.replaceAll(' ', ''), 'hex')
+  const head = `From: a@example.org\r\nSubject: =?Shift_JIS?B?${shiftJis.toString('base64')}?=\r\nMessage-ID: ${messageId}\r\nContent-Type: text/plain; charset=Shift_JIS\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`
+  await rawMailIn(Buffer.concat([Buffer.from(head), shiftJis]), support)
+  expect((await firstMessageOf(messageId)).bodyText).toBe('降わない')
+})
+
+test('an attachment of 20 MB arrives', async () => {
+  const messageId = newId()
+  const attachments = [{ filename: 'log.bin', content: Buffer.alloc(20 * 1024 * 1024, 7) }]
+  await mailIn({ from: 'a@example.org', to: support, subject: 'Log', text: 'Here', attachments, messageId })
+  expect((await firstMessageOf(messageId)).attachments).toMatchObject([{ name: 'log.bin', bytes: 20 * 1024 * 1024 }])
+})
+
+test('a mail of 5,000 nested parts waits with its reason, and holds up no other', async () => {
+  const [hostile, honest] = [newId(), newId()]
+  const nested = Array.from(
+    { length: 5000 },
+    (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
+  ).join('')
+  await rawMailIn(
+    `From: a@example.org\r\nSubject: Deep\r\nMessage-ID: ${hostile}\r\nMIME-Version: 1.0\r\n${nested}`,
+    support,
+  )
+  await mailIn({ from: 'b@example.org', to: support, subject: 'Honest', text: 'Hello', messageId: honest })
+  const [suspended] = await decisionsOn(hostile)
+  expect(suspended).toMatchObject({ state: 'suspended', decision: expect.stringMatching(/parts/) })
+  expect(await firstMessageOf(honest)).toMatchObject({ bodyText: 'Hello' })
+
+  const { ticketId } = await as(agent)(recoverMail, { params: { id: suspended!.id } })
+  const { items } = await as(agent)(listMessages, { params: { id: ticketId }, query: {} })
+  expect(await as(agent)(showTicket, { params: { id: ticketId } })).toMatchObject({ subject: 'Deep' })
+  expect(items[0]!.attachments).toMatchObject([{ name: 'mail.eml', mime: 'message/rfc822' }])
+})
+
+test.each([
+  ['nothing at all', '', '(This mail has no text.)'],
+  ['a quotation alone', '> What do you say?\r\n> Well?', 'What do you say?'],
+  ['a NUL', 'Before\0after', 'Beforeafter'],
+])('a mail of %s is never empty', async (_, text, shown) => {
+  const messageId = newId()
+  await rawMailIn(`From: a@example.org\r\nSubject: Odd\r\nMessage-ID: ${messageId}\r\n\r\n${text}`, support)
+  expect((await firstMessageOf(messageId)).bodyText).toContain(shown)
+})
+
+test('a text of 3 MB is cut for display', async () => {
+  const messageId = newId()
+  const text = `${'many words '.repeat(30)}\n`.repeat(10_000)
+  await mailIn({ from: 'a@example.org', to: support, subject: 'Long', text, messageId })
+  expect((await firstMessageOf(messageId)).bodyText.length).toBe(256 * 1024 + 1)
+})
+
+test('a mail without a sender waits for somebody to look at it', async () => {
+  const messageId = newId()
+  await rawMailIn(`Subject: Who\r\nMessage-ID: ${messageId}\r\n\r\nMe`, support)
+  expect(await decisionsOn(messageId)).toMatchObject([
+    { state: 'suspended', decision: expect.stringMatching(/^It names no sender/) },
+  ])
+  await runJobs()
+})

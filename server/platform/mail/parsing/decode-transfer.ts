@@ -1,0 +1,45 @@
+import type { MimePart } from './scan-mime.ts'
+
+/** The bytes that were sent, before base64 or quoted-printable carried them through the mail. */
+export function decodeBody({ body, encoding }: MimePart): Buffer {
+  if (encoding.includes('base64')) return decodeBase64(body)
+  if (encoding.includes('quoted-printable')) return decodeQuotedPrintable(body)
+  return Buffer.from(body)
+}
+
+// Some programs pad every line, so a pad ends a unit and not the whole.
+function decodeBase64(body: Buffer): Buffer {
+  const text = body.toString('latin1')
+  const pad = text.indexOf('=')
+  const isPaddedOnce =
+    pad === -1 || /^[=\s]*$/.test(text.slice(pad, pad + 100)) || !/[A-Za-z0-9+/]/.test(text.slice(pad))
+  if (isPaddedOnce) return Buffer.from(text, 'base64')
+  return Buffer.concat(text.split(/=+/).map((unit) => Buffer.from(unit, 'base64')))
+}
+
+function decodeQuotedPrintable(body: Buffer): Buffer {
+  const decoded = Buffer.allocUnsafe(body.length)
+  let length = 0
+  for (let position = 0; position < body.length; position++) {
+    const byte = body[position]!
+    const skipped = byte === 0x3d ? skipSoftBreak(body, position) : 0
+    const escaped = byte === 0x3d && !skipped ? readHex(body, position) : -1
+    if (!skipped) decoded[length++] = escaped >= 0 ? escaped : byte
+    position += skipped || (escaped >= 0 ? 2 : 0)
+  }
+  return decoded.subarray(0, length)
+}
+
+/** An equals sign at the end of a line, white space after it ignored, joins the line to the next. */
+function skipSoftBreak(body: Buffer, position: number): number {
+  let end = position + 1
+  while (end < position + 20 && (body[end] === 0x20 || body[end] === 0x09)) end++
+  if (body[end] === 0x0d && body[end + 1] === 0x0a) return end + 1 - position
+  if (body[end] === 0x0a) return end - position
+  return end >= body.length ? end - position : 0
+}
+
+function readHex(body: Buffer, position: number): number {
+  const pair = body.toString('latin1', position + 1, position + 3)
+  return /^[\da-f]{2}$/i.test(pair) ? Number.parseInt(pair, 16) : -1
+}

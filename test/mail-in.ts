@@ -1,0 +1,51 @@
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { afterAll } from 'vitest'
+import { listenForMail } from '#server/mail/receive-mail.ts'
+import { owner, platform, runJobs, settings, type World } from '#test/world.ts'
+
+const listener = await listenForMail({ ...platform, settings: { ...settings, inboundSmtpPort: 0 } })
+const transport = createTransport({ host: '127.0.0.1', port: listener.port, ignoreTLS: true, pool: true })
+
+afterAll(async () => {
+  transport.close()
+  await listener.close()
+})
+
+export const supportOf = ({ domain }: Pick<World, 'domain'>) => `support@${domain}.${settings.inboundDomain}`
+
+/** Sends a mail as anybody's mail program does, to the real listener. */
+export const sendMail = (mail: SendMailOptions) => transport.sendMail(mail)
+
+/** The same, and whatever follows from it. */
+export async function mailIn(mail: SendMailOptions) {
+  await sendMail(mail)
+  await runJobs()
+}
+
+/** Sends bytes as they are, for mails that no program should write. */
+export const rawMailIn = (raw: string | Buffer, to: string, from = 'somebody@example.org') =>
+  mailIn({ envelope: { from, to }, raw })
+
+export type Decided = {
+  state: string
+  decision: string
+  evidence: string[]
+  ticketId: string | null
+  messageId: string | null
+  id: string
+}
+
+/** What was decided about the mails of a Message-ID. */
+export async function decisionsOn(messageId: string): Promise<Decided[]> {
+  const { rows } = await owner.query<Decided>(
+    `select id, state, decision, evidence, ticket_id as "ticketId", message_id as "messageId"
+     from inbound_mails where dedup_key = $1`,
+    [messageId],
+  )
+  return rows
+}
+
+export async function ticketOf(messageId: string): Promise<string> {
+  const [decided] = await decisionsOn(messageId)
+  return decided!.ticketId!
+}

@@ -1,0 +1,48 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { createWorkspace, workspaceErrors } from '#contract/workspaces.ts'
+import { api, sessionCookies } from '#web/lib/api.ts'
+import { site } from '#web/lib/context.ts'
+import { workspaceOrigin } from '#web/lib/workspace-origin.ts'
+
+export type Wanted = { domain: string; timeZone: string; name: string; userName: string; userSurname: string }
+export type Refused = { wanted: Wanted; fields: Record<string, string> }
+
+/** Creates the workspace and leads into it, or says by field what is wrong. */
+export async function foundWorkspace(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<Response | Refused> {
+  const wanted = readWanted(await request.formData())
+  const missing = findMissing(wanted)
+  if (missing) return { wanted, fields: missing }
+  const { answer, problem } = await context.get(api).attempt(createWorkspace, { body: wanted })
+  if (problem) return { wanted, fields: problem.fields ?? { form: 'Failed to create workspace' } }
+  if (answer.isThereError) return { wanted, fields: { [fieldOf(answer.error)]: sentenceOf(answer.error) } }
+
+  const domain = answer.workspaceDomain ?? wanted.domain
+  context.get(sessionCookies).rememberWorkspace(domain, wanted.timeZone)
+  const here = context.get(site)
+  return redirect(here.hostKind === 'app' ? `${workspaceOrigin(here, domain)}/` : '/')
+}
+
+function readWanted(form: FormData): Wanted {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  return {
+    domain: text('domain'),
+    timeZone: text('timeZone'),
+    name: text('name'),
+    userName: text('userName'),
+    userSurname: text('userSurname'),
+  }
+}
+
+function findMissing({ name, userName }: Wanted): Record<string, string> | undefined {
+  if (!userName) return { userName: 'Enter your name' }
+  return name ? undefined : { name: 'Enter a name for the workspace' }
+}
+
+const domainErrors = ['domainempty', 'invaliddomainformat', 'domainalreadyexists']
+const fieldOf = (error: string | null) => (error && domainErrors.includes(error) ? 'domain' : 'form')
+
+const sentenceOf = (error: string | null) =>
+  workspaceErrors[error as keyof typeof workspaceErrors] ?? 'An unexpected error occurred'

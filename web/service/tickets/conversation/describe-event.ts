@@ -1,0 +1,58 @@
+import { priorityLabel, typeLabel } from '#web/service/tickets/choices.tsx'
+import type { Priority, Status, TicketEvent, TicketType } from '#web/service/tickets/types.ts'
+import { statusLabel } from '#web/ui/status-pill.tsx'
+
+type Words = (event: TicketEvent) => string
+
+const named = (value: unknown) => (value as { name?: string } | null)?.name ?? 'nobody'
+const quoted = (value: unknown) => `“${String(value)}”`
+const numbered = (value: unknown) => (value as { number?: number } | null)?.number ?? ''
+
+const descriptions: Record<string, Words> = {
+  'ticket.created': () => 'created',
+  'subject.changed': ({ new: after }) => `subject changed to ${quoted(after)}`,
+  'status.changed': ({ new: after }) => `status set to ${statusLabel(after as Status)}`,
+  'priority.changed': ({ new: after }) => `priority set to ${priorityLabel(after as Priority)}`,
+  'type.changed': ({ new: after }) => (after ? `type set to ${typeLabel(after as TicketType)}` : 'type removed'),
+  'assignee.changed': ({ new: after }) => (after ? `assigned to ${named(after)}` : 'assignee removed'),
+  'tags.changed': ({ old, new: after }) => describeTags(listOf(old), listOf(after)),
+  'due.changed': ({ new: after }) => (after ? 'due date set' : 'due date removed'),
+  'snooze.set': () => 'snoozed',
+  'snooze.ended': () => 'snooze ended',
+  'spam.set': () => 'marked as spam',
+  'spam.ended': () => 'taken out of the spam',
+  'trash.set': () => 'moved to the trash',
+  'trash.ended': () => 'taken out of the trash',
+  'follow-up.created': ({ new: after }) => `followed by ticket ${numbered(after)}`,
+  'message.taken-back': () => 'reply taken back',
+  'message.redacted': () => 'message removed for good',
+  'message.split': ({ new: after }) => `message became ticket ${numbered(after)}`,
+  'mail.acknowledged': () => 'customer told that the mail arrived',
+  'cc.changed': () => 'people in copy changed',
+}
+
+/** What happened, in a few words. A kind that is not known here is said in the words of its name. */
+export const describeEvent: Words = (event) =>
+  descriptions[event.type]?.(event) ?? event.type.replaceAll(/[.-]/g, ' ')
+
+const causes: Record<string, string> = {
+  'customer-wrote': 'because the customer wrote',
+}
+
+/** Who or what brought it about. */
+export function describeActor({ actor, cause }: TicketEvent) {
+  const name = actor.type === 'system' ? 'Startup Tools' : actor.name
+  return cause && causes[cause] ? `${name}, ${causes[cause]}` : name
+}
+
+const listOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+
+function describeTags(before: string[], after: string[]) {
+  const added = after.filter((tag) => !before.includes(tag))
+  const removed = before.filter((tag) => !after.includes(tag))
+  const parts = [
+    added.length > 0 && `${added.length === 1 ? 'tag' : 'tags'} ${added.join(', ')} added`,
+    removed.length > 0 && `${removed.length === 1 ? 'tag' : 'tags'} ${removed.join(', ')} removed`,
+  ]
+  return parts.filter(Boolean).join(', ') || 'tags changed'
+}

@@ -1,0 +1,18 @@
+import type { Viewer } from '#web/shell/shell-data.ts'
+import type { Customer, Draft, Member, Message, Status, Ticket, TicketEvent, TicketRow } from './types.ts'
+
+export type TicketPageData = {
+  viewer: Viewer
+  ticket: Ticket
+  messages: Message[]
+  events: TicketEvent[]
+  draft: Draft | null
+  members: Member[]
+  /** What an answer leaves behind unless its author chooses. */
+  replyStatus: Status
+  customer: Customer
+  recent: TicketRow[]
+  /** The server's clock when this was loaded. */
+  now: number
+  isAhead: boolean
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useLiveReload } from '#web/lib/use-live-reload.ts'
+import { Split, SplitMain } from '#web/ui/split.tsx'
+import { ChangeReport } from './change-report.tsx'
+import { Composer, type ComposerHandle } from './composer/composer.tsx'
+import { Conversation } from './conversation/conversation.tsx'
+import { rememberOpened } from './list-context.ts'
+import { useLoadAhead } from './loaded-ahead.ts'
+import { PropertyStrip } from './panel/property-strip.tsx'
+import { TicketPanel } from './panel/ticket-panel.tsx'
+import { TicketBar } from './ticket-bar.tsx'
+import type { TicketPageData } from './ticket-page-data.ts'
+import { TicketNotices } from './ticket-notices.tsx'
+import { usePlace } from './use-place.ts'
+import { useSeen } from './use-seen.ts'
+import { useTakeBack } from './use-take-back.ts'
+import { useTicketChanges } from './use-ticket-changes.ts'
+import { useTicketActions } from './use-ticket-actions.ts'
+
+/** Signed addresses of files run out after five minutes at the earliest. */
+const freshFilesMs = 4 * 60_000
+
+export function TicketPage(data: TicketPageData) {
+  const { viewer, messages, now, isAhead } = data
+  const changes = useTicketChanges()
+  const ticket = changes.preview(data.ticket)
+  const place = usePlace(ticket.id)
+  const canWrite = viewer.service?.state !== 'ended'
+  const composer = useRef<ComposerHandle>(null)
+  const seen = useSeen(data.ticket)
+  const [clockAheadMs, setClockAheadMs] = useState(0)
+  const takeBack = useTakeBack({ ticketId: ticket.id, messages, viewerId: viewer.id, composer })
+  const actions = useTicketActions({ ticket, viewer, place, composer, run: changes.run, enabled: canWrite })
+  useFreshData(ticket.id, isAhead, place.nextId)
+  useEffect(() => setClockAheadMs(Date.now() - now), [now])
+
+  const shared = { ...data, ticket, changes, canWrite }
+  return (
+    <Split>
+      <SplitMain>
+        <TicketBar ticket={ticket} place={place} changes={changes} actions={actions} canWrite={canWrite} />
+        <PropertyStrip {...shared} />
+        <ChangeReport changes={changes} />
+        <TicketNotices ticket={ticket} changes={changes} canWrite={canWrite} />
+        <Conversation {...shared} seen={seen} clockAheadMs={clockAheadMs} onTakeBack={takeBack} />
+        {canWrite && (
+          <Composer ref={composer} {...shared} seen={seen} clockAheadMs={clockAheadMs} onTakeBack={takeBack} />
+        )}
+      </SplitMain>
+      <TicketPanel {...shared} />
+    </Split>
+  )
+}
+
+function useFreshData(id: string, isAhead: boolean, nextId: string | null) {
+  const { revalidate } = useRevalidator()
+  const loadAhead = useLoadAhead()
+  useLiveReload(({ ticketId }) => ticketId === id)
+  useEffect(() => {
+    rememberOpened(id)
+    loadAhead(nextId)
+    // Its data is from the moment it was loaded ahead.
+    if (isAhead) revalidate()
+    const timer = setInterval(() => !document.hidden && revalidate(), freshFilesMs)
+    return () => clearInterval(timer)
+  }, [id])
+}
