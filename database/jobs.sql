@@ -45,6 +45,11 @@ begin
   return cardinality(dead);
 end $$;
 
+-- What was still to be done for a workspace that is no more.
+create or replace function jobs.forget_workspace(workspace uuid) returns void
+  volatile language sql set search_path = pg_catalog, pg_temp
+  as $$ delete from graphile_worker._private_jobs where payload->>'workspaceId' = workspace::text and locked_at is null $$;
+
 revoke execute on all functions in schema jobs from public;
 grant usage on schema jobs to :app, :identity;
 grant execute on all functions in schema jobs to :app, :identity;

@@ -1,21 +1,25 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { explainEnvironment } from '#server/environment.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import { readSettings, type Settings } from '#server/settings.ts'
-import { onOwnerDatabase } from './owner-database.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Asked, Command } from './command.ts'
+import { onOwnerDatabase, withClient } from './owner-database.ts'
 
 type Finding = { isWell: boolean; text: string }
 
-/** Prints every setting with its reason, then what would keep this machine from serving. */
-export async function examine(variables: Record<string, string | undefined>) {
-  const settings = readSettings(variables)
-  for (const { name, value, reason, isSet } of explainEnvironment(variables)) {
-    console.log(`${isSet ? '*' : ' '} ${name.padEnd(22)} ${value.padEnd(28)} ${reason}`)
-  }
-  console.log('  (* set by you)\n')
+export const doctor: Command = {
+  name: 'doctor',
+  takes: '',
+  does: 'Explains every setting and says what would keep this machine from serving',
+  run: examine,
+}
+
+async function examine({ settings, variables }: Asked): Promise<string> {
+  const explained = explainEnvironment(variables).map(
+    ({ name, value, reason, isSet }) => `${isSet ? '*' : ' '} ${name.padEnd(22)} ${value.padEnd(28)} ${reason}`,
+  )
   const findings = [
     examineFolder(settings),
     await examineDatabase(settings),
@@ -23,8 +27,9 @@ export async function examine(variables: Record<string, string | undefined>) {
     await examinePort('INBOUND_SMTP_PORT', settings.inboundSmtpPort, settings.host),
     examineMail(settings),
   ]
-  for (const { isWell, text } of findings) console.log(`${isWell ? '✓' : '✗'} ${text}`)
   if (findings.some(({ isWell }) => !isWell)) process.exitCode = 1
+  const found = findings.map(({ isWell, text }) => `${isWell ? '✓' : '✗'} ${text}`)
+  return [...explained, '  (* set by you)', '', ...found].join('\n')
 }
 
 function examineFolder({ dataDir }: Settings): Finding {
@@ -53,16 +58,11 @@ async function examineDatabase(settings: Settings): Promise<Finding> {
   }
 }
 
-async function readVersion(url: string): Promise<string> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  try {
-    await client.connect()
+const readVersion = (url: string) =>
+  withClient(url, async (client) => {
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version")
     return rows[0]!.version
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** A running server of ours takes the port too, so a taken one is told and not held against the machine. */
 function examinePort(name: string, port: number, host: string): Promise<Finding> {

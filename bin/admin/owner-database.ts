@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { lockDataFolder } from '#server/platform/instance-lock.ts'
@@ -10,21 +13,67 @@ import type { Settings } from '#server/settings.ts'
  */
 export async function onOwnerDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
   if (settings.databaseOwnerUrl) return work(settings.databaseOwnerUrl)
-  const { databasePassword: password } = loadSecrets(settings.dataDir)
   const lock = tryToLock(settings.dataDir)
-  if (lock instanceof CannotStart) {
-    const url = await findRunningPostgres(settings.dataDir, password)
-    if (!url) throw lock
-    return work(url)
-  }
-  const options = { dataDir: settings.dataDir, password, durable: true, say: () => {} }
-  const database = await startEmbeddedPostgres(options)
+  if (!(lock instanceof CannotStart)) return withEmbedded(settings, work).finally(lock.release)
+  const url = await findRunningPostgres(settings.dataDir, loadSecrets(settings.dataDir).databasePassword)
+  if (!url) throw lock
+  return work(url)
+}
+
+/** The same, while no server of this data folder runs and none can start. */
+export async function onIdleDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
+  loadSecrets(settings.dataDir)
+  const lock = lockDataFolder(settings.dataDir)
+  const working = settings.databaseOwnerUrl ? work(settings.databaseOwnerUrl) : withEmbedded(settings, work)
+  return working.finally(lock.release)
+}
+
+/** Works on what an installation holds, which is nothing before its first start. */
+export async function asOwner<T>(settings: Settings, work: (client: Client) => Promise<T>): Promise<T> {
+  const isNew = !settings.databaseOwnerUrl && !existsSync(join(settings.dataDir, 'postgres'))
+  if (isNew) refuseNew(settings)
+  return onOwnerDatabase(settings, (url) =>
+    withClient(url, async (client) => {
+      const { rows } = await client.query("select to_regclass('app.workspaces') is null as is_new")
+      if (rows[0].is_new) refuseNew(settings)
+      return work(client)
+    }),
+  )
+}
+
+/** Everything or nothing. */
+export async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
   try {
-    return await work(database.url)
-  } finally {
-    await database.stop()
-    lock.release()
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
   }
+}
+
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    options: '-c search_path=app,public,identity -c timezone=UTC',
+  })
+  // A connection that is lost fails the query that waits for it; without a listener it would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function withEmbedded<T>({ dataDir }: Settings, work: (url: string) => Promise<T>): Promise<T> {
+  const password = loadSecrets(dataDir).databasePassword
+  const database = await startEmbeddedPostgres({ dataDir, password, durable: true, say: () => {} })
+  return work(database.url).finally(database.stop)
 }
 
 function tryToLock(dataDir: string) {
@@ -34,4 +83,9 @@ function tryToLock(dataDir: string) {
     if (error instanceof CannotStart) return error
     throw error
   }
+}
+
+function refuseNew({ databaseOwnerUrl, dataDir }: Settings): never {
+  const place = databaseOwnerUrl ? 'The database' : dataDir
+  throw new CannotStart(`${place} holds no installation yet: start it once with npm start.`)
 }

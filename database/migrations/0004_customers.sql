@@ -33,7 +33,7 @@ call wall_in('customer_emails');
 -- Looks past the wall for the sake of its index of words, and puts the workspace in itself.
 create function search_customers(words tsquery, before timestamptz, before_id uuid, most integer)
   returns table (customer_id uuid, created_at timestamptz)
-  stable security definer language plpgsql set search_path = app, pg_temp as $$
+  stable security definer rows 100 language plpgsql set search_path = app, pg_temp as $$
 begin
   return query execute
     'select c.id, c.created_at from customers c where c.workspace_id = $1 and c.words @@ $2'

@@ -140,7 +140,7 @@ call wall_in('ticket_search');
 -- planned for the words at hand: rare ones go by the index of words, common ones down the list of latest changes.
 create function search_tickets(words tsquery, before timestamptz, before_id uuid, most integer)
   returns table (ticket_id uuid, updated_at timestamptz)
-  stable security definer language plpgsql set search_path = app, pg_temp as $$
+  stable security definer rows 100 language plpgsql set search_path = app, pg_temp as $$
 begin
   return query execute
     'select s.ticket_id, s.updated_at from ticket_search s

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { publish } from '#server/platform/events.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { TaskFailed } from '#server/platform/mail/parsing/worker-pool.ts'
 import { fileMail } from './inbound/file-mail.ts'
@@ -69,4 +70,5 @@ const suspend = ({ inWorkspace }: JobContext, id: string, cause: string, facts?:
       evidence: facts?.about.reasons.map((reason) => `${reason}.`) ?? [],
       ...(facts ? { subject: facts.parsed.subject.replaceAll('\0', '') } : {}),
     })
+    await publish(tx, { type: 'mail.suspended' })
   })

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { listMessages, listSuspendedMails, recoverMail, showMailOfMessage, writeMessage } from '#contract/messages.ts'
 import { listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
+import { createLimiter } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
 import { decisionsOn, mailIn, rawMailIn, sendMail, supportOf, ticketOf } from '#test/mail-in.ts'
-import { acme, globex, mailsTo, owner, runJobs } from '#test/world.ts'
+import { acme, globex, mailsTo, owner, platform, runJobs } from '#test/world.ts'
+import { storeMail } from './receive-mail.ts'
 
 const { agent, customer } = acme
 const support = supportOf(acme)
@@ -253,4 +255,49 @@ test('the list shows a ticket that came by mail', async () => {
   await mailIn({ from: newAddress(), to: support, subject, text: 'Where?' })
   const { items } = await as(agent)(listTickets, { query: { order: 'created' } })
   expect(items.some((ticket) => ticket.subject === subject)).toBe(true)
+})
+
+test('a guess at a closed ticket opens a new one instead, so that nobody overlooks it', async () => {
+  const { id, from } = await answered()
+  const { number } = await as(agent)(showTicket, { params: { id } })
+  await owner.query(`update tickets set status = 'closed', solved_at = now(), closed_at = now() where id = $1`, [id])
+  const messageId = newId()
+  await mailIn({ from, to: support, subject: `[#${number}] Lamp`, text: 'Dark', messageId })
+  expect(await as(agent)(showTicket, { params: { id: await ticketOf(messageId) } })).toMatchObject({
+    status: 'new',
+    followUpOf: null,
+  })
+})
+
+test('a sender of more than a hundred mails an hour is asked to come later', async () => {
+  const strict = { ...platform, limiter: createLimiter(1) }
+  const from = newAddress()
+  const store = () =>
+    storeMail(strict, {
+      ...{
+        envelopeFrom: from,
+        recipients: [supportOf(globex)],
+        remoteAddress: '127.0.0.1',
+        heloName: '',
+        secure: false,
+      },
+      raw: Buffer.from(`From: ${from}\r\nMessage-ID: ${newId()}\r\nX-Loop: no\r\n\r\nHello`),
+    })
+  await Promise.all(Array.from({ length: 100 }, store))
+  await expect(store()).rejects.toMatchObject({ responseCode: 451 })
+})
+
+test('a sender who opens more than twenty tickets an hour is stopped, and nothing is lost', async () => {
+  const relaxed = platform.limiter
+  platform.limiter = createLimiter(1)
+  const from = newAddress()
+  const ids = Array.from({ length: 21 }, newId)
+  await Promise.all(ids.map((messageId) => sendMail({ from, to: support, subject: 'Flood', text: 'x', messageId })))
+  await runJobs()
+  platform.limiter = relaxed
+  const decided = (await Promise.all(ids.map(decisionsOn))).flat()
+  expect(decided.filter(({ state }) => state === 'done')).toHaveLength(20)
+  expect(decided.find(({ state }) => state === 'suspended')!.decision).toBe(
+    `${from} opened more than 20 tickets within an hour.`,
+  )
 })

@@ -24,10 +24,12 @@ export async function sendOriginal(platform: Platform, request: FastifyRequest, 
   const { raw, domain } = await readSigned(platform, 'mail', request)
   const parsed = await parseMail(raw)
   if (isRefused(parsed)) throw new Refusal('file-not-found')
-  const frames = platform.settings.workspaceOrigin(domain)
+  const { settings } = platform
+  const isApart = !`.${settings.filesHost}`.endsWith(`.${settings.rootDomain}`)
+  const popups = isApart ? 'allow-popups allow-popups-to-escape-sandbox' : 'allow-popups'
   reply.header(
     'Content-Security-Policy',
-    `default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src 'none'; form-action 'none'; base-uri 'none'; sandbox allow-popups; frame-ancestors ${frames}`,
+    `default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src 'none'; form-action 'none'; base-uri 'none'; sandbox ${popups}; frame-ancestors ${settings.workspaceOrigin(domain)}`,
   )
   return reply.type('text/html; charset=utf-8').send(page(bodyOf(parsed)))
 }

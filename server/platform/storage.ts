@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -10,8 +10,12 @@ export type Storage = {
   read(key: string): Promise<Buffer>
   open(key: string): Promise<{ stream: Readable; bytes: number }>
   remove(key: string): Promise<void>
+  /** Every key there is, or those of one workspace. */
+  list(workspaceId?: string): AsyncIterable<string>
+  removeWorkspace(workspaceId: string): Promise<void>
 }
 
+const validId = /^[0-9a-f-]{36}$/
 const validKey = /^[0-9a-f-]{36}\/(files|mails)\/[0-9a-f-]{36}$/
 
 /** The driver for one machine: a file per key in a folder, spread over 256 sub-folders by the key's last two digits. */
@@ -45,6 +49,17 @@ export function folderStorage(root: string): Storage {
       return { stream: createReadStream(path), bytes: size }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    async *list(workspaceId = '*') {
+      for await (const path of glob(`${workspaceId}/{files,mails}/*/*`, { cwd: root })) {
+        const [workspace, kind, , id] = path.split(sep)
+        const key = `${workspace}/${kind}/${id}`
+        if (validKey.test(key)) yield key
+      }
+    },
+    async removeWorkspace(workspaceId) {
+      if (!validId.test(workspaceId)) throw new Error('Not a workspace')
+      await rm(join(root, workspaceId), { recursive: true, force: true })
+    },
   }
 }
 

@@ -1,8 +1,9 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { countViews, type View } from './queries/views.ts'
+import { countViews } from './count-views.ts'
+import type { Counted } from './queries/views.ts'
 import type { Reader } from './seen-by.ts'
 
-const names: Record<View | 'suspended', string> = {
+const names: Record<Counted, string> = {
   mine: 'My open',
   unassigned: 'Unassigned',
   active: 'All active',
@@ -18,7 +19,7 @@ const names: Record<View | 'suspended', string> = {
 
 /** The built-in views in the order they are shown, with their counts. */
 export async function listViews(tx: WorkspaceTx, reader: Reader) {
-  const counts = await countViews(tx, reader)
-  const items = (Object.keys(names) as (keyof typeof names)[]).map((id) => ({ id, name: names[id], count: counts[id] }))
-  return { items, next: null }
+  const views = Object.keys(names) as Counted[]
+  const counts = await countViews(tx, reader, views)
+  return { items: views.map((id) => ({ id, name: names[id], count: counts[id] })), next: null }
 }

@@ -1,7 +1,7 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { countViews } from './count-views.ts'
 import { listTicketCards } from './queries/lists.ts'
 import { findMedianFirstReply, listDays } from './queries/reports.ts'
-import { countViews } from './queries/views.ts'
 import type { Reader } from './seen-by.ts'
 import { shapeTicketRow } from './shape-ticket.ts'
 
@@ -9,11 +9,12 @@ const mostWaiting = 5
 
 /** What waits now, and what came and went lately. */
 export async function showServiceReport(tx: WorkspaceTx, reader: Reader) {
-  const { unassigned, mine, active, pending } = await countViews(tx, reader)
+  const counts = await countViews(tx, reader, ['unassigned', 'mine', 'active', 'pending'])
   const days = await listDays(tx)
   const waiting = await listTicketCards(tx, reader, { view: 'active', order: 'waiting', limit: mostWaiting })
   return {
-    ...{ unassigned, mine, active, pending, days },
+    ...counts,
+    days,
     solvedToday: days.at(-1)?.solved ?? 0,
     medianFirstReplyMinutes: await findMedianFirstReply(tx),
     longestWaiting: waiting

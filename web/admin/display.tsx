@@ -10,7 +10,7 @@ import type { DraftProps, Profile } from './profile-draft.ts'
 
 export const Display = ({ profile, draft, fields, onChange }: DraftProps & { profile: Profile }) => (
   <>
-    <div className="grid max-w-120 gap-4 md:grid-cols-2">
+    <div className="grid max-w-120 gap-4 md:grid-cols-[2fr_3fr]">
       <Field label="Language">
         <Select name="language" options={[{ value: 'en', label: 'English' }]} value={draft.language} />
       </Field>

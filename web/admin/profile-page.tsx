@@ -42,7 +42,6 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
             </Banner>
           )}
           <fetcher.Form id={formId} method="post" noValidate>
-            <input type="hidden" name="intent" value="save" />
             <SettingsSection title="About you" description="Customers see your name and picture next to your answers.">
               <AboutYou profile={profile} {...parts} />
             </SettingsSection>
@@ -52,6 +51,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
             <SettingsSection title="Notifications" description="Sent to your e-mail address.">
               <NotificationChoices {...parts} />
             </SettingsSection>
+            <input type="hidden" name="intent" value="save" />
           </fetcher.Form>
           <SettingsSection title="Signed-in devices" description="Sign out of any device you do not recognise.">
             <Devices sessions={sessions} />

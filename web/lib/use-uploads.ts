@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { uploadFile } from './upload.ts'
+import { type UploadedFile, uploadFile } from './upload.ts'
 
 export type Upload = {
   key: number
@@ -17,9 +17,13 @@ const mostFiles = 20
 /** All bytes have left, and the server has not answered yet. */
 const almostThere = 0.99
 
+/** Files that the server has already, such as those of a draft. Their keys are below those of what is uploaded here. */
+const asUploads = (files: UploadedFile[]): Upload[] =>
+  files.map(({ id, name, mime, bytes }, index) => ({ key: index - files.length, id, name, mime, bytes, progress: 1 }))
+
 /** The files that go with a message: they upload as soon as they are chosen. */
-export function useUploads() {
-  const [uploads, setUploads] = useState<Upload[]>([])
+export function useUploads(kept: UploadedFile[] = []) {
+  const [uploads, setUploads] = useState(() => asUploads(kept))
   const running = useRef(new Map<number, AbortController>())
   const lastKey = useRef(0)
   useEffect(() => {
@@ -63,6 +67,7 @@ export function useUploads() {
     addFiles,
     removeUpload,
     clearUploads: () => setUploads([]),
+    replaceUploads: (files: UploadedFile[]) => setUploads(asUploads(files)),
     isUploading: uploads.some(({ id, error }) => !id && !error),
     hasFailed: uploads.some(({ error }) => error),
   }

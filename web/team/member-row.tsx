@@ -9,64 +9,54 @@ import { Pill } from '#web/ui/pill.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Cell, TableRow } from '#web/ui/table.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { actsOn, type Desk, type MemberActs } from './member-acts.ts'
 import { menuOf } from './member-menu.ts'
-import type { Question } from './member-question.tsx'
-import { type Member, nameOf, type Role, roleNames, roleOf } from './members.ts'
+import { type Member, nameOf, roleNames, roleOf } from './members.ts'
 
-type Props = {
-  member: Member
-  isOwn: boolean
-  send: (change: Record<string, string>) => void
-  onAsk: (question: Question) => void
-}
+type Props = { member: Member; isOwn: boolean; desk: Desk }
 
-export function MemberRow({ member, isOwn, send, onAsk }: Props) {
+export function MemberRow({ member, isOwn, desk }: Props) {
+  const acts = actsOn(member, isOwn, desk)
   const name = nameOf(member)
-  const setRole = (role: Role) =>
-    isOwn && role === 'TeamUser'
-      ? onAsk({ kind: 'step-down', member })
-      : send({ intent: 'change', id: member.id, role })
-  const setHrAdmin = (isHrAdmin: boolean) => send({ intent: 'change', id: member.id, isHrAdmin: String(isHrAdmin) })
-  const resend = () => send({ intent: 'invite', email: member.email, role: roleOf(member) })
   return (
     <TableRow tall>
       <Cell>
         <Person member={member} isOwn={isOwn} />
       </Cell>
       <Cell className="hidden overflow-visible md:table-cell">
-        <InlineValue label={`Role of ${name}`} options={roleOptions} value={roleOf(member)} onChange={setRole} />
+        <InlineValue label={`Role of ${name}`} options={roleOptions} value={roleOf(member)} onChange={acts.setRole} />
       </Cell>
       <Cell className="hidden overflow-visible md:table-cell">
-        <Switch label={`${name} is an HR admin`} hideLabel checked={member.isHrAdmin} onChange={setHrAdmin} />
+        <Switch label={`${name} is an HR admin`} hideLabel checked={member.isHrAdmin} onChange={acts.setHrAdmin} />
       </Cell>
       <Cell>
         <Status status={member.status} />
       </Cell>
       <Cell align="right" className="hidden text-ink-3 md:table-cell">
-        <LastActive member={member} />
+        {isOwn ? 'Now' : <LastActive member={member} />}
       </Cell>
-      <Cell align="right" className="overflow-visible">
-        {member.status === 'invited' && (
-          <Button variant="ghost" className="mr-1 text-accent-ink! max-md:hidden" onClick={resend}>
-            Resend<VisuallyHidden>{` the invitation of ${member.email}`}</VisuallyHidden>
-          </Button>
-        )}
-        <Menu
-          label={`Actions for ${name}`}
-          align="end"
-          button={<IconButton icon={Ellipsis} label={`More for ${name}`} />}
-          groups={menuOf(member, {
-            setRole,
-            setHrAdmin,
-            resend,
-            onAsk,
-            reactivate: () => send({ intent: 'change', id: member.id, isActive: 'true' }),
-          })}
-        />
+      <Cell className="overflow-visible">
+        <RowActions member={member} acts={acts} />
       </Cell>
     </TableRow>
   )
 }
+
+const RowActions = ({ member, acts }: { member: Member; acts: MemberActs }) => (
+  <span className="flex items-center justify-end gap-1">
+    {member.status === 'invited' && (
+      <Button variant="ghost" className="text-accent-ink! max-md:hidden" onClick={acts.resend}>
+        Resend<VisuallyHidden>{` the invitation of ${member.email}`}</VisuallyHidden>
+      </Button>
+    )}
+    <Menu
+      label={`Actions for ${nameOf(member)}`}
+      align="end"
+      button={<IconButton icon={Ellipsis} label={`More for ${nameOf(member)}`} />}
+      groups={menuOf(member, acts)}
+    />
+  </span>
+)
 
 const roleOptions = (['AdminUser', 'TeamUser'] as const).map((value) => ({ value, label: roleNames[value] }))
 
@@ -118,5 +108,5 @@ function LastActive({ member: { status, invitedAt, lastSeenAt } }: { member: Mem
         </>
       )
     )
-  return lastSeenAt ? <Time at={lastSeenAt} /> : 'Never'
+  return lastSeenAt && <Time at={lastSeenAt} />
 }

@@ -1,13 +1,13 @@
 import { HeaderCell, Table, TableBody, TableHead } from '#web/ui/table.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import type { Question } from './member-question.tsx'
+import type { Desk } from './member-acts.ts'
 import { MemberRow } from './member-row.tsx'
 import type { Member } from './members.ts'
 import type { TeamChanges } from './use-team-changes.ts'
 
-type Props = { members: Member[]; ownId: string; changes: TeamChanges; onAsk: (question: Question) => void }
+type Props = { members: Member[]; ownId: string; sent: TeamChanges['sent']; desk: Desk }
 
-export const MemberTable = ({ members, ownId, changes, onAsk }: Props) => (
+export const MemberTable = ({ members, ownId, sent, desk }: Props) => (
   <Table label="Members">
     <TableHead>
       <HeaderCell>Member</HeaderCell>
@@ -23,13 +23,7 @@ export const MemberTable = ({ members, ownId, changes, onAsk }: Props) => (
     </TableHead>
     <TableBody>
       {members.map((member) => (
-        <MemberRow
-          key={member.id}
-          member={withSent(member, changes.sent)}
-          isOwn={member.id === ownId}
-          send={changes.send}
-          onAsk={onAsk}
-        />
+        <MemberRow key={member.id} member={withSent(member, sent)} isOwn={member.id === ownId} desk={desk} />
       ))}
     </TableBody>
   </Table>

@@ -58,7 +58,12 @@ export function TeamPage({ members, words, status, ownId, workspaceName, isInvit
       )}
       <ScrollArea>
         {shown.length > 0 ? (
-          <MemberTable members={shown} ownId={ownId} changes={changes} onAsk={setQuestion} />
+          <MemberTable
+            members={shown}
+            ownId={ownId}
+            sent={changes.sent}
+            desk={{ send: changes.send, onAsk: setQuestion }}
+          />
         ) : (
           <NobodyFound words={words} />
         )}

@@ -49,28 +49,39 @@ async function addToTicket(
   content: MailContent,
   match: Match,
 ): Promise<Filed> {
-  await insertMailFiles(tx, content.files)
-  const { ticket, isSigned, evidence } = match
-  const person = await findOnTicket(tx, ticket.id, sender)
-  const message = { ticketId: ticket.id, text: textOf(content), mailMessageId: messageIdOf(facts), cause }
-  if (isSigned && person && 'customerId' in person) {
-    const isAutomatic = facts.about.kind === 'automatic'
-    const added = await addCustomerMessage(tx, {
-      ...message,
-      customerId: person.customerId,
-      channel: 'email',
-      isAutomatic,
-    })
-    if (added.isFollowUp && !isAutomatic) await queueAcknowledgement(tx, added)
-    const decision = added.isFollowUp
-      ? `Ticket #${ticket.number} can no longer change, so this mail opened one that follows it.`
-      : `It is a reply on ticket #${ticket.number}, by somebody on it.`
-    return { decision, evidence: [evidence], ticketId: added.ticketId, messageId: added.messageId }
+  const person = await findOnTicket(tx, match.ticket.id, sender)
+  if (match.isSigned && person && 'customerId' in person) return addReply(tx, facts, content, match, person.customerId)
+  const { ticket, evidence } = match
+  if (ticket.status === 'closed' || ticket.trashedAt) {
+    const filed = await openNew(tx, facts, sender, content)
+    return { ...filed, evidence: [evidence, `Nobody looks at #${ticket.number} any more.`, ...filed.evidence] }
   }
-  const { id } = await findOrCreateCustomer(tx, { email: sender.from.address, name: sender.from.name })
-  const added = await addFlaggedNote(tx, { ...message, customerId: id, flags: ['stranger'] })
+  await insertMailFiles(tx, content.files)
+  const { id: customerId } = await findOrCreateCustomer(tx, { email: sender.from.address, name: sender.from.name })
+  const note = { ticketId: ticket.id, customerId, text: textOf(content), mailMessageId: messageIdOf(facts), cause }
+  const added = await addFlaggedNote(tx, { ...note, flags: ['stranger'] })
   const decision = `It is an internal note on ticket #${ticket.number}: ${whyNote(person, sender)}`
   return { decision, evidence: [evidence, ...(person ? [unchecked] : [])], ...added }
+}
+
+async function addReply(
+  tx: WorkspaceTx,
+  facts: Facts,
+  content: MailContent,
+  { ticket, evidence }: Match,
+  customerId: string,
+) {
+  await insertMailFiles(tx, content.files)
+  const isAutomatic = facts.about.kind === 'automatic'
+  const { isFollowUp, ...added } = await addCustomerMessage(tx, {
+    ...{ ticketId: ticket.id, customerId, text: textOf(content), channel: 'email', isAutomatic, cause },
+    mailMessageId: messageIdOf(facts),
+  })
+  if (isFollowUp && !isAutomatic) await queueAcknowledgement(tx, added)
+  const decision = isFollowUp
+    ? `Ticket #${ticket.number} can no longer change, so this mail opened one that follows it.`
+    : `It is a reply on ticket #${ticket.number}, by somebody on it.`
+  return { decision, evidence: [evidence], ...added }
 }
 
 type OnTicket = Awaited<ReturnType<typeof isParticipant>>

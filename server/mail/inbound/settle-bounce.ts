@@ -1,11 +1,8 @@
-import { findAnswerAuthor } from '#server/mail/outgoing/answer-queries.ts'
-import { findSent, settleOutgoing, suppressAddress } from '#server/mail/outgoing/queries.ts'
-import { tellDelivery } from '#server/mail/outgoing/report-delivery.ts'
-import { queueAgentNotice } from '#server/mail/queue-agent-notice.ts'
+import { markBounced } from '#server/mail/outgoing/mark-bounced.ts'
+import { findSent } from '#server/mail/outgoing/queries.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Bounce } from '#server/platform/mail/classify-mail.ts'
 import { verifyMessageId } from '#server/platform/mail/message-id.ts'
-import { noteBounce } from '#server/tickets/note-bounce.ts'
 import { decideInbound, lockInbound, type Verdict } from './queries.ts'
 import type { Facts } from './read-facts.ts'
 
@@ -42,24 +39,11 @@ async function findReturned(tx: WorkspaceTx, { platform, workspaceId, about }: F
 
 async function settle(tx: WorkspaceTx, bounce: Bounce, sent: SentMail | undefined): Promise<Omit<Verdict, 'evidence'>> {
   if (!sent) return { state: 'suspended', decision: 'It says that a mail came back, but names none that we sent.' }
-  const { ticketId, messageId, recipient } = sent
+  const { ticketId, recipient } = sent
   const about = { ticketId, state: 'done' as const }
   if (bounce.isDelay) return { ...about, decision: `The mail to ${recipient} is late; its server still tries.` }
   const reason =
     bounce.diagnostic ?? (bounce.status ? `The mail server answered ${bounce.status}.` : 'The mail came back.')
-  if (sent.state !== 'bounced') {
-    await settleOutgoing(tx, sent.id, { state: 'bounced', reason })
-    if (bounce.isPermanent) await suppressAddress(tx, recipient)
-    if (sent.kind === 'answer' && ticketId && messageId)
-      await tellOfBounce(tx, { ...sent, ticketId, messageId }, reason)
-  }
+  if (sent.state !== 'bounced') await markBounced(tx, sent, { reason, isPermanent: bounce.isPermanent })
   return { ...about, decision: `The mail to ${recipient} came back: ${reason}` }
-}
-
-async function tellOfBounce(tx: WorkspaceTx, sent: SentMail & { ticketId: string; messageId: string }, reason: string) {
-  const { ticketId, messageId, recipient } = sent
-  await noteBounce(tx, { ticketId, messageId, recipient, reason })
-  await tellDelivery(tx, sent)
-  const memberId = await findAnswerAuthor(tx, messageId)
-  await queueAgentNotice(tx, { kind: 'deliveryFailed', ticketId, messageId, memberId, actorId: null })
 }

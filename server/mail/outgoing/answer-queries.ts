@@ -32,7 +32,7 @@ export const listAnswerFiles = (tx: WorkspaceTx, messageId: string) =>
   tx
     .selectFrom('attachments as k')
     .innerJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'k.workspaceId').onRef('f.id', '=', 'k.fileId'))
-    .select(['f.id', 'f.name', 'f.mime', 'f.bytes', 'f.isInline'])
+    .select(['f.id', 'f.name', 'f.mime', 'f.bytes'])
     .where('k.messageId', '=', messageId)
     .orderBy('k.position')
     .execute()

@@ -13,23 +13,24 @@ export type AttachedFiles = {
   contentIds: Map<string, string>
 }
 
-type Place = { domain: string; portalUrl: string }
+type Place = { domain: string; portalUrl: string; bodyHtml: string }
 
 /** Files go with the mail up to 18 MB; the rest are links to the conversation, where the customer can get them. */
 export async function attachFiles(
   { platform, workspaceId }: JobContext,
   files: AnswerFile[],
-  { domain, portalUrl }: Place,
+  { domain, portalUrl, bodyHtml }: Place,
 ) {
   const result: AttachedFiles = { attached: [], links: [], contentIds: new Map() }
+  const isShown = ({ id }: AnswerFile) => bodyHtml.includes(`data-file="${id}"`)
   let bytes = 0
-  for (const file of files.toSorted((one, other) => Number(other.isInline) - Number(one.isInline))) {
+  for (const file of files.toSorted((one, other) => Number(isShown(other)) - Number(isShown(one)))) {
     if (bytes + file.bytes > mostBytes) {
       result.links.push({ name: file.name, url: portalUrl, size: sizeOf(file.bytes) })
       continue
     }
     bytes += file.bytes
-    const contentId = file.isInline ? `${file.id}@${domain}` : undefined
+    const contentId = isShown(file) ? `${file.id}@${domain}` : undefined
     if (contentId) result.contentIds.set(file.id, contentId)
     const stored = await platform.storage.read(fileKey(workspaceId, file.id))
     result.attached.push({ name: file.name, mime: file.mime, bytes: stored, ...(contentId && { contentId }) })

@@ -27,7 +27,7 @@ export async function composeAnswer(context: JobContext, mail: ClaimedMail) {
   const { ticket, answer, latest } = said
   const identity = mailIdentity({ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id })
   const portalUrl = `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`
-  const files = await attachFiles(context, said.files, { domain: ticket.domain, portalUrl })
+  const files = await attachFiles(context, said.files, { domain: ticket.domain, portalUrl, bodyHtml: answer.bodyHtml })
   const render = await loadMailTemplates()
   const messageId = identity.messageIdOf(mail.mailMessageId)
   const raw = await composeMail({

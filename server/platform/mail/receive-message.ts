@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SMTPServerDataStream } from 'smtp-server'
@@ -47,36 +45,36 @@ export async function receiveMessage(stream: SMTPServerDataStream, limits: Limit
 function createSpool(memoryBytes: number, folder: string) {
   let chunks: Buffer[] = []
   let size = 0
-  let file: WriteStream | null = null
   let place: string | null = null
+  let file: FileHandle | null = null
 
-  async function openFile(): Promise<WriteStream> {
+  async function openFile(): Promise<FileHandle> {
     place = await mkdtemp(path.join(folder, 'mail-'))
-    const opened = createWriteStream(path.join(place, 'message.eml'), { mode: 0o600 })
-    for (const chunk of chunks) opened.write(chunk)
+    const opened = await open(path.join(place, 'message.eml'), 'wx', 0o600)
+    await opened.appendFile(Buffer.concat(chunks))
     chunks = []
     return opened
+  }
+
+  async function closeFile() {
+    await file?.close()
+    file = null
   }
 
   return {
     async write(chunk: Buffer) {
       size += chunk.length
-      if (!file && size <= memoryBytes) {
-        chunks.push(chunk)
-        return
-      }
-      file ??= await openFile()
-      if (!file.write(chunk)) await once(file, 'drain')
+      if (!file && size > memoryBytes) file = await openFile()
+      if (file) await file.appendFile(chunk)
+      else chunks.push(chunk)
     },
     async finish(): Promise<RawSource> {
-      if (!file) return Buffer.concat(chunks)
-      file.end()
-      await once(file, 'close')
-      if (file.errored) throw file.errored
-      return { path: file.path as string, size }
+      if (!place) return Buffer.concat(chunks)
+      await closeFile()
+      return { path: path.join(place, 'message.eml'), size }
     },
     async discard() {
-      file?.destroy()
+      await closeFile()
       chunks = []
       if (place) await rm(place, { recursive: true, force: true })
     },

@@ -93,5 +93,5 @@ test.each([
   const began = performance.now()
   splitQuotedText(text)
   splitQuotedHtml(text.replaceAll('\n', '<br>'))
-  expect(performance.now() - began).toBeLessThan(4_000)
+  expect(performance.now() - began).toBeLessThan(10_000)
 })

@@ -70,28 +70,36 @@ export async function listIdsInView(
   return rows.map(({ id }) => id)
 }
 
+/** Each looked up by its key for the few rows of a page, whatever the planner believes of the tables. */
+const requester = sql`
+  (select json_build_object('id', c.id, 'name', c.name, 'email', coalesce(e.address, ''))
+   from customers c left join customer_emails e
+     on e.workspace_id = c.workspace_id and e.customer_id = c.id and e.is_primary
+   where c.workspace_id = t.workspace_id and c.id = t.requester_id)`
+const assignee = sql`
+  (select json_build_object('id', m.id, 'name', trim(m.name || ' ' || m.surname), 'email', m.email)
+   from members m where m.workspace_id = t.workspace_id and m.id = t.assignee_id)`
+const cc = sql`
+  (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.address) order by k.address), '[]')
+   from (
+     select c.id, c.name, e.address from ticket_copies k
+     join customers c on c.workspace_id = k.workspace_id and c.id = k.customer_id
+     join customer_emails e on e.workspace_id = k.workspace_id and e.customer_id = k.customer_id and e.is_primary
+     where k.workspace_id = t.workspace_id and k.ticket_id = t.id) k)`
+const readBy = (memberId: string) => sql`
+  coalesce((select r.seq from ticket_reads r
+    where r.workspace_id = t.workspace_id and r.ticket_id = t.id and r.member_id = ${memberId}), 0)`
+
 async function withPeople(
   tx: WorkspaceTx,
   { id, isCustomer }: Reader,
   found: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ) {
-  const isUnread = isCustomer ? sql`false` : sql`t.last_customer_seq > coalesce(r.seq, 0)`
+  const isUnread = isCustomer ? sql`false` : sql`t.last_customer_seq > ${readBy(id)}`
   const { rows } = await sql<TicketCard>`
-    select ${sql.join(ticketColumns.map((name) => sql.ref(`t.${name}`)))}, t.sort_key, ${isUnread} as is_unread,
-      json_build_object('id', c.id, 'name', c.name, 'email', coalesce(e.address, '')) as requester,
-      case when m.id is not null then
-        json_build_object('id', m.id, 'name', trim(m.name || ' ' || m.surname), 'email', m.email) end as assignee,
-      (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.address) order by k.address), '[]') from (
-        select cc.id, cc.name, ce.address from ticket_copies tc
-        join customers cc on cc.workspace_id = tc.workspace_id and cc.id = tc.customer_id
-        join customer_emails ce on ce.workspace_id = tc.workspace_id and ce.customer_id = tc.customer_id and ce.is_primary
-        where tc.workspace_id = t.workspace_id and tc.ticket_id = t.id) k) as cc
-    from (${found}) t
-    join customers c on c.workspace_id = t.workspace_id and c.id = t.requester_id
-    left join customer_emails e on e.workspace_id = t.workspace_id and e.customer_id = t.requester_id and e.is_primary
-    left join members m on m.workspace_id = t.workspace_id and m.id = t.assignee_id
-    left join ticket_reads r on r.workspace_id = t.workspace_id and r.ticket_id = t.id and r.member_id = ${id}
-    ${order}`.execute(tx)
+    select ${sql.join(ticketColumns.map((name) => sql.ref(`t.${name}`)))}, t.sort_key,
+      ${requester} as requester, ${assignee} as assignee, ${cc} as cc, ${isUnread} as is_unread
+    from (${found}) t ${order}`.execute(tx)
   return rows
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export const reportedDays = 14
@@ -7,19 +7,18 @@ export type DayRow = { day: string; created: number; solved: number }
 
 /** Tickets that came and were solved on each of the last days, as days go in the workspace's time zone. */
 export async function listDays(tx: WorkspaceTx): Promise<DayRow[]> {
+  const { timeZone } = await tx.selectFrom('workspaces').select('timeZone').executeTakeFirstOrThrow()
+  const today = sql`(now() at time zone ${timeZone}::text)::date`
+  const first = sql`(${today} - ${sql.lit(reportedDays - 1)}::int)`
+  const countByDay = (column: RawBuilder<unknown>) => sql`
+    select (${column} at time zone ${timeZone}::text)::date as day, count(*) as count from tickets
+    where ${column} >= ${first}::timestamp at time zone ${timeZone}::text and shelf <> 'spam' and shelf <> 'trash' group by 1`
   const { rows } = await sql<DayRow>`
-    with zone as (select time_zone as name, (now() at time zone time_zone)::date as today from workspaces),
-    span as (select name, today - ${sql.lit(reportedDays - 1)}::int as first, today,
-      (today - ${sql.lit(reportedDays - 1)}::int)::timestamp at time zone name as start from zone),
-    created as (select (t.created_at at time zone s.name)::date as day, count(*) as count from span s, tickets t
-      where t.created_at >= s.start and t.shelf <> 'spam' and t.shelf <> 'trash' group by 1),
-    solved as (select (t.solved_at at time zone s.name)::date as day, count(*) as count from span s, tickets t
-      where t.solved_at >= s.start and t.shelf <> 'spam' and t.shelf <> 'trash' group by 1)
-    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(c.count, 0) as created, coalesce(v.count, 0) as solved
-    from span s cross join lateral generate_series(s.first, s.today, interval '1 day') g(at)
-    cross join lateral (select g.at::date as day) d
-    left join created c on c.day = d.day left join solved v on v.day = d.day
-    order by d.day`.execute(tx)
+    select to_char(g.day, 'YYYY-MM-DD') as day, coalesce(c.count, 0) as created, coalesce(s.count, 0) as solved
+    from generate_series(${first}, ${today}, interval '1 day') g(day)
+    left join (${countByDay(sql`created_at`)}) c on c.day = g.day::date
+    left join (${countByDay(sql`solved_at`)}) s on s.day = g.day::date
+    order by g.day`.execute(tx)
   return rows
 }
 

@@ -9,15 +9,16 @@ type Props = {
   leaves: string | null
   title: string
   lead: string
+  action?: ReactNode
   children: ReactNode
 }
 
 /** What the two doors of the customer area share. */
-export function Door({ workspace, leaves, title, lead, children }: Props) {
+export function Door({ workspace, leaves, title, lead, action, children }: Props) {
   const { rootDomain } = useSite()
   return (
     <>
-      <WorkspaceBadge workspace={workspace} />
+      <WorkspaceBadge workspace={workspace} action={action} />
       <AuthTitle title={title}>{lead}</AuthTitle>
       {leaves && (
         <Banner tone="info" className="mb-5">

@@ -7,7 +7,11 @@ import type { Failures, TicketChanges } from './use-ticket-changes.ts'
 const shownMost = 5
 
 /** How a change of many tickets comes along, and which of them did not take it. */
-export function ChangeReport({ changes: { progress, failures, run, cancel, dismissFailures } }: { changes: TicketChanges }) {
+export function ChangeReport({
+  changes: { progress, failures, run, cancel, dismissFailures },
+}: {
+  changes: TicketChanges
+}) {
   if (progress)
     return (
       <div role="status" className="flex shrink-0 items-center gap-3 border-b border-line px-5 py-2">
@@ -19,7 +23,11 @@ export function ChangeReport({ changes: { progress, failures, run, cancel, dismi
       </div>
     )
   if (!failures) return null
-  const retry = () => run(failures.change, failures.failed.map(({ ticket }) => ticket))
+  const retry = () =>
+    run(
+      failures.change,
+      failures.failed.map(({ ticket }) => ticket),
+    )
   return (
     <div className="shrink-0 border-b border-line p-2">
       <Banner tone="danger" title={titleOf(failures)} onDismiss={dismissFailures}>

@@ -33,7 +33,11 @@ export type TicketChange = {
 type Person = { id: string; name: string }
 type Patch = z.input<typeof changeTicket.body>
 
-const patch = ({ id }: Changeable, body: Patch): ChangeRequest => ({ method: 'PATCH', path: `/api/v1/tickets/${id}`, body })
+const patch = ({ id }: Changeable, body: Patch): ChangeRequest => ({
+  method: 'PATCH',
+  path: `/api/v1/tickets/${id}`,
+  body,
+})
 const create = ({ id }: Changeable, noun: string, body?: object): ChangeRequest => ({
   method: 'PUT',
   path: `/api/v1/tickets/${id}/${noun}`,

@@ -23,7 +23,11 @@ export const priorityLabel = (priority: Priority) => priorityLabels[priority]
 export const priorityOptions: Option<Priority>[] = priorities.map((priority) => ({
   value: priority,
   label: priorityLabels[priority],
-  mark: <Hidden><PriorityGlyph priority={priority} /></Hidden>,
+  mark: (
+    <Hidden>
+      <PriorityGlyph priority={priority} />
+    </Hidden>
+  ),
 }))
 
 const typeLabels: Record<TicketType, string> = {
@@ -47,7 +51,15 @@ export function memberOptions(members: Member[], viewerId: string): Option[] {
   const active = members.filter(({ status }) => status === 'active')
   const sorted = active.toSorted((a, b) => Number(b.id === viewerId) - Number(a.id === viewerId))
   return [
-    { value: none, label: 'Unassigned', mark: <Hidden><UnassignedAvatar /></Hidden> },
+    {
+      value: none,
+      label: 'Unassigned',
+      mark: (
+        <Hidden>
+          <UnassignedAvatar />
+        </Hidden>
+      ),
+    },
     ...sorted.map((member) => ({
       value: member.id,
       label: memberName(member),

@@ -26,6 +26,7 @@ export type Place = { words: string | null; previousId: string | null; nextId: s
 export function placeIn({ ids, offset, total }: ListContext, id: string): Place | null {
   const index = ids.indexOf(id)
   if (index < 0) return null
-  const words = offset === null || total === null ? null : `${offset + index + 1} of ${Math.max(total, offset + ids.length)}`
+  const words =
+    offset === null || total === null ? null : `${offset + index + 1} of ${Math.max(total, offset + ids.length)}`
   return { words, previousId: ids[index - 1] ?? null, nextId: ids[index + 1] ?? null }
 }

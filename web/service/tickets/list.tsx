@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { requireService } from '#web/service/require-service.ts'
 import type { Route } from './+types/list.ts'
 import { TicketsPage } from './list/tickets-page.tsx'
-import { type ListQuery, readListQuery } from './views.ts'
+import { readListQuery } from './views.ts'
 
 const pageSize = 25
 
@@ -21,12 +21,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call(listViews, {}),
     call(listMembers, { query: {} }),
     view === 'suspended'
-      ? call(listSuspendedMails, { query: { limit: pageSize, cursor: cursor ?? undefined } }).then((page) => ({ mails: page }))
+      ? call(listSuspendedMails, { query: { limit: pageSize, cursor: cursor ?? undefined } }).then((page) => ({
+          mails: page,
+        }))
       : call(listTickets, {
           query: { limit: pageSize, view, cursor: cursor ?? undefined, q: q || undefined, order: order ?? undefined },
         }).then((page) => ({ tickets: page })),
   ])
-  return { query, viewer, views: views.items, members: members.items, ...page } satisfies { query: ListQuery } & object
+  return { query, viewer, views: views.items, members: members.items, ...page }
 }
 
 export default function Tickets({ loaderData }: Route.ComponentProps) {

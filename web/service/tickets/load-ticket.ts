@@ -21,7 +21,16 @@ export async function loadTicket({ call }: PageApi, id: string) {
     ticket.then(({ requester }) => loadCustomer({ call }, requester.id, id)),
   ])
   const { replyStatus } = workspace
-  return { ticket: await ticket, messages, events, draft, members: members.items, replyStatus, ...customer, now: Date.now() }
+  return {
+    ticket: await ticket,
+    messages,
+    events,
+    draft,
+    members: members.items,
+    replyStatus,
+    ...customer,
+    now: Date.now(),
+  }
 }
 
 async function loadCustomer({ call }: Pick<PageApi, 'call'>, requester: string, ticketId: string) {

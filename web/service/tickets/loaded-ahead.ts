@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 
 /** Pages of tickets that were loaded because somebody is about to open them. */
@@ -35,9 +35,12 @@ export function useLoadAhead() {
     if (state === 'idle' && data !== undefined) reset()
   }, [state, data, reset])
 
-  return (id: string | null | undefined) => {
-    clearTimeout(timer.current)
-    if (!id || Date.now() - (pages.get(id)?.at ?? 0) < lifeMs / 2) return
-    timer.current = window.setTimeout(() => load(`/service/tickets/${id}${aheadMark}`), intentMs)
-  }
+  return useCallback(
+    (id: string | null | undefined) => {
+      clearTimeout(timer.current)
+      if (!id || Date.now() - (pages.get(id)?.at ?? 0) < lifeMs / 2) return
+      timer.current = window.setTimeout(() => load(`/service/tickets/${id}${aheadMark}`), intentMs)
+    },
+    [load],
+  )
 }

@@ -35,7 +35,9 @@ export function TicketBar({ ticket, place, changes, actions: { actions, dialog, 
               button={<IconButton icon={Ellipsis} label="More" />}
               label="Ticket"
               align="end"
-              items={actions.filter((action) => action !== main).map(({ run, ...action }) => ({ ...action, onSelect: run }))}
+              items={actions
+                .filter((action) => action !== main)
+                .map(({ run, ...action }) => ({ ...action, onSelect: run }))}
             />
             {main && (
               <Button icon={main.icon} keys={main.keys} onClick={main.run}>

@@ -1,7 +1,7 @@
 import { Time } from '#web/lib/time.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { endSnooze, takeFromTrash, type TicketChange, unmarkSpam } from './changes.ts'
+import { endSnooze, type TicketChange, takeFromTrash, unmarkSpam } from './changes.ts'
 import type { Ticket } from './types.ts'
 import { ticketHref } from './use-place.ts'
 import type { TicketChanges } from './use-ticket-changes.ts'
@@ -22,7 +22,9 @@ export function TicketNotices({ ticket, changes, canWrite }: Props) {
       </button>
     )
   const notices = [
-    isTrashed && <Notice key="trash" text="This ticket is in the trash." action={way('Take it out', takeFromTrash())} />,
+    isTrashed && (
+      <Notice key="trash" text="This ticket is in the trash." action={way('Take it out', takeFromTrash())} />
+    ),
     isSpam && <Notice key="spam" text="This ticket is marked as spam." action={way('Not spam', unmarkSpam())} />,
     snoozedUntil && (
       <Notice
@@ -35,9 +37,34 @@ export function TicketNotices({ ticket, changes, canWrite }: Props) {
         action={way('End the snooze', endSnooze())}
       />
     ),
-    mergedInto && <Notice key="merged" text="Merged into" action={<TextLink underline href={ticketHref(mergedInto)}>another ticket</TextLink>} />,
-    status === 'closed' && !mergedInto && <Notice key="closed" text="This ticket is closed and can no longer change. What the customer writes becomes a new one." />,
-    followUpOf && <Notice key="follow-up" text="It follows up on" action={<TextLink underline href={ticketHref(followUpOf)}>a closed ticket</TextLink>} />,
+    mergedInto && (
+      <Notice
+        key="merged"
+        text="Merged into"
+        action={
+          <TextLink underline href={ticketHref(mergedInto)}>
+            another ticket
+          </TextLink>
+        }
+      />
+    ),
+    status === 'closed' && !mergedInto && (
+      <Notice
+        key="closed"
+        text="This ticket is closed and can no longer change. What the customer writes becomes a new one."
+      />
+    ),
+    followUpOf && (
+      <Notice
+        key="follow-up"
+        text="It follows up on"
+        action={
+          <TextLink underline href={ticketHref(followUpOf)}>
+            a closed ticket
+          </TextLink>
+        }
+      />
+    ),
   ].filter(Boolean)
   if (notices.length === 0) return null
   return <div className="grid shrink-0 gap-1 border-b border-line p-2">{notices}</div>

@@ -10,13 +10,13 @@ import { useLoadAhead } from './loaded-ahead.ts'
 import { PropertyStrip } from './panel/property-strip.tsx'
 import { TicketPanel } from './panel/ticket-panel.tsx'
 import { TicketBar } from './ticket-bar.tsx'
-import type { TicketPageData } from './ticket-page-data.ts'
 import { TicketNotices } from './ticket-notices.tsx'
+import type { TicketPageData } from './ticket-page-data.ts'
 import { usePlace } from './use-place.ts'
 import { useSeen } from './use-seen.ts'
 import { useTakeBack } from './use-take-back.ts'
-import { useTicketChanges } from './use-ticket-changes.ts'
 import { useTicketActions } from './use-ticket-actions.ts'
+import { useTicketChanges } from './use-ticket-changes.ts'
 
 /** Signed addresses of files run out after five minutes at the earliest. */
 const freshFilesMs = 4 * 60_000
@@ -56,13 +56,15 @@ export function TicketPage(data: TicketPageData) {
 function useFreshData(id: string, isAhead: boolean, nextId: string | null) {
   const { revalidate } = useRevalidator()
   const loadAhead = useLoadAhead()
-  useLiveReload(({ ticketId }) => ticketId === id)
+  useLiveReload(({ ticketId, type }) => ticketId === id && type !== 'ticket.seen')
+  useEffect(() => rememberOpened(id), [id])
+  useEffect(() => loadAhead(nextId), [nextId, loadAhead])
   useEffect(() => {
-    rememberOpened(id)
-    loadAhead(nextId)
     // Its data is from the moment it was loaded ahead.
     if (isAhead) revalidate()
+  }, [isAhead, revalidate])
+  useEffect(() => {
     const timer = setInterval(() => !document.hidden && revalidate(), freshFilesMs)
     return () => clearInterval(timer)
-  }, [id])
+  }, [revalidate])
 }

@@ -6,14 +6,15 @@ import { isLoadAhead, keepAhead, takeAhead } from './loaded-ahead.ts'
 import { TicketPage } from './ticket-page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.ticket ? `${loaderData.ticket.number} ${loaderData.ticket.subject} · Startup Tools` : 'Ticket · Startup Tools' },
+  {
+    title: loaderData?.ticket
+      ? `${loaderData.ticket.number} ${loaderData.ticket.subject} · Startup Tools`
+      : 'Ticket · Startup Tools',
+  },
 ]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const [viewer, page] = await Promise.all([
-    requireService(context),
-    loadTicket(context.get(api), params.ticketGuidId),
-  ])
+  const [viewer, page] = await Promise.all([requireService(context), loadTicket(context.get(api), params.ticketGuidId)])
   return { viewer, isAhead: false, ...page }
 }
 

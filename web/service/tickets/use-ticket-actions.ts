@@ -13,8 +13,8 @@ import {
   moveToTrash,
   reopen,
   solve,
-  takeFromTrash,
   type TicketChange,
+  takeFromTrash,
   unmarkSpam,
 } from './changes.ts'
 import type { ComposerHandle } from './composer/composer.tsx'
@@ -52,10 +52,21 @@ export function useTicketActions({ ticket, viewer, place, composer, run, enabled
   return { dialog, closeDialog: () => setDialog(undefined), actions: all }
 }
 
-function actionsFor(ticket: Ticket, viewer: Viewer, change: (change: TicketChange) => void, open: (dialog: TicketDialog) => void) {
+function actionsFor(
+  ticket: Ticket,
+  viewer: Viewer,
+  change: (change: TicketChange) => void,
+  open: (dialog: TicketDialog) => void,
+) {
   const { status, isSpam, isTrashed, snoozedUntil } = ticket
   const isActive = status !== 'solved' && status !== 'closed'
-  const add = (id: string, label: string, icon: IconShape, keys: string, run: () => void): TicketAction => ({ id, label, icon, keys, run })
+  const add = (id: string, label: string, icon: IconShape, keys: string, run: () => void): TicketAction => ({
+    id,
+    label,
+    icon,
+    keys,
+    run,
+  })
   const solver = { id: viewer.id, name: fullName(viewer) }
   return [
     ...(isActive ? [add('solve', 'Solve', CircleCheck, 'E', () => change(solve(solver)))] : []),

@@ -56,7 +56,8 @@ export function useTicketChanges() {
     stopping.current = new AbortController()
     const changed: Changeable[] = []
     const failed: Failure[] = []
-    const count = () => tickets.length > 1 && setProgress({ done: changed.length + failed.length, total: tickets.length })
+    const count = () =>
+      tickets.length > 1 && setProgress({ done: changed.length + failed.length, total: tickets.length })
     count()
     await forEachSome(tickets, { atOnce: togetherMost, signal: stopping.current.signal }, async (ticket) => {
       const { method, path, body } = requestFor(ticket)
@@ -92,7 +93,9 @@ export function useTicketChanges() {
     dismissFailures: () => setFailures(undefined),
     cancel: () => stopping.current?.abort(),
     preview: <T extends Changeable>(ticket: T): T =>
-      layers.filter(({ ids }) => ids.has(ticket.id)).reduce((shown, { change }) => ({ ...shown, ...change.preview(shown) }), ticket),
+      layers
+        .filter(({ ids }) => ids.has(ticket.id))
+        .reduce((shown, { change }) => ({ ...shown, ...change.preview(shown) }), ticket),
   }
 }
 

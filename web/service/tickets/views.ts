@@ -60,7 +60,10 @@ export const emptyWords: Record<ViewId, { title: string; text: string; isDone?: 
   snoozed: { title: 'Nothing snoozed', text: 'Tickets you put off come back by themselves.' },
   solved: { title: 'Nothing solved yet', text: 'Solved tickets stand here until they are closed.' },
   closed: { title: 'Nothing closed yet', text: 'Solved tickets are closed after some days.' },
-  all: { title: 'No tickets yet', text: 'Mail to your support address becomes a ticket, or write the first one yourself.' },
+  all: {
+    title: 'No tickets yet',
+    text: 'Mail to your support address becomes a ticket, or write the first one yourself.',
+  },
   suspended: { title: 'No suspended mail', text: 'Mail that was not accepted stands here with its cause.' },
   spam: { title: 'No spam', text: 'Tickets that somebody marks as spam stand here.' },
   trash: { title: 'The trash is empty', text: 'Tickets stay here for 30 days.' },

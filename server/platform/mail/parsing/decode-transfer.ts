@@ -40,6 +40,13 @@ function skipSoftBreak(body: Buffer, position: number): number {
 }
 
 function readHex(body: Buffer, position: number): number {
-  const pair = body.toString('latin1', position + 1, position + 3)
-  return /^[\da-f]{2}$/i.test(pair) ? Number.parseInt(pair, 16) : -1
+  const high = hexDigit(body[position + 1])
+  const low = hexDigit(body[position + 2])
+  return high < 0 || low < 0 ? -1 : high * 16 + low
+}
+
+function hexDigit(byte = 0): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
+  const letter = byte | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }

@@ -12,6 +12,12 @@ export type MailBody = { html: string | null; text: string | null; isEmpty: bool
 // Copies of the same words for one program each; the others show the HTML.
 const privateAlternatives = new Set(['text/x-amp-html', 'text/watch-html'])
 
+// Nobody reads a body this long in a ticket: its beginning is shown, and all of it is there as a file.
+const MAX_TEXT = 2 * 1024 * 1024
+const MAX_HTML = 5 * 1024 * 1024
+const SHOWN_OF_TOO_LONG = 256 * 1024
+const LINE_FEED = 0x0a
+
 export function readBody(root: MimePart): MailBody {
   const attachments: MimePart[] = []
   const body = joinStretches(readStretches(root, root, attachments))
@@ -26,7 +32,7 @@ function readStretches(part: MimePart, root: MimePart, attachments: MimePart[]):
     return part.multipart === 'alternative' ? chooseAlternative(children) : children.flat()
   }
   if (privateAlternatives.has(part.mime)) return []
-  if (isBodyPart(part, root)) return [readStretch(part)]
+  if (isBodyPart(part, root)) return [readStretch(part, attachments)]
   if (part.body.length || part !== root) attachments.push(part)
   return []
 }
@@ -42,12 +48,16 @@ function isBodyPart(part: MimePart, root: MimePart): boolean {
   return !dispositionParams.filename && !(params.name && disposition)
 }
 
-function readStretch(part: MimePart): Stretch {
+function readStretch(part: MimePart, attachments: MimePart[]): Stretch {
   const { charset, format, delsp } = part.params
-  const bytes = decodeBody(part)
   const isHtml = part.mime === 'text/html'
-  const label = charset ?? (isHtml ? findHtmlCharset(bytes) : null)
-  const text = decodeText(bytes, label).replace(/\r\n?/g, '\n')
+  const bytes = decodeBody(part)
+  const isTooLong = bytes.length > (isHtml ? MAX_HTML : MAX_TEXT)
+  if (isTooLong) attachments.push(part)
+  const shown = isTooLong
+    ? bytes.subarray(0, bytes.lastIndexOf(LINE_FEED, SHOWN_OF_TOO_LONG) + 1 || SHOWN_OF_TOO_LONG)
+    : bytes
+  const text = decodeText(shown, charset ?? (isHtml ? findHtmlCharset(bytes) : null)).replace(/\r\n?/g, '\n')
   if (isHtml) return { html: text, text: null }
   const isFlowed = format?.toLowerCase() === 'flowed'
   return { html: null, text: isFlowed ? unfoldFlowedText(text, delsp?.toLowerCase() === 'yes') : text }

@@ -32,8 +32,7 @@ const descriptions: Record<string, Words> = {
 }
 
 /** What happened, in a few words. A kind that is not known here is said in the words of its name. */
-export const describeEvent: Words = (event) =>
-  descriptions[event.type]?.(event) ?? event.type.replaceAll(/[.-]/g, ' ')
+export const describeEvent: Words = (event) => descriptions[event.type]?.(event) ?? event.type.replaceAll(/[.-]/g, ' ')
 
 const causes: Record<string, string> = {
   'customer-wrote': 'because the customer wrote',

@@ -8,7 +8,10 @@ const message = (id: string, minute: number, seq: number | null) =>
 const event = (id: string, minute: number) => ({ id, createdAt: at(minute) }) as TicketEvent
 
 test('events stand between the messages they happened between, folded together', () => {
-  const parts = buildTimeline([message('m1', 1, 1), message('m2', 10, 2)], [event('e1', 2), event('e2', 3), event('e3', 11)])
+  const parts = buildTimeline(
+    [message('m1', 1, 1), message('m2', 10, 2)],
+    [event('e1', 2), event('e2', 3), event('e3', 11)],
+  )
   expect(parts.map(({ key }) => key)).toEqual(['m1', 'e1', 'm2', 'e3'])
 })
 

@@ -1,5 +1,5 @@
 import { CircleCheck, Inbox, SearchX } from 'lucide-react'
-import { emptyWords, listHref, type ListQuery, type ViewCount } from '#web/service/tickets/views.ts'
+import { emptyWords, type ListQuery, listHref, type ViewCount } from '#web/service/tickets/views.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -24,7 +24,8 @@ export function EmptyList({ query, views, canWrite }: Props) {
             New ticket
           </Button>
         ) : (
-          query.view === 'unassigned' && mine > 0 && <TextLink href={listHref({ view: 'mine' })}>Go to my tickets</TextLink>
+          query.view === 'unassigned' &&
+          mine > 0 && <TextLink href={listHref({ view: 'mine' })}>Go to my tickets</TextLink>
         )
       }
     >

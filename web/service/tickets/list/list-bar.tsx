@@ -2,8 +2,8 @@ import { ArrowUpDown, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { formatCount } from '#web/lib/format.ts'
 import {
-  listHref,
   type ListQuery,
+  listHref,
   type Order,
   orderLabels,
   orderOf,

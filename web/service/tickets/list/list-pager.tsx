@@ -1,8 +1,15 @@
 import { formatCount } from '#web/lib/format.ts'
-import { listHref, type ListQuery } from '#web/service/tickets/views.ts'
+import { type ListQuery, listHref } from '#web/service/tickets/views.ts'
 import { Pager } from '#web/ui/pager.tsx'
 
-type Props = { query: ListQuery; rows: number; next: string | null; offset: number | null; previous: string | null; total: number | null }
+type Props = {
+  query: ListQuery
+  rows: number
+  next: string | null
+  offset: number | null
+  previous: string | null
+  total: number | null
+}
 
 export function ListPager({ query, rows, next, offset, previous, total }: Props) {
   const to = (cursor: string | null) => listHref({ ...query, cursor })

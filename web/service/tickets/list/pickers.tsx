@@ -1,6 +1,20 @@
 import { plural } from '#web/lib/format.ts'
-import { addTags, assignTo, type Changeable, setPriority, setStatus, snoozeUntil, type TicketChange } from '#web/service/tickets/changes.ts'
-import { memberName, memberOptions, priorityLabel, priorityOptions, statusOptions } from '#web/service/tickets/choices.tsx'
+import {
+  addTags,
+  assignTo,
+  type Changeable,
+  setPriority,
+  setStatus,
+  snoozeUntil,
+  type TicketChange,
+} from '#web/service/tickets/changes.ts'
+import {
+  memberName,
+  memberOptions,
+  priorityLabel,
+  priorityOptions,
+  statusOptions,
+} from '#web/service/tickets/choices.tsx'
 import { MomentDialog } from '#web/service/tickets/moment-dialog.tsx'
 import { momentWords } from '#web/service/tickets/moments.ts'
 import { PickerDialog } from '#web/service/tickets/picker-dialog.tsx'
@@ -40,8 +54,18 @@ export function Pickers({ picker, onClose, targets, tickets, members, viewer, ru
 
   return (
     <>
-      <PickerDialog {...at('assign')} label={`Assign ${what} to`} options={memberOptions(members, viewer.id)} onChoose={assign} />
-      <PickerDialog {...at('status')} label={`Set ${what} to`} options={statusOptions} onChoose={(id) => choose(id as Status)} />
+      <PickerDialog
+        {...at('assign')}
+        label={`Assign ${what} to`}
+        options={memberOptions(members, viewer.id)}
+        onChoose={assign}
+      />
+      <PickerDialog
+        {...at('status')}
+        label={`Set ${what} to`}
+        options={statusOptions}
+        onChoose={(id) => choose(id as Status)}
+      />
       <PickerDialog
         {...at('priority')}
         label={`Priority of ${what}`}

@@ -109,7 +109,10 @@ const MailHead = () => (
 type RowProps = { mail: SuspendedMail; isBusy: boolean; onRecover?: () => void }
 
 const MailRow = ({ mail, isBusy, onRecover }: RowProps) => (
-  <TableRow tall className="max-md:grid max-md:h-auto max-md:grid-cols-1 max-md:border-b max-md:border-line max-md:px-4 max-md:py-2 max-md:[&>td]:border-0 max-md:[&>td]:px-0!">
+  <TableRow
+    tall
+    className="max-md:grid max-md:h-auto max-md:grid-cols-1 max-md:border-b max-md:border-line max-md:px-4 max-md:py-2 max-md:[&>td]:border-0 max-md:[&>td]:px-0!"
+  >
     <Cell>
       <span className="block truncate" title={mail.from}>
         {mail.from || 'No sender'}

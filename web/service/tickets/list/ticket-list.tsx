@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ChangeReport } from '#web/service/tickets/change-report.tsx'
 import { loadRichText } from '#web/service/tickets/composer/load-rich-text.ts'
 import { useLoadAhead } from '#web/service/tickets/loaded-ahead.ts'
 import type { Member, TicketRow } from '#web/service/tickets/types.ts'
@@ -10,7 +11,6 @@ import { KeyStrip } from '#web/ui/key-strip.tsx'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import { ToolBar } from '#web/ui/tool-bar.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
-import { ChangeReport } from '#web/service/tickets/change-report.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { ListPager } from './list-pager.tsx'
@@ -43,11 +43,18 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
   const [picker, setPicker] = useState<Picker>()
   const hasSelection = selection.selected.size > 0
   const targets = tickets.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
-  const act = useChangeKeys({ view: query.view, viewer, targets, run: changes.run, openPicker: setPicker, enabled: canWrite })
+  const act = useChangeKeys({
+    view: query.view,
+    viewer,
+    targets,
+    run: changes.run,
+    openPicker: setPicker,
+    enabled: canWrite,
+  })
   useListKeys({ cursor, selection, canWrite })
   useEffect(() => {
     loadAhead(cursor.cursorId)
-  }, [cursor.cursorId])
+  }, [cursor.cursorId, loadAhead])
   // Most who see the list open a ticket next, and there the editor is the largest part.
   useEffect(() => {
     loadRichText()
@@ -81,7 +88,11 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
         </div>
       </ScrollArea>
       {hasSelection && <BulkActions count={selection.selected.size} act={act} onClear={selection.clear} />}
-      <Pickers {...{ picker, targets, members, viewer, run: changes.run }} tickets={tickets} onClose={() => setPicker(undefined)} />
+      <Pickers
+        {...{ picker, targets, members, viewer, run: changes.run }}
+        tickets={tickets}
+        onClose={() => setPicker(undefined)}
+      />
       <KeyStrip keys={stripKeys}>
         <ListPager query={query} rows={tickets.length} next={page.next} total={total} {...paging} />
       </KeyStrip>

@@ -63,7 +63,9 @@ export function TicketRow({
             <span className="ml-2 text-ink-3 max-md:hidden">{snippet}</span>
           </span>
         </span>
-        <span className="block truncate pl-3.5 text-meta text-ink-3 md:hidden">{requester.name || requester.email}</span>
+        <span className="block truncate pl-3.5 text-meta text-ink-3 md:hidden">
+          {requester.name || requester.email}
+        </span>
       </Cell>
       <Cell className="max-xl:hidden">{requester.name || requester.email}</Cell>
       <Cell className="max-md:hidden">

@@ -1,5 +1,5 @@
 import type { Member, TicketRow as Ticket } from '#web/service/tickets/types.ts'
-import { listHref, type ListQuery, type Order, orderOf } from '#web/service/tickets/views.ts'
+import { type ListQuery, listHref, type Order, orderOf } from '#web/service/tickets/views.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { HeaderCell, Table, TableBody, TableHead } from '#web/ui/table.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'

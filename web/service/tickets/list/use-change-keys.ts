@@ -4,8 +4,8 @@ import {
   moveToTrash,
   reopen,
   solve,
-  takeFromTrash,
   type TicketChange,
+  takeFromTrash,
   unmarkSpam,
 } from '#web/service/tickets/changes.ts'
 import type { ViewId } from '#web/service/tickets/views.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { rememberList } from '#web/service/tickets/list-context.ts'
-import { listHref, type ListQuery } from '#web/service/tickets/views.ts'
+import { type ListQuery, listHref } from '#web/service/tickets/views.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { readStep, rememberNext } from './page-trail.ts'
 

@@ -44,7 +44,9 @@ export function ViewMenu({ views, current, title }: Props & { title: string }) {
     items: ids.flatMap((id) => {
       const view = byId.get(id)
       if (!view) return []
-      return [{ label: view.name, href: listHref({ view: id }), current: id === current, detail: countWords(view.count) }]
+      return [
+        { label: view.name, href: listHref({ view: id }), current: id === current, detail: countWords(view.count) },
+      ]
     }),
   }))
   return (

@@ -1,14 +1,13 @@
 import { Link } from 'react-router'
 import { plural } from '#web/lib/format.ts'
 import { Time } from '#web/lib/time.tsx'
-import { ticketHref } from '#web/service/tickets/use-place.ts'
 import type { TicketRow } from '#web/service/tickets/types.ts'
+import { ticketHref } from '#web/service/tickets/use-place.ts'
 import { listHref } from '#web/service/tickets/views.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { PanelSection, Property } from '#web/ui/side-panel.tsx'
-import { StatusGlyph } from '#web/ui/status-pill.tsx'
-import { statusLabel } from '#web/ui/status-pill.tsx'
+import { StatusGlyph, statusLabel } from '#web/ui/status-pill.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { PanelProps } from './panel-props.ts'
@@ -19,7 +18,11 @@ export function CustomerSection({ ticket: { requester, cc }, customer }: Pick<Pa
   return (
     <PanelSection
       title="Customer"
-      action={<TextLink href={listHref({ view: 'all', q: requester.email })}>{plural(customer.ticketCount, 'ticket')}</TextLink>}
+      action={
+        <TextLink href={listHref({ view: 'all', q: requester.email })}>
+          {plural(customer.ticketCount, 'ticket')}
+        </TextLink>
+      }
     >
       <div className="mb-2 flex items-center gap-2.5">
         <Avatar name={name} size={32} hideName />

@@ -1,0 +1,113 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+
+// An archive is gzipped text. A line is a heading `{...}`, a row of the table above it `[...]`, its columns as
+// PostgreSQL writes them, or a piece of the file above it, in base64.
+
+export const Opening = z.object({
+  format: z.literal('startup-tools 1'),
+  holds: z.enum(['workspace', 'installation']),
+  madeAt: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  workspace: z.object({ id: z.uuid(), domain: z.string() }).optional(),
+  secrets: z.unknown().optional(),
+})
+export type Opening = z.output<typeof Opening>
+
+const TableHeading = z.object({ table: z.string(), columns: z.array(z.string()) })
+const FileHeading = z.object({ file: z.string() })
+const End = z.object({ end: z.literal(true), rows: z.int(), files: z.int() })
+export type TableHeading = z.output<typeof TableHeading>
+export type Totals = { rows: number; files: number }
+
+export type Part =
+  | { is: 'opening'; opening: Opening }
+  | { is: 'table'; heading: TableHeading }
+  | { is: 'row'; json: string }
+  | { is: 'file'; key: string }
+  | { is: 'bytes'; bytes: Buffer }
+  | { is: 'end'; totals: Totals }
+
+/** Writes a file that only its owner can read, and that is there whole or not at all; answers its size. */
+export async function writeArchive(file: string, lines: AsyncIterable<string>): Promise<number> {
+  if (existsSync(file)) throw new CannotStart(`${file} is there already: choose another name.`)
+  const partial = `${file}.${process.pid}.partial`
+  try {
+    await pipeline(Readable.from(lines), createGzip(), createWriteStream(partial, { mode: 0o600, flush: true }))
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw explainWriting(file, error)
+  }
+  return (await stat(file)).size
+}
+
+export const heading = (content: object) => `${JSON.stringify(content)}\n`
+
+export async function* readArchive(file: string): AsyncGenerator<Part> {
+  let isOpen = false
+  let isEnded = false
+  try {
+    for await (const line of splitLines(createReadStream(file).pipe(createGunzip()))) {
+      const part = readPart(line)
+      if (isEnded || isOpen !== (part.is !== 'opening')) throw new SyntaxError('Not in this order')
+      isOpen = true
+      isEnded = part.is === 'end'
+      yield part
+    }
+  } catch (error) {
+    throw explainReading(file, error)
+  }
+  if (!isEnded) throw broken(file)
+}
+
+/** Not by readline, which also ends a line at separators that a text may hold. */
+async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let pieces: Buffer[] = []
+  for await (const chunk of stream) {
+    let from = 0
+    for (let feed = chunk.indexOf(10); feed !== -1; feed = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...pieces, chunk.subarray(from, feed)]).toString()
+      pieces = []
+      from = feed + 1
+    }
+    if (from < chunk.length) pieces.push(chunk.subarray(from))
+  }
+  if (pieces.length > 0) throw new SyntaxError('The last line does not end')
+}
+
+function readPart(line: string): Part {
+  if (line.startsWith('[')) return { is: 'row', json: line }
+  const content: unknown = JSON.parse(line)
+  if (typeof content === 'string') return { is: 'bytes', bytes: Buffer.from(content, 'base64') }
+  const table = TableHeading.safeParse(content)
+  if (table.success) return { is: 'table', heading: table.data }
+  const file = FileHeading.safeParse(content)
+  if (file.success) return { is: 'file', key: file.data.file }
+  const end = End.safeParse(content)
+  if (end.success) return { is: 'end', totals: end.data }
+  return { is: 'opening', opening: Opening.parse(content) }
+}
+
+const broken = (file: string) =>
+  new CannotStart(`${file} is no archive of Startup Tools, or it is cut short: nothing was changed.`)
+
+function explainReading(file: string, error: unknown) {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') {
+    return new CannotStart(`${file} can't be read (${code}): check its name and owner.`)
+  }
+  const isBroken = code.startsWith('Z_') || error instanceof SyntaxError || error instanceof z.ZodError
+  return isBroken ? broken(file) : error
+}
+
+function explainWriting(file: string, error: unknown) {
+  const { code = '' } = error as NodeJS.ErrnoException
+  const isOfDisk = ['ENOENT', 'EACCES', 'ENOSPC', 'EROFS', 'ENOTDIR'].includes(code)
+  return isOfDisk ? new CannotStart(`${file} can't be written (${code}): choose another place.`) : error
+}

@@ -1,0 +1,93 @@
+import type { Client } from 'pg'
+import type { Storage } from '#server/platform/storage.ts'
+import { heading, type Opening, type Totals } from './archive-file.ts'
+import { readCatalog, type Table } from './catalog.ts'
+
+export type Dump = {
+  client: Client
+  storage: Storage
+  holds: Opening['holds']
+  workspace?: Opening['workspace']
+  secrets?: unknown
+  schemas: string[]
+  /** Which rows of a table, as SQL; null leaves the table out. */
+  which(table: Table): string | null
+}
+
+/** What PostgreSQL writes as text it reads again as the same value. */
+const exactText = `set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
+  set local extra_float_digits = 1; set local timezone = 'UTC'`
+
+const rowsAtOnce = 200
+const bytesOfPiece = 48 * 1024
+
+/**
+ * The lines of an archive: rows as they are at one moment, while a server writes on, and then the files. A file is
+ * stored before its row, so each row of that moment has its file.
+ */
+export async function* dump({ client, storage, which, schemas, ...about }: Dump): AsyncGenerator<string> {
+  const totals: Totals = { rows: 0, files: 0 }
+  await client.query(`begin isolation level repeatable read read only; ${exactText}`)
+  try {
+    const { holds, workspace, secrets } = about
+    const opening: Opening = {
+      format: 'startup-tools 1',
+      holds,
+      madeAt: new Date().toISOString(),
+      migrations: await listApplied(client),
+      ...(workspace ? { workspace } : {}),
+      ...(secrets ? { secrets } : {}),
+    }
+    yield heading(opening)
+    for (const table of await readCatalog(client, schemas)) {
+      const condition = which(table)
+      if (condition !== null) yield* dumpTable(client, table, condition, totals)
+    }
+  } finally {
+    await client.query('rollback')
+  }
+  yield* dumpFiles(storage, about.workspace?.id, totals)
+  yield heading({ end: true, ...totals })
+}
+
+export async function listApplied(client: Client): Promise<Opening['migrations']> {
+  const { rows } = await client.query('select name, checksum from app.migrations order by name')
+  return rows
+}
+
+async function* dumpTable(client: Client, { name, columns }: Table, condition: string, totals: Totals) {
+  const texts = columns.map((column) => `${client.escapeIdentifier(column.name)}::text`)
+  await client.query(
+    `declare dumped no scroll cursor for select to_json(array[${texts}])::text as line from ${name} where ${condition}`,
+  )
+  yield heading({ table: name, columns: columns.map((column) => column.name) })
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from dumped`)
+    if (rows.length === 0) break
+    totals.rows += rows.length
+    yield rows.map(({ line }) => `${line}\n`).join('')
+  }
+  await client.query('close dumped')
+}
+
+async function* dumpFiles(storage: Storage, workspaceId: string | undefined, totals: Totals) {
+  for await (const key of storage.list(workspaceId)) {
+    const opened = await storage.open(key).catch(ignoreGone)
+    if (!opened) continue
+    totals.files += 1
+    yield heading({ file: key })
+    for await (const piece of inPieces(opened.stream)) yield `"${piece.toString('base64')}"\n`
+  }
+}
+
+/** Deleted since it was listed. */
+function ignoreGone(error: NodeJS.ErrnoException) {
+  if (error.code !== 'ENOENT') throw error
+  return null
+}
+
+async function* inPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) {
+    for (let from = 0; from < chunk.length; from += bytesOfPiece) yield chunk.subarray(from, from + bytesOfPiece)
+  }
+}

@@ -1,0 +1,65 @@
+import { userInfo } from 'node:os'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+import type { Settings } from '#server/settings.ts'
+
+export type Variables = Record<string, string | undefined>
+export type Asked = {
+  settings: Settings
+  variables: Variables
+  words: string[]
+  options: Record<string, string | boolean | undefined>
+}
+export type Command = {
+  /** How it is called, such as `workspace plan`. */
+  name: string
+  /** What stands behind its name, one word each, then its options. */
+  takes: string
+  does: string
+  options?: Record<string, { type: 'string' | 'boolean' }>
+  /** Says what it did in a sentence. */
+  run(asked: Asked): Promise<string>
+}
+
+export function findCommand(commands: Command[], args: string[]): Command {
+  const found = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '))
+  if (!found) throw new CannotStart(`There is no such command: npm run admin -- --help lists them.`)
+  return found
+}
+
+/** The words and options behind the command's name; a wrong number of words is answered with what it takes. */
+export function readWords({ name, takes, options = {} }: Command, args: string[]): Pick<Asked, 'words' | 'options'> {
+  const rest = args.slice(name.split(' ').length)
+  const expected = takes.split(/ (?=\[?--)/)[0]!.split(' ').filter((word) => word && !word.startsWith('['))
+  const parsed = tryToParse({ args: rest, options, allowPositionals: true })
+  if (parsed?.positionals.length !== expected.length) {
+    throw new CannotStart(`Say it like this: npm run admin -- ${`${name} ${takes}`.trim()}`)
+  }
+  return { words: parsed.positionals, options: parsed.values as Asked['options'] }
+}
+
+function tryToParse(config: ParseArgsConfig) {
+  try {
+    return parseArgs(config)
+  } catch {
+    return null
+  }
+}
+
+export function explainCommands(commands: Command[]): string {
+  const calls = commands.map(({ name, takes, does }) => [`${name} ${takes}`.trim(), does] as const)
+  const width = Math.max(...calls.map(([call]) => call.length))
+  return ['npm run admin -- COMMAND', '', ...calls.map(([call, does]) => `  ${call.padEnd(width)}  ${does}`)].join('\n')
+}
+
+/** A line for the operator's own records, since some acts end the log of the workspace they concern. */
+export const auditLine = (action: string, fields: Record<string, unknown>) =>
+  JSON.stringify({ time: new Date().toISOString(), audit: action, by: operatorName(), ...fields })
+
+function operatorName() {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
+  }
+}

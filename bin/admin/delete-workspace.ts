@@ -1,0 +1,59 @@
+import type { Client } from 'pg'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+import { folderStorage } from '#server/platform/storage.ts'
+import { auditLine, type Command } from './command.ts'
+import { count, findWorkspace, tellSessions, type Workspace } from './find-workspace.ts'
+import { asOwner, inTransaction } from './owner-database.ts'
+
+const restingDays = 180
+
+/** The rows go first: a crash in between leaves bytes that nothing points to, and no row without its file. */
+export const deleteWorkspace: Command = {
+  name: 'workspace delete',
+  takes: 'DOMAIN --yes',
+  does: 'Deletes a workspace for good: rows, accounts, sessions, files',
+  options: { yes: { type: 'boolean' } },
+  async run({ settings, words: [domain], options }) {
+    const deleted = await asOwner(settings, (client) =>
+      inTransaction(client, async () => {
+        const workspace = await findWorkspace(client, domain!)
+        const held = await describe(client, workspace)
+        if (!options.yes) throw new CannotStart(`This deletes ${workspace.domain} for good, ${held}: add --yes to do it.`)
+        await deleteRows(client, workspace)
+        return { ...workspace, held }
+      }),
+    )
+    await folderStorage(settings.filesDir).removeWorkspace(deleted.id)
+    return [
+      `Deleted ${deleted.domain}, ${deleted.held}. Its name rests for ${restingDays} days.`,
+      auditLine('workspace.deleted', { domain: deleted.domain, workspace: deleted.id }),
+    ].join('\n')
+  },
+}
+
+async function describe(client: Client, { id }: Workspace): Promise<string> {
+  const { rows } = await client.query(
+    `select (select count(*)::int from members where workspace_id = $1) as members,
+       (select count(*)::int from tickets where workspace_id = $1) as tickets,
+       (select count(*)::int from files where workspace_id = $1) as files`,
+    [id],
+  )
+  const { members, tickets, files } = rows[0]
+  return `with ${count(members, 'member')}, ${count(tickets, 'ticket')} and ${count(files, 'file')}`
+}
+
+/** Every table of a workspace goes with it by its foreign key; sessions and codes go with the accounts. */
+async function deleteRows(client: Client, { id, domain }: Workspace) {
+  const { rows } = await client.query<{ id: string }>('delete from accounts where workspace_id = $1 returning id', [id])
+  await client.query('delete from workspaces where id = $1', [id])
+  await client.query('select jobs.forget_workspace($1)', [id])
+  await client.query(
+    `insert into resting_domains (domain, until_at) values ($1, now() + make_interval(days => $2))
+     on conflict (domain) do update set until_at = excluded.until_at`,
+    [domain, restingDays],
+  )
+  await tellSessions(
+    client,
+    rows.map((account) => account.id),
+  )
+}

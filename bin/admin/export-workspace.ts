@@ -1,0 +1,43 @@
+import type { Client } from 'pg'
+import { folderStorage } from '#server/platform/storage.ts'
+import type { Settings } from '#server/settings.ts'
+import { writeArchive } from './archive/archive-file.ts'
+import type { Table } from './archive/catalog.ts'
+import { dump } from './archive/dump-rows.ts'
+import { auditLine, type Command } from './command.ts'
+import { findWorkspace, recordAudit, sizeOf, type Workspace } from './find-workspace.ts'
+import { asOwner } from './owner-database.ts'
+
+export const exportWorkspace: Command = {
+  name: 'workspace export',
+  takes: 'DOMAIN FILE',
+  does: 'Writes a workspace with its files into one file',
+  run: ({ settings, words: [domain, file] }) =>
+    asOwner(settings, async (client) => {
+      const workspace = await findWorkspace(client, domain!)
+      const bytes = await writeArchive(file!, dumpWorkspace(client, settings, workspace))
+      await recordAudit(client, workspace.id, 'workspace.exported', {})
+      return [
+        `Wrote ${workspace.domain} to ${file}, ${sizeOf(bytes)}. It holds all that customers wrote: keep it safe.`,
+        auditLine('workspace.exported', { domain: workspace.domain, workspace: workspace.id, file }),
+      ].join('\n')
+    }),
+}
+
+const dumpWorkspace = (client: Client, { filesDir }: Settings, { id, domain }: Workspace) =>
+  dump({
+    client,
+    storage: folderStorage(filesDir),
+    holds: 'workspace',
+    workspace: { id, domain },
+    schemas: ['app', 'identity'],
+    which: (table) => rowsOf(client, table, id),
+  })
+
+/** Of the tables before a workspace is known only the accounts of its members: nobody stays signed in by a copy. */
+export function rowsOf(client: Client, { name, columns }: Table, workspaceId: string): string | null {
+  const id = client.escapeLiteral(workspaceId)
+  if (name === 'app.workspaces') return `id = ${id}`
+  const isTenants = columns.some((column) => column.name === 'workspace_id')
+  return isTenants && (name.startsWith('app.') || name === 'identity.accounts') ? `workspace_id = ${id}` : null
+}

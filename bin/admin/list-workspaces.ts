@@ -1,0 +1,27 @@
+import type { Command } from './command.ts'
+import { count } from './find-workspace.ts'
+import { asOwner } from './owner-database.ts'
+
+type Row = { domain: string; name: string; plan: string; members: number; tickets: number; day: string }
+
+export const listWorkspaces: Command = {
+  name: 'workspace list',
+  takes: '',
+  does: 'Lists the workspaces with their plan and size',
+  run: ({ settings }) =>
+    asOwner(settings, async (client) => {
+      const { rows } = await client.query<Row>(listQuery)
+      if (rows.length === 0) return 'There is no workspace yet.'
+      const width = Math.max(...rows.map(({ domain }) => domain.length))
+      return rows.map((row) => describe(row, width)).join('\n')
+    }),
+}
+
+const describe = ({ domain, name, plan, members, tickets, day }: Row, width: number) =>
+  `${domain.padEnd(width)}  ${plan.padEnd(6)}  ${count(members, 'member')}, ${count(tickets, 'ticket')}, since ${day}  ${name}`
+
+const listQuery = `
+  select w.domain, w.name, w.plan, to_char(w.created_at, 'YYYY-MM-DD') as day,
+    (select count(*)::int from members m where m.workspace_id = w.id) as members,
+    (select count(*)::int from tickets t where t.workspace_id = w.id) as tickets
+  from workspaces w order by w.domain`

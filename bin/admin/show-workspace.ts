@@ -1,0 +1,48 @@
+import type { Client } from 'pg'
+import type { Settings } from '#server/settings.ts'
+import type { Command } from './command.ts'
+import { count, findWorkspace, sizeOf, type Workspace } from './find-workspace.ts'
+import { asOwner } from './owner-database.ts'
+
+export const showWorkspace: Command = {
+  name: 'workspace show',
+  takes: 'DOMAIN',
+  does: 'Shows a workspace: plan, sizes, members',
+  run: ({ settings, words: [domain] }) =>
+    asOwner(settings, async (client) => {
+      const workspace = await findWorkspace(client, domain!)
+      return [...(await describe(client, settings, workspace)), ...(await describeMembers(client, workspace))].join('\n')
+    }),
+}
+
+async function describe(client: Client, settings: Settings, { id, domain, name, plan }: Workspace) {
+  const { rows } = await client.query(sizesQuery, [id])
+  const { day, serviceDay, tickets, messages, customers, files, bytes, waiting } = rows[0]
+  return [
+    `${name}, ${settings.workspaceOrigin(domain)}`,
+    `  id          ${id}`,
+    `  plan        ${plan}; Service ${serviceDay ? `since ${serviceDay}` : 'not started'}; created ${day}`,
+    `  holds       ${count(tickets, 'ticket')}, ${count(messages, 'message')}, ${count(customers, 'customer')}`,
+    `  files       ${count(files, 'file')}, ${sizeOf(Number(bytes))}`,
+    `  mail        ${count(waiting, 'mail')} waiting to go out`,
+  ]
+}
+
+const sizesQuery = `
+  select to_char(w.created_at, 'YYYY-MM-DD') as day, to_char(w.service_started_at, 'YYYY-MM-DD') as "serviceDay",
+    (select count(*)::int from tickets t where t.workspace_id = w.id) as tickets,
+    (select count(*)::int from messages m where m.workspace_id = w.id) as messages,
+    (select count(*)::int from customers c where c.workspace_id = w.id) as customers,
+    (select count(*)::int from outgoing_mails o where o.workspace_id = w.id and o.state in ('queued', 'retrying')) as waiting,
+    f.files, f.bytes
+  from workspaces w
+  cross join lateral (select count(*)::int as files, coalesce(sum(bytes), 0) as bytes from files f where f.workspace_id = w.id) f
+  where w.id = $1`
+
+async function describeMembers(client: Client, { id }: Workspace) {
+  const { rows } = await client.query<{ email: string; role: string; status: string }>(
+    'select email, role, status from members where workspace_id = $1 order by created_at, email',
+    [id],
+  )
+  return ['  members', ...rows.map(({ email, role, status }) => `    ${email}  ${role}, ${status}`)]
+}

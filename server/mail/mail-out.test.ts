@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { listMessages, writeMessage } from '#contract/messages.ts'
+import { changeTicket, createTicket, listTicketEvents } from '#contract/tickets.ts'
+import { fileKey } from '#server/files/storage-keys.ts'
+import { inWorkspace } from '#server/platform/database.ts'
+import { createMailer } from '#server/platform/mail/send-mail.ts'
+import { as } from '#test/ask.ts'
+import { acme, mailsTo, newMember, owner, platform, runJobs } from '#test/world.ts'
+import { queueAnswer } from './queue-answer.ts'
+
+const { agent } = acme
+const developmentMailer = platform.mailer
+let count = 0
+const newAddress = () => `reader${++count}@example.org`
+
+/** A ticket that the team opened for somebody, whose first message is mailed to them. */
+const writeTo = (email: string, body = '<p>Hello</p>', more: { attachments?: string[]; cc?: string[] } = {}) =>
+  as(agent)(createTicket, { body: { subject: 'Your invoice', body, requester: { email }, ...more } })
+
+async function latestMessageOf(id: string) {
+  const { items } = await as(agent)(listMessages, { params: { id }, query: {} })
+  return items.at(-1)!
+}
+
+/** A relay elsewhere, which answers to each recipient as it is told. */
+async function relay(answer: (recipient: string) => { code: number; text: string } | null) {
+  const taken: { recipient: string; messageId: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      const recipient = session.envelope.rcptTo[0]!.address
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const refusal = answer(recipient)
+        const messageId = /^Message-ID: (.*)$/im.exec(Buffer.concat(chunks).toString())?.[1]?.trim() ?? ''
+        if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
+        taken.push({ recipient, messageId })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  platform.mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, deliverToDevelopmentMailbox: async () => {} })
+  stops.push(() => new Promise((resolve) => server.close(resolve)))
+  return taken
+}
+
+const stops: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  if (platform.mailer !== developmentMailer) platform.mailer.close()
+  platform.mailer = developmentMailer
+  for (const stop of stops.splice(0)) await stop()
+})
+
+test('everybody on a ticket gets the same mail once, whoever asks for it again', async () => {
+  const taken = await relay(() => null)
+  const [first, second] = [newAddress(), newAddress()]
+  const { id } = await writeTo(first, 'Hello', { cc: [second] })
+  const { id: messageId } = await latestMessageOf(id)
+  await inWorkspace(platform.app, acme.id, (tx) => queueAnswer(tx, { ticketId: id, messageId }))
+  await Promise.all([runJobs(), runJobs()])
+  expect(taken.map(({ recipient }) => recipient).sort()).toEqual([first, second])
+  expect(new Set(taken.map((mail) => mail.messageId)).size).toBe(1)
+  expect(await latestMessageOf(id)).toMatchObject({ delivery: { state: 'sent', reason: null } })
+})
+
+test('a mail that the relay takes later goes again, under the same Message-ID', async () => {
+  const answers = [{ code: 451, text: '4.3.0 Later' }]
+  const seen: string[] = []
+  const taken = await relay((recipient) => {
+    seen.push(recipient)
+    return answers.shift() ?? null
+  })
+  const { id } = await writeTo(newAddress())
+  await runJobs()
+  const { delivery } = await latestMessageOf(id)
+  expect(delivery).toMatchObject({ state: 'retrying', reason: expect.stringContaining('Later') })
+  expect(Date.parse(delivery!.nextTryAt!) - Date.now()).toBeGreaterThan(50_000)
+
+  await makeDue()
+  await runJobs()
+  expect(seen).toHaveLength(2)
+  expect(taken).toHaveLength(1)
+  expect(await latestMessageOf(id)).toMatchObject({ delivery: { state: 'sent', nextTryAt: null } })
+})
+
+async function makeDue() {
+  await owner.query('update outgoing_mails set next_try_at = now() where next_try_at is not null')
+  await owner.query(`update graphile_worker._private_jobs set run_at = now()`)
+}
+
+test('a mail that is refused for good says why, and its writer hears of it', async () => {
+  await relay((recipient) => (recipient.startsWith('reader') ? { code: 550, text: '5.1.1 Nobody here' } : null))
+  const to = newAddress()
+  const { id } = await writeTo(to)
+  await runJobs()
+  expect(await latestMessageOf(id)).toMatchObject({
+    delivery: { state: 'failed', reason: 'The recipient’s mail server knows no such address.' },
+  })
+  const { items } = await as(agent)(listTicketEvents, { params: { id }, query: {} })
+  expect(items).toContainEqual(
+    expect.objectContaining({ type: 'mail.failed', new: expect.objectContaining({ recipient: to }) }),
+  )
+  const { rows } = await owner.query(
+    `select recipient, state from outgoing_mails where kind = 'agent-notice' and ticket_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ recipient: agent.email, state: 'sent' }])
+})
+
+test('a mail whose worker died half-way is taken up when its claim has run out', async () => {
+  const taken = await relay(() => null)
+  const { id } = await writeTo(newAddress())
+  await owner.query(
+    `update outgoing_mails set attempts = 1, next_try_at = now() + interval '2 minutes' where ticket_id = $1`,
+    [id],
+  )
+  await runJobs()
+  expect(taken).toEqual([])
+  await makeDue()
+  await runJobs()
+  expect(taken).toHaveLength(1)
+})
+
+test('files go with the mail up to 18 MB, the rest are links to the conversation', async () => {
+  const [small, large] = [await upload('small.txt', 1000), await upload('large.bin', 19 * 1024 * 1024)]
+  const to = newAddress()
+  const { id } = await writeTo(to, 'Two files', { attachments: [small, large] })
+  await runJobs()
+  const [mail] = await mailsTo(to)
+  const { rows } = await owner.query('select raw from development_mails where recipient = $1', [to])
+  expect(rows[0].raw.toString()).toContain('filename=small.txt')
+  expect(mail!.text).toMatch(new RegExp(`large.bin \\(20 MB\\): \\S+/customer/tickets/${id}`))
+})
+
+async function upload(name: string, bytes: number): Promise<string> {
+  const id = randomUUID()
+  await platform.storage.put(fileKey(acme.id, id), Buffer.alloc(bytes, 'x'))
+  await owner.query(
+    `insert into files (workspace_id, id, name, mime, bytes, uploader_id) values ($1, $2, $3, 'text/plain', $4, $5)`,
+    [acme.id, id, name, bytes, agent.id],
+  )
+  return id
+}
+
+test('a picture in the text travels inside the mail', async () => {
+  const fileId = await upload('lamp.png', 100)
+  const to = newAddress()
+  await writeTo(to, `<p>See <img data-file="${fileId}" alt="Lamp"></p>`, { attachments: [fileId] })
+  await runJobs()
+  expect((await mailsTo(to))[0]!.html).toContain(`src="cid:${fileId}@${acme.domain}"`)
+})
+
+test('what the customer wrote is quoted to those alone whose address is proven', async () => {
+  const { id } = await as(acme.customer)(createTicket, { body: { subject: 'Bill', body: 'A secret of mine' } })
+  const copied = newAddress()
+  await as(agent)(writeMessage, { params: { id }, body: { body: 'Done', cc: [copied] } })
+  await runJobs()
+  expect((await mailsTo(acme.customer.email))[0]!.text).toContain('> A secret of mine')
+  expect((await mailsTo(copied))[0]!.text).not.toContain('A secret of mine')
+})
+
+test('a member is told of a ticket that somebody gives them, never of their own act', async () => {
+  const colleague = await newMember(acme, 'Nora')
+  const assigned = { subject: 'For you', body: 'x', requester: { email: newAddress() } }
+  await as(agent)(createTicket, { body: { ...assigned, assignee: agent.id } })
+  const { id } = await as(agent)(createTicket, { body: assigned })
+  await as(agent)(changeTicket, { params: { id }, body: { assignee: colleague.id } })
+  await runJobs()
+  expect(await mailsTo(colleague.email)).toMatchObject([
+    { text: expect.stringContaining('Carl Test assigned this ticket to you.') },
+  ])
+  expect((await mailsTo(agent.email)).filter(({ subject }) => subject.includes('For you'))).toEqual([])
+})

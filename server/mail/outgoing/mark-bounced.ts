@@ -1,0 +1,21 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { noteBounce } from '#server/tickets/note-bounce.ts'
+import { type findSent, settleOutgoing, suppressAddress } from './queries.ts'
+import { tellDelivery, tellWriter } from './report-delivery.ts'
+
+type SentMail = Awaited<ReturnType<typeof findSent>>[number]
+
+/** A mail that had been taken came back after all; an address that cannot be reached rests until somebody writes from it. */
+export async function markBounced(
+  tx: WorkspaceTx,
+  sent: SentMail,
+  { reason, isPermanent }: { reason: string; isPermanent: boolean },
+) {
+  const { id, kind, recipient, ticketId, messageId } = sent
+  await settleOutgoing(tx, id, { state: 'bounced', reason })
+  if (isPermanent) await suppressAddress(tx, recipient)
+  if (kind !== 'answer' || !ticketId || !messageId) return
+  await noteBounce(tx, { ticketId, messageId, recipient, reason })
+  await tellDelivery(tx, sent)
+  await tellWriter(tx, { ticketId, messageId })
+}

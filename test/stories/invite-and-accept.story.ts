@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { type Founded, found, fresh, signIn } from './people.ts'
+import { expect, type Site, test } from './story.ts'
+
+test('an invited colleague joins, says their name and stands on the dashboard', async ({ page, browser, site }) => {
+  const { domain, email } = await found(site)
+  const bo = `${fresh('bo')}@acme.test`
+  await signIn(page, site, email)
+  await page.goto(site.at(domain, '/team'))
+  await page.keyboard.press('i')
+  await page.getByLabel('E-mail addresses').fill(bo)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText('Invitation sent')).toBeVisible()
+  await expect(page.getByRole('row', { name: bo })).toContainText('Invited')
+
+  const colleague = await (await browser.newContext()).newPage()
+  const mail = await site.mailTo(bo, ({ subject }) => subject.includes('invited you'))
+  await colleague.goto(/https?:\/\/\S+\/auth\/invitation\?email=\S+/.exec(mail.text)![0])
+  await colleague.getByRole('button', { name: 'Send code' }).click()
+  await colleague.waitForURL(/invitation-verify/)
+  await colleague.keyboard.type(await site.codeFor(bo))
+  await colleague.getByLabel('First name').fill('Bo')
+  await colleague.getByLabel('Last name').fill('Lindqvist')
+  await colleague.keyboard.press('Enter')
+  await colleague.waitForURL(site.at(domain))
+  await expect(colleague.getByRole('button', { name: /Bo Lindqvist/ })).toBeVisible()
+  await expect(colleague.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByRole('row', { name: 'Bo Lindqvist' })).toContainText('Active')
+  await colleague.context().close()
+})
+
+test('a new role and a deactivation take effect at the next page', async ({ page, browser, site }) => {
+  const founded = await found(site)
+  const colleague = await (await browser.newContext()).newPage()
+  const bo = await join(colleague, site, founded)
+  await signIn(page, site, founded.email)
+  await page.goto(site.at(founded.domain, '/team'))
+  const row = page.getByRole('row', { name: bo })
+
+  await row.getByRole('button', { name: `Role of ${bo}: Team member` }).click()
+  await page.getByRole('option', { name: 'Admin' }).click()
+  await expect(page.getByText(`${bo}: Admin`)).toBeVisible()
+  await colleague.goto(site.at(founded.domain, '/team'))
+  await expect(colleague.getByRole('heading', { name: 'Team' })).toBeVisible()
+
+  await row.getByRole('button', { name: `More for ${bo}` }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
+  await page.getByRole('button', { name: 'Deactivate member' }).click()
+  await expect(row).toContainText('Deactivated')
+  await colleague.reload()
+  await expect(colleague).toHaveURL(/\/auth\/login/)
+  await colleague.getByLabel('Work e-mail').fill(bo)
+  await colleague.keyboard.press('Enter')
+  await expect(colleague.getByText('User is not active')).toBeVisible()
+  await colleague.context().close()
+})
+
+test('the last admin cannot step down', async ({ page, site }) => {
+  const { domain, email } = await found(site)
+  await signIn(page, site, email)
+  await page.goto(site.at(domain, '/team'))
+  await page.getByRole('button', { name: /Role of/ }).click()
+  await page.getByRole('option', { name: 'Team member' }).click()
+  await page.getByRole('button', { name: 'Give up admin role' }).click()
+  await expect(page.getByText('A workspace keeps one active admin.')).toBeVisible()
+})
+
+test('a withdrawn invitation cannot be accepted', async ({ page, browser, site }) => {
+  const { domain, email } = await found(site)
+  const cleo = `${fresh('cleo')}@acme.test`
+  await signIn(page, site, email)
+  await page.goto(site.at(domain, '/team?invite=1'))
+  await page.getByLabel('E-mail addresses').fill(cleo)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  const row = page.getByRole('row', { name: cleo })
+  await row.getByRole('button', { name: `More for ${cleo}` }).click()
+  await page.getByRole('menuitem', { name: 'Withdraw invitation…' }).click()
+  await page.getByRole('button', { name: 'Withdraw invitation' }).click()
+  await expect(row).toHaveCount(0)
+
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(site.at('app', `/auth/invitation?email=${encodeURIComponent(cleo)}`))
+  await stranger.getByRole('button', { name: 'Send code' }).click()
+  await expect(stranger.getByText('User not found')).toBeVisible()
+  await stranger.context().close()
+})
+
+/** Invites by the API and accepts in the browser, without giving a name. */
+async function join(page: Page, site: Site, { token }: Founded) {
+  const email = `${fresh('bo')}@acme.test`
+  await site.api('POST', '/api/v1/invitations', { token, body: { email, role: 'TeamUser' } })
+  await page.goto(site.at('app', `/auth/invitation?email=${encodeURIComponent(email)}`))
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.waitForURL(/invitation-verify/)
+  await page.keyboard.type(await site.codeFor(email))
+  await page.waitForURL(/\/admin\/profile/)
+  return email
+}

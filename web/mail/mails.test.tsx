@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { MailContents, MailName } from '#contract/mails.ts'
+import { renderMail } from './index.tsx'
+
+const answer: MailContents['answer'] = {
+  workspaceName: 'Halyard Support',
+  accentColor: null,
+  agentName: 'Ada',
+  bodyHtml: '<p>It is <b>back</b></p>',
+  bodyText: 'It is back',
+  portalUrl: 'https://halyard.example/customer/tickets/1',
+  quoted: { author: 'Carl', sentAt: '12 Nov 2026, 10:20', bodyHtml: '<p>Where?</p>', bodyText: 'Where?\n\nCarl' },
+  links: [{ name: 'big.zip', url: 'https://halyard.example/customer/tickets/1', size: '22 MB' }],
+}
+
+const contents: MailContents = {
+  'sign-in-code': {
+    code: '012345',
+    workspaceName: null,
+    verifyUrl: 'https://app.example/auth/verify',
+    lifeMinutes: 10,
+  },
+  'security-notice': { text: 'A new device', url: 'https://app.example/', label: 'Sign in' },
+  invitation: {
+    workspaceName: 'Halyard',
+    inviterName: 'Ada',
+    url: 'https://app.example/i',
+    roleName: 'an admin',
+    lifeDays: 7,
+  },
+  answer,
+  acknowledgement: {
+    workspaceName: 'Halyard',
+    accentColor: '#7a2c9d',
+    number: 42,
+    subject: 'Lamp',
+    portalUrl: 'https://x.example/',
+  },
+  'agent-notice': {
+    text: 'Carl wrote.',
+    ticketNumber: 42,
+    subject: 'Lamp',
+    excerpt: 'Still dark',
+    url: 'https://x.example/',
+  },
+}
+
+test.each(Object.keys(contents) as MailName[])(
+  'the mail %s is a page of its own, loads nothing, and says the same as text',
+  (name) => {
+    const { html, text } = renderMail(name, contents[name])
+    expect(html).toMatch(/^<!doctype html><html lang="en">/)
+    expect(html).not.toMatch(/<script|<link|\ssrc=|url\(/)
+    expect(text.length).toBeGreaterThan(40)
+    expect(text).not.toMatch(/<\w+/)
+  },
+)
+
+test('the code stands in its mail without a link that a scanner could follow', () => {
+  const { html, text } = renderMail('sign-in-code', contents['sign-in-code'])
+  expect(html).toContain('>012345</p>')
+  expect(html).not.toContain('<a ')
+  expect(text).toMatch(/^Your sign-in code: 012345\n/)
+})
+
+test('an answer carries the words, the files that did not fit and what it answers', () => {
+  const { html, text } = renderMail('answer', answer)
+  expect(html).toContain('<p>It is <b>back</b></p>')
+  expect(text).toBe(
+    [
+      'It is back',
+      'big.zip (22 MB): https://halyard.example/customer/tickets/1',
+      'Ada\nHalyard Support',
+      'Reply to this mail, or read the whole conversation:\nhttps://halyard.example/customer/tickets/1',
+      'On 12 Nov 2026, 10:20, Carl wrote:\n> Where?\n>\n> Carl\n',
+    ].join('\n\n'),
+  )
+})
+
+test('words of other people are text and never markup', () => {
+  const { html } = renderMail('acknowledgement', { ...contents.acknowledgement, subject: 'A <lamp>' })
+  expect(html).toContain('A &lt;lamp&gt;')
+})
+
+test('a colour that cannot be read on white gives way to ours', () => {
+  const pale = renderMail('acknowledgement', { ...contents.acknowledgement, accentColor: '#ffee88' })
+  expect(pale.html).toContain('background:#0b6a79')
+  expect(renderMail('acknowledgement', contents.acknowledgement).html).toContain('background:#7a2c9d')
+})

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import type { Problem } from '#contract/refusals.ts'
+import type { Seen } from '#web/service/tickets/use-seen.ts'
+import { Banner } from '#web/ui/banner.tsx'
+
+type Props = {
+  problem: Problem | undefined
+  onDismiss: () => void
+  /** A held reply came back by itself, because the customer wrote. */
+  isReturned: boolean
+  onReturnedRead: () => void
+  seen: Seen
+}
+
+/** Why a message did not go. The text stays in the editor. */
+export function ComposerNotices({ problem, onDismiss, isReturned, onReturnedRead, seen }: Props) {
+  const isNews = problem?.code === 'somebody-wrote'
+  const { hasNew, showNew } = seen
+  // What is new comes into sight, and the next try may go.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: showNew changes at every render
+  useEffect(() => {
+    if (isNews && hasNew) showNew()
+  }, [isNews, hasNew])
+
+  return (
+    <>
+      {isReturned && (
+        <Banner tone="info" className="mb-2" title="Your reply was not sent." onDismiss={onReturnedRead}>
+          The customer wrote before it went. Read what is new; the reply is back in the editor.
+        </Banner>
+      )}
+      {problem && (
+        <Banner
+          tone={isNews ? 'info' : 'danger'}
+          className="mb-2"
+          title={isNews ? undefined : 'The message was not sent.'}
+          onDismiss={onDismiss}
+        >
+          {problem.fields ? Object.values(problem.fields).join('. ') : problem.detail}
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useEffect, useRef } from 'react'
+
+export { FormatButtons } from './format-buttons.tsx'
+
+export type RichTextProps = {
+  label: string
+  html: string
+  onEditor: (editor: Editor | null) => void
+  onChange: (editor: Editor) => void
+  onFiles: (files: File[]) => void
+  onSubmit?: () => void
+}
+
+// What a message needs; its styles stand in the page, because the policy allows no others.
+const extensions = [
+  StarterKit.configure({
+    heading: false,
+    horizontalRule: false,
+    link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
+  }),
+]
+
+export function RichText({ label, html, onEditor, onChange, onFiles, onSubmit }: RichTextProps) {
+  const latest = useRef({ onFiles, onSubmit })
+  latest.current = { onFiles, onSubmit }
+
+  const editor = useEditor({
+    extensions,
+    content: html,
+    injectCSS: false,
+    immediatelyRender: false,
+    onUpdate: ({ editor }) => onChange(editor),
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'rich-text' },
+      handleKeyDown: (view, event) => {
+        const isSubmit = event.key === 'Enter' && (event.metaKey || event.ctrlKey) && latest.current.onSubmit
+        if (!isSubmit && event.key !== 'Escape') return false
+        event.preventDefault()
+        if (isSubmit) latest.current.onSubmit?.()
+        else view.dom.blur()
+        return true
+      },
+      handlePaste: (_, event) => takeFiles(event.clipboardData, latest.current.onFiles),
+      handleDrop: (_, event, __, isMove) => !isMove && takeFiles(event.dataTransfer, latest.current.onFiles),
+    },
+  })
+
+  useEffect(() => {
+    onEditor(editor)
+    return () => onEditor(null)
+  }, [editor, onEditor])
+  useEffect(() => {
+    editor?.view.dom.setAttribute('aria-label', label)
+  }, [editor, label])
+
+  return <EditorContent editor={editor} />
+}
+
+/** A text that was copied from an office program brings a picture of itself along; there the text is meant. */
+function takeFiles(transfer: DataTransfer | null, onFiles: (files: File[]) => void) {
+  if (!transfer || transfer.files.length === 0 || transfer.types.includes('text/html')) return false
+  onFiles([...transfer.files])
+  return true
+}

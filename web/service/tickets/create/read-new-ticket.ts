@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import type { createTicket } from '#contract/tickets.ts'
+
+type NewTicket = z.input<typeof createTicket.body>
+
+/** The form as the API takes it. What is wrong with it, the API says. */
+export function readNewTicket(form: FormData): NewTicket {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const all = (name: string) => form.getAll(name).map(String)
+  const [email, name] = [text('email'), text('name')]
+  return {
+    subject: text('subject'),
+    body: text('body'),
+    requester: { email, ...(name && { name }) },
+    priority: text('priority') as NewTicket['priority'],
+    assignee: text('assignee') || null,
+    tags: all('tags').map((tag) => tag.toLowerCase()),
+    cc: all('cc'),
+    attachments: all('attachments'),
+  }
+}
