@@ -22,6 +22,10 @@ const commands = {
     await buildAll()
     return runNode(['test/bench/run.ts', ...options], { NODE_ENV: 'production' })
   },
+  async faults(options) {
+    await buildAll()
+    return runNode(['test/faults/run.ts', ...options], { NODE_ENV: 'production' })
+  },
   admin: (options) => runNode(['bin/admin.ts', ...options], { NODE_ENV: 'production' }),
 }
 

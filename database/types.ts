@@ -294,15 +294,6 @@ export interface TicketReads {
   workspaceId: Generated<string>;
 }
 
-export interface TicketSearch {
-  internalWords: Generated<string>;
-  publicWords: Generated<string>;
-  requesterId: string;
-  ticketId: string;
-  updatedAt: Generated<string>;
-  workspaceId: Generated<string>;
-}
-
 export interface Tickets {
   assigneeId: string | null;
   channel: string;
@@ -335,6 +326,15 @@ export interface Tickets {
   updatedAt: Generated<string>;
   waitingOrder: Generated<string>;
   waitingSince: string | null;
+  workspaceId: Generated<string>;
+}
+
+export interface TicketSearch {
+  internalWords: Generated<string>;
+  publicWords: Generated<string>;
+  requesterId: string;
+  ticketId: string;
+  updatedAt: Generated<string>;
   workspaceId: Generated<string>;
 }
 
@@ -382,7 +382,7 @@ export interface DB {
   ticketEvents: TicketEvents;
   ticketNumbers: TicketNumbers;
   ticketReads: TicketReads;
-  ticketSearch: TicketSearch;
   tickets: Tickets;
+  ticketSearch: TicketSearch;
   workspaces: Workspaces;
 }

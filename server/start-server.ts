@@ -10,6 +10,7 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { startWorker } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
+import { closeMailWorkers } from '#server/platform/mail/parse-mail.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/settings.ts'
@@ -29,7 +30,7 @@ export async function startServer({ settings, secrets, urls, pages }: StartOptio
   await migrate({ ownerUrl: urls.owner, roles: urls.roles, rolePassword: urls.rolePassword, workerUrl: urls.worker })
   const log = createLog(settings.logLevel)
   const { platform, close } = createPlatform({ settings, secrets, urls, log, render: await loadMailTemplates() })
-  const stops: (() => Promise<unknown>)[] = [close]
+  const stops: (() => Promise<unknown>)[] = [close, closeMailWorkers]
   const stop = async () => {
     for (const end of stops.reverse())
       await end().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))

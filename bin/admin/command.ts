@@ -30,7 +30,10 @@ export function findCommand(commands: Command[], args: string[]): Command {
 /** The words and options behind the command's name; a wrong number of words is answered with what it takes. */
 export function readWords({ name, takes, options = {} }: Command, args: string[]): Pick<Asked, 'words' | 'options'> {
   const rest = args.slice(name.split(' ').length)
-  const expected = takes.split(/ (?=\[?--)/)[0]!.split(' ').filter((word) => word && !word.startsWith('['))
+  const expected = takes
+    .split(/ (?=\[?--)/)[0]!
+    .split(' ')
+    .filter((word) => word && !word.startsWith('['))
   const parsed = tryToParse({ args: rest, options, allowPositionals: true })
   if (parsed?.positionals.length !== expected.length) {
     throw new CannotStart(`Say it like this: npm run admin -- ${`${name} ${takes}`.trim()}`)

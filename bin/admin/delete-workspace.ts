@@ -17,8 +17,9 @@ export const deleteWorkspace: Command = {
     const deleted = await asOwner(settings, (client) =>
       inTransaction(client, async () => {
         const workspace = await findWorkspace(client, domain!)
-        const held = await describe(client, workspace)
-        if (!options.yes) throw new CannotStart(`This deletes ${workspace.domain} for good, ${held}: add --yes to do it.`)
+        const held = await countContents(client, workspace)
+        if (!options.yes)
+          throw new CannotStart(`This deletes ${workspace.domain} for good, ${held}: add --yes to do it.`)
         await deleteRows(client, workspace)
         return { ...workspace, held }
       }),
@@ -31,7 +32,7 @@ export const deleteWorkspace: Command = {
   },
 }
 
-async function describe(client: Client, { id }: Workspace): Promise<string> {
+async function countContents(client: Client, { id }: Workspace): Promise<string> {
   const { rows } = await client.query(
     `select (select count(*)::int from members where workspace_id = $1) as members,
        (select count(*)::int from tickets where workspace_id = $1) as tickets,
@@ -45,6 +46,8 @@ async function describe(client: Client, { id }: Workspace): Promise<string> {
 /** Every table of a workspace goes with it by its foreign key; sessions and codes go with the accounts. */
 async function deleteRows(client: Client, { id, domain }: Workspace) {
   const { rows } = await client.query<{ id: string }>('delete from accounts where workspace_id = $1 returning id', [id])
+  const accountIds = rows.map((account) => account.id)
+  await client.query('delete from sign_in_log where account_id = any($1)', [accountIds])
   await client.query('delete from workspaces where id = $1', [id])
   await client.query('select jobs.forget_workspace($1)', [id])
   await client.query(
@@ -52,8 +55,5 @@ async function deleteRows(client: Client, { id, domain }: Workspace) {
      on conflict (domain) do update set until_at = excluded.until_at`,
     [domain, restingDays],
   )
-  await tellSessions(
-    client,
-    rows.map((account) => account.id),
-  )
+  await tellSessions(client, accountIds)
 }

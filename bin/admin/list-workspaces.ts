@@ -13,11 +13,11 @@ export const listWorkspaces: Command = {
       const { rows } = await client.query<Row>(listQuery)
       if (rows.length === 0) return 'There is no workspace yet.'
       const width = Math.max(...rows.map(({ domain }) => domain.length))
-      return rows.map((row) => describe(row, width)).join('\n')
+      return rows.map((row) => tellRow(row, width)).join('\n')
     }),
 }
 
-const describe = ({ domain, name, plan, members, tickets, day }: Row, width: number) =>
+const tellRow = ({ domain, name, plan, members, tickets, day }: Row, width: number) =>
   `${domain.padEnd(width)}  ${plan.padEnd(6)}  ${count(members, 'member')}, ${count(tickets, 'ticket')}, since ${day}  ${name}`
 
 const listQuery = `

@@ -11,11 +11,11 @@ export const showWorkspace: Command = {
   run: ({ settings, words: [domain] }) =>
     asOwner(settings, async (client) => {
       const workspace = await findWorkspace(client, domain!)
-      return [...(await describe(client, settings, workspace)), ...(await describeMembers(client, workspace))].join('\n')
+      return [...(await tellState(client, settings, workspace)), ...(await tellMembers(client, workspace))].join('\n')
     }),
 }
 
-async function describe(client: Client, settings: Settings, { id, domain, name, plan }: Workspace) {
+async function tellState(client: Client, settings: Settings, { id, domain, name, plan }: Workspace) {
   const { rows } = await client.query(sizesQuery, [id])
   const { day, serviceDay, tickets, messages, customers, files, bytes, waiting } = rows[0]
   return [
@@ -39,7 +39,7 @@ const sizesQuery = `
   cross join lateral (select count(*)::int as files, coalesce(sum(bytes), 0) as bytes from files f where f.workspace_id = w.id) f
   where w.id = $1`
 
-async function describeMembers(client: Client, { id }: Workspace) {
+async function tellMembers(client: Client, { id }: Workspace) {
   const { rows } = await client.query<{ email: string; role: string; status: string }>(
     'select email, role, status from members where workspace_id = $1 order by created_at, email',
     [id],

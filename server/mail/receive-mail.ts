@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { mailKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { networkOf } from '#server/platform/http/network.ts'
@@ -30,7 +31,12 @@ export async function listenForMail(platform: Platform) {
     cert: await readFile(settings.inboundTls.certFile),
     key: await readFile(settings.inboundTls.keyFile),
   }
+  // Large mails that a killed process was taking in are of no use.
+  const spoolFolder = join(settings.dataDir, 'spool')
+  await rm(spoolFolder, { recursive: true, force: true })
+  await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
   return startSmtpListener({
+    spoolFolder,
     host: settings.host,
     port: settings.inboundSmtpPort,
     name: settings.inboundDomain,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { CannotStart } from './cannot-start.ts'
 
 export type Roles = { app: string; identity: string; worker: string }
 export type MigrateOptions = {
@@ -29,7 +30,7 @@ export async function migrate({ ownerUrl, roles, rolePassword, workerUrl }: Migr
   try {
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    const applied = await applyMigrations(client)
+    const applied = await applyNewMigrations(client)
     if (rolePassword) await makeRoles(client, roles, rolePassword)
     await prepareJobs(client, roles, workerUrl)
     await runTemplate(client, 'grants.sql', roles)
@@ -43,43 +44,63 @@ async function refuseOldServer(client: pg.Client) {
   const { rows } = await client.query(
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
   )
-  if (rows[0].number < 150000) throw new Error(`PostgreSQL 15 or newer is needed, and this server is ${rows[0].name}.`)
+  if (rows[0].number < 150000)
+    throw new CannotStart(`PostgreSQL 15 or newer is needed, and this server is ${rows[0].name}.`)
 }
 
-async function applyMigrations(client: pg.Client): Promise<number> {
+export type Migration = { name: string; text: string; checksum: string }
+
+/** All that this version knows, in the order in which they are applied. */
+export async function readMigrations(): Promise<Migration[]> {
+  const folder = new URL('../../database/migrations/', import.meta.url)
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+export async function prepareMigrations(client: pg.Client) {
   await client.query('create schema if not exists app')
   await client.query(
     'create table if not exists app.migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
+}
+
+export async function applyMigration(client: pg.Client, { name, text, checksum }: Migration) {
+  await client.query(text)
+  await client.query('insert into app.migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+async function applyNewMigrations(client: pg.Client): Promise<number> {
+  await prepareMigrations(client)
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from app.migrations')
   const known = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  const folder = new URL('../../database/migrations/', import.meta.url)
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   let applied = 0
-  for (const name of names) {
-    const text = await readFile(new URL(name, folder), 'utf8')
-    const checksum = createHash('sha256').update(text).digest('hex')
+  for (const migration of await readMigrations()) {
+    const { name, checksum } = migration
     if (known.has(name) && known.get(name) !== checksum) {
-      throw new Error(
-        `The migration ${name} was changed after it was applied. Install the version it came with, or a newer one.`,
+      throw new CannotStart(
+        `The migration ${name} was changed after it was applied: install the version it came with, or a newer one.`,
       )
     }
     if (known.has(name)) continue
-    await applyMigration(client, name, text, checksum)
+    await applyWhole(client, migration)
     applied += 1
   }
   return applied
 }
 
-async function applyMigration(client: pg.Client, name: string, text: string, checksum: string) {
+async function applyWhole(client: pg.Client, migration: Migration) {
   await client.query('begin')
   try {
-    await client.query(text)
-    await client.query('insert into app.migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await applyMigration(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw new Error(`The migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
 }
 

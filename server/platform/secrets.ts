@@ -50,6 +50,21 @@ export function loadSecrets(dataDir: string): Secrets {
   return addMissing(file, readSecrets(file))
 }
 
+/** What a backup kept of them, or null when it is not that. */
+export function parseSecrets(kept: unknown): Partial<Secrets> | null {
+  const parsed = Secrets.partial().strict().safeParse(kept)
+  return parsed.success ? parsed.data : null
+}
+
+/** The database that lies here keeps its own password; everything else comes from elsewhere. */
+export function takeOverSecrets(dataDir: string, secrets: Partial<Secrets>): Secrets {
+  const own = loadSecrets(dataDir)
+  const taken = { ...own, ...secrets, databasePassword: own.databasePassword }
+  const file = join(dataDir, 'secrets.json')
+  renameSync(writeUnfinished(file, taken), file)
+  return taken
+}
+
 /** Others may pass through, because PostgreSQL runs as another user when we are root, but not look around. */
 export function makeDataFolder(dataDir: string) {
   try {

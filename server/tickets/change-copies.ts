@@ -21,9 +21,9 @@ export async function findCopies(tx: WorkspaceTx, addresses: string[]): Promise<
 }
 
 /** Puts these people and nobody else in copy. */
-export async function changeCopies(tx: WorkspaceTx, ticket: TicketState, addresses: string[], by: By) {
+export async function changeCopies(tx: WorkspaceTx, ticket: TicketState, customerIds: string[], by: By) {
   const before = await listCopies(tx, ticket.id)
-  const ids = (await findCopies(tx, addresses)).filter((id) => id !== ticket.requesterId)
+  const ids = customerIds.filter((id) => id !== ticket.requesterId)
   await deleteCopiesBut(tx, ticket.id, ids)
   if (ids.length > 0) await insertCopies(tx, ticket.id, ids)
   const after = await listCopies(tx, ticket.id)

@@ -6,7 +6,7 @@ import { lockSeenTicket, refuseChange } from './lock-ticket.ts'
 import { findActiveMember } from './queries/people.ts'
 import { refuseReadOnly } from './refuse-read-only.ts'
 import { reindexTicket } from './reindex-ticket.ts'
-import { refuseStatus, solvedBy, takenUp } from './status-rules.ts'
+import { chosenStatus, solvedBy, takenUp } from './status-rules.ts'
 import type { TicketState } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
@@ -20,15 +20,15 @@ export async function changeTicket(asking: Asking, id: string, wanted: Wanted, i
   if (ifMatch !== undefined && !isMatch(ifMatch, ticket)) throw new Refusal('changed-meanwhile')
   refuseChange(ticket)
   const { assignee, dueDate, status, ...fields } = wanted
-  if (status) refuseStatus(ticket, status)
+  const chosen = chosenStatus(ticket, status)
   if (assignee && assignee !== ticket.assigneeId) await refuseInactive(asking, assignee)
 
   const changes = {
     ...fields,
     ...(fields.tags && { tags: [...new Set(fields.tags)] }),
     ...(assignee !== undefined && { assigneeId: assignee }),
-    ...(dueDate !== undefined && { dueAt: dueDate }),
-    ...takenUp(ticket, status),
+    ...(dueDate !== undefined && { dueAt: dueDate && new Date(dueDate).toISOString() }),
+    ...takenUp(ticket, chosen),
   }
   const by = { actor: { type: 'agent', id: caller.id } as const }
   const updated = await updateTicket(tx, ticket, solvedBy(ticket, changes, caller.id), by)

@@ -9,9 +9,11 @@ import {
 } from '#contract/messages.ts'
 import { listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
 import { changeWorkspace } from '#contract/workspaces.ts'
+import { inWorkspace } from '#server/platform/database.ts'
+import { publishHeld } from '#server/tickets/publish-held.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
-import { acme, globex, newMember, owner, runJobs } from '#test/world.ts'
+import { acme, globex, newMember, owner, platform, runJobs } from '#test/world.ts'
 
 const { agent, customer, admin } = acme
 const say = (id: string, body: string) => as(customer)(writeMessage, { params: { id }, body: { body } })
@@ -178,6 +180,17 @@ test('a held answer is unknown to the customer until its time comes', async () =
   await runJobs()
   expect((await read(id, customer)).items[1]).toMatchObject({ id: message.id, seq: 2, bodyText: 'Later' })
   expect(await show(id)).toMatchObject({ status: 'solved', assignee: { id: agent.id } })
+})
+
+test('a held answer goes once, even if its time is told twice', async () => {
+  const { id } = await newTicket(acme)
+  const message = await held(id)
+  const publish = () =>
+    inWorkspace(platform.app, acme.id, (tx) => publishHeld(tx, { ticketId: id, messageId: message.id }))
+  await Promise.all([publish(), publish()])
+  expect(await show(id)).toMatchObject({ lastMessageSeq: 2 })
+  const { rows } = await owner.query('select recipient from outgoing_mails where message_id = $1', [message.id])
+  expect(rows).toEqual([{ recipient: customer.email }])
 })
 
 test('a held answer can be taken back, and its text is the draft again', async () => {

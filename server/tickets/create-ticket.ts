@@ -37,11 +37,12 @@ async function createForRequester(asking: Asking, { requester, assignee, cc, bod
   if (assignee) await refuseInactive(asking, assignee)
   const opening = await composeText(tx, { body, attachments }, caller.id)
   const email = requester.email.trim().toLowerCase()
+  const ccIds = await findCopies(tx, [email, ...(cc ?? [])])
   const { id: requesterId } = await findOrCreateCustomer(tx, { email, name: requester.name ?? '' })
   const opened = await openTicket(tx, {
     ...fields,
     ...(fields.tags && { tags: [...new Set(fields.tags)] }),
-    ...{ requesterId, assigneeId: assignee ?? null, ccIds: await findCopies(tx, cc ?? []), opening, channel: 'agent' },
+    ...{ requesterId, assigneeId: assignee ?? null, ccIds, opening, channel: 'agent' },
     author: { type: 'agent', id: caller.id },
   })
   await refuseTooManyRecipients(tx, opened.ticketId)

@@ -2,14 +2,15 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { RowChanges } from './queries/tickets.ts'
 import type { Status, TicketState } from './ticket-state.ts'
 
-/** Which statuses a ticket can be given by hand. */
-export function refuseStatus(ticket: Pick<TicketState, 'status'>, wanted: Status) {
+/** The status that somebody chose, or null where they left it open: "new" is none that one can choose. */
+export function chosenStatus(ticket: Pick<TicketState, 'status'>, wanted: Status | undefined): Status | null {
   if (wanted === 'closed') throw new Refusal('closed-by-time-only')
   if (wanted === 'new' && ticket.status !== 'new') throw new Refusal('never-new-again')
+  return wanted === undefined || wanted === 'new' ? null : wanted
 }
 
 /** Any act of an agent takes a new ticket up; a status they chose goes before that. */
-export const takenUp = ({ status }: Pick<TicketState, 'status'>, chosen?: Status): RowChanges => {
+export const takenUp = ({ status }: Pick<TicketState, 'status'>, chosen: Status | null = null): RowChanges => {
   if (chosen) return { status: chosen }
   return status === 'new' ? { status: 'open' } : {}
 }

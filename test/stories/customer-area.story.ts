@@ -35,7 +35,7 @@ test('a customer registers, opens a ticket and gets the answer', async ({ page, 
   await expect(conversation).toContainText('Now I see 212 rows.')
   await expect(page.getByText('This request is solved.')).toBeVisible()
   await page.getByRole('button', { name: 'It is not solved' }).click()
-  await expect(page.getByText('With our team')).toBeVisible()
+  await expect(page.getByText('With our team', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'My requests' }).first().click()
   await expect(page.getByRole('list', { name: 'Requests' })).toContainText('Night shifts are missing')

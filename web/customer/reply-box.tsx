@@ -14,13 +14,12 @@ export function ReplyBox({ ticket }: { ticket: Request }) {
   const files = useUploads()
   const [text, setText] = useState('')
   const isBusy = fetcher.state !== 'idle'
-  const isSent = !isBusy && fetcher.data?.problem === null
   const { clearUploads } = files
   useEffect(() => {
-    if (!isSent) return
+    if (fetcher.data?.problem !== null) return
     setText('')
     clearUploads()
-  }, [isSent, clearUploads])
+  }, [fetcher.data, clearUploads])
 
   const hasSomething = text.trim() !== '' || files.uploads.length > 0
   useShortcuts(

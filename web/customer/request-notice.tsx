@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { Form, useNavigation } from 'react-router'
+import { useFetcher } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Request } from './ticket-details.tsx'
@@ -17,19 +17,17 @@ export function RequestNotice({ ticket, isJustSent }: { ticket: Request; isJustS
 }
 
 function SolvedNotice() {
-  const { state, formData } = useNavigation()
-  const isBusy = state !== 'idle' && formData?.get('intent') === 'reopen'
+  const fetcher = useFetcher<{ problem: string | null }>()
   return (
-    <Form
-      method="post"
-      preventScrollReset
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4"
-    >
+    <fetcher.Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4">
       <p className="text-body text-ink-2">This request is solved. Not solved after all? Say so, or write a reply.</p>
-      <Button type="submit" name="intent" value="reopen" size="md" className="ml-auto" busy={isBusy}>
+      <Button type="submit" name="intent" value="reopen" size="md" className="ml-auto" busy={fetcher.state !== 'idle'}>
         It is not solved
       </Button>
-    </Form>
+      <p role="alert" className="basis-full text-meta text-red-ink empty:hidden">
+        {fetcher.data?.problem}
+      </p>
+    </fetcher.Form>
   )
 }
 

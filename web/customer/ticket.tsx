@@ -76,7 +76,7 @@ export default function Ticket({ loaderData: { ticket, messages, isJustSent } }:
       aside={<TicketDetails ticket={ticket} />}
     >
       <Conversation messages={messages} />
-      <RequestNotice ticket={ticket} isJustSent={isJustSent} />
+      <RequestNotice ticket={ticket} isJustSent={isJustSent && messages.length === 1} />
       {ticket.status !== 'closed' && <ReplyBox key={ticket.id} ticket={ticket} />}
     </PublicPage>
   )

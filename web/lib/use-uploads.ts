@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type UploadedFile, uploadFile } from './upload.ts'
 
 export type Upload = {
@@ -62,11 +62,13 @@ export function useUploads(kept: UploadedFile[] = []) {
     setUploads((uploads) => uploads.filter((upload) => upload.key !== key))
   }
 
+  const clearUploads = useCallback(() => setUploads([]), [])
+
   return {
     uploads,
     addFiles,
     removeUpload,
-    clearUploads: () => setUploads([]),
+    clearUploads,
     replaceUploads: (files: UploadedFile[]) => setUploads(asUploads(files)),
     isUploading: uploads.some(({ id, error }) => !id && !error),
     hasFailed: uploads.some(({ error }) => error),

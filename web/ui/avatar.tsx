@@ -38,7 +38,7 @@ export function Avatar({ name, src, size = 20, square, viewing, hideName, classN
 
   return (
     <span {...naming} className={classNames(look, 'relative', tints[tintOf(name)])}>
-      {initialsOf(name)}
+      {square ? companyInitials(name) : initialsOf(name)}
       {/* Whoever has no picture gets a clear one, and the initials show through. */}
       {src && src !== brokenSrc && (
         <img

@@ -19,8 +19,9 @@ export function CodeInput({ name = 'code', label = 'Six-digit code', help, error
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
 
-  // Somebody may have typed before the page came alive.
-  useEffect(() => setCode(onlyDigits(input.current?.value ?? '')), [])
+  // Somebody may have typed or pasted before the page came alive.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only then
+  useEffect(() => type(input.current?.value ?? ''), [])
   useEffect(() => {
     if (error) input.current?.select()
   }, [error])

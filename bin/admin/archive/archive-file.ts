@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { pipeline as flow, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
@@ -53,7 +53,7 @@ export async function* readArchive(file: string): AsyncGenerator<Part> {
   let isOpen = false
   let isEnded = false
   try {
-    for await (const line of splitLines(createReadStream(file).pipe(createGunzip()))) {
+    for await (const line of splitLines(unpack(file))) {
       const part = readPart(line)
       if (isEnded || isOpen !== (part.is !== 'opening')) throw new SyntaxError('Not in this order')
       isOpen = true
@@ -65,6 +65,9 @@ export async function* readArchive(file: string): AsyncGenerator<Part> {
   }
   if (!isEnded) throw broken(file)
 }
+
+/** A file that can't be read ends the stream with its error. */
+const unpack = (file: string): AsyncIterable<Buffer> => flow(createReadStream(file), createGunzip(), () => {})
 
 /** Not by readline, which also ends a line at separators that a text may hold. */
 async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {

@@ -12,21 +12,21 @@ export function SubjectTitle({ ticket, changes, canWrite }: Props) {
   const { number, subject } = ticket
   if (isEditing) return <SubjectField ticket={ticket} changes={changes} onDone={() => setEditing(false)} />
   return (
-    <>
-      <span className="mr-2 font-normal text-ink-3 tabular-nums">{number}</span>
+    <span className="flex min-w-0 items-baseline">
+      <span className="mr-1.5 shrink-0 font-normal text-ink-3 tabular-nums">{number}</span>
       {canWrite && ticket.status !== 'closed' ? (
         <button
           type="button"
           title="Change the subject"
           onClick={() => setEditing(true)}
-          className="-mx-1 rounded-xs px-1 hover:bg-hover"
+          className="min-w-0 truncate rounded-xs px-1 hover:bg-hover"
         >
           {subject}
         </button>
       ) : (
-        subject
+        <span className="truncate px-1">{subject}</span>
       )}
-    </>
+    </span>
   )
 }
 

@@ -92,11 +92,14 @@ export function useTicketChanges() {
     failures,
     dismissFailures: () => setFailures(undefined),
     cancel: () => stopping.current?.abort(),
-    preview: <T extends Changeable>(ticket: T): T =>
-      layers
-        .filter(({ ids }) => ids.has(ticket.id))
-        .reduce((shown, { change }) => ({ ...shown, ...change.preview(shown) }), ticket),
+    preview: <T extends Changeable>(ticket: T) => previewOf(ticket, layers),
   }
+}
+
+function previewOf<T extends Changeable>(ticket: T, layers: Layer[]): T {
+  const shown = { ...ticket }
+  for (const { ids, change } of layers) if (ids.has(ticket.id)) Object.assign(shown, change.preview(shown))
+  return shown
 }
 
 export type TicketChanges = ReturnType<typeof useTicketChanges>

@@ -34,7 +34,9 @@ export function ComposerBar({ editor, draftState, onFiles, ...sending }: Props) 
       <span role="status" className="ml-auto truncate px-2 text-meta text-ink-3 max-md:sr-only">
         {draftWords[draftState]}
       </span>
-      <SendButton {...sending} />
+      <span className="max-md:ml-auto">
+        <SendButton {...sending} />
+      </span>
     </>
   )
 }

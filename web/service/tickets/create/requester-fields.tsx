@@ -57,7 +57,7 @@ function SuggestingInput({ value, onChange, suggestions: { found, open, close },
   })
   const { inputProps } = cursor
   return (
-    <div className="relative" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}>
+    <div className="relative">
       <Input
         {...inputProps}
         aria-expanded={found.length > 0}
@@ -74,6 +74,7 @@ function SuggestingInput({ value, onChange, suggestions: { found, open, close },
         spellCheck={false}
         maxLength={254}
         autoFocus
+        onBlur={close}
         value={value}
         onChange={(event) => {
           onChange(event.target.value)

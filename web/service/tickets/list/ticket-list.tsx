@@ -63,7 +63,7 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
   return (
     <>
       <ToolBar>
-        <SearchBox query={query} label={`Search ${nameOf(views, query).toLowerCase()}`} />
+        <SearchBox query={query} label={`Search in ${nameOf(views, query)}`} />
       </ToolBar>
       <ChangeReport changes={changes} />
       <ScrollArea className={hasSelection ? 'pb-14' : undefined}>

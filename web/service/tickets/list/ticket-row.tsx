@@ -51,21 +51,19 @@ export function TicketRow({
           onChange={(event) => onSelect(id, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </Cell>
-      <Cell className="max-md:w-9 max-md:pt-3 max-md:pr-0 max-md:pl-4 max-md:align-top">
+      <Cell className="max-md:w-10.5 max-md:pt-3 max-md:pr-0 max-md:pl-4 max-md:align-top">
         {ticket.priority && <PriorityGlyph priority={ticket.priority} />}
       </Cell>
       <Cell className="text-meta text-ink-3 tabular-nums max-md:hidden">{number}</Cell>
       <Cell className="pl-0">
         <span className="flex items-center">
-          <span className="flex w-3.5 shrink-0">{isUnread && <UnreadDot />}</span>
+          <span className="flex w-3.5 shrink-0 max-md:empty:hidden">{isUnread && <UnreadDot />}</span>
           <span className="min-w-0 truncate">
             <RowLink href={`/service/tickets/${id}`}>{subject}</RowLink>
             <span className="ml-2 text-ink-3 max-md:hidden">{snippet}</span>
           </span>
         </span>
-        <span className="block truncate pl-3.5 text-meta text-ink-3 md:hidden">
-          {requester.name || requester.email}
-        </span>
+        <span className="block truncate text-meta text-ink-3 md:hidden">{requester.name || requester.email}</span>
       </Cell>
       <Cell className="max-xl:hidden">{requester.name || requester.email}</Cell>
       <Cell className="max-md:hidden">

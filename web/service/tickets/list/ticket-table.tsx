@@ -28,6 +28,7 @@ export function TicketTable({ label, query, tickets, members, cursorId, selected
         allSelected={selected.size === tickets.length}
         someSelected={selected.size > 0}
         canSelect={row.canSelect}
+        hasLongNumbers={tickets.some(({ number }) => number > 99_999)}
         onSelectAll={onSelectAll}
       />
       <TableBody>
@@ -51,10 +52,11 @@ type HeadProps = {
   allSelected: boolean
   someSelected: boolean
   canSelect: boolean
+  hasLongNumbers: boolean
   onSelectAll: () => void
 }
 
-function Head({ query, allSelected, someSelected, canSelect, onSelectAll }: HeadProps) {
+function Head({ query, allSelected, someSelected, canSelect, hasLongNumbers, onSelectAll }: HeadProps) {
   const sorted = orderOf(query)
   const by = (order: Order) => ({
     sort: sorted === order ? ('down' as const) : undefined,
@@ -75,7 +77,7 @@ function Head({ query, allSelected, someSelected, canSelect, onSelectAll }: Head
       <HeaderCell className="w-7">
         <VisuallyHidden>Priority</VisuallyHidden>
       </HeaderCell>
-      <HeaderCell className="w-14" {...by('created')}>
+      <HeaderCell className={hasLongNumbers ? 'w-14' : 'w-12'} {...by('created')}>
         ID
       </HeaderCell>
       <HeaderCell className="pl-3.5!">Subject</HeaderCell>

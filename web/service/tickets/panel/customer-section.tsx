@@ -34,10 +34,12 @@ export function CustomerSection({ ticket: { requester, cc }, customer }: Pick<Pa
         </div>
       </div>
       <Property label="E-mail">
-        <span className="min-w-0 truncate" title={requester.email}>
-          {requester.email}
+        <span className="flex w-full min-w-0 items-center gap-1">
+          <span className="truncate" title={requester.email}>
+            {requester.email}
+          </span>
+          <CopyButton text={requester.email} label="Copy the address" />
         </span>
-        <CopyButton text={requester.email} label="Copy the address" />
       </Property>
       {others.length > 0 && (
         <Property label="Also">
@@ -65,7 +67,7 @@ export function RecentTickets({ recent }: { recent: TicketRow[] }) {
   if (recent.length === 0) return null
   return (
     <PanelSection title="Recent tickets">
-      <ul className="-mx-2 grid gap-px">
+      <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-px">
         {recent.map(({ id, subject, number, status }) => (
           <li key={id}>
             <Link to={ticketHref(id)} className="flex h-7 items-center gap-2 rounded-sm px-2 hover:bg-hover touch:h-10">

@@ -14,7 +14,7 @@ export function DatesSection({ ticket }: { ticket: Ticket }) {
   const { createdAt, waitingSince, firstRepliedAt, solvedAt, closedAt, dueDate, reopenCount, channel } = ticket
   const dates = [
     ['Created', createdAt],
-    ['Waiting since', waitingSince],
+    ['Waits since', waitingSince],
     ['First reply', firstRepliedAt],
     ['Due', dueDate],
     ['Solved', solvedAt],

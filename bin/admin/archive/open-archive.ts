@@ -1,0 +1,22 @@
+import { CannotStart } from '#server/platform/cannot-start.ts'
+import { type Opening, type Part, readArchive } from './archive-file.ts'
+
+const what = {
+  workspace: 'holds one workspace: npm run admin -- workspace import reads it',
+  installation: 'is a backup of a whole installation: npm run admin -- restore reads it',
+}
+
+/** The first line of an archive, and the rest to be read. */
+export async function openArchive(file: string, holds: Opening['holds']): Promise<Opened> {
+  const parts = readArchive(file)
+  const first = await parts.next()
+  // The reader refuses an archive that begins with anything else.
+  const { opening } = first.value as Extract<Part, { is: 'opening' }>
+  if (opening.holds !== holds) {
+    await parts.return(undefined)
+    throw new CannotStart(`${file} ${what[opening.holds]}.`)
+  }
+  return { opening, parts }
+}
+
+export type Opened = { opening: Opening; parts: AsyncGenerator<Part> }

@@ -1,0 +1,34 @@
+import { loadSecrets } from '#server/platform/secrets.ts'
+import { folderStorage } from '#server/platform/storage.ts'
+import { writeArchive } from './archive/archive-file.ts'
+import { dump } from './archive/dump-rows.ts'
+import { auditLine, type Command } from './command.ts'
+import { sizeOf } from './find-workspace.ts'
+import { asOwner } from './owner-database.ts'
+
+/** What lasts minutes, and would let a copy of the backup act as somebody who was signed in. */
+const leftOut = new Set(
+  ['sessions', 'refresh_tokens', 'challenges', 'failed_tries', 'development_mails'].map((name) => `identity.${name}`),
+)
+
+export const backUp: Command = {
+  name: 'backup',
+  takes: 'FILE',
+  does: 'Writes database, files and secrets into one file, while the server runs',
+  run: ({ settings, words: [file] }) =>
+    asOwner(settings, async (client) => {
+      const lines = dump({
+        client,
+        storage: folderStorage(settings.filesDir),
+        holds: 'installation',
+        secrets: loadSecrets(settings.dataDir),
+        schemas: ['app', 'identity'],
+        which: ({ name }) => (leftOut.has(name) ? null : 'true'),
+      })
+      const bytes = await writeArchive(file!, lines)
+      return [
+        `Wrote the whole installation to ${file}, ${sizeOf(bytes)}. It holds the secrets too: keep it safe.`,
+        auditLine('installation.backed-up', { file }),
+      ].join('\n')
+    }),
+}

@@ -1,0 +1,35 @@
+import { readSettings } from '#server/settings.ts'
+import { backUp } from './back-up.ts'
+import { type Command, explainCommands, findCommand, readWords, type Variables } from './command.ts'
+import { deleteWorkspace } from './delete-workspace.ts'
+import { doctor } from './doctor.ts'
+import { exportWorkspace } from './export-workspace.ts'
+import { importWorkspace } from './import-workspace.ts'
+import { listWorkspaces } from './list-workspaces.ts'
+import { promoteMember } from './promote-member.ts'
+import { restore } from './restore.ts'
+import { setPlan } from './set-plan.ts'
+import { showWorkspace } from './show-workspace.ts'
+import { writeTypes } from './write-types.ts'
+
+const commands: Command[] = [
+  listWorkspaces,
+  showWorkspace,
+  setPlan,
+  exportWorkspace,
+  importWorkspace,
+  deleteWorkspace,
+  promoteMember,
+  backUp,
+  restore,
+  doctor,
+  writeTypes,
+]
+
+/** Does what the operator typed, and answers with what to print. */
+export async function runCommand(args: string[], variables: Variables): Promise<string> {
+  if (args.length === 0 || args.includes('--help')) return explainCommands(commands)
+  const command = findCommand(commands, args)
+  const given = readWords(command, args)
+  return command.run({ ...given, variables, settings: readSettings(variables) })
+}

@@ -1,0 +1,186 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { writeMessage } from '#contract/messages.ts'
+import { fileKey, mailKey } from '#server/files/storage-keys.ts'
+import { folderStorage } from '#server/platform/storage.ts'
+import { as } from '#test/ask.ts'
+import { admin, fillWorkspace, newFolder, newInstallation, readRows } from '#test/copy-world.ts'
+import { newTicket } from '#test/new-ticket.ts'
+import { acme, globex, mailsTo, owner, platform, runJobs } from '#test/world.ts'
+
+/** Of a moment, and in no copy. */
+const ephemeral = ['sessions', 'refresh_tokens', 'challenges', 'failed_tries', 'development_mails'].map(
+  (name) => `identity.${name}`,
+)
+
+const filesOf = (dataDir: string) => folderStorage(join(dataDir, 'files'))
+
+test('a backup brings back every row and file in an empty installation', async () => {
+  const kept = await fillWorkspace(acme, 'Acme canary')
+  await fillWorkspace(globex, 'Globex canary')
+  await runJobs()
+  const file = join(newFolder(), 'backup')
+  await admin('backup', file)
+  const before = await readRows(owner, { without: ephemeral })
+
+  const copy = await newInstallation()
+  expect(await copy.admin('restore', file)).toMatch(/^Restored what .*: \d+ workspaces?, .*Everyone signs in again/)
+
+  expect(await readRows(copy.pool, { without: ephemeral })).toEqual(before)
+  expect(before['app.tickets']?.length).toBeGreaterThan(1)
+  const keys = [fileKey(acme.id, kept.fileId), mailKey(acme.id, kept.mailId)]
+  for (const key of keys) expect(await filesOf(copy.dataDir).read(key)).toEqual(await platform.storage.read(key))
+  const secrets = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
+  expect(secrets(copy.dataDir).mailKey).toBe(secrets(platform.settings.dataDir).mailKey)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('a restored installation sends no mail again, and its team sees which', async () => {
+  const { id } = await newTicket(acme)
+  const reply = await as(acme.agent)(writeMessage, { params: { id }, body: { body: 'On its way' } })
+  const file = join(newFolder(), 'backup')
+  await admin('backup', file)
+
+  const copy = await newInstallation()
+  expect(await copy.admin('restore', file)).toMatch(/\d+ mails? that waited to go out will not be sent/)
+
+  const states = 'select distinct state, reason from outgoing_mails where message_id = $1'
+  expect((await copy.pool.query(states, [reply.id])).rows).toEqual([
+    { state: 'failed', reason: 'Restored from a backup.' },
+  ])
+  const { rows } = await copy.pool.query(
+    "select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'mail.send'",
+  )
+  expect(rows).toEqual([{ waiting: 0 }])
+  await runJobs()
+  expect(await mailsTo(acme.customer.email)).not.toEqual([])
+})
+
+test('a restore does not replace workspaces unless it is told to', async () => {
+  const file = join(newFolder(), 'backup')
+  await admin('backup', file)
+  const copy = await newInstallation()
+  await copy.admin('restore', file)
+  await copy.pool.query("update workspaces set name = 'Changed since' where id = $1", [acme.id])
+  await filesOf(copy.dataDir).put(fileKey(acme.id, globex.id), Buffer.from('came since'))
+
+  await expect(copy.admin('restore', file)).rejects.toThrow(/holds \d+ workspaces, which a restore replaces: add --yes/)
+  await copy.admin('restore', file, '--yes')
+
+  const { rows } = await copy.pool.query('select name from workspaces where id = $1', [acme.id])
+  expect(rows).toEqual([{ name: 'Acme' }])
+  await expect(filesOf(copy.dataDir).read(fileKey(acme.id, globex.id))).rejects.toThrow(/ENOENT/)
+})
+
+test('a restore beside a running server is refused', async () => {
+  const file = join(newFolder(), 'backup')
+  await admin('backup', file)
+  await expect(admin('restore', file, '--yes')).rejects.toThrow(/server uses this database: stop/)
+})
+
+test('a backup that is cut short changes nothing', async () => {
+  const file = join(newFolder(), 'backup')
+  await admin('backup', file)
+  const copy = await newInstallation()
+  await copy.admin('restore', file)
+  const before = await readRows(copy.pool)
+  const lines = gunzipSync(readFileSync(file)).toString().split('\n')
+  const short = join(newFolder(), 'short')
+  writeFileSync(short, gzipSync(`${lines.slice(0, -2).join('\n')}\n`))
+  const torn = join(newFolder(), 'torn')
+  writeFileSync(torn, readFileSync(file).subarray(0, 20_000))
+
+  await expect(copy.admin('restore', short, '--yes')).rejects.toThrow(/cut short: nothing was changed/)
+  await expect(copy.admin('restore', torn, '--yes')).rejects.toThrow(/cut short: nothing was changed/)
+  expect(await readRows(copy.pool)).toEqual(before)
+})
+
+test('an export of one workspace holds nothing of another', async () => {
+  await fillWorkspace(acme, 'Acme canary')
+  await fillWorkspace(globex, 'Globex canary')
+  const file = join(newFolder(), 'acme')
+  await admin('workspace', 'export', 'acme-corp', file)
+
+  const text = gunzipSync(readFileSync(file)).toString()
+  expect(text).toContain('Acme canary')
+  expect(text).not.toMatch(/Globex canary/)
+  expect(text).not.toContain(globex.id)
+  expect(text).not.toContain(globex.admin.email)
+})
+
+test('an exported workspace arrives whole under another name, and leaves its neighbours alone', async () => {
+  const kept = await fillWorkspace(acme, 'Acme canary')
+  await runJobs()
+  const file = join(newFolder(), 'acme')
+  await admin('workspace', 'export', 'acme-corp', file)
+  const copy = await newInstallation()
+  const rest = join(newFolder(), 'rest')
+  await admin('backup', rest)
+  await copy.admin('restore', rest)
+  await copy.admin('workspace', 'delete', 'acme-corp', '--yes')
+  const neighbours = await readRows(copy.pool, { without: ['identity.resting_domains'] })
+  const before = await readRows(owner, { without: ephemeral, like: `%${acme.id}%` })
+
+  expect(await copy.admin('workspace', 'import', file, '--domain', 'acme-moved')).toMatch(/^Imported acme-moved: /)
+
+  const after = await readRows(copy.pool, { without: ephemeral, like: `%${acme.id}%` })
+  const inBoth = (rows: typeof after) => ({ ...rows, 'app.workspaces': [], 'app.audit_log': [] })
+  expect(inBoth(after)).toEqual(inBoth(before))
+  const key = fileKey(acme.id, kept.fileId)
+  expect(await filesOf(copy.dataDir).read(key)).toEqual(await platform.storage.read(key))
+  const all = await readRows(copy.pool, { without: ['identity.resting_domains'] })
+  for (const [table, rows] of Object.entries(neighbours)) expect(all[table]).toEqual(expect.arrayContaining(rows))
+})
+
+test('a workspace is not imported twice, under a taken name, or over an address of another team', async () => {
+  const file = join(newFolder(), 'acme')
+  await admin('workspace', 'export', 'acme-corp', file)
+  await expect(admin('workspace', 'import', file)).rejects.toThrow('here already, as acme-corp: delete that one first')
+
+  const copy = await newInstallation()
+  const backup = join(newFolder(), 'backup')
+  await admin('backup', backup)
+  await copy.admin('restore', backup)
+  await copy.admin('workspace', 'delete', 'acme-corp', '--yes')
+  await expect(copy.admin('workspace', 'import', file, '--domain', 'globex')).rejects.toThrow(
+    'workspace globex already',
+  )
+  await expect(copy.admin('workspace', 'import', file, '--domain', 'www')).rejects.toThrow(
+    /can't be a workspace's domain/,
+  )
+  await copy.pool.query('insert into accounts (email, workspace_id) values ($1, $2)', [acme.agent.email, globex.id])
+  await expect(copy.admin('workspace', 'import', file)).rejects.toThrow(
+    `another workspace's team here: ${acme.agent.email}`,
+  )
+})
+
+test('a file whose rows name another workspace is refused', async () => {
+  const file = join(newFolder(), 'acme')
+  await admin('workspace', 'export', 'acme-corp', file)
+  const copy = await newInstallation()
+  const backup = join(newFolder(), 'backup')
+  await admin('backup', backup)
+  await copy.admin('restore', backup)
+  await copy.admin('workspace', 'delete', 'acme-corp', '--yes')
+  const forged = join(newFolder(), 'forged')
+  const text = gunzipSync(readFileSync(file)).toString()
+  writeFileSync(
+    forged,
+    gzipSync(text.replace(`["${acme.id}","${acme.customer.id}"`, `["${globex.id}","${acme.customer.id}"`)),
+  )
+
+  await expect(copy.admin('workspace', 'import', forged)).rejects.toThrow('something of another workspace')
+})
+
+test('a workspace file is no backup, and a text no archive', async () => {
+  const folder = newFolder()
+  await admin('workspace', 'export', 'acme-corp', join(folder, 'acme'))
+  writeFileSync(join(folder, 'text'), 'Hello')
+
+  await expect(admin('restore', join(folder, 'acme'), '--yes')).rejects.toThrow('holds one workspace')
+  await expect(admin('restore', join(folder, 'text'))).rejects.toThrow('is no archive of Startup Tools')
+  await expect(admin('restore', join(folder, 'nothing'))).rejects.toThrow("can't be read (ENOENT)")
+  await expect(admin('backup', join(folder, 'text'))).rejects.toThrow('is there already')
+})

@@ -1,0 +1,119 @@
+import type { Client } from 'pg'
+import { databaseUrls } from '#server/create-platform.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+import { applyMigration, migrate, prepareMigrations, readMigrations } from '#server/platform/migrate.ts'
+import { parseSecrets, type Secrets, takeOverSecrets } from '#server/platform/secrets.ts'
+import { folderStorage } from '#server/platform/storage.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Opening } from './archive/archive-file.ts'
+import { readCatalog } from './archive/catalog.ts'
+import { fillTables, stageArchive } from './archive/load-rows.ts'
+import { type Opened, openArchive } from './archive/open-archive.ts'
+import { queueTimers, settleCopy } from './archive/settle-copy.ts'
+import { auditLine, type Command } from './command.ts'
+import { count } from './find-workspace.ts'
+import { inTransaction, onIdleDatabase, withClient } from './owner-database.ts'
+
+export const restore: Command = {
+  name: 'restore',
+  takes: 'FILE [--yes]',
+  does: 'Brings back what a backup holds; --yes replaces what is there',
+  options: { yes: { type: 'boolean' } },
+  async run({ settings, words: [file], options }) {
+    const opened = await openArchive(file!, 'installation')
+    const secrets = parseSecrets(opened.opening.secrets)
+    if (!secrets) throw new CannotStart(`${file} holds no secrets of this version: install the version it was made by.`)
+    const migrations = await findMigrations(opened.opening)
+    const restored = await onIdleDatabase(settings, (url) =>
+      withClient(url, async (client) => {
+        await refuseBesideServer(client)
+        if (!options.yes) await refuseToReplace(client, settings)
+        const filled = await inTransaction(client, () => fill(client, settings, opened, migrations))
+        await removeOthers(settings, filled.keys)
+        await complete(client, settings, url, takeOverSecrets(settings.dataDir, secrets))
+        return filled
+      }),
+    )
+    return tellRestored(file!, opened.opening, restored)
+  },
+}
+
+type Filled = Awaited<ReturnType<typeof fill>>
+
+function tellRestored(file: string, { madeAt }: Opening, { totals, workspaceIds, unsent }: Filled) {
+  const sizes = `${count(workspaceIds.length, 'workspace')}, ${count(totals.rows, 'row')}, ${count(totals.files, 'file')}`
+  const mails = unsent > 0 ? ` ${count(unsent, 'mail')} that waited to go out will not be sent.` : ''
+  return [
+    `Restored what ${file} held at ${madeAt}: ${sizes}. Everyone signs in again.${mails} Start it with npm start.`,
+    auditLine('installation.restored', { file }),
+  ].join('\n')
+}
+
+/** A newer version knows every migration of an older one, as it was. */
+async function findMigrations({ migrations }: Opening) {
+  const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
+  return migrations.map(({ name, checksum }) => {
+    const migration = known.get(name)
+    if (migration?.checksum === checksum) return migration
+    throw new CannotStart('The backup was made by a newer version: install that version and restore with it.')
+  })
+}
+
+async function refuseBesideServer(client: Client) {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name like 'startup-tools %'`,
+  )
+  if (rowCount) throw new CannotStart('A server uses this database: stop every one of them first.')
+}
+
+async function refuseToReplace(client: Client, { dataDir, databaseOwnerUrl }: Settings) {
+  const { rows } = await client.query("select to_regclass('app.workspaces') is not null as is_there")
+  if (!rows[0].is_there) return
+  const held = await client.query('select count(*)::int as number from workspaces')
+  if (held.rows[0].number === 0) return
+  const place = databaseOwnerUrl ? 'The database' : dataDir
+  throw new CannotStart(
+    `${place} holds ${count(held.rows[0].number, 'workspace')}, which a restore replaces: add --yes to do it.`,
+  )
+}
+
+type Migrations = Awaited<ReturnType<typeof readMigrations>>
+
+/** All of it or nothing: the database as it was when the backup was made, by the migrations of that time. */
+async function fill(client: Client, { filesDir }: Settings, { parts }: Opened, migrations: Migrations) {
+  await client.query('drop schema if exists app, identity, jobs, graphile_worker cascade')
+  await prepareMigrations(client)
+  for (const migration of migrations) await applyMigration(client, migration)
+
+  const storage = folderStorage(filesDir)
+  const keys = new Set<string>()
+  const tables = await readCatalog(client, ['app', 'identity'])
+  const { staged, totals } = await stageArchive(client, tables, parts, (key, bytes) => {
+    keys.add(key)
+    return storage.put(key, bytes)
+  })
+  await fillTables(client, tables, staged)
+
+  const workspaceIds = await listWorkspaceIds(client)
+  let unsent = 0
+  for (const id of workspaceIds) unsent += await settleCopy(client, id, 'Restored from a backup')
+  return { totals, keys, workspaceIds, unsent }
+}
+
+async function listWorkspaceIds(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>('select id from workspaces order by id')
+  return rows.map(({ id }) => id)
+}
+
+async function removeOthers({ filesDir }: Settings, keys: Set<string>) {
+  const storage = folderStorage(filesDir)
+  for await (const key of storage.list()) if (!keys.has(key)) await storage.remove(key)
+}
+
+/** What a start does first: newer migrations, roles and the job tables. Then what is due at a time can be queued. */
+async function complete(client: Client, { databaseUrl }: Settings, url: string, secrets: Secrets) {
+  const { owner, roles, rolePassword, worker } = databaseUrls(url, databaseUrl ?? url, secrets)
+  await migrate({ ownerUrl: owner, roles, rolePassword, workerUrl: worker })
+  for (const id of await listWorkspaceIds(client)) await inTransaction(client, () => queueTimers(client, id))
+  await client.query('analyze')
+}

@@ -1,0 +1,727 @@
+-- Written by `npm run admin -- write-types` from the migrations. Never edited.
+
+CREATE OR REPLACE FUNCTION app.current_workspace()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.workspace_id', true), '')::uuid $function$
+;
+
+CREATE OR REPLACE FUNCTION app.enter(session uuid)
+ RETURNS TABLE(kind text, id uuid, workspace_id uuid, domain text, role text, is_hr_admin boolean, email text, name text, surname text, plan text, service_started_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'identity', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  found_session identity.sessions;
+  touched boolean;
+begin
+  select * into found_session from identity.sessions s
+    where s.id = session and s.ended_at is null and s.idle_expires_at > now() and s.absolute_expires_at > now();
+  if not found then return; end if;
+
+  touched := found_session.last_seen_at < now() - interval '5 minutes';
+  if touched then
+    update identity.sessions s set last_seen_at = now() where s.id = session;
+  end if;
+
+  if found_session.customer_id is not null then
+    perform set_config('app.workspace_id', found_session.workspace_id::text, true);
+    return query
+      select 'customer', c.id, c.workspace_id, w.domain, 'Customer', false, e.address, c.name, '', w.plan, w.service_started_at
+      from customers c
+      join workspaces w on w.id = c.workspace_id
+      join customer_emails e on e.workspace_id = c.workspace_id and e.customer_id = c.id and e.is_primary
+      where c.workspace_id = found_session.workspace_id and c.id = found_session.customer_id;
+    return;
+  end if;
+
+  return query
+    select 'team', a.id, a.workspace_id, w.domain, coalesce(m.role, 'FreeAdminUser'), coalesce(m.is_hr_admin, false),
+           a.email, coalesce(m.name, ''), coalesce(m.surname, ''), w.plan, w.service_started_at
+    from identity.accounts a
+    left join members m on m.workspace_id = a.workspace_id and m.id = a.id
+    left join workspaces w on w.id = a.workspace_id
+    where a.id = found_session.account_id and (a.workspace_id is null or m.status = 'active');
+  if not found then return; end if;
+
+  perform set_config('app.workspace_id', coalesce(a.workspace_id::text, ''), true)
+    from identity.accounts a where a.id = found_session.account_id;
+  if touched then
+    update members m set last_seen_at = now() from identity.accounts a
+      where a.id = found_session.account_id and m.workspace_id = a.workspace_id and m.id = a.id;
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.find_customer_for_sign_in(wanted uuid)
+ RETURNS TABLE(id uuid, workspace_id uuid, domain text, workspace_name text, email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+    select c.id, c.workspace_id, w.domain, w.name, e.address
+    from customers c
+    join workspaces w on w.id = c.workspace_id
+    join customer_emails e on e.workspace_id = c.workspace_id and e.customer_id = c.id and e.is_primary
+    where c.id = wanted
+  $function$
+;
+
+CREATE OR REPLACE FUNCTION app.list_workspace_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$ select w.id from workspaces w order by w.id $function$
+;
+
+CREATE OR REPLACE FUNCTION app.search_customers(words tsquery, before timestamp with time zone, before_id uuid, most integer)
+ RETURNS TABLE(customer_id uuid, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  return query execute
+    'select c.id, c.created_at from customers c where c.workspace_id = $1 and c.words @@ $2'
+    || case when before is null then '' else ' and (c.created_at, c.id) < ($3, $4)' end
+    || ' order by c.created_at desc, c.id desc limit $5'
+    using current_workspace(), words, before, before_id, most;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.search_tickets(words tsquery, before timestamp with time zone, before_id uuid, most integer)
+ RETURNS TABLE(ticket_id uuid, updated_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  return query execute
+    'select s.ticket_id, s.updated_at from ticket_search s
+     where s.workspace_id = $1 and (s.public_words || s.internal_words) @@ $2'
+    || case when before is null then '' else ' and (s.updated_at, s.ticket_id) < ($3, $4)' end
+    || ' order by s.updated_at desc, s.ticket_id desc limit $5'
+    using current_workspace(), words, before, before_id, most;
+end $function$
+;
+
+CREATE OR REPLACE PROCEDURE app.wall_in(IN t regclass, IN key text DEFAULT 'workspace_id'::text)
+ LANGUAGE plpgsql
+AS $procedure$ begin
+  execute format('alter table %s enable row level security, force row level security', t);
+  execute format(
+    'create policy workspace_wall on %s using (%2$I = nullif(current_setting(''app.workspace_id'', true), '''')::uuid)'
+    ' with check (%2$I = nullif(current_setting(''app.workspace_id'', true), '''')::uuid)', t, key);
+  execute format('create policy owner_passes on %s to current_user using (true) with check (true)', t);
+end $procedure$
+;
+
+CREATE OR REPLACE FUNCTION app.workspace_by_domain(wanted text)
+ RETURNS TABLE(id uuid, domain text, name text, time_zone text, accent_color text, logo_file_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$ select w.id, w.domain, w.name, w.time_zone, w.accent_color, w.logo_file_id from workspaces w where w.domain = wanted $function$
+;
+
+create table identity.accounts (
+  id uuid not null default uuidv7(),
+  email text not null,
+  workspace_id uuid,
+  verified_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint accounts_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint accounts_email_key UNIQUE (email),
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+create table identity.challenges (
+  id uuid not null default uuidv7(),
+  purpose text not null,
+  address text not null,
+  account_id uuid,
+  workspace_id uuid,
+  customer_id uuid,
+  code_hash bytea not null,
+  tries integer not null default 0,
+  network text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  replaced_at timestamp with time zone,
+  constraint challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint challenges_check CHECK (((account_id IS NULL) = (customer_id IS NOT NULL))),
+  constraint challenges_pkey PRIMARY KEY (id),
+  constraint challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'login'::text, 'invitation'::text, 'customer-register'::text, 'customer-login'::text]))),
+  constraint challenges_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX challenges_account_id_purpose_created_at_idx ON identity.challenges USING btree (account_id, purpose, created_at DESC);
+CREATE INDEX challenges_address_created_at_idx ON identity.challenges USING btree (address, created_at DESC);
+CREATE INDEX challenges_network_created_at_idx ON identity.challenges USING btree (network, created_at DESC);
+CREATE INDEX challenges_workspace_id_customer_id_purpose_created_at_idx ON identity.challenges USING btree (workspace_id, customer_id, purpose, created_at DESC);
+
+create table identity.development_mails (
+  id uuid not null default uuidv7(),
+  recipient text not null,
+  message_id text not null,
+  raw bytea not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint development_mails_message_id_recipient_key UNIQUE (message_id, recipient),
+  constraint development_mails_pkey PRIMARY KEY (id)
+);
+CREATE INDEX development_mails_sent_at_idx ON identity.development_mails USING btree (sent_at DESC);
+
+create table identity.failed_tries (
+  id uuid not null default uuidv7(),
+  network text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint failed_tries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX failed_tries_created_at_idx ON identity.failed_tries USING btree (created_at);
+CREATE INDEX failed_tries_network_created_at_idx ON identity.failed_tries USING btree (network, created_at DESC);
+
+create table identity.refresh_tokens (
+  hash bytea not null,
+  session_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  rotated_at timestamp with time zone,
+  constraint refresh_tokens_pkey PRIMARY KEY (hash),
+  constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX refresh_tokens_session_id_idx ON identity.refresh_tokens USING btree (session_id);
+
+create table identity.resting_domains (
+  domain text not null,
+  until_at timestamp with time zone not null,
+  constraint resting_domains_pkey PRIMARY KEY (domain)
+);
+
+create table identity.sessions (
+  id uuid not null default uuidv7(),
+  account_id uuid,
+  workspace_id uuid,
+  customer_id uuid,
+  user_agent text not null default ''::text,
+  network text,
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  idle_expires_at timestamp with time zone not null,
+  absolute_expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint sessions_check CHECK (((account_id IS NULL) = (customer_id IS NOT NULL))),
+  constraint sessions_check1 CHECK (((workspace_id IS NULL) = (customer_id IS NULL))),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_user_agent_check CHECK ((length(user_agent) <= 400)),
+  constraint sessions_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_account_id_created_at_idx ON identity.sessions USING btree (account_id, created_at DESC) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_workspace_id_customer_id_created_at_idx ON identity.sessions USING btree (workspace_id, customer_id, created_at DESC) WHERE (ended_at IS NULL);
+
+create table identity.sign_in_log (
+  id uuid not null default uuidv7(),
+  event text not null,
+  account_id uuid,
+  address text,
+  network text,
+  created_at timestamp with time zone not null default now(),
+  constraint sign_in_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_in_log_created_at_idx ON identity.sign_in_log USING btree (created_at);
+
+create table app.attachments (
+  workspace_id uuid not null default current_workspace(),
+  message_id uuid not null,
+  file_id uuid not null,
+  "position" integer not null,
+  constraint attachments_pkey PRIMARY KEY (workspace_id, message_id, file_id),
+  constraint attachments_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id) ON DELETE CASCADE,
+  constraint attachments_workspace_id_file_id_key UNIQUE (workspace_id, file_id),
+  constraint attachments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint attachments_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id) ON DELETE CASCADE
+);
+alter table app.attachments enable row level security;
+alter table app.attachments force row level security;
+create policy owner_passes on app.attachments to owner using (true) with check (true);
+create policy workspace_wall on app.attachments using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.audit_log (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  action text not null,
+  actor_type text not null,
+  actor_id uuid,
+  subject_id uuid,
+  detail jsonb not null default '{}'::jsonb,
+  network text,
+  created_at timestamp with time zone not null default now(),
+  constraint audit_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['agent'::text, 'customer'::text, 'system'::text]))),
+  constraint audit_log_pkey PRIMARY KEY (workspace_id, id),
+  constraint audit_log_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX audit_log_workspace_id_created_at_id_idx ON app.audit_log USING btree (workspace_id, created_at DESC, id DESC);
+alter table app.audit_log enable row level security;
+alter table app.audit_log force row level security;
+create policy owner_passes on app.audit_log to owner using (true) with check (true);
+create policy workspace_wall on app.audit_log using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.customer_emails (
+  workspace_id uuid not null default current_workspace(),
+  address text not null,
+  customer_id uuid not null,
+  is_primary boolean not null default true,
+  verified_at timestamp with time zone,
+  bounced_at timestamp with time zone,
+  constraint customer_emails_address_check CHECK (((address = lower(address)) AND (length(address) <= 254))),
+  constraint customer_emails_pkey PRIMARY KEY (workspace_id, address),
+  constraint customer_emails_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id) ON DELETE CASCADE,
+  constraint customer_emails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX customer_emails_workspace_id_customer_id_idx ON app.customer_emails USING btree (workspace_id, customer_id) WHERE is_primary;
+CREATE INDEX customer_emails_workspace_id_customer_id_idx1 ON app.customer_emails USING btree (workspace_id, customer_id);
+alter table app.customer_emails enable row level security;
+alter table app.customer_emails force row level security;
+create policy owner_passes on app.customer_emails to owner using (true) with check (true);
+create policy workspace_wall on app.customer_emails using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.customers (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  name text not null default ''::text,
+  tags text[] not null default '{}'::text[],
+  acknowledged_at timestamp with time zone,
+  registered_at timestamp with time zone,
+  words tsvector not null default ''::tsvector,
+  created_at timestamp with time zone not null default now(),
+  constraint customers_name_check CHECK ((length(name) <= 120)),
+  constraint customers_pkey PRIMARY KEY (workspace_id, id),
+  constraint customers_tags_check CHECK ((cardinality(tags) <= 50)),
+  constraint customers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX customers_words_idx ON app.customers USING gin (words) WITH (fastupdate=off);
+CREATE INDEX customers_workspace_id_created_at_id_idx ON app.customers USING btree (workspace_id, created_at DESC, id DESC);
+alter table app.customers enable row level security;
+alter table app.customers force row level security;
+create policy owner_passes on app.customers to owner using (true) with check (true);
+create policy workspace_wall on app.customers using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.drafts (
+  workspace_id uuid not null default current_workspace(),
+  ticket_id uuid not null,
+  member_id uuid not null,
+  kind text not null,
+  body text not null,
+  file_ids uuid[] not null default '{}'::uuid[],
+  updated_at timestamp with time zone not null default now(),
+  constraint drafts_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'note'::text]))),
+  constraint drafts_pkey PRIMARY KEY (workspace_id, ticket_id, member_id),
+  constraint drafts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint drafts_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE,
+  constraint drafts_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+alter table app.drafts enable row level security;
+alter table app.drafts force row level security;
+create policy owner_passes on app.drafts to owner using (true) with check (true);
+create policy workspace_wall on app.drafts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.events (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  type text not null,
+  ticket_id uuid,
+  customer_ids uuid[] not null default '{}'::uuid[],
+  member_id uuid,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint events_pkey PRIMARY KEY (workspace_id, id),
+  constraint events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX events_workspace_id_created_at_idx ON app.events USING btree (workspace_id, created_at);
+alter table app.events enable row level security;
+alter table app.events force row level security;
+create policy owner_passes on app.events to owner using (true) with check (true);
+create policy workspace_wall on app.events using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.files (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  name text not null,
+  mime text not null,
+  bytes bigint not null,
+  uploader_id uuid,
+  content_id text,
+  is_inline boolean not null default false,
+  is_kept boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint files_bytes_check CHECK ((bytes >= 0)),
+  constraint files_name_check CHECK (((name <> ''::text) AND (octet_length(name) <= 255))),
+  constraint files_pkey PRIMARY KEY (workspace_id, id),
+  constraint files_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX files_workspace_id_created_at_idx ON app.files USING btree (workspace_id, created_at) WHERE (NOT is_kept);
+alter table app.files enable row level security;
+alter table app.files force row level security;
+create policy owner_passes on app.files to owner using (true) with check (true);
+create policy workspace_wall on app.files using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.idempotency_keys (
+  workspace_id uuid not null default current_workspace(),
+  caller_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  status integer,
+  answer jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_key_check CHECK ((length(key) <= 255)),
+  constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, caller_id, key),
+  constraint idempotency_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_workspace_id_created_at_idx ON app.idempotency_keys USING btree (workspace_id, created_at);
+alter table app.idempotency_keys enable row level security;
+alter table app.idempotency_keys force row level security;
+create policy owner_passes on app.idempotency_keys to owner using (true) with check (true);
+create policy workspace_wall on app.idempotency_keys using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.inbound_mails (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  address text not null,
+  dedup_key text not null,
+  envelope_from text not null default ''::text,
+  network text,
+  bytes integer not null,
+  state text not null default 'received'::text,
+  from_address text not null default ''::text,
+  subject text not null default ''::text,
+  decision text,
+  evidence text[] not null default '{}'::text[],
+  ticket_id uuid,
+  message_id uuid,
+  is_purged boolean not null default false,
+  received_at timestamp with time zone not null default now(),
+  constraint inbound_mails_pkey PRIMARY KEY (workspace_id, id),
+  constraint inbound_mails_state_check CHECK ((state = ANY (ARRAY['received'::text, 'done'::text, 'suspended'::text]))),
+  constraint inbound_mails_workspace_id_address_dedup_key_key UNIQUE (workspace_id, address, dedup_key),
+  constraint inbound_mails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint inbound_mails_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id) ON DELETE SET NULL (message_id),
+  constraint inbound_mails_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE SET NULL (ticket_id)
+);
+CREATE INDEX inbound_mails_workspace_id_from_address_received_at_idx ON app.inbound_mails USING btree (workspace_id, from_address, received_at DESC);
+CREATE INDEX inbound_mails_workspace_id_message_id_idx ON app.inbound_mails USING btree (workspace_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX inbound_mails_workspace_id_received_at_id_idx ON app.inbound_mails USING btree (workspace_id, received_at DESC, id) WHERE (state = 'suspended'::text);
+CREATE INDEX inbound_mails_workspace_id_received_at_idx ON app.inbound_mails USING btree (workspace_id, received_at);
+alter table app.inbound_mails enable row level security;
+alter table app.inbound_mails force row level security;
+create policy owner_passes on app.inbound_mails to owner using (true) with check (true);
+create policy workspace_wall on app.inbound_mails using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.members (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  email text not null,
+  name text not null default ''::text,
+  surname text not null default ''::text,
+  role text not null,
+  status text not null default 'active'::text,
+  is_hr_admin boolean not null default false,
+  time_zone text,
+  language text not null default 'en'::text,
+  theme text not null default 'system'::text,
+  single_keys boolean not null default true,
+  notifications jsonb not null default '{"assigned": true, "deliveryFailed": true, "customerReplied": true}'::jsonb,
+  invited_by uuid,
+  invited_at timestamp with time zone,
+  joined_at timestamp with time zone,
+  last_seen_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint members_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint members_name_check CHECK ((length(name) <= 120)),
+  constraint members_pkey PRIMARY KEY (workspace_id, id),
+  constraint members_role_check CHECK ((role = ANY (ARRAY['FreeAdminUser'::text, 'AdminUser'::text, 'TeamUser'::text]))),
+  constraint members_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'deactivated'::text]))),
+  constraint members_surname_check CHECK ((length(surname) <= 120)),
+  constraint members_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
+  constraint members_workspace_id_email_key UNIQUE (workspace_id, email),
+  constraint members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint members_workspace_id_invited_by_fkey FOREIGN KEY (workspace_id, invited_by) REFERENCES members(workspace_id, id)
+);
+alter table app.members enable row level security;
+alter table app.members force row level security;
+create policy owner_passes on app.members to owner using (true) with check (true);
+create policy workspace_wall on app.members using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.messages (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  ticket_id uuid not null,
+  seq integer,
+  kind text not null,
+  author_type text not null,
+  member_id uuid,
+  customer_id uuid,
+  channel text not null,
+  body_html text not null default ''::text,
+  body_text text not null default ''::text,
+  quoted_text text,
+  is_automatic boolean not null default false,
+  flags text[] not null default '{}'::text[],
+  mail_message_id text,
+  status_after text,
+  send_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  redacted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint messages_author_type_check CHECK ((author_type = ANY (ARRAY['customer'::text, 'agent'::text, 'system'::text]))),
+  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'api'::text, 'import'::text]))),
+  constraint messages_check CHECK (((seq IS NULL) = (sent_at IS NULL))),
+  constraint messages_check1 CHECK (((author_type <> 'agent'::text) OR (member_id IS NOT NULL))),
+  constraint messages_check2 CHECK (((author_type <> 'customer'::text) OR (customer_id IS NOT NULL))),
+  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'note'::text]))),
+  constraint messages_pkey PRIMARY KEY (workspace_id, id),
+  constraint messages_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id),
+  constraint messages_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint messages_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id),
+  constraint messages_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE,
+  constraint messages_workspace_id_ticket_id_seq_key UNIQUE (workspace_id, ticket_id, seq)
+);
+CREATE INDEX messages_workspace_id_mail_message_id_idx ON app.messages USING btree (workspace_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);
+CREATE INDEX messages_workspace_id_ticket_id_idx ON app.messages USING btree (workspace_id, ticket_id) WHERE (seq IS NULL);
+alter table app.messages enable row level security;
+alter table app.messages force row level security;
+create policy owner_passes on app.messages to owner using (true) with check (true);
+create policy workspace_wall on app.messages using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table app.outgoing_mails (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  kind text not null,
+  recipient text not null,
+  ticket_id uuid,
+  message_id uuid,
+  mail_message_id text not null,
+  content jsonb,
+  state text not null default 'queued'::text,
+  attempts integer not null default 0,
+  reason text,
+  next_try_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  constraint outgoing_mails_pkey PRIMARY KEY (workspace_id, id),
+  constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'retrying'::text, 'failed'::text, 'bounced'::text]))),
+  constraint outgoing_mails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint outgoing_mails_workspace_id_mail_message_id_recipient_key UNIQUE (workspace_id, mail_message_id, recipient),
+  constraint outgoing_mails_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id) ON DELETE CASCADE,
+  constraint outgoing_mails_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX outgoing_mails_workspace_id_created_at_idx ON app.outgoing_mails USING btree (workspace_id, created_at);
+CREATE INDEX outgoing_mails_workspace_id_message_id_idx ON app.outgoing_mails USING btree (workspace_id, message_id) WHERE (message_id IS NOT NULL);
+alter table app.outgoing_mails enable row level security;
+alter table app.outgoing_mails force row level security;
+create policy owner_passes on app.outgoing_mails to owner using (true) with check (true);
+create policy workspace_wall on app.outgoing_mails using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.ticket_copies (
+  workspace_id uuid not null default current_workspace(),
+  ticket_id uuid not null,
+  customer_id uuid not null,
+  constraint ticket_copies_pkey PRIMARY KEY (workspace_id, ticket_id, customer_id),
+  constraint ticket_copies_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id) ON DELETE CASCADE,
+  constraint ticket_copies_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint ticket_copies_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_copies_workspace_id_customer_id_idx ON app.ticket_copies USING btree (workspace_id, customer_id);
+alter table app.ticket_copies enable row level security;
+alter table app.ticket_copies force row level security;
+create policy owner_passes on app.ticket_copies to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_copies using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.ticket_events (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  ticket_id uuid not null,
+  type text not null,
+  actor_type text not null,
+  actor_id uuid,
+  old jsonb,
+  new jsonb,
+  cause text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint ticket_events_actor_type_check CHECK ((actor_type = ANY (ARRAY['agent'::text, 'customer'::text, 'system'::text]))),
+  constraint ticket_events_pkey PRIMARY KEY (workspace_id, id),
+  constraint ticket_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint ticket_events_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_events_workspace_id_ticket_id_id_idx ON app.ticket_events USING btree (workspace_id, ticket_id, id);
+alter table app.ticket_events enable row level security;
+alter table app.ticket_events force row level security;
+create policy owner_passes on app.ticket_events to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_events using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.ticket_numbers (
+  workspace_id uuid not null default current_workspace(),
+  last_number integer not null default 0,
+  constraint ticket_numbers_pkey PRIMARY KEY (workspace_id),
+  constraint ticket_numbers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.ticket_numbers enable row level security;
+alter table app.ticket_numbers force row level security;
+create policy owner_passes on app.ticket_numbers to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_numbers using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.ticket_reads (
+  workspace_id uuid not null default current_workspace(),
+  ticket_id uuid not null,
+  member_id uuid not null,
+  seq integer not null,
+  constraint ticket_reads_pkey PRIMARY KEY (workspace_id, ticket_id, member_id),
+  constraint ticket_reads_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint ticket_reads_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE,
+  constraint ticket_reads_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+alter table app.ticket_reads enable row level security;
+alter table app.ticket_reads force row level security;
+create policy owner_passes on app.ticket_reads to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_reads using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.ticket_search (
+  workspace_id uuid not null default current_workspace(),
+  ticket_id uuid not null,
+  requester_id uuid not null,
+  public_words tsvector not null default ''::tsvector,
+  internal_words tsvector not null default ''::tsvector,
+  updated_at timestamp with time zone not null default now(),
+  constraint ticket_search_pkey PRIMARY KEY (workspace_id, ticket_id),
+  constraint ticket_search_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint ticket_search_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_search_expr_idx ON app.ticket_search USING gin (((public_words || internal_words))) WITH (fastupdate=off);
+CREATE INDEX ticket_search_workspace_id_requester_id_idx ON app.ticket_search USING btree (workspace_id, requester_id);
+CREATE INDEX ticket_search_workspace_id_updated_at_ticket_id_idx ON app.ticket_search USING btree (workspace_id, updated_at DESC, ticket_id DESC);
+alter table app.ticket_search enable row level security;
+alter table app.ticket_search force row level security;
+create policy owner_passes on app.ticket_search to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_search using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.tickets (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  number integer not null,
+  subject text not null,
+  status text not null default 'new'::text,
+  priority text not null default 'normal'::text,
+  type text,
+  channel text not null,
+  requester_id uuid not null,
+  assignee_id uuid,
+  tags text[] not null default '{}'::text[],
+  custom_fields jsonb not null default '{}'::jsonb,
+  due_at timestamp with time zone,
+  waiting_since timestamp with time zone,
+  first_replied_at timestamp with time zone,
+  solved_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  snoozed_until timestamp with time zone,
+  spam_at timestamp with time zone,
+  trashed_at timestamp with time zone,
+  reopen_count integer not null default 0,
+  follow_up_of uuid,
+  merged_into uuid,
+  last_message_seq integer not null default 0,
+  last_customer_seq integer not null default 0,
+  snippet text not null default ''::text,
+  public_snippet text not null default ''::text,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  waiting_order timestamp with time zone not null generated always as (COALESCE(waiting_since, 'infinity'::timestamp with time zone)) stored,
+  shelf text not null generated always as (
+CASE
+    WHEN (trashed_at IS NOT NULL) THEN 'trash'::text
+    WHEN (spam_at IS NOT NULL) THEN 'spam'::text
+    WHEN (status = ANY (ARRAY['solved'::text, 'closed'::text])) THEN status
+    WHEN (snoozed_until IS NOT NULL) THEN 'snoozed'::text
+    ELSE 'active'::text
+END) stored,
+  constraint tickets_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'api'::text, 'import'::text]))),
+  constraint tickets_pkey PRIMARY KEY (workspace_id, id),
+  constraint tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text, 'urgent'::text]))),
+  constraint tickets_status_check CHECK ((status = ANY (ARRAY['new'::text, 'open'::text, 'pending'::text, 'on_hold'::text, 'solved'::text, 'closed'::text]))),
+  constraint tickets_subject_check CHECK (((subject <> ''::text) AND (length(subject) <= 255))),
+  constraint tickets_tags_check CHECK ((cardinality(tags) <= 50)),
+  constraint tickets_type_check CHECK ((type = ANY (ARRAY['question'::text, 'incident'::text, 'problem'::text, 'task'::text]))),
+  constraint tickets_workspace_id_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES members(workspace_id, id),
+  constraint tickets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint tickets_workspace_id_follow_up_of_fkey FOREIGN KEY (workspace_id, follow_up_of) REFERENCES tickets(workspace_id, id) ON DELETE SET NULL (follow_up_of),
+  constraint tickets_workspace_id_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES tickets(workspace_id, id) ON DELETE SET NULL (merged_into),
+  constraint tickets_workspace_id_number_key UNIQUE (workspace_id, number),
+  constraint tickets_workspace_id_requester_id_fkey FOREIGN KEY (workspace_id, requester_id) REFERENCES customers(workspace_id, id)
+);
+CREATE INDEX tickets_workspace_id_assignee_id_created_at_id_idx ON app.tickets USING btree (workspace_id, assignee_id, created_at DESC, id DESC) WHERE (shelf = 'active'::text);
+CREATE INDEX tickets_workspace_id_assignee_id_updated_at_id_idx ON app.tickets USING btree (workspace_id, assignee_id, updated_at DESC, id DESC) WHERE (shelf = 'active'::text);
+CREATE INDEX tickets_workspace_id_assignee_id_waiting_order_id_idx ON app.tickets USING btree (workspace_id, assignee_id, waiting_order, id) WHERE (shelf = 'active'::text);
+CREATE INDEX tickets_workspace_id_created_at_id_idx ON app.tickets USING btree (workspace_id, created_at DESC, id DESC) WHERE (shelf = 'active'::text);
+CREATE INDEX tickets_workspace_id_created_at_id_idx1 ON app.tickets USING btree (workspace_id, created_at DESC, id DESC) WHERE ((shelf = 'active'::text) AND (status = 'pending'::text));
+CREATE INDEX tickets_workspace_id_created_at_id_idx2 ON app.tickets USING btree (workspace_id, created_at DESC, id DESC) WHERE ((shelf <> 'spam'::text) AND (shelf <> 'trash'::text));
+CREATE INDEX tickets_workspace_id_follow_up_of_idx ON app.tickets USING btree (workspace_id, follow_up_of) WHERE (follow_up_of IS NOT NULL);
+CREATE INDEX tickets_workspace_id_merged_into_idx ON app.tickets USING btree (workspace_id, merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX tickets_workspace_id_requester_id_updated_at_id_idx ON app.tickets USING btree (workspace_id, requester_id, updated_at DESC, id DESC);
+CREATE INDEX tickets_workspace_id_shelf_created_at_id_idx ON app.tickets USING btree (workspace_id, shelf, created_at DESC, id DESC) WHERE (shelf <> 'active'::text);
+CREATE INDEX tickets_workspace_id_shelf_updated_at_id_idx ON app.tickets USING btree (workspace_id, shelf, updated_at DESC, id DESC) WHERE (shelf <> 'active'::text);
+CREATE INDEX tickets_workspace_id_solved_at_idx ON app.tickets USING btree (workspace_id, solved_at) WHERE (solved_at IS NOT NULL);
+CREATE INDEX tickets_workspace_id_solved_at_idx1 ON app.tickets USING btree (workspace_id, solved_at) WHERE (shelf = 'solved'::text);
+CREATE INDEX tickets_workspace_id_trashed_at_idx ON app.tickets USING btree (workspace_id, trashed_at) WHERE (trashed_at IS NOT NULL);
+CREATE INDEX tickets_workspace_id_updated_at_id_idx ON app.tickets USING btree (workspace_id, updated_at DESC, id DESC) WHERE (shelf = 'active'::text);
+CREATE INDEX tickets_workspace_id_updated_at_id_idx1 ON app.tickets USING btree (workspace_id, updated_at DESC, id DESC) WHERE ((shelf = 'active'::text) AND (status = 'pending'::text));
+CREATE INDEX tickets_workspace_id_updated_at_id_idx2 ON app.tickets USING btree (workspace_id, updated_at DESC, id DESC) WHERE ((shelf <> 'spam'::text) AND (shelf <> 'trash'::text));
+CREATE INDEX tickets_workspace_id_waiting_order_id_idx ON app.tickets USING btree (workspace_id, waiting_order, id) WHERE (shelf = 'active'::text);
+CREATE INDEX tickets_workspace_id_waiting_order_id_idx1 ON app.tickets USING btree (workspace_id, waiting_order, id) WHERE ((shelf <> 'spam'::text) AND (shelf <> 'trash'::text));
+alter table app.tickets enable row level security;
+alter table app.tickets force row level security;
+create policy owner_passes on app.tickets to owner using (true) with check (true);
+create policy workspace_wall on app.tickets using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.workspaces (
+  id uuid not null default uuidv7(),
+  domain text not null,
+  name text not null,
+  time_zone text not null,
+  plan text not null default 'free'::text,
+  service_started_at timestamp with time zone,
+  accent_color text,
+  logo_file_id uuid,
+  support_name text not null,
+  reply_status text not null default 'pending'::text,
+  reopen_days integer not null default 14,
+  close_days integer not null default 7,
+  remind_days integer not null default 0,
+  detects_thanks boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint workspaces_accent_color_check CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint workspaces_close_days_check CHECK (((close_days >= 0) AND (close_days <= 365))),
+  constraint workspaces_domain_check CHECK ((domain ~ '^[a-z0-9]([a-z0-9-]{1,38}[a-z0-9])$'::text)),
+  constraint workspaces_domain_key UNIQUE (domain),
+  constraint workspaces_id_logo_file_id_fkey FOREIGN KEY (id, logo_file_id) REFERENCES files(workspace_id, id) ON DELETE SET NULL (logo_file_id),
+  constraint workspaces_name_check CHECK (((name <> ''::text) AND (length(name) <= 120))),
+  constraint workspaces_pkey PRIMARY KEY (id),
+  constraint workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'active'::text]))),
+  constraint workspaces_remind_days_check CHECK (((remind_days >= 0) AND (remind_days <= 365))),
+  constraint workspaces_reopen_days_check CHECK (((reopen_days >= 0) AND (reopen_days <= 365))),
+  constraint workspaces_reply_status_check CHECK ((reply_status = ANY (ARRAY['open'::text, 'pending'::text, 'solved'::text]))),
+  constraint workspaces_support_name_check CHECK ((support_name <> ''::text))
+);
+alter table app.workspaces enable row level security;
+alter table app.workspaces force row level security;
+create policy owner_passes on app.workspaces to owner using (true) with check (true);
+create policy workspace_wall on app.workspaces using ((id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));

@@ -1,0 +1,93 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { runCommand } from '#bin/admin/commands.ts'
+import { writeMessage } from '#contract/messages.ts'
+import { fileKey, mailKey } from '#server/files/storage-keys.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+import { as } from '#test/ask.ts'
+import { newTicket } from '#test/new-ticket.ts'
+import { onServer, urlsFor } from '#test/postgres.ts'
+import { databaseUrl, owner, platform, settings, type World } from '#test/world.ts'
+
+/** The command line on the world of the tests. */
+export const admin = (...args: string[]) =>
+  runCommand(args, { DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal' })
+
+/** Another installation, empty, on the same server. */
+export async function newInstallation() {
+  const postgresUrl = inject('postgresUrl')
+  const database = `startup_tools_copy_${randomBytes(6).toString('hex')}`
+  const dataDir = newFolder()
+  await onServer(postgresUrl, (client) => client.query(`create database ${database}`))
+  const { owner: url } = urlsFor(postgresUrl, database, { roleSuffix: '', rolePassword: '' })
+  const pool = new Pool({ connectionString: url, max: 1, options: '-c search_path=app,identity' })
+  onTestFinished(async () => {
+    await pool.end()
+    await onServer(postgresUrl, async (client) => {
+      await client.query(`drop database ${database} with (force)`)
+      for (const part of ['app', 'identity', 'worker'])
+        await client.query(`drop role if exists startup_tools_${part}_${loadSecrets(dataDir).roleSuffix}`)
+    })
+  })
+  const variables = { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
+  return { dataDir, pool, admin: (...args: string[]) => runCommand(args, variables) }
+}
+
+export function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'startup-tools-copy-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A conversation with a file, a raw mail, a logo, and values that text could spoil. */
+export async function fillWorkspace(world: World, word: string) {
+  const { id: ticketId } = await newTicket(world, {
+    subject: `${word} \u2028 "quoted" \\ back`,
+    body: `${word}\n\ttab`,
+  })
+  const reply = await as(world.agent)(writeMessage, { params: { id: ticketId }, body: { body: `Reply, ${word}` } })
+  const [fileId, mailId] = [randomUUID(), randomUUID()]
+  await platform.storage.put(fileKey(world.id, fileId), randomBytes(300_000))
+  await platform.storage.put(mailKey(world.id, mailId), Buffer.from(`Subject: ${word}\r\n\r\n`))
+  await owner.query(
+    `insert into files (workspace_id, id, name, mime, bytes, is_kept) values ($1, $2, $3, 'image/png', 300000, true)`,
+    [world.id, fileId, `${word}.png`],
+  )
+  await owner.query('insert into attachments (workspace_id, message_id, file_id, position) values ($1, $2, $3, 0)', [
+    world.id,
+    reply.id,
+    fileId,
+  ])
+  await owner.query(
+    `insert into inbound_mails (workspace_id, id, address, dedup_key, bytes, state, received_at)
+     values ($1, $2, 'support', $3, 30, 'done', 'infinity')`,
+    [world.id, mailId, `${word} ${mailId}`],
+  )
+  await owner.query(
+    `insert into ticket_events (workspace_id, ticket_id, type, actor_type, old, new) values ($1, $2, 'odd', 'system', 'null', '1.10')`,
+    [world.id, ticketId],
+  )
+  await owner.query('update workspaces set logo_file_id = $2 where id = $1', [world.id, fileId])
+  return { ticketId, messageId: reply.id as string, fileId, mailId }
+}
+
+/** Every row of the tables, as PostgreSQL writes it. */
+export async function readRows(pool: Pool, { without = [] as string[], like = '%' } = {}) {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema in ('app', 'identity') and table_type = 'BASE TABLE' and table_name <> 'migrations' order by 1`,
+  )
+  const found: Record<string, string[]> = {}
+  for (const { name } of tables.filter((table) => !without.includes(table.name))) {
+    const { rows } = await pool.query<{ row: string }>(
+      `select t::text as row from ${name} t where t::text like $1 order by 1`,
+      [like],
+    )
+    found[name] = rows.map(({ row }) => row)
+  }
+  return found
+}

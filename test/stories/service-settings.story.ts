@@ -1,0 +1,49 @@
+import { found, signIn } from './people.ts'
+import { expect, test } from './story.ts'
+
+test('an admin sets Service up, step by step', async ({ page, site }) => {
+  const { domain, email } = await found(site)
+  await signIn(page, site, email)
+  await page.goto(site.at(domain, '/service/dashboard'))
+  await page.getByRole('link', { name: 'Continue the set-up' }).click()
+
+  await expect(page.getByText('0 of 4 steps done')).toBeVisible()
+  await page.getByLabel('Sender of your answers').fill('Acme Support')
+  await page.getByRole('button', { name: 'Use this name' }).click()
+  await expect(page.getByText('1 of 4 steps done')).toBeVisible()
+  await page.getByRole('button', { name: 'Send a test ticket' }).click()
+  await expect(page.getByText('2 of 4 steps done')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', /\/service\/tickets\/[0-9a-f-]{36}/)
+
+  await page.getByRole('link', { name: 'Leave for now' }).click()
+  await expect(page.getByRole('link', { name: /^Unassigned 1/ })).toBeVisible()
+  await expect(page.getByText('2 of 4 steps done')).toBeVisible()
+})
+
+test('settings wait for Save, and leaving with changes asks first', async ({ page, site }) => {
+  const { domain, email } = await found(site)
+  await signIn(page, site, email)
+  await page.goto(site.at(domain, '/service/settings'))
+
+  await page.getByLabel('Colour', { exact: true }).fill('#7a1f3d')
+  await expect(page.getByText('Easy to read on light pages')).toBeVisible()
+  await page.getByLabel('Close solved tickets after').fill('400')
+  await expect(page.getByText('Use a whole number from 0 to 365')).toBeVisible()
+  await page.getByLabel('Close solved tickets after').fill('30')
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') }
+  await page.locator('input[type=file]').setInputFiles(logo)
+  await expect(page.getByText('3 unsaved changes')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expect(page.getByText('unsaved')).toHaveCount(0)
+
+  await page.goto(site.at(domain, '/service/settings'))
+  await expect(page.getByLabel('Close solved tickets after')).toHaveValue('30')
+  await expect(page.getByLabel('Colour', { exact: true })).toHaveValue('#7a1f3d')
+  await expect(page.getByRole('button', { name: 'Remove the logo' })).toBeVisible()
+})
+
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
