@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { databaseUrls } from '#server/create-platform.ts'
 import { plantDemo } from '#server/demo/plant-demo.ts'
@@ -5,6 +6,7 @@ import { loadEnvironment } from '#server/environment.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { explainOutage } from '#server/platform/explain-outage.ts'
 import { lockDataFolder } from '#server/platform/instance-lock.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { onStopSignal } from '#server/platform/stop-signals.ts'
@@ -13,47 +15,72 @@ import { type RunningServer, startServer } from '#server/start-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string) => console.log(line)
+const longestStartMs = 30_000
 
-/** Starts everything that this process is to run, from the database to the web, and ends it in the opposite order. */
+type Run = { ends: (() => unknown)[]; isStopping: boolean }
+
+/**
+ * Starts everything that this process is to run, from the database to the web, and ends it in the opposite order. A
+ * stop signal during the start lets the step at hand finish, so that what it started can be ended too.
+ */
 async function main(options: string[]) {
-  const ends: (() => unknown)[] = []
-  const end = async () => {
-    for (const run of ends.splice(0).reverse()) await run()
-  }
-  onStopSignal(end)
-  try {
-    const settings = readSettings(loadEnvironment(root))
-    const secrets = loadSecrets(settings.dataDir)
-    ends.push(lockDataFolder(settings.dataDir).release)
-    const embedded = settings.databaseUrl
-      ? null
-      : await startEmbeddedPostgres({
-          dataDir: settings.dataDir,
-          password: secrets.databasePassword,
-          durable: true,
-          say,
-        })
-    if (embedded) ends.push(embedded.stop)
-    const ownerUrl = embedded?.url ?? settings.databaseOwnerUrl!
-    const urls = databaseUrls(ownerUrl, embedded?.url ?? settings.databaseUrl!, secrets)
-    const server = await startServer({
-      settings,
-      secrets,
-      urls,
-      pages: await preparePages(options.includes('--dev'), settings, ends),
-    })
-    ends.push(server.stop)
-    greet(settings, server)
-    if (options.includes('--demo')) say(await plantDemo(server.platform, ownerUrl))
-  } catch (error) {
-    await end()
-    console.error(error instanceof CannotStart ? error.message : error)
+  const run: Run = { ends: [], isStopping: false }
+  const starting = start(run, options).catch(async (error: unknown) => {
+    await end(run)
+    if (run.isStopping) return
+    console.error(error instanceof CannotStart ? error.message : (explainOutage(error) ?? error))
     process.exitCode = 1
+  })
+  onStopSignal(async () => {
+    run.isStopping = true
+    await Promise.race([starting, sleep(longestStartMs)])
+    await end(run)
+  })
+  await starting
+}
+
+/** One that fails does not keep the others, the database last of all, from ending. */
+async function end({ ends }: Run) {
+  for (const stop of ends.splice(0).reverse()) {
+    try {
+      await stop()
+    } catch (error) {
+      console.error(error)
+    }
   }
 }
 
+async function start(run: Run, options: string[]) {
+  const settings = readSettings(loadEnvironment(root))
+  const secrets = loadSecrets(settings.dataDir)
+  run.ends.push(lockDataFolder(settings.dataDir).release)
+  const { ownerUrl, servingUrl } = await findDatabase(run, settings, secrets.databasePassword)
+  if (run.isStopping) return
+  const urls = databaseUrls(ownerUrl, servingUrl, secrets)
+  const pages = await preparePages(run, options.includes('--dev'), settings)
+  if (run.isStopping) return
+  const server = await startServer({ settings, secrets, urls, ...(pages ? { pages } : {}) })
+  run.ends.push(server.stop)
+  if (run.isStopping) return
+  greet(settings, server)
+  if (options.includes('--demo')) say(await plantDemo(server.platform, ownerUrl))
+}
+
+async function findDatabase({ ends }: Run, settings: Settings, password: string) {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = settings
+  if (databaseUrl) return { ownerUrl: databaseOwnerUrl!, servingUrl: databaseUrl }
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, password, durable: true, say })
+  ends.push(stop)
+  return { ownerUrl: url, servingUrl: url }
+}
+
 /** In production the build as it lies; in development Vite serves the modules as they are and reloads pages. */
-async function preparePages(isDev: boolean, { rootDomain }: Settings, ends: (() => unknown)[]): Promise<Pages> {
+async function preparePages(
+  { ends }: Run,
+  isDev: boolean,
+  { rootDomain, roles }: Settings,
+): Promise<Pages | undefined> {
+  if (!roles.has('web')) return undefined
   if (isDev) {
     const { createDevelopmentBuild } = await import('#server/pages/development-build.ts')
     const development = await createDevelopmentBuild(root, rootDomain)
@@ -64,10 +91,8 @@ async function preparePages(isDev: boolean, { rootDomain }: Settings, ends: (() 
   return { load: async () => build }
 }
 
-function greet(
-  { rootOrigin, appOrigin, mailOrigin, hasDevelopmentMailbox, inboundDomain }: Settings,
-  { smtpPort }: RunningServer,
-) {
+function greet(settings: Settings, { smtpPort }: RunningServer) {
+  const { rootOrigin, appOrigin, mailOrigin, hasDevelopmentMailbox, inboundDomain } = settings
   say(`\nStartup Tools runs at ${rootOrigin}`)
   say(`  Create a workspace   ${appOrigin}/auth/register`)
   say(`  Sign in              ${appOrigin}/auth/login`)

@@ -26,6 +26,7 @@ create index on inbound_mails (workspace_id, received_at desc, id) where state =
 create index on inbound_mails (workspace_id, message_id) where message_id is not null;
 create index on inbound_mails (workspace_id, from_address, received_at desc);
 create index on inbound_mails (workspace_id, received_at);
+create index on inbound_mails (workspace_id, ticket_id) where ticket_id is not null;
 call wall_in('inbound_mails');
 
 -- A mail to one person that is to be sent, or was.
@@ -51,6 +52,7 @@ create table outgoing_mails (
 );
 create index on outgoing_mails (workspace_id, message_id) where message_id is not null;
 create index on outgoing_mails (workspace_id, created_at);
+create index on outgoing_mails (workspace_id, ticket_id) where ticket_id is not null;
 call wall_in('outgoing_mails');
 
 -- The development mailbox: what would have gone to a relay. No workspace reads it; only its own host does.

@@ -19,6 +19,8 @@ export async function backdate(client: pg.Client, workspaceId: string) {
        cross join lateral (select max(sent_at) as at from messages m where m.workspace_id = $1 and m.ticket_id = d.id and m.author_type = 'customer') last_customer
        cross join lateral (select min(sent_at) as at from messages m where m.workspace_id = $1 and m.ticket_id = d.id and m.author_type = 'agent' and m.kind = 'reply') first_reply
        where t.workspace_id = $1 and t.id = d.id`,
+    `update tickets set status = 'closed', closed_at = solved_at + interval '7 days', updated_at = solved_at + interval '7 days'
+       where workspace_id = $1 and status = 'solved' and solved_at < now() - interval '7 days'`,
     `update ticket_events e set created_at = t.updated_at from tickets t
        where e.workspace_id = $1 and t.workspace_id = $1 and t.id = e.ticket_id and e.type <> 'ticket.created'`,
     `update ticket_events e set created_at = t.created_at from tickets t

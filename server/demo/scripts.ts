@@ -101,6 +101,7 @@ export const halyardScripts: Script[] = [
       customer(
         'Printing A3 landscape, names longer than 18 characters are cut off at the end. It would be fine if they wrapped.',
       ),
+      agent('Names wrap now, in landscape and portrait. Please print the week once more.'),
     ],
   },
   {
@@ -154,6 +155,9 @@ export const halyardScripts: Script[] = [
       customer(
         'We moved the head office and would like to change the time zone without moving the shifts that are planned already. Is that possible?',
       ),
+      agent(
+        'Yes. Choose the new zone under Settings, General, and tick “keep planned times”; shifts keep the hour on the clock.',
+      ),
     ],
   },
   {
@@ -176,7 +180,12 @@ export const halyardScripts: Script[] = [
     tags: ['accounts'],
     type: 'question',
     priority: 'low',
-    turns: [customer('A couple shares one address, and the second invitation says it is taken. Can they both use it?')],
+    turns: [
+      customer('A couple shares one address, and the second invitation says it is taken. Can they both use it?'),
+      agent(
+        'Each person needs an address of their own, since the sign-in code goes there. A plus-address of the same mailbox works, such as anna+shifts@….',
+      ),
+    ],
   },
 ]
 
@@ -246,6 +255,9 @@ export const brambleScripts: Script[] = [
       customer(
         'We open a second place in {site} and would like the same coffee there, about 12 kg a week. Do you deliver there, and on which days?',
       ),
+      agent(
+        'We do, on Tuesdays and Fridays before noon. Tell me the first date and I set it up with your usual blend.',
+      ),
     ],
   },
   {
@@ -291,7 +303,10 @@ export const brambleScripts: Script[] = [
     tags: ['shop'],
     type: 'question',
     priority: 'low',
-    turns: [customer('It is gone from the shop. Will it come back this year, or can you recommend something like it?')],
+    turns: [
+      customer('It is gone from the shop. Will it come back this year, or can you recommend something like it?'),
+      agent('The next lot lands in about five weeks. Until then the Guji is nearest: as floral, with a bit more body.'),
+    ],
   },
   {
     subject: 'Tracking stands still for {number} hours',

@@ -58,7 +58,7 @@ async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, 
     tags: script.tags,
   })
   const assigneeId = team[roll(team.length)]!
-  const isOver = age > 0.12 && roll(10) > 0
+  const isOver = age > 0.3 || (age > 0.12 && roll(10) > 0)
   const said = isOver ? rest : rest.slice(0, roll(rest.length + 1))
   for (const { by, text } of said) {
     const ticket = await lockMergedTicket(tx, ticketId)

@@ -7,7 +7,7 @@ body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; back
 a { color: inherit; text-decoration: none }
 h1 { margin: 0; font-size: 15px; line-height: 24px; font-weight: 600 }
 h2 { margin: 0; font-size: 15px; line-height: 24px; font-weight: 600 }
-header { display: flex; align-items: center; gap: 8px; min-height: 48px; padding: 8px 16px }
+header { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; min-height: 48px; padding: 8px 16px }
 header h1 { margin-right: auto }
 main { flex: 1; display: grid; grid-template-columns: 360px minmax(0, 1fr); min-height: 0; background: var(--surface); border-top: 1px solid var(--line) }
 nav { border-right: 1px solid var(--line); overflow: auto; max-height: calc(100vh - 49px) }
@@ -35,7 +35,7 @@ form.letter { display: grid; gap: 12px; max-width: 640px; padding: 20px }
 label { display: grid; gap: 4px; font-weight: 500 }
 input, textarea { width: 100%; padding: 5px 8px; border: 1px solid var(--control); border-radius: 6px; background: var(--surface); color: var(--ink); font: inherit; font-weight: 400 }
 textarea { min-height: 200px; resize: vertical }
-button, .button { display: inline-block; padding: 3px 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); color: var(--ink); font: inherit; font-weight: 500; cursor: pointer }
+button, .button { display: inline-block; white-space: nowrap; padding: 3px 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); color: var(--ink); font: inherit; font-weight: 500; cursor: pointer }
 .primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent) }
 .notice { margin: 0; padding: 12px 20px; border-bottom: 1px solid var(--line) }
 @media (max-width: 767px) { main { grid-template-columns: minmax(0, 1fr) } nav { max-height: 40vh; border-right: 0; border-bottom: 1px solid var(--line) } article { max-height: none } }

@@ -73,6 +73,8 @@ function routesForPeople(app: App) {
     const shown = await inIdentity(identity, (tx) => showAsHtml(tx, (request.params as { id: string }).id))
     if (shown === null) throw new Refusal('not-found')
     reply.header('Content-Security-Policy', framedPolicy).header('X-Frame-Options', 'SAMEORIGIN')
+    // A sandboxed frame cannot be keyed by its origin, and the browser complains of the wish.
+    reply.header('Origin-Agent-Cluster', '?0')
     return reply.type(html).send(shown)
   })
 

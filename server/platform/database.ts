@@ -122,7 +122,7 @@ export function connect({ url, size, name, statementTimeoutMs }: PoolOptions): D
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     query_timeout: statementTimeoutMs + 2000,
-    options: `-c search_path=app,identity -c statement_timeout=${statementTimeoutMs} -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC`,
+    options: `-c search_path=app,identity -c statement_timeout=${statementTimeoutMs} -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off`,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),

@@ -62,7 +62,7 @@ export type WorkerOptions = {
   concurrency?: number
 }
 
-const releaseEveryMs = 15_000
+const releaseEveryMs = 5_000
 
 /** Runs jobs until stopped; `stop` lets those that run finish. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
@@ -156,20 +156,26 @@ async function inEach(app: Database, work: (tx: WorkspaceTx) => Promise<void>, l
 }
 
 /**
- * A worker that was killed leaves its jobs locked for hours. Each process writes down which workers are its own and
- * holds connections under a name of its own; whose name is gone from the server is dead, and its jobs run again.
+ * A worker that was killed leaves its jobs locked for hours. Each process writes down which workers are its own, again
+ * and again since another may have taken it for dead while the database was away, and holds connections under a name
+ * of its own; whose name is gone from the server is dead, and its jobs run again.
  */
 function releaseDeadWorkers(pool: pg.Pool, application: string, events: WorkerEvents, log: Log): { stop(): void } {
-  const register = (workerId: string) =>
-    pool.query('insert into jobs.live_workers (worker_id, application) values ($1, $2) on conflict do nothing', [
-      workerId,
-      application,
-    ])
+  const own = new Set<string>()
+  const register = () =>
+    pool.query(
+      'insert into jobs.live_workers (worker_id, application) select unnest($1::text[]), $2 on conflict do nothing',
+      [[...own], application],
+    )
   const release = async () => {
+    await register()
     const { rows } = await pool.query<{ released: number }>('select jobs.release_dead_workers() as released')
-    if (rows[0]?.released) log.warn({ jobs: rows[0].released }, 'jobs of a dead worker were released')
+    if (rows[0]?.released) log.warn({ workers: rows[0].released }, 'jobs of dead workers were released')
   }
-  events.on('worker:create', ({ worker }) => void register(worker.workerId).catch(() => {}))
+  events.on('worker:create', ({ worker }) => {
+    own.add(worker.workerId)
+    void register().catch(() => {})
+  })
   const timer = setInterval(() => void release().catch(() => {}), releaseEveryMs)
   timer.unref()
   void release().catch(() => {})

@@ -4,6 +4,7 @@ import { enqueue, type Job } from '#server/platform/jobs.ts'
 import { forgetMails } from './queries/mails.ts'
 import {
   deleteTickets,
+  findDays,
   listFilesOfTickets,
   lockTicketsToClose,
   lockTicketsToGiveUp,
@@ -15,10 +16,11 @@ import { updateTicket } from './update-ticket.ts'
 
 /** Solved tickets close by time, pending ones without an answer are solved where the workspace wants that. */
 export async function settleByTime(tx: WorkspaceTx) {
-  for (const ticket of await lockTicketsToClose(tx)) {
+  const { closeDays, remindDays } = await findDays(tx)
+  for (const ticket of closeDays > 0 ? await lockTicketsToClose(tx, closeDays) : []) {
     await updateTicket(tx, ticket, { status: 'closed' }, { actor: noOne, cause: 'solved-long-enough' })
   }
-  for (const ticket of await lockTicketsToGiveUp(tx)) {
+  for (const ticket of remindDays > 0 ? await lockTicketsToGiveUp(tx, remindDays) : []) {
     await updateTicket(tx, ticket, { status: 'solved' }, { actor: noOne, cause: 'no-answer' })
   }
 }

@@ -145,3 +145,10 @@ test('nothing is left behind when all have gone', async () => {
   stream.close()
   await expect.poll(() => platform.hub.countListeners(acme.id)).toBe(0)
 })
+
+// The last test of the file, since no server is left after it.
+test('a server that stops ends all streams', async () => {
+  const stream = await listen(agent)
+  await app.close()
+  await stream.ends()
+})

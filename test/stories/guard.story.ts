@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { found, fresh, signIn } from './people.ts'
+import { enterCode, found, fresh, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
 test('rule 1: a member is led to their own workspace, to the same page', async ({ page, site }) => {
@@ -52,8 +52,7 @@ test('rule 3: a founder makes a workspace before anything else', async ({ page, 
   await page.goto(site.at('app', '/auth/register'))
   await page.getByLabel('Work e-mail').fill(email)
   await page.keyboard.press('Enter')
-  await page.waitForURL(/register-verify/)
-  await page.keyboard.type(await site.codeFor(email))
+  await enterCode(page, site, email)
   await page.waitForURL(site.at('app', '/auth/create-workspace'))
   await page.goto(site.at(''))
   await expect(page).toHaveURL(site.at('app', '/auth/create-workspace'))
@@ -78,8 +77,7 @@ test('rule 5: pages of admins send others to the dashboard', async ({ page, site
   await site.api('POST', '/api/v1/invitations', { token, body: { email: bo, role: 'TeamUser' } })
   await page.goto(site.at('app', `/auth/invitation?email=${encodeURIComponent(bo)}`))
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.waitForURL(/invitation-verify/)
-  await page.keyboard.type(await site.codeFor(bo))
+  await enterCode(page, site, bo)
   await page.getByLabel('First name').fill('Bo')
   await page.keyboard.press('Enter')
   await page.waitForURL(site.at(domain))
@@ -99,7 +97,6 @@ async function registerCustomer(page: Page, site: Site, address: string, email: 
   await page.goto(address)
   await page.getByLabel('E-mail').fill(email)
   await page.keyboard.press('Enter')
-  await page.waitForURL(/register-verify/)
-  await page.keyboard.type(await site.codeFor(email))
+  await enterCode(page, site, email)
   await page.waitForURL(/\/customer\/dashboard/)
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Founded, found, fresh, signIn } from './people.ts'
+import { enterCode, type Founded, found, fresh, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
 test('an invited colleague joins, says their name and stands on the dashboard', async ({ page, browser, site }) => {
@@ -17,8 +17,7 @@ test('an invited colleague joins, says their name and stands on the dashboard', 
   const mail = await site.mailTo(bo, ({ subject }) => subject.includes('invited you'))
   await colleague.goto(/https?:\/\/\S+\/auth\/invitation\?email=\S+/.exec(mail.text)![0])
   await colleague.getByRole('button', { name: 'Send code' }).click()
-  await colleague.waitForURL(/invitation-verify/)
-  await colleague.keyboard.type(await site.codeFor(bo))
+  await enterCode(colleague, site, bo)
   await colleague.getByLabel('First name').fill('Bo')
   await colleague.getByLabel('Last name').fill('Lindqvist')
   await colleague.keyboard.press('Enter')
@@ -93,8 +92,7 @@ async function join(page: Page, site: Site, { token }: Founded) {
   await site.api('POST', '/api/v1/invitations', { token, body: { email, role: 'TeamUser' } })
   await page.goto(site.at('app', `/auth/invitation?email=${encodeURIComponent(email)}`))
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.waitForURL(/invitation-verify/)
-  await page.keyboard.type(await site.codeFor(email))
+  await enterCode(page, site, email)
   await page.waitForURL(/\/admin\/profile/)
   return email
 }

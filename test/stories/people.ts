@@ -29,7 +29,12 @@ export async function signIn(page: Page, site: Site, email: string) {
   await page.goto(site.at('app', '/auth/login'))
   await page.getByLabel(/e-?mail/i).fill(email)
   await page.getByRole('button', { name: /code|sign in|continue/i }).click()
-  await page.waitForURL(/login-verify/)
-  await page.keyboard.type(await site.codeFor(email))
+  await enterCode(page, site, email)
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+}
+
+/** Types the code that was mailed; the address of its page changes a moment before the field is there. */
+export async function enterCode(page: Page, site: Site, email: string) {
+  await expect(page.getByLabel('Six-digit code')).toBeFocused()
+  await page.keyboard.type(await site.codeFor(email))
 }

@@ -1,4 +1,4 @@
-import { found, fresh } from './people.ts'
+import { enterCode, found, fresh } from './people.ts'
 import { expect, test } from './story.ts'
 
 test('a founder registers, names a workspace and stands on its dashboard', async ({ page, site }) => {
@@ -41,8 +41,7 @@ test('a domain that cannot be had is said so, while it is typed and when it is s
   await page.goto(site.at('app', '/auth/register'))
   await page.getByLabel('Work e-mail').fill(email)
   await page.keyboard.press('Enter')
-  await page.waitForURL(/register-verify/)
-  await page.keyboard.type(await site.codeFor(email))
+  await enterCode(page, site, email)
   await page.getByLabel('First name').fill('Bo')
   await page.getByLabel('Workspace name').fill('Acme')
 

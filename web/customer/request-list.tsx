@@ -2,9 +2,8 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { TicketRow } from '#contract/tickets.ts'
 import { Time } from '#web/lib/time.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { StatusPill } from '#web/ui/status-pill.tsx'
 import { UnreadDot } from '#web/ui/unread-dot.tsx'
+import { RequestStatus } from './request-status.tsx'
 
 export type RequestRow = z.output<typeof TicketRow>
 
@@ -38,12 +37,7 @@ const Request = ({ id, number, subject, snippet, status, statusLabel, isUnread, 
         )}
       </span>
     </span>
-    <span className={classNames('justify-self-start', isResting(status) && 'max-md:-ml-1.5')}>
-      <StatusPill status={status} audience="customer" label={statusLabel} />
-    </span>
+    <RequestStatus status={status} statusLabel={statusLabel} isInColumn />
     <Time at={updatedAt} className="text-right text-ink-3 tabular-nums" />
   </Link>
 )
-
-/** Its pill has no tint, so on a phone its glyph begins where the text does. */
-const isResting = (status: RequestRow['status']) => status === 'solved' || status === 'closed'

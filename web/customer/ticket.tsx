@@ -7,7 +7,6 @@ import { htmlOfText } from '#web/lib/html-of-text.ts'
 import { Time } from '#web/lib/time.tsx'
 import { useLiveReload } from '#web/lib/use-live-reload.ts'
 import { PublicPage } from '#web/ui/public-page.tsx'
-import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { Route } from './+types/ticket.ts'
 import { Conversation } from './conversation.tsx'
 import { followUpPath, isOfFollowUp } from './follow-up.ts'
@@ -15,6 +14,7 @@ import { pageTitle } from './page-title.ts'
 import { plainStyles } from './plain-styles.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { RequestNotice } from './request-notice.tsx'
+import { RequestStatus } from './request-status.tsx'
 import { TicketDetails } from './ticket-details.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -67,7 +67,7 @@ export default function Ticket({ loaderData: { ticket, messages, isJustSent } }:
       back={{ href: '/customer/tickets', label: 'My requests' }}
       description={
         <span className="flex flex-wrap items-center gap-2 text-base text-ink-3">
-          <StatusPill status={ticket.status} audience="customer" label={ticket.statusLabel} />
+          <RequestStatus status={ticket.status} statusLabel={ticket.statusLabel} />
           <span className="tabular-nums">
             {ticket.number}, opened <Time at={ticket.createdAt} style="moment" />
           </span>

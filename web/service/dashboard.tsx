@@ -39,17 +39,23 @@ export default function Dashboard({ loaderData: { report, steps } }: Route.Compo
           )
         }
       />
-      <ScrollArea className="flex flex-col">
-        <SetupNotice steps={steps} />
-        <Stats report={report} />
-        <Panes layout="2-1">
-          <Pane title="Tickets over time" action={<Legend days={days} />}>
-            <DaysChart days={days} />
-          </Pane>
-          <Pane title="Waiting longest" flush action={<TextLink href="/service/tickets?view=active">See all</TextLink>}>
-            <LongestWaiting tickets={longestWaiting} />
-          </Pane>
-        </Panes>
+      <ScrollArea>
+        <div className="flex min-h-full flex-col">
+          <SetupNotice steps={steps} />
+          <Stats report={report} />
+          <Panes layout="2-1">
+            <Pane title="Tickets over time" action={<Legend days={days} />}>
+              <DaysChart days={days} />
+            </Pane>
+            <Pane
+              title="Waiting longest"
+              flush
+              action={<TextLink href="/service/tickets?view=active">See all</TextLink>}
+            >
+              <LongestWaiting tickets={longestWaiting} />
+            </Pane>
+          </Panes>
+        </div>
       </ScrollArea>
     </>
   )

@@ -1,16 +1,8 @@
-/** "34m", "1h 12m", "3d 4h": the two largest units. */
-export function formatMinutes(minutes: number) {
-  const whole = Math.round(minutes)
-  if (whole < 1) return 'under 1m'
-  if (whole < 60) return `${whole}m`
-  if (whole < minutesADay) return join(Math.floor(whole / 60), 'h', whole % 60, 'm')
-  return join(Math.floor(whole / minutesADay), 'd', Math.floor((whole % minutesADay) / 60), 'h')
-}
+import { formatWaiting } from './tickets/format-waiting.ts'
 
-const minutesADay = 24 * 60
-
-const join = (large: number, largeUnit: string, small: number, smallUnit: string) =>
-  small === 0 ? `${large}${largeUnit}` : `${large}${largeUnit} ${small}${smallUnit}`
+/** A length of time, in its two largest units. */
+export const formatMinutes = (minutes: number) =>
+  minutes < 1 ? 'under 1m' : formatWaiting(new Date(0).toISOString(), minutes * 60_000)
 
 /** "21 Nov" of a calendar day such as 2026-11-21. */
 export const formatDayShort = (day: string) => dayShort.format(Date.parse(day))

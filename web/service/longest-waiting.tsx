@@ -2,14 +2,14 @@ import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { TicketRow } from '#contract/tickets.ts'
-import { Time } from '#web/lib/time.tsx'
+import { Waiting } from '#web/service/tickets/list/waiting.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PriorityGlyph } from '#web/ui/priority-glyph.tsx'
 
-type Waiting = z.output<typeof TicketRow>
+type WaitingRow = z.output<typeof TicketRow>
 
 /** Whose turn is ours, the longest wait first. */
-export function LongestWaiting({ tickets }: { tickets: Waiting[] }) {
+export function LongestWaiting({ tickets }: { tickets: WaitingRow[] }) {
   if (tickets.length === 0)
     return (
       <EmptyState icon={CircleCheck} tone="done" title="Nobody is waiting">
@@ -27,7 +27,7 @@ export function LongestWaiting({ tickets }: { tickets: Waiting[] }) {
   )
 }
 
-const WaitingTicket = ({ id, number, subject, priority, requester, assignee, waitingSince, createdAt }: Waiting) => (
+const WaitingTicket = ({ id, number, subject, priority, requester, assignee, waitingSince, createdAt }: WaitingRow) => (
   <Link
     to={`/service/tickets/${id}`}
     className="flex items-center gap-2.5 px-4 py-2.5 hover:bg-hover focus-visible:-outline-offset-2 md:px-5"
@@ -42,6 +42,8 @@ const WaitingTicket = ({ id, number, subject, priority, requester, assignee, wai
         {assignee?.name ?? 'Unassigned'}
       </span>
     </span>
-    <Time at={waitingSince ?? createdAt} className="shrink-0 text-meta text-ink-2 tabular-nums" />
+    <span className="shrink-0 text-meta text-ink-2">
+      <Waiting since={waitingSince ?? createdAt} />
+    </span>
   </Link>
 )

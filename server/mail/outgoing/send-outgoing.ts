@@ -63,7 +63,7 @@ async function composeOrExplain(context: JobContext, mail: ClaimedMail) {
 async function conclude(context: JobContext, mail: ClaimedMail, outcome: Outcome) {
   if (outcome.ok) return settle(context, mail, { state: 'sent' })
   context.log.warn({ reason: outcome.code }, 'a mail was not taken')
-  const delay = outcome.permanent ? null : retryDelaySeconds(mail.attempts, 'mail')
+  const delay = outcome.permanent ? null : retryDelaySeconds(mail.attempts - 1, 'mail')
   if (delay === null) return settle(context, mail, { state: 'failed', reason: outcome.reason })
   const nextTryAt = new Date(Date.now() + delay * 1000)
   await context.inWorkspace(async (tx) => {

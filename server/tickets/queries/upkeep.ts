@@ -7,22 +7,24 @@ const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`))
 /** So many at once, that no workspace keeps the others waiting. */
 const batch = sql.lit(200)
 
+export const findDays = (tx: WorkspaceTx) =>
+  tx.selectFrom('workspaces').select(['closeDays', 'remindDays']).executeTakeFirstOrThrow()
+
 /** Solved tickets whose days until closing are over, held; those that somebody works on come next time. */
-export async function lockTicketsToClose(tx: WorkspaceTx) {
+export async function lockTicketsToClose(tx: WorkspaceTx, days: number) {
   const { rows } = await sql<TicketState>`
-    select ${columns} from tickets, (select close_days from workspaces) w
-    where w.close_days > 0 and shelf = 'solved' and solved_at < now() - make_interval(days => w.close_days)
-    order by solved_at limit ${batch} for update of tickets skip locked`.execute(tx)
+    select ${columns} from tickets
+    where shelf = 'solved' and solved_at < now() - make_interval(days => ${days})
+    order by solved_at limit ${batch} for update skip locked`.execute(tx)
   return rows
 }
 
 /** Tickets that wait for their customer and on which nothing has happened for the chosen days. */
-export async function lockTicketsToGiveUp(tx: WorkspaceTx) {
+export async function lockTicketsToGiveUp(tx: WorkspaceTx, days: number) {
   const { rows } = await sql<TicketState>`
-    select ${columns} from tickets, (select remind_days from workspaces) w
-    where w.remind_days > 0 and shelf = 'active' and status = 'pending'
-      and updated_at < now() - make_interval(days => w.remind_days)
-    order by updated_at limit ${batch} for update of tickets skip locked`.execute(tx)
+    select ${columns} from tickets
+    where shelf = 'active' and status = 'pending' and updated_at < now() - make_interval(days => ${days})
+    order by updated_at limit ${batch} for update skip locked`.execute(tx)
   return rows
 }
 

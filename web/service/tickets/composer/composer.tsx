@@ -58,15 +58,20 @@ export function Composer({ ref, ticket, draft, replyStatus, seen, clockAheadMs, 
 
   function takeEditor(next: Editor | null) {
     setEditor(next)
-    if (next && wantsFocus.current) next.commands.focus('end')
+    if (next && wantsFocus.current) focusEditor(next)
+  }
+
+  function focusEditor(wanted = editor) {
+    // Asked for before the editor was there, it is given once it is.
+    wantsFocus.current = !wanted
+    wanted?.commands.focus('end')
   }
 
   useImperativeHandle(ref, () => ({
     flush: saved.flush,
     focus(wanted) {
       setKind(wanted)
-      wantsFocus.current = true
-      editor?.commands.focus('end')
+      focusEditor()
     },
     takeIn(message, isOwnWish) {
       setKind('reply')
@@ -77,7 +82,7 @@ export function Composer({ ref, ticket, draft, replyStatus, seen, clockAheadMs, 
       ])
       setReturned(!isOwnWish)
       saved.changed()
-      editor?.commands.focus('end')
+      focusEditor()
     },
   }))
 

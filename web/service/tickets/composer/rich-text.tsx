@@ -23,8 +23,8 @@ const extensions = [
 ]
 
 export function RichText({ label, html, onEditor, onChange, onFiles, onSubmit }: RichTextProps) {
-  const latest = useRef({ onFiles, onSubmit })
-  latest.current = { onFiles, onSubmit }
+  const latest = useRef({ onEditor, onFiles, onSubmit })
+  latest.current = { onEditor, onFiles, onSubmit }
 
   const editor = useEditor({
     extensions,
@@ -48,9 +48,9 @@ export function RichText({ label, html, onEditor, onChange, onFiles, onSubmit }:
   })
 
   useEffect(() => {
-    onEditor(editor)
-    return () => onEditor(null)
-  }, [editor, onEditor])
+    latest.current.onEditor(editor)
+    return () => latest.current.onEditor(null)
+  }, [editor])
   useEffect(() => {
     editor?.view.dom.setAttribute('aria-label', label)
   }, [editor, label])

@@ -1,8 +1,10 @@
+import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import type { findTicketByNumber } from '#contract/tickets.ts'
 import { ask } from '#web/lib/ask.ts'
 import { type ListQuery, listHref } from '#web/service/tickets/views.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -65,8 +67,16 @@ export function SearchBox({ query, label }: { query: ListQuery; label: string })
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
       maxLength={256}
-      className="w-70! max-md:w-full!"
-      suffix={words !== query.q && isLoading ? <Spinner /> : !text && <Kbd keys="/" className="max-md:hidden" />}
+      className="w-70! max-md:w-full! [&_input::-webkit-search-cancel-button]:hidden"
+      suffix={
+        words !== query.q && isLoading ? (
+          <Spinner />
+        ) : text ? (
+          <IconButton size="sm" icon={X} label="Clear the search" onClick={() => setText('')} className="-mr-1.5" />
+        ) : (
+          <Kbd keys="/" className="max-md:hidden" />
+        )
+      }
     />
   )
 }

@@ -1,0 +1,42 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Site } from './site.ts'
+
+export type Company = { id: string; domain: string; support: string; memberId: string; token: string }
+
+/** A workspace whose one member is signed in. */
+export async function foundCompany(site: Site, domain: string): Promise<Company> {
+  const id = randomUUID()
+  await site.query(
+    `insert into workspaces (id, domain, name, time_zone, support_name, plan, service_started_at)
+     values ($1, $2, $2, 'UTC', $2, 'active', now())`,
+    [id, domain],
+  )
+  const [account] = await site.query<{ id: string }>(
+    `insert into accounts (email, workspace_id, verified_at) values ($2 || '@team.test', $1, now()) returning id`,
+    [id, domain],
+  )
+  const memberId = account!.id
+  await site.query(
+    `insert into members (workspace_id, id, email, name, role, joined_at) values ($1, $2, $3 || '@team.test', 'Ada', 'AdminUser', now())`,
+    [id, memberId, domain],
+  )
+  const token = await signIn(site, memberId)
+  return { id, domain, support: `support@${domain}.startuptools.localhost`, memberId, token }
+}
+
+async function signIn(site: Site, accountId: string): Promise<string> {
+  const refreshToken = randomBytes(32).toString('base64url')
+  const [session] = await site.query<{ id: string }>(
+    `insert into sessions (account_id, idle_expires_at, absolute_expires_at)
+     values ($1, now() + interval '1 day', now() + interval '1 day') returning id`,
+    [accountId],
+  )
+  const hash = createHash('sha256').update(refreshToken).digest()
+  await site.query('insert into refresh_tokens (hash, session_id) values ($1, $2)', [hash, session!.id])
+  const { body } = await site.http.send({
+    method: 'POST',
+    path: '/api/StartupToolsIdentity/refresh-token',
+    body: { refreshToken },
+  })
+  return (body as { accessToken: string }).accessToken
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Fault, inParallel, type Verdict } from './fault.ts'
+import { type Company, foundCompany } from './found-company.ts'
+import { type Fate, letter, sendMail } from './send-mail.ts'
+import { type Site, waitFor } from './site.ts'
+
+type Sent = { subject: string; id: string; fate: Fate }
+
+export const killWhileMailComes: Fault = {
+  name: 'kill -9 in the middle of 1,000 incoming mails',
+  prove: (site) => proveMails(site, 1000),
+}
+
+/** Twice killed while mails come in; whoever was not told "250" sends theirs again, as mail servers do. */
+export async function proveMails(site: Site, number: number): Promise<Verdict> {
+  await site.start()
+  const company = await foundCompany(site, `mails-${randomBytes(3).toString('hex')}`)
+  const mails: Sent[] = Array.from({ length: number }, (_, at) => ({
+    subject: `Mail ${company.domain} no ${at}.`,
+    id: `${company.domain}-${at}`,
+    fate: 'unsent',
+  }))
+
+  await sendAndKill(site, company, mails, number * 0.3)
+  const readyMs = await site.start()
+  await sendAndKill(site, company, mails.filter(isOpen), number * 0.4)
+  await site.start()
+  const tally = countFates(mails)
+  const first = await compare(site, company, mails)
+  await inParallel(mails.filter(isOpen), 20, (mail) => send(site, company, mail))
+  const last = await compare(site, company, mails)
+
+  const isAllIn = countFates(mails).acknowledged === number && last.once === number
+  return {
+    holds: first.wrong + last.wrong === 0 && isAllIn && readyMs <= 5000,
+    counts: `two kills: ${tally.acknowledged} acknowledged, ${tally.unknown} unknown, ${tally.unsent} unsent, ${first.wrong} lost or doubled; all sent again: ${last.once} of ${number} there once; ready after ${readyMs.toFixed(0)} ms`,
+  }
+}
+
+const isOpen = ({ fate }: Sent) => fate !== 'acknowledged'
+
+/** What may have been stored once stays unknown, whatever a later try meets. */
+async function send(site: Site, { support }: Company, mail: Sent) {
+  const { subject, id } = mail
+  const fate = await sendMail(site.smtpPort, letter({ from: `${id}@sender.test`, to: support, subject, id }))
+  if (fate === 'acknowledged' || mail.fate !== 'unknown') mail.fate = fate
+}
+
+async function sendAndKill(site: Site, company: Company, mails: Sent[], killAfter: number) {
+  let acknowledged = 0
+  let killing: Promise<void> | null = null
+  await inParallel(mails, 20, async (mail) => {
+    if (killing) return
+    await send(site, company, mail)
+    if (mail.fate === 'acknowledged') acknowledged += 1
+    if (acknowledged >= killAfter) killing ??= sleep(5).then(site.kill)
+  })
+  await killing
+}
+
+function countFates(mails: Sent[]): Record<Fate, number> {
+  const counts = { acknowledged: 0, refused: 0, unknown: 0, unsent: 0 }
+  for (const { fate } of mails) counts[fate] += 1
+  return counts
+}
+
+/** Once all that was stored has been decided: an acknowledged mail is one message, any other at most one. */
+async function compare(site: Site, { id }: Company, mails: Sent[]) {
+  await waitFor(async () => {
+    const [row] = await site.query<{ open: number }>(
+      "select count(*)::int as open from inbound_mails where workspace_id = $1 and state = 'received'",
+      [id],
+    )
+    return row!.open === 0
+  }, 120_000)
+  const rows = await site.query<{ subject: string; number: number }>(
+    `select t.subject, count(*)::int as number from messages m join tickets t on t.workspace_id = m.workspace_id and t.id = m.ticket_id
+     where m.workspace_id = $1 group by t.subject`,
+    [id],
+  )
+  const found = new Map(rows.map(({ subject, number }) => [subject, number]))
+  const isWrong = ({ subject, fate }: Sent) => {
+    const number = found.get(subject) ?? 0
+    return fate === 'acknowledged' ? number !== 1 : fate === 'unknown' ? number > 1 : number > 0
+  }
+  const strangers = rows.filter(({ subject }) => !mails.some((mail) => mail.subject === subject)).length
+  return { wrong: mails.filter(isWrong).length + strangers, once: rows.filter(({ number }) => number === 1).length }
+}

@@ -1,0 +1,31 @@
+import type { Fault, Verdict } from './fault.ts'
+import { killWhileMailComes } from './kill-while-mail-comes.ts'
+import { newSite } from './site.ts'
+
+// Each promise under its fault: what was asked and what was acknowledged is written down, then compared with what is
+// there. Words behind the command choose faults by name.
+const faults: Fault[] = [killWhileMailComes]
+
+const wanted = process.argv.slice(2)
+const chosen = faults.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+let failed = 0
+for (const fault of chosen) {
+  const began = performance.now()
+  const { holds, counts } = await prove(fault)
+  if (!holds) failed += 1
+  const seconds = ((performance.now() - began) / 1000).toFixed(0)
+  console.log(`${holds ? '✓' : '✗'} ${fault.name}: ${counts} (${seconds} s)`)
+}
+console.log(`${chosen.length - failed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0
+
+async function prove(fault: Fault): Promise<Verdict> {
+  const site = await newSite(await fault.environment?.())
+  try {
+    return await fault.prove(site)
+  } catch (error) {
+    return { holds: false, counts: `broke off, ${(error as Error).stack}` }
+  } finally {
+    await site.remove()
+  }
+}
