@@ -16,7 +16,11 @@ export const findAccount = (tx: IdentityTx, id: string) =>
 
 /** The member behind an account, once the transaction is walled into the account's workspace. */
 export const findMember = (tx: WorkspaceTx, id: string) =>
-  tx.selectFrom('members').select(['id', 'role', 'status', 'name', 'surname']).where('id', '=', id).executeTakeFirst()
+  tx
+    .selectFrom('members')
+    .select(['id', 'role', 'status', 'name', 'surname', 'invitedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export const insertAccount = (tx: IdentityTx, email: string) =>
   tx
@@ -40,6 +44,9 @@ export const activateMember = (tx: WorkspaceTx, id: string) =>
     .where('id', '=', id)
     .where('status', '=', 'invited')
     .execute()
+
+export const markMemberSeen = (tx: WorkspaceTx, id: string) =>
+  tx.updateTable('members').set({ lastSeenAt: sql`now()` }).where('id', '=', id).execute()
 
 export const findDomain = (tx: WorkspaceTx) =>
   tx.selectFrom('workspaces').select(['domain', 'timeZone']).executeTakeFirstOrThrow()

@@ -14,6 +14,7 @@ import {
   findPendingChallenge,
   insertAccount,
   insertSignInLog,
+  markMemberSeen,
   type Purpose,
   verifyAccount,
 } from './queries.ts'
@@ -56,10 +57,13 @@ export async function askToAcceptInvitation({ platform, tx, network }: Asking, t
   if (!account?.workspaceId) return notSent('userisnothere')
   const member = await findMember(await wallInto(tx, account.workspaceId), account.id)
   if (member?.status === 'deactivated') return notSent('userisnotactive')
-  if (member?.status !== 'invited') return notSent('userisnothere')
+  if (member?.status !== 'invited' || hasRunOut(member.invitedAt)) return notSent('userisnothere')
   await sendCode(platform, tx, { purpose: 'invitation', subject: { accountId: account.id }, address: email, network })
   return { status: 'emailsent', userGuidId: account.id }
 }
+
+const invitationLifeMs = 7 * 24 * 3600 * 1000
+const hasRunOut = (invitedAt: string | null) => !invitedAt || Date.parse(invitedAt) < Date.now() - invitationLifeMs
 
 const teamPurposes: Purpose[] = ['register', 'login', 'invitation']
 
@@ -99,6 +103,7 @@ export async function signIn({ platform, tx, network }: Asking, { purpose, userG
   const member = workspace ? await findMember(workspace, account.id) : undefined
   if (member && member.status !== 'active') return refused
   const pair = await openSession(platform, tx, { subject, userAgent, network })
+  if (workspace) await markMemberSeen(workspace, account.id)
   await noteSignIn(tx, account, purpose === 'invitation' ? 'invitation.accepted' : 'sign-in.succeeded', network)
   return {
     message: purpose === 'login' || purpose === 'invitation' ? 'LoginSuccess' : 'EmailValidated',

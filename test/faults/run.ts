@@ -1,10 +1,13 @@
 import type { Fault, Verdict } from './fault.ts'
+import { killTheDatabase } from './kill-the-database.ts'
 import { killWhileMailComes } from './kill-while-mail-comes.ts'
+import { killWhileWriting } from './kill-while-writing.ts'
 import { newSite } from './site.ts'
+import { stopUnderLoad } from './stop-under-load.ts'
 
 // Each promise under its fault: what was asked and what was acknowledged is written down, then compared with what is
 // there. Words behind the command choose faults by name.
-const faults: Fault[] = [killWhileMailComes]
+const faults: Fault[] = [killWhileMailComes, killWhileWriting, stopUnderLoad, killTheDatabase]
 
 const wanted = process.argv.slice(2)
 const chosen = faults.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))

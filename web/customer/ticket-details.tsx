@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 export type Request = z.output<typeof TicketSchema>
 
 /** Who has the request, and who reads along. */
-export const TicketDetails = ({ ticket: { assignee, cc, requester } }: { ticket: Request }) => (
+export const TicketDetails = ({ ticket: { assignee, cc, requester, status } }: { ticket: Request }) => (
   <section>
     <h2 className="font-semibold">Details</h2>
     <dl className="mt-2 grid grid-cols-[84px_minmax(0,1fr)] gap-y-2">
@@ -31,9 +31,11 @@ export const TicketDetails = ({ ticket: { assignee, cc, requester } }: { ticket:
         </Detail>
       )}
     </dl>
-    <p className="mt-4 border-t border-line pt-4 text-meta text-ink-3">
-      Reply by e-mail or here, it is the same conversation.
-    </p>
+    {status !== 'closed' && (
+      <p className="mt-4 border-t border-line pt-4 text-meta text-ink-3">
+        Reply by e-mail or here, it is the same conversation.
+      </p>
+    )}
   </section>
 )
 

@@ -11,7 +11,7 @@ import type { Route } from './+types/ticket.ts'
 import { Conversation } from './conversation.tsx'
 import { followUpPath, isOfFollowUp } from './follow-up.ts'
 import { pageTitle } from './page-title.ts'
-import { plainStyles } from './plain-styles.ts'
+import { portalHtml } from './portal-html.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { RequestNotice } from './request-notice.tsx'
 import { RequestStatus } from './request-status.tsx'
@@ -36,7 +36,7 @@ async function listAllMessages(call: PageApi['call'], id: string) {
     messages.push(...page.items)
     cursor = page.next
   }
-  return messages.map((message) => ({ ...message, bodyHtml: plainStyles(message.bodyHtml) }))
+  return messages.map((message) => ({ ...message, bodyHtml: portalHtml(message.bodyHtml) }))
 }
 
 /** A reply, or the word that it is solved or not; both at once where somebody wrote before they pressed Solved. */

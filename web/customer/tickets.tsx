@@ -117,7 +117,7 @@ function Nothing({ view, q }: { view: View; q: string }) {
 function Pages({ next, search: { view, q, cursor } }: { next: string | null; search: ReturnType<typeof readSearch> }) {
   if (!next && !cursor) return null
   return (
-    <nav aria-label="Pages" className="mt-4 flex gap-2">
+    <nav aria-label="More requests" className="mt-4 flex gap-2">
       {cursor && <Button href={searchPath({ view, q })}>Newest requests</Button>}
       {next && <Button href={searchPath({ view, q, cursor: next })}>Older requests</Button>}
     </nav>

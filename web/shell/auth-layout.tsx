@@ -5,7 +5,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 /** A single ruled cell, whose lines run to the edges of the page. */
 export default function AuthLayout() {
   return (
-    <div className="grid min-h-dvh grid-rows-[minmax(72px,1fr)_auto_minmax(56px,1.5fr)] md:grid-cols-[minmax(0,1fr)_440px_minmax(0,1fr)] max-md:grid-rows-[72px_auto_1fr] max-md:bg-surface">
+    <div className="grid min-h-dvh grid-cols-1 grid-rows-[minmax(72px,1fr)_auto_minmax(56px,1.5fr)] md:grid-cols-[minmax(0,1fr)_440px_minmax(0,1fr)] max-md:grid-rows-[72px_auto_1fr] max-md:bg-surface">
       <header className="flex items-end border-line px-5 pb-5 md:col-start-2 md:border-x md:px-10">
         <Link to="/" className="inline-flex items-center gap-2 rounded-sm font-semibold">
           <Logo />

@@ -19,7 +19,7 @@ export default function PublicLayout({ loaderData: workspace }: Route.ComponentP
       workspace={workspace}
       homeHref="/knowledgebase"
       links={links}
-      account={<Button href="/customer/dashboard">My requests</Button>}
+      account={<Button href="/customer/auth/login?switch=1">My requests</Button>}
     >
       <Outlet />
     </PublicShell>

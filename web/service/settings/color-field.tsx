@@ -47,5 +47,5 @@ function explainUse(color: string) {
   if (light)
     return 'Easy to read on light pages, where it is used. Dark pages keep petrol, since it would be too dark there.'
   if (dark) return 'Too pale for light pages, which keep petrol. It is used on dark pages.'
-  return `Not used, because it is hard to read on both: its contrast is ${contrast(color, '#ffffff').toFixed(1)} on white, and 4.5 is needed.`
+  return `Not used, because it is hard to read on both: its contrast is ${contrast(color, '#ffffff').toFixed(2)} on white, and 4.5 is needed.`
 }

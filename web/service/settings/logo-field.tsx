@@ -18,7 +18,7 @@ export function LogoField({ logo, name, error, onChange }: Props) {
 
   async function take([file]: File[]) {
     if (!file) return
-    if (!pictures.includes(file.type)) return setFault('Choose a PNG, JPEG, WebP, GIF or AVIF picture')
+    if (!(await isPicture(file))) return setFault('Choose a PNG, JPEG, WebP, GIF or AVIF picture')
     setFault(undefined)
     setProgress(0)
     try {
@@ -53,4 +53,12 @@ export function LogoField({ logo, name, error, onChange }: Props) {
       </p>
     </div>
   )
+}
+
+/** What the browser can draw, whatever a file says it is. */
+async function isPicture(file: File) {
+  if (!pictures.includes(file.type)) return false
+  const drawn = await createImageBitmap(file).catch(() => null)
+  drawn?.close()
+  return drawn !== null
 }

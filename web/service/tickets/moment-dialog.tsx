@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,13 +15,18 @@ type Props = {
 }
 
 /** Asks for a time to come: a few that fit, or any other. */
-export const MomentDialog = ({ open, onClose, title, ...rest }: Props) => (
-  <Dialog open={open} onClose={onClose} title={title}>
-    <MomentForm onClose={onClose} {...rest} />
-  </Dialog>
-)
+export function MomentDialog({ open, onClose, title, ...rest }: Props) {
+  const first = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog open={open} onClose={onClose} title={title} initialFocus={first}>
+      <MomentForm first={first} onClose={onClose} {...rest} />
+    </Dialog>
+  )
+}
 
-function MomentForm({ onClose, confirmLabel, onChoose }: Omit<Props, 'open' | 'title'>) {
+type FormProps = Omit<Props, 'open' | 'title'> & { first: Ref<HTMLButtonElement> }
+
+function MomentForm({ first, onClose, confirmLabel, onChoose }: FormProps) {
   const [now] = useState(() => new Date())
   const [text, setText] = useState('')
   const [error, setError] = useState('')
@@ -43,10 +48,11 @@ function MomentForm({ onClose, confirmLabel, onChoose }: Omit<Props, 'open' | 't
     <form onSubmit={submit} noValidate>
       <DialogBody>
         <ul className="-mx-2 grid gap-px">
-          {suggestMoments(now).map(({ label, at }) => (
+          {suggestMoments(now).map(({ label, at }, index) => (
             <li key={label}>
               <button
                 type="button"
+                ref={index === 0 ? first : undefined}
                 onClick={() => choose(at)}
                 className="flex h-8 w-full items-center justify-between gap-4 rounded-sm px-2 text-left hover:bg-press focus-visible:bg-press touch:h-10"
               >

@@ -15,6 +15,7 @@ export type Seen = ReturnType<typeof useSeen>
 export function useSeen({ id, lastMessageSeq }: Ticket) {
   const [seenSeq, setSeenSeq] = useState(lastMessageSeq)
   const end = useRef<HTMLDivElement>(null)
+  const [isEndInSight, setEndInSight] = useState(true)
   const hasNew = lastMessageSeq > seenSeq
 
   useEffect(() => {
@@ -23,13 +24,14 @@ export function useSeen({ id, lastMessageSeq }: Ticket) {
 
   useEffect(() => {
     if (!hasNew || !end.current) return
-    return whenReadFor(end.current, readingMs, () => setSeenSeq(lastMessageSeq))
+    return whenRead(end.current, { onSight: setEndInSight, onRead: () => setSeenSeq(lastMessageSeq) })
   }, [hasNew, lastMessageSeq])
 
   return {
     end,
     seenSeq,
     hasNew,
+    isNewBelow: hasNew && !isEndInSight,
     showNew: () => {
       end.current?.scrollIntoView({ block: 'end' })
       setSeenSeq(lastMessageSeq)
@@ -37,15 +39,18 @@ export function useSeen({ id, lastMessageSeq }: Ticket) {
   }
 }
 
-function whenReadFor(element: HTMLElement, timeMs: number, then: () => void) {
+type Reading = { onSight: (isInSight: boolean) => void; onRead: () => void }
+
+function whenRead(element: HTMLElement, { onSight, onRead }: Reading) {
   let timer = 0
   let isInSight = false
   const check = () => {
     clearTimeout(timer)
-    if (isInSight && !document.hidden) timer = window.setTimeout(then, timeMs)
+    if (isInSight && !document.hidden) timer = window.setTimeout(onRead, readingMs)
   }
   const observer = new IntersectionObserver(([entry]) => {
     isInSight = Boolean(entry?.isIntersecting)
+    onSight(isInSight)
     check()
   })
   observer.observe(element)

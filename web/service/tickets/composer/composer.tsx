@@ -52,7 +52,7 @@ export function Composer({ ref, ticket, draft, replyStatus, seen, clockAheadMs, 
 
   function write(next: string, editorNow = editor) {
     html.current = next
-    editorNow?.commands.setContent(next)
+    editorNow?.commands.setContent(next, { emitUpdate: false })
     setEmpty(!next)
   }
 
@@ -64,7 +64,9 @@ export function Composer({ ref, ticket, draft, replyStatus, seen, clockAheadMs, 
   function focusEditor(wanted = editor) {
     // Asked for before the editor was there, it is given once it is.
     wantsFocus.current = !wanted
-    wanted?.commands.focus('end')
+    // At once, and not in the next frame as the editor's own command does: somebody may be typing already.
+    wanted?.commands.setTextSelection(wanted.state.doc.content.size)
+    wanted?.view.focus()
   }
 
   useImperativeHandle(ref, () => ({
@@ -98,6 +100,7 @@ export function Composer({ ref, ticket, draft, replyStatus, seen, clockAheadMs, 
     write('')
     files.clearUploads()
     setReturned(false)
+    setKind('reply')
     editor?.commands.blur()
     if (sent.seq === null) tellHeld(sent, Boolean(scheduled))
   }

@@ -43,7 +43,7 @@ export function Conversation({ messages, events, seen, ...shared }: Conversation
         </div>
       </section>
       <div role="status" className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
-        {seen.hasNew && (
+        {seen.isNewBelow && (
           <Button icon={ArrowDown} onClick={seen.showNew} className="pointer-events-auto rounded-full! shadow-menu">
             New message
           </Button>

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { invitationLogin, validateInvitationLogin } from '#contract/identity.ts'
+import { showViewer } from '#contract/session.ts'
+import {
+  changeMember,
+  changeProfile,
+  invite,
+  listMembers,
+  showAvatar,
+  showProfile,
+  withdrawInvitation,
+} from '#contract/team.ts'
+import { as, ask } from '#test/ask.ts'
+import { acme, globex, mailsTo, makeWorkspace, newMember, owner, type Person, runJobs } from '#test/world.ts'
+
+const nobody = as(null)
+const freshEmail = () => `invited-${randomUUID()}@team.test`
+const aTeam = () => makeWorkspace(`team-${randomUUID().slice(0, 8)}`, 'Initech', ['Ida', 'Ivo', 'Ina', 'Ilse'])
+
+describe('an invitation', () => {
+  test('is mailed with a link, and its code makes an active member', async () => {
+    const email = freshEmail()
+    const invited = await as(acme.admin)(invite, { body: { email, role: 'TeamUser' } })
+    expect(invited).toMatchObject({ email, status: 'invited', role: 'TeamUser' })
+    await runJobs()
+    const [mail] = await mailsTo(email)
+    expect(mail!.html).toContain(`/auth/invitation?email=${encodeURIComponent(email)}`)
+
+    const { status, userGuidId } = await nobody(invitationLogin, { body: { email } })
+    expect(status).toBe('emailsent')
+    await runJobs()
+    const code = /\d{6}/.exec((await mailsTo(email))[0]!.subject)![0]
+    const joined = await nobody(validateInvitationLogin, { body: { userGuidId: userGuidId!, code } })
+    expect(joined).toMatchObject({ message: 'LoginSuccess', role: 'TeamUser', workspaceDomain: 'acme-corp' })
+    const { items } = await as(acme.admin)(listMembers, { query: { q: email } })
+    expect(items).toMatchObject([{ email, status: 'active' }])
+  })
+
+  test('runs out after seven days, and can be sent again', async () => {
+    const email = freshEmail()
+    const { id } = await as(acme.admin)(invite, { body: { email, role: 'TeamUser' } })
+    await owner.query(`update members set invited_at = now() - interval '8 days' where id = $1`, [id])
+    expect(await nobody(invitationLogin, { body: { email } })).toMatchObject({ status: 'userisnothere' })
+    await as(acme.admin)(invite, { body: { email, role: 'AdminUser' } })
+    expect(await nobody(invitationLogin, { body: { email } })).toMatchObject({ status: 'emailsent' })
+  })
+
+  test('to an address of another workspace, or of the own team, is refused with a reason', async () => {
+    const asked = as(acme.admin)
+    expect(await asked(invite, { body: { email: globex.agent.email, role: 'TeamUser' } })).toMatchObject({
+      code: 'in-another-workspace',
+    })
+    expect(await asked(invite, { body: { email: acme.agent.email, role: 'TeamUser' } })).toMatchObject({
+      code: 'already-member',
+    })
+  })
+
+  test('can be withdrawn, and then no longer accepted', async () => {
+    const email = freshEmail()
+    const { id } = await as(acme.admin)(invite, { body: { email, role: 'TeamUser' } })
+    expect(await as(globex.admin)(withdrawInvitation, { params: { id } })).toMatchObject({ status: 404 })
+    expect(await as(acme.admin)(withdrawInvitation, { params: { id } })).toEqual({})
+    expect(await nobody(invitationLogin, { body: { email } })).toMatchObject({ status: 'userisnothere' })
+  })
+})
+
+describe('a workspace keeps one active admin', () => {
+  test.each([{ role: 'TeamUser' as const }, { isActive: false }])(
+    'so the last one cannot be changed by %j',
+    async (body) => {
+      const { admin } = await aTeam()
+      expect(await as(admin)(changeMember, { params: { id: admin.id }, body })).toMatchObject({
+        status: 409,
+        code: 'last-admin',
+      })
+    },
+  )
+
+  test('also when two admins step down at the same time', async () => {
+    const place = await aTeam()
+    const second = await newMember(place, 'Isa', 'AdminUser')
+    const stepDown = (person: Person) =>
+      as(person)(changeMember, { params: { id: person.id }, body: { role: 'TeamUser' } })
+    const answers = await Promise.all([stepDown(place.admin), stepDown(second)])
+    expect(answers.map(({ code }) => code).sort()).toEqual(['last-admin', undefined])
+  })
+})
+
+describe('the team', () => {
+  test('is seen by its members, the others of them by admins alone', async () => {
+    const place = await aTeam()
+    await as(place.admin)(changeMember, { params: { id: place.agent.id }, body: { isActive: false } })
+    const helper = await newMember(place, 'Iris')
+    const seenBy = async (person: Person) =>
+      (await as(person)(listMembers, { query: {} })).items.map(({ name }) => name)
+    expect(await seenBy(place.admin)).toEqual(['Ida', 'Iris', 'Ivo'])
+    expect(await seenBy(helper)).toEqual(['Ida', 'Iris'])
+  })
+
+  test('shows the HR flag to the member it is given to', async () => {
+    const member = await newMember(acme, 'Hal')
+    await as(acme.admin)(changeMember, { params: { id: member.id }, body: { isHrAdmin: true } })
+    expect(await as(member)(showViewer, {})).toMatchObject({ isHrAdmin: true, isAdmin: false })
+  })
+
+  test('has a clear picture for whoever has none, so that initials show', async () => {
+    const picture = await ask(acme.agent, showAvatar, { params: { id: acme.admin.id } })
+    expect(picture.headers['content-type']).toBe('image/gif')
+  })
+})
+
+describe('the own profile', () => {
+  test('changes what was sent and keeps the rest', async () => {
+    const member = await newMember(acme, 'Pia')
+    const body = { name: 'Piet', timeZone: 'Asia/Tokyo', notifications: { assigned: false } }
+    expect(await as(member)(changeProfile, { body })).toMatchObject({
+      name: 'Piet',
+      surname: 'Test',
+      timeZone: 'Asia/Tokyo',
+      notifications: { assigned: false, customerReplied: true, deliveryFailed: true },
+    })
+    expect(await as(acme.agent)(showProfile, {})).toMatchObject({ name: 'Carl' })
+  })
+
+  test('takes no field that is not its own', async () => {
+    const response = await ask(acme.agent, changeProfile, { body: { role: 'AdminUser' } as object })
+    expect(response.json()).toMatchObject({ status: 400, code: 'invalid' })
+  })
+
+  test('takes no time zone that does not exist', async () => {
+    expect(await as(acme.agent)(changeProfile, { body: { timeZone: 'Mars/Olympus' } })).toMatchObject({
+      status: 400,
+      fields: { timeZone: expect.any(String) },
+    })
+  })
+})

@@ -1,0 +1,104 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Company } from './found-company.ts'
+import type { Answered } from './http.ts'
+import type { Site } from './site.ts'
+
+/** Unknown: it may have happened, as its answer never came or asked to try again. */
+export type Write = {
+  marker: string
+  company: Company
+  path: string
+  fate: 'acknowledged' | 'refused' | 'unknown' | 'unsent'
+  /** Its answer had been lost: a repetition was given the one that was kept. */
+  isReplayed: boolean
+}
+export type WriteLoad = {
+  writes: Write[]
+  /** Answers of 500 and more, as they came. */
+  failures: Answered[]
+  /** When a write was last acknowledged. */
+  acknowledgedAt(): number
+  stop(): Promise<void>
+}
+
+const writers = 8
+
+/**
+ * Opens tickets and replies to them in two workspaces until stopped, each with a marker and an Idempotency-Key of its
+ * own. What broke is asked again with the same key, always or every other time, until it is answered.
+ */
+export function startWriting(site: Site, companies: Company[], repeats: 'always' | 'half'): WriteLoad {
+  const writes: Write[] = []
+  const failures: Answered[] = []
+  const ticketIds = new Map<string, string>()
+  let isStopping = false
+  let acknowledgedAt = 0
+
+  const ask = async (write: Write, key: string) => {
+    const { company, marker, path } = write
+    const isTicket = path === tickets
+    const body = isTicket
+      ? { subject: marker, body: marker, requester: { email: `${marker}@sender.test` } }
+      : { body: marker }
+    const answer = await site.http.send({
+      method: 'POST',
+      path,
+      token: company.token,
+      body,
+      headers: { 'idempotency-key': key },
+    })
+    settle(write, answer)
+    if (answer.status >= 500) failures.push(answer)
+    if (write.fate !== 'acknowledged') return
+    acknowledgedAt = performance.now()
+    if (isTicket) ticketIds.set(company.id, (answer.body as { id: string }).id)
+  }
+
+  const runOne = async (number: number) => {
+    for (let turn = number; !isStopping; turn += 1) {
+      const company = companies[turn % companies.length]!
+      const ticketId = ticketIds.get(company.id)
+      const path = ticketId && turn % 3 ? `${tickets}/${ticketId}/messages` : tickets
+      const marker = `mark-${randomBytes(8).toString('hex')}`
+      const write: Write = { marker, company, path, fate: 'unsent', isReplayed: false }
+      writes.push(write)
+      const key = randomUUID()
+      await ask(write, key).catch((error: NodeJS.ErrnoException) => markBroken(write, error))
+      const isRepeated = repeats === 'always' || turn % 2 === 0
+      while (isRepeated && (write.fate === 'unknown' || write.fate === 'unsent')) {
+        await sleep(50)
+        await ask(write, key).catch((error: NodeJS.ErrnoException) => markBroken(write, error))
+      }
+      if (write.fate !== 'acknowledged') await sleep(20)
+    }
+  }
+
+  const running = Promise.all(Array.from({ length: writers }, (_, number) => runOne(number)))
+  return {
+    writes,
+    failures,
+    acknowledgedAt: () => acknowledgedAt,
+    async stop() {
+      isStopping = true
+      await running
+    },
+  }
+}
+
+const tickets = '/api/v1/tickets'
+
+function settle(write: Write, { status, headers }: Answered) {
+  if (status < 300) {
+    write.fate = 'acknowledged'
+    write.isReplayed = headers['idempotent-replayed'] === 'true'
+  } else if (status === 503) {
+    write.fate = 'unknown'
+  } else if (write.fate !== 'unknown') {
+    write.fate = 'refused'
+  }
+}
+
+function markBroken(write: Write, { code }: NodeJS.ErrnoException) {
+  if (code !== 'ECONNREFUSED') write.fate = 'unknown'
+}

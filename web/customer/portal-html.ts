@@ -1,0 +1,25 @@
+/**
+ * A message's clean HTML, made fit for the pages of customers. They allow no style attributes, so of these only what
+ * carries meaning is kept. A picture that came without words for it is left out of what is read aloud, and a table can
+ * be scrolled by keyboard.
+ */
+export const portalHtml = (cleanHtml: string) =>
+  cleanHtml.replace(/<[a-z][^>]*>/gi, (tag) => reachable(tag.replace(/ style="([^"]*)"/i, classesFor)))
+
+function classesFor(_: string, style: string) {
+  const kept = classes.filter(([pattern]) => pattern.test(style)).map(([, name]) => name)
+  return kept.length > 0 ? ` class="${kept.join(' ')}"` : ''
+}
+
+const classes: [RegExp, string][] = [
+  [/white-space:\s*pre/, 'whitespace-pre-wrap'],
+  [/font-weight:\s*(bold|[6-9]00)/, 'font-semibold'],
+  [/font-style:\s*italic/, 'italic'],
+  [/text-decoration:[^;]*line-through/, 'line-through'],
+  [/text-decoration:[^;]*underline/, 'underline'],
+]
+
+const reachable = (tag: string) =>
+  /^<img(?!.* alt=)/is.test(tag)
+    ? tag.replace(/^<img/i, '<img alt=""')
+    : tag.replace(/^<table(?=[\s>])/i, '<table tabindex="0"')
