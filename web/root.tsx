@@ -5,6 +5,7 @@ import { guardRedirect, type RootData, site } from '#web/lib/context.ts'
 import { readCookie } from '#web/lib/cookies.ts'
 import { isTimeZone } from '#web/lib/format.ts'
 import { isAppleRequest } from '#web/lib/platform.ts'
+import { stayLoaded } from '#web/lib/stay-loaded.ts'
 import { themeAttribute, themeOf, useTheme } from '#web/lib/theme.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
 import type { Route } from './+types/root.ts'
@@ -26,6 +27,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (target) throw redirect(target)
   },
 ]
+
+export const shouldRevalidate = stayLoaded
 
 export function loader({ context, request }: Route.LoaderArgs): RootData {
   const cookies = request.headers.get('cookie')

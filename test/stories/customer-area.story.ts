@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { found, fresh } from './people.ts'
+import { enterCode, found, fresh } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
 test('a customer registers, opens a ticket and gets the answer', async ({ page, site }) => {

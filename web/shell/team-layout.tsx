@@ -3,8 +3,11 @@ import { showViewer } from '#contract/session.ts'
 import { showTeamInfo } from '#contract/team.ts'
 import { api } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
+import { stayLoaded } from '#web/lib/stay-loaded.ts'
 import type { Route } from './+types/team-layout.ts'
 import { AppShell } from './app-shell.tsx'
+
+export const shouldRevalidate = stayLoaded
 
 /** The landing page shares the address `/` with the dashboard, and has no shell. */
 export async function loader({ context }: Route.LoaderArgs) {
