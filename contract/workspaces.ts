@@ -116,7 +116,7 @@ export const ServiceTrial = z.object({
   state: z.enum(['not-started', 'trial', 'ended', 'active', 'unlimited']),
   startedAt: Time.nullable(),
   endsAt: Time.nullable(),
-  daysLeft: z.number().int().nullable(),
+  daysLeft: z.number().int().nullable().describe('Before the start: how long the trial will last'),
 })
 
 export const showServiceTrial = endpoint({

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { uploadFiles } from '#contract/files.ts'
+import { changeWorkspace } from '#contract/workspaces.ts'
+import { as } from '#test/ask.ts'
 import { acme, app, globex, owner, type Person, platform, settings } from '#test/world.ts'
 import { readFileUrl, signFileUrl } from './file-urls.ts'
 import { dispositionOf } from './send-file.ts'
@@ -91,6 +93,22 @@ describe('a picture', () => {
     const [file] = (await upload(acme.agent, [{ name: 'x', type, bytes: Buffer.from(content) }])).json().items
     expect((await download(urlOf(file.id, 'image'))).statusCode).toBe(404)
   })
+})
+
+test('a text that calls itself a picture becomes no logo', async () => {
+  const [file] = (
+    await upload(acme.admin, [{ name: 'logo.png', type: 'image/png', bytes: Buffer.from('no picture') }])
+  ).json().items
+  expect(await as(acme.admin)(changeWorkspace, { body: { logoFileId: file.id } })).toMatchObject({ status: 400 })
+})
+
+test('a picture becomes the logo, and the public sees it', async () => {
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const [file] = (await upload(acme.admin, [{ name: 'logo.png', type: 'image/png', bytes }])).json().items
+  const { logoUrl } = await as(acme.admin)(changeWorkspace, { body: { logoFileId: file.id } })
+  expect((await download(logoUrl!)).headers['content-type']).toBe('image/png')
 })
 
 describe('the address of a file', () => {

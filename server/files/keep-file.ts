@@ -1,19 +1,31 @@
+import sharp from 'sharp'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { showableImages } from './image-types.ts'
 import { findFile, lockOwnUploads, markKept } from './queries.ts'
+import { fileKey } from './storage-keys.ts'
 
 const mostBytesOfMessage = 50 * 1024 * 1024
 
-/** A file that a setting points to from now on. */
-export async function keepFile(tx: WorkspaceTx, id: string, { onlyImages }: { onlyImages: boolean }) {
+/** A picture that a setting points to from now on. What it calls itself does not count: it has to be one. */
+export async function keepPicture({ storage }: Pick<Platform, 'storage'>, tx: WorkspaceTx, id: string) {
   const file = await findFile(tx, id)
   if (!file) throw new Refusal('file-not-found')
-  if (onlyImages && !showableImages.has(file.mime)) {
-    throw new Refusal('invalid', { detail: 'Choose a PNG, JPEG, GIF, WebP or AVIF picture' })
-  }
+  const isPicture = showableImages.has(file.mime) && (await canDecode(await storage.read(fileKey(tx.workspaceId, id))))
+  if (!isPicture) throw new Refusal('invalid', { detail: 'Choose a PNG, JPEG, GIF, WebP or AVIF picture' })
   await markKept(tx, [id])
 }
+
+const mostPixels = 40_000_000
+
+const canDecode = (bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    .stats()
+    .then(
+      () => true,
+      () => false,
+    )
 
 /** Takes own uploads for a message, each once. */
 export async function takeUploads(tx: WorkspaceTx, ids: string[], uploaderId: string) {

@@ -6,7 +6,7 @@ export function serviceTrialOf({ plan, serviceStartedAt }: Standing, trialDays: 
   const startedAt = serviceStartedAt
   if (trialDays === 0) return { state: 'unlimited', startedAt, endsAt: null, daysLeft: null } as const
   if (plan === 'active') return { state: 'active', startedAt, endsAt: null, daysLeft: null } as const
-  if (!startedAt) return { state: 'not-started', startedAt, endsAt: null, daysLeft: null } as const
+  if (!startedAt) return { state: 'not-started', startedAt, endsAt: null, daysLeft: trialDays } as const
   const endsMs = Date.parse(startedAt) + trialDays * dayMs
   const endsAt = new Date(endsMs).toISOString()
   if (endsMs <= now) return { state: 'ended', startedAt, endsAt, daysLeft: 0 } as const

@@ -1,5 +1,5 @@
 import { signFileUrl } from '#server/files/file-urls.ts'
-import { keepFile } from '#server/files/keep-file.ts'
+import { keepPicture } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { refuseUnknownZone } from './create-workspace.ts'
@@ -17,7 +17,7 @@ export async function showWorkspace(platform: Platform, tx: WorkspaceTx) {
 
 export async function changeWorkspace(platform: Platform, tx: WorkspaceTx, changes: WorkspaceChanges) {
   if (changes.timeZone) refuseUnknownZone(changes.timeZone)
-  if (changes.logoFileId) await keepFile(tx, changes.logoFileId, { onlyImages: true })
+  if (changes.logoFileId) await keepPicture(platform, tx, changes.logoFileId)
   const lowered = changes.accentColor ? { accentColor: changes.accentColor.toLowerCase() } : {}
   if (Object.keys(changes).length > 0) await updateWorkspace(tx, { ...changes, ...lowered })
   return showWorkspace(platform, tx)

@@ -6,62 +6,31 @@ import { FilePickerButton } from '#web/ui/attachments.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ComposerFrame } from '#web/ui/composer-frame.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
-import type { Request } from './ticket-details.tsx'
 
-export function ReplyBox({ ticket }: { ticket: Request }) {
-  const fetcher = useFetcher<{ problem: string | null }>()
+export function ReplyBox({ isSolved }: { isSolved: boolean }) {
+  const { fetcher, sending, text, setText, files, hasSomething } = useReply()
   const form = useRef<HTMLFormElement>(null)
-  const files = useUploads()
-  const [text, setText] = useState('')
-  const isBusy = fetcher.state !== 'idle'
-  const { clearUploads } = files
-  useEffect(() => {
-    if (fetcher.data?.problem !== null) return
-    setText('')
-    clearUploads()
-  }, [fetcher.data, clearUploads])
-
-  const hasSomething = text.trim() !== '' || files.uploads.length > 0
-  useShortcuts(
-    {
-      'mod+enter': {
-        label: 'Send the reply',
-        run: () => form.current?.querySelector<HTMLButtonElement>('[value=reply]')?.click(),
-      },
-    },
-    { enabled: hasSomething },
-  )
+  const pressSend = () => form.current?.querySelector<HTMLButtonElement>('[value=reply]')?.click()
+  useShortcuts({ 'mod+enter': { label: 'Send the reply', run: pressSend } }, { enabled: hasSomething })
 
   function drop(event: DragEvent) {
     event.preventDefault()
     files.addFiles([...event.dataTransfer.files])
   }
 
+  const { uploads, removeUpload } = files
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      className="mt-5"
-      onDrop={drop}
-      onDragOver={(event) => event.preventDefault()}
-    >
+    <fetcher.Form ref={form} method="post" className="mt-5" onDrop={drop} onDragOver={keepDrop}>
       <ComposerFrame
-        attachments={files.uploads.length > 0 && <UploadChips uploads={files.uploads} onRemove={files.removeUpload} />}
-        bar={
-          <ReplyBar
-            files={files}
-            hasSomething={hasSomething}
-            isSolved={ticket.status === 'solved'}
-            intent={isBusy ? fetcher.formData?.get('intent') : null}
-          />
-        }
+        attachments={uploads.length > 0 && <UploadChips uploads={uploads} onRemove={removeUpload} />}
+        bar={<ReplyBar files={files} hasSomething={hasSomething} isSolved={isSolved} sending={sending} />}
       >
         <textarea
           name="body"
           aria-label="Your reply"
           placeholder="Write a reply"
           value={text}
-          readOnly={isBusy}
+          readOnly={sending !== null}
           maxLength={200_000}
           aria-describedby="reply-problem"
           onChange={(event) => setText(event.target.value)}
@@ -69,55 +38,64 @@ export function ReplyBox({ ticket }: { ticket: Request }) {
         />
       </ComposerFrame>
       <p id="reply-problem" role="alert" className="mt-1.5 text-meta text-red-ink empty:hidden">
-        {isBusy ? null : fetcher.data?.problem}
+        {sending ? null : fetcher.data?.problem}
       </p>
     </fetcher.Form>
   )
+}
+
+const keepDrop = (event: DragEvent) => event.preventDefault()
+
+/** The text and its files stay until the server has taken them. */
+function useReply() {
+  const fetcher = useFetcher<{ problem: string | null }>()
+  const files = useUploads()
+  const [text, setText] = useState('')
+  const { clearUploads } = files
+  useEffect(() => {
+    if (fetcher.data?.problem !== null) return
+    setText('')
+    clearUploads()
+  }, [fetcher.data, clearUploads])
+
+  const sending = fetcher.state === 'idle' ? null : String(fetcher.formData?.get('intent') ?? '')
+  const hasSomething = text.trim() !== '' || files.uploads.length > 0
+  return { fetcher, sending, text, setText, files, hasSomething }
 }
 
 type BarProps = {
   files: ReturnType<typeof useUploads>
   hasSomething: boolean
   isSolved: boolean
-  /** What is being sent right now. */
-  intent: FormDataEntryValue | null | undefined
+  sending: string | null
 }
 
-function ReplyBar({ files, hasSomething, isSolved, intent }: BarProps) {
-  const whyNot = files.isUploading
-    ? 'The files are still on their way'
-    : files.hasFailed
-      ? 'Remove the files that failed'
-      : undefined
+function ReplyBar({ files, hasSomething, isSolved, sending }: BarProps) {
+  const whyNot = whyNotYet(files)
+  const whyNoReply = whyNot ?? (hasSomething ? undefined : 'Write something first')
+  const shared = { type: 'submit', name: 'intent', size: 'md' } as const
   return (
     <>
       <FilePickerButton label="Attach files" onFiles={files.addFiles} />
       <span className="ml-auto flex items-center gap-2">
         {!isSolved && (
-          <Button
-            type="submit"
-            name="intent"
-            value="solve"
-            variant="ghost"
-            size="md"
-            disabledReason={whyNot}
-            busy={intent === 'solve'}
-          >
+          <Button {...shared} value="solve" variant="ghost" disabledReason={whyNot} busy={sending === 'solve'}>
             {hasSomething ? 'Send, it is solved' : 'It is solved'}
           </Button>
         )}
-        <Button
-          type="submit"
-          name="intent"
-          value="reply"
-          variant="primary"
-          size="md"
-          disabledReason={whyNot ?? (hasSomething ? undefined : 'Write something first')}
-          busy={intent === 'reply'}
-        >
+        <Button {...shared} value="reply" variant="primary" disabledReason={whyNoReply} busy={sending === 'reply'}>
           Send reply
         </Button>
       </span>
     </>
   )
+}
+
+/** Why a message cannot go while its files are as they are. */
+export function whyNotYet({
+  isUploading,
+  hasFailed,
+}: Pick<ReturnType<typeof useUploads>, 'isUploading' | 'hasFailed'>) {
+  if (isUploading) return 'The files are still on their way'
+  return hasFailed ? 'Remove the files that failed' : undefined
 }

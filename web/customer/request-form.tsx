@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { whyNotYet } from './reply-box.tsx'
 import { useCustomer } from './use-customer.ts'
 
 type Props = {
@@ -18,11 +19,6 @@ type Props = {
 export function RequestForm({ about, refused, isBusy }: Props) {
   const { viewer } = useCustomer()
   const files = useUploads()
-  const whyNot = files.isUploading
-    ? 'The files are still on their way'
-    : files.hasFailed
-      ? 'Remove the files that failed'
-      : undefined
   const errors = isBusy ? {} : (refused?.fields ?? {})
   return (
     <Form method="post" className="grid max-w-160 gap-4">
@@ -42,7 +38,7 @@ export function RequestForm({ about, refused, isBusy }: Props) {
         {files.uploads.length > 0 && <UploadChips uploads={files.uploads} onRemove={files.removeUpload} />}
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" size="lg" disabledReason={whyNot} busy={isBusy}>
+        <Button type="submit" variant="primary" size="lg" disabledReason={whyNotYet(files)} busy={isBusy}>
           Send request
         </Button>
         <Button variant="ghost" size="lg" href="/customer/tickets">

@@ -77,7 +77,7 @@ export default function Ticket({ loaderData: { ticket, messages, isJustSent } }:
     >
       <Conversation messages={messages} />
       <RequestNotice ticket={ticket} isJustSent={isJustSent && messages.length === 1} />
-      {ticket.status !== 'closed' && <ReplyBox key={ticket.id} ticket={ticket} />}
+      {ticket.status !== 'closed' && <ReplyBox key={ticket.id} isSolved={ticket.status === 'solved'} />}
     </PublicPage>
   )
 }

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/use-live-reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { IconShape } from '#web/ui/icon.tsx'
 import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
@@ -72,46 +73,44 @@ function SearchForm({ view, q }: { view: View; q: string }) {
 }
 
 function Nothing({ view, q }: { view: View; q: string }) {
-  if (q)
-    return (
-      <EmptyState
-        icon={SearchX}
-        title={`Nothing found for “${q}”`}
-        actions={<Button href={searchPath({ view })}>Clear the search</Button>}
-      >
-        Words are looked for in the subject and in the messages. A number finds the request with that number.
-      </EmptyState>
-    )
-  if (view === 'active')
-    return (
-      <EmptyState
-        icon={Inbox}
-        tone="done"
-        title="Nothing is open"
-        actions={<Button href="/customer/tickets">See all requests</Button>}
-      >
-        Everything you asked is settled.
-      </EmptyState>
-    )
-  if (view === 'solved')
-    return (
-      <EmptyState
-        icon={Inbox}
-        title="Nothing is solved yet"
-        actions={<Button href="/customer/tickets">See all requests</Button>}
-      >
-        Requests that are settled will be kept here.
-      </EmptyState>
-    )
+  const { icon, title, text, isDone, way } = q ? nothingFound(view, q) : nothingHere[view]
   return (
     <EmptyState
-      icon={MessageCircle}
-      title="You have not asked anything yet"
-      actions={<Button href="/customer/tickets/create">Write a request</Button>}
+      icon={icon}
+      title={title}
+      tone={isDone ? 'done' : 'neutral'}
+      actions={<Button href={way.href}>{way.label}</Button>}
     >
-      What you write to us, here or by e-mail, and what we answer will be kept here.
+      {text}
     </EmptyState>
   )
+}
+
+type Words = { icon: IconShape; title: string; text: string; isDone?: boolean; way: { href: string; label: string } }
+
+const nothingFound = (view: View, q: string): Words => ({
+  icon: SearchX,
+  title: `Nothing found for “${q}”`,
+  text: 'Words are looked for in the subject and in the messages. A number finds the request with that number.',
+  way: { href: searchPath({ view }), label: 'Clear the search' },
+})
+
+const toAll = { href: '/customer/tickets', label: 'See all requests' }
+
+const nothingHere: Record<View, Words> = {
+  active: { icon: Inbox, title: 'Nothing is open', text: 'Everything you asked is settled.', isDone: true, way: toAll },
+  solved: {
+    icon: Inbox,
+    title: 'Nothing is solved yet',
+    text: 'Requests that are settled will be kept here.',
+    way: toAll,
+  },
+  all: {
+    icon: MessageCircle,
+    title: 'You have not asked anything yet',
+    text: 'What you write to us, here or by e-mail, and what we answer will be kept here.',
+    way: { href: '/customer/tickets/create', label: 'Write a request' },
+  },
 }
 
 function Pages({ next, search: { view, q, cursor } }: { next: string | null; search: ReturnType<typeof readSearch> }) {

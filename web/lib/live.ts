@@ -29,12 +29,11 @@ function connect() {
   const closing = new AbortController()
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => tell(data)
-  lead(closing.signal, (message) => {
+  const share: Listener = (message) => {
     tell(message)
     channel.postMessage(message)
-  })
-  // What happened between the rendering of this page and now is known to no one.
-  tell('reset')
+  }
+  takeTurns(closing.signal, () => keepStream(closing.signal, share))
   return () => {
     closing.abort()
     channel.close()
@@ -46,19 +45,24 @@ function tell(message: LiveMessage) {
 }
 
 /** The tab that holds the lock keeps the stream; when it goes, another one takes over. */
-function lead(signal: AbortSignal, share: Listener) {
-  const keepStream = () =>
-    new Promise<void>((resolve) => {
-      const closeStream = openStream(share)
-      signal.addEventListener('abort', () => {
-        closeStream()
-        resolve()
-      })
-    })
+async function takeTurns(signal: AbortSignal, keep: () => Promise<void>) {
   // Only secure pages have locks; elsewhere each tab keeps a stream of its own.
-  if (!navigator.locks) return void keepStream()
-  navigator.locks.request(name, { signal }, keepStream).catch(() => {})
+  if (!navigator.locks) return keep()
+  const hasKept = await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && keep().then(() => true))
+  if (hasKept || signal.aborted) return
+  // Another tab's stream tells nothing of what happened between the rendering of this page and now.
+  tell('reset')
+  await navigator.locks.request(name, { signal }, keep).catch(() => {})
 }
+
+const keepStream = (signal: AbortSignal, share: Listener) =>
+  new Promise<void>((resolve) => {
+    const closeStream = openStream(share)
+    signal.addEventListener('abort', () => {
+      closeStream()
+      resolve()
+    })
+  })
 
 const firstWaitMs = 1_000
 const longestWaitMs = 60_000

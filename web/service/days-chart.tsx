@@ -1,13 +1,8 @@
-import { plural } from '#web/lib/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/table.tsx'
+import { DayLines } from './day-lines.tsx'
+import { createdIn, type Day, solvedIn } from './days.ts'
 import { formatDayLong, formatDayShort, scaleTop } from './format-report.ts'
-
-type Day = { day: string; created: number; solved: number }
-
-const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
-const createdIn = (days: Day[]) => sum(days.map(({ created }) => created))
-const solvedIn = (days: Day[]) => sum(days.map(({ solved }) => solved))
 
 export const Legend = ({ days }: { days: Day[] }) => (
   <span className="inline-flex items-center gap-1.5 text-meta text-ink-3">
@@ -30,7 +25,7 @@ export function DaysChart({ days }: { days: Day[] }) {
           ))}
         </div>
         <div className="relative h-44 md:h-60">
-          <Lines days={days} top={top} />
+          <DayLines days={days} top={top} />
           <Columns days={days} />
         </div>
         <div aria-hidden className="col-start-2 mt-2 grid auto-cols-fr grid-flow-col">
@@ -44,57 +39,6 @@ export function DaysChart({ days }: { days: Day[] }) {
         <Numbers days={days} />
       </details>
     </>
-  )
-}
-
-const unit = 100
-
-/** Drawn in a box of one unit a day and stretched; strokes keep their width. A stroke without length is a dot. */
-function Lines({ days, top }: { days: Day[]; top: number }) {
-  const point = (count: number, index: number) => `${index * unit + unit / 2} ${unit - (count / top) * unit}`
-  const line = (counts: number[]) => `M${counts.map(point).join('L')}`
-  const created = line(days.map(({ created }) => created))
-  const solved = line(days.map(({ solved }) => solved))
-  const width = days.length * unit
-  const label = `Per day of the last ${plural(days.length, 'day')}: ${createdIn(days)} created, ${solvedIn(days)} solved in all`
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${width} ${unit}`}
-      preserveAspectRatio="none"
-      className="absolute inset-0 size-full overflow-visible"
-    >
-      {[0, 1, 2, 3].map((third) => (
-        <path
-          key={third}
-          d={`M0 ${(unit * third) / 3}H${width}`}
-          vectorEffect="non-scaling-stroke"
-          className="stroke-line"
-        />
-      ))}
-      <path
-        d={`${created}L${width - unit / 2} ${unit}L${unit / 2} ${unit}Z`}
-        className="fill-teal-solid"
-        opacity=".09"
-      />
-      <path
-        d={solved}
-        fill="none"
-        strokeWidth="1.75"
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-        className="stroke-grey-solid"
-      />
-      <path
-        d={created}
-        fill="none"
-        strokeWidth="1.75"
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-        className="stroke-teal-solid"
-      />
-    </svg>
   )
 }
 

@@ -8,10 +8,8 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import type { Route } from './+types/onboarding.ts'
 import { requireService } from './require-service.ts'
-import { SetupStep } from './setup-step.tsx'
-import { isDone, stepsToDo } from './setup-steps.ts'
-import { SupportName } from './support-name.tsx'
-import { TestTicket } from './test-ticket.tsx'
+import { SetupList } from './setup-list.tsx'
+import { stepsToDo } from './setup-steps.ts'
 
 export const meta = () => [{ title: 'Set up Service · Startup Tools' }]
 
@@ -57,21 +55,14 @@ export default function Onboarding({ loaderData }: Route.ComponentProps) {
       />
       <ScrollArea>
         <div className="mx-auto w-full max-w-160 px-4 pt-8 pb-12 md:px-8 md:pt-12">
-          <h2 className="text-head font-semibold">
-            {isAllDone ? 'Service is set up' : 'From a mail to an answer, in a few minutes'}
-          </h2>
-          <p className="mt-1 text-body text-ink-2">
-            {isAllDone
-              ? 'You have sent yourself a question and answered it. Your customers can write now.'
-              : 'Leave whenever you like: what is done stays done, and the dashboard leads back here.'}
-          </p>
+          <Heading isAllDone={isAllDone} />
           <div className="mt-5 mb-4 flex items-center gap-3">
             <ProgressBar label="Set-up" value={done} max={toDo.length} className="flex-1" />
             <span className="text-meta text-ink-3 tabular-nums">
               {done} of {toDo.length} steps done
             </span>
           </div>
-          <Steps {...loaderData} />
+          <SetupList {...loaderData} />
           {isAllDone && (
             <Button variant="primary" size="lg" className="mt-6" href="/service/dashboard">
               Go to the dashboard
@@ -83,47 +74,15 @@ export default function Onboarding({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const Steps = ({ steps, supportAddress, supportName, isAdmin, email }: Route.ComponentProps['loaderData']) => (
-  <ol className="border-b border-line">
-    <SetupStep
-      title="Name and address of your support"
-      isDone={isDone(steps, 'support')}
-      text="What customers see when you answer, and where they write to."
-    >
-      <SupportName name={supportName} address={supportAddress} isAdmin={isAdmin} />
-    </SetupStep>
-    <SetupStep
-      title="Invite a teammate"
-      isDone={isDone(steps, 'invite')}
-      text="Tickets are shared, so whoever is there can answer."
-    >
-      {isAdmin ? (
-        <Button href="/team">Invite a teammate</Button>
-      ) : (
-        <p className="text-ink-3">An admin invites people.</p>
-      )}
-    </SetupStep>
-    <SetupStep
-      title="Send yourself a test ticket"
-      isDone={isDone(steps, 'test-ticket')}
-      text={`It comes from ${email}, as if a customer had written.`}
-    >
-      <TestTicket isSent={isDone(steps, 'test-ticket')} />
-    </SetupStep>
-    <SetupStep
-      title="Answer it"
-      isDone={isDone(steps, 'answer')}
-      text="Your answer goes out by e-mail, and you can answer back from there."
-    >
-      {isDone(steps, 'test-ticket') && !isDone(steps, 'answer') && (
-        <Button href="/service/tickets?view=active">Open the tickets</Button>
-      )}
-    </SetupStep>
-    <SetupStep
-      title="Write a first article"
-      isDone={isDone(steps, 'article')}
-      isLater
-      text="The knowledge base is not built yet. Nothing else waits for it."
-    />
-  </ol>
+const Heading = ({ isAllDone }: { isAllDone: boolean }) => (
+  <>
+    <h2 className="text-head font-semibold">
+      {isAllDone ? 'Service is set up' : 'From a mail to an answer, in a few minutes'}
+    </h2>
+    <p className="mt-1 text-body text-ink-2">
+      {isAllDone
+        ? 'You have sent yourself a question and answered it. Your customers can write now.'
+        : 'Leave whenever you like: what is done stays done, and the dashboard leads back here.'}
+    </p>
+  </>
 )

@@ -11,7 +11,7 @@ export function SupportName({ name, address, isAdmin }: Props) {
   const isBusy = fetcher.state !== 'idle'
   const isSaved = !isBusy && fetcher.data?.problem === null
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {isAdmin ? (
         <fetcher.Form method="post" className="flex flex-wrap items-start gap-x-2 gap-y-3">
           <Field

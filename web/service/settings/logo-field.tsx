@@ -13,23 +13,7 @@ type Props = { logo: Logo; name: string; error?: string; onChange: (logo: Logo) 
 /** The picture uploads at once, and becomes the logo with Save. */
 export function LogoField({ logo, name, error, onChange }: Props) {
   const labelId = useId()
-  const [progress, setProgress] = useState<number>()
-  const [fault, setFault] = useState<string>()
-
-  async function take([file]: File[]) {
-    if (!file) return
-    if (!(await isPicture(file))) return setFault('Choose a PNG, JPEG, WebP, GIF or AVIF picture')
-    setFault(undefined)
-    setProgress(0)
-    try {
-      const { id } = await uploadFile(file, setProgress)
-      onChange({ fileId: id, url: URL.createObjectURL(file) })
-    } catch (problem) {
-      setFault((problem as Error).message)
-    }
-    setProgress(undefined)
-  }
-
+  const { take, progress, fault } = usePicture((fileId, url) => onChange({ fileId, url }))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame around what is one field
     <div role="group" aria-labelledby={labelId}>
@@ -53,6 +37,27 @@ export function LogoField({ logo, name, error, onChange }: Props) {
       </p>
     </div>
   )
+}
+
+function usePicture(onTaken: (fileId: string, url: string) => void) {
+  const [progress, setProgress] = useState<number>()
+  const [fault, setFault] = useState<string>()
+
+  async function take([file]: File[]) {
+    if (!file) return
+    if (!(await isPicture(file))) return setFault('Choose a PNG, JPEG, WebP, GIF or AVIF picture')
+    setFault(undefined)
+    setProgress(0)
+    try {
+      const { id } = await uploadFile(file, setProgress)
+      onTaken(id, URL.createObjectURL(file))
+    } catch (problem) {
+      setFault((problem as Error).message)
+    }
+    setProgress(undefined)
+  }
+
+  return { take, progress, fault }
 }
 
 /** What the browser can draw, whatever a file says it is. */

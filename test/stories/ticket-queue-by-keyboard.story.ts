@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { found, signIn } from './people.ts'
+import { expect, test } from './story.ts'
+import { newTicket } from './tickets.ts'
+
+const subjects = ['Alpha', 'Bravo', 'Charlie', 'Delta']
+const rowOf = (page: Page, subject: string) => page.getByRole('row', { name: subject })
+
+test('a queue is worked by keys alone, and the last step is undone', async ({ page, site }) => {
+  const acme = await found(site)
+  for (const subject of subjects) await newTicket(site, acme, subject)
+  await signIn(page, site, acme.email)
+  await page.goto(site.at(acme.domain, '/service/tickets?order=created'))
+  await expect(rowOf(page, 'Delta')).toBeVisible()
+
+  await page.keyboard.press('j')
+  await expect(rowOf(page, 'Delta')).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  await expect(page.getByText('3 selected')).toBeVisible()
+
+  await page.keyboard.press('p')
+  await page.getByRole('combobox', { name: 'Priority of 3 tickets' }).fill('urg')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('3 tickets set to Urgent priority')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Urgent priority' })).toHaveCount(3)
+  await page.keyboard.press('z')
+  await expect(page.getByRole('img', { name: 'Urgent priority' })).toHaveCount(0)
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await expect(page.getByText(/solved$/)).toBeVisible()
+  await expect(rowOf(page, 'Bravo')).toHaveCount(0)
+  await expect(rowOf(page, 'Alpha')).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /Alpha/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'Alpha')).toHaveAttribute('aria-current', 'true')
+})
+
+test('a search finds words, and a number leads to its ticket', async ({ page, site }) => {
+  const acme = await found(site)
+  for (const subject of subjects) await newTicket(site, acme, subject)
+  await signIn(page, site, acme.email)
+  await page.goto(site.at(acme.domain, '/service/tickets'))
+  await expect(rowOf(page, 'Alpha')).toBeVisible()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('charlie')
+  await expect(rowOf(page, 'Alpha')).toHaveCount(0)
+  await expect(rowOf(page, 'Charlie')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'Alpha')).toBeVisible()
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /Bravo/ })).toBeVisible()
+})
+
+test('a long list is walked page by page, forward and back', async ({ page, site }) => {
+  const acme = await found(site)
+  for (let count = 0; count < 27; count += 1) await newTicket(site, acme, `Ticket ${count}`)
+  await signIn(page, site, acme.email)
+  await page.goto(site.at(acme.domain, '/service/tickets'))
+
+  await expect(page.getByText('1–25 of 27')).toBeVisible()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByText('26–27 of 27')).toBeVisible()
+  await page.getByRole('link', { name: 'Previous page' }).click()
+  await expect(page.getByText('1–25 of 27')).toBeVisible()
+})

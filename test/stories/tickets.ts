@@ -1,0 +1,31 @@
+import { createTransport } from 'nodemailer'
+import type { Founded } from './people.ts'
+import { expect, type Site } from './story.ts'
+
+type Letter = { from: string; subject: string; text: string; to?: string; inReplyTo?: string; references?: string }
+
+/** Mails a workspace as any mail program would. */
+export async function mailIn(site: Site, { domain }: Founded, letter: Letter) {
+  const transport = createTransport({ host: '127.0.0.1', port: site.smtpPort, ignoreTLS: true })
+  await transport.sendMail({ to: `support@${domain}.startuptools.localhost`, ...letter })
+  transport.close()
+}
+
+/** A ticket that the team wrote down for a customer; its subject is also the beginning of its text. */
+export async function newTicket(site: Site, { token }: Founded, subject: string, more: object = {}) {
+  const body = {
+    subject,
+    body: `${subject}: what the customer asked`,
+    requester: { email: 'carl@customer.test', name: 'Carl Sagan' },
+    ...more,
+  }
+  const { status, body: ticket } = await site.api('POST', '/api/v1/tickets', { token, body })
+  expect(status).toBe(201)
+  return ticket as { id: string; number: number; subject: string }
+}
+
+/** Where an answer to the newest mail to somebody goes, so that it lands in the same conversation. */
+export async function answerTo(site: Site, address: string) {
+  const { replyTo, messageId } = await site.mailTo(address)
+  return { to: /<(.+)>/.exec(replyTo)?.[1] ?? replyTo, inReplyTo: messageId, references: messageId }
+}
