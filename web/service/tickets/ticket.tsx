@@ -1,3 +1,6 @@
+import { redirect } from 'react-router'
+import type { PageApi } from '#contract/pages.ts'
+import { findTicketByNumber } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { requireService } from '#web/service/require-service.ts'
 import type { Route } from './+types/ticket.ts'
@@ -13,9 +16,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   },
 ]
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const [viewer, page] = await Promise.all([requireService(context), loadTicket(context.get(api), params.ticketGuidId)])
+export async function loader({ context, params: { ticketGuidId: id } }: Route.LoaderArgs) {
+  await leadFromNumber(context.get(api), id)
+  const [viewer, page] = await Promise.all([requireService(context), loadTicket(context.get(api), id)])
   return { viewer, isAhead: false, ...page }
+}
+
+/** People say numbers, so an address may be made of one. */
+async function leadFromNumber({ call }: PageApi, number: string) {
+  if (!/^\d{1,10}$/.test(number)) return
+  const { id } = await call(findTicketByNumber, { params: { number } })
+  throw redirect(`/service/tickets/${id}`)
 }
 
 /** A ticket that was loaded ahead opens at once, and is read again when it is on the screen. */

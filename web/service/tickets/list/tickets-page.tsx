@@ -1,7 +1,9 @@
+import { Inbox } from 'lucide-react'
 import { useNavigation } from 'react-router'
 import { useLiveReload } from '#web/lib/use-live-reload.ts'
 import type { Member, SuspendedMail, TicketRow } from '#web/service/tickets/types.ts'
-import type { ListQuery, ViewCount } from '#web/service/tickets/views.ts'
+import { type ListQuery, listHref, type ViewCount } from '#web/service/tickets/views.ts'
+import { useCommands } from '#web/shell/commands.ts'
 import type { Viewer } from '#web/shell/shell-data.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Split, SplitMain } from '#web/ui/split.tsx'
@@ -28,6 +30,9 @@ export function TicketsPage({ tickets, mails, ...page }: TicketsPageProps) {
   const { location } = useNavigation()
   const isLeaving = location?.pathname === '/service/tickets' && !location.search.includes('q=')
   useLiveReload()
+  useCommands(
+    views.map(({ id, name }) => ({ group: 'Ticket views', label: name, icon: Inbox, href: listHref({ view: id }) })),
+  )
 
   return (
     <Split>
