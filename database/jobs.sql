@@ -22,12 +22,19 @@ create or replace function jobs.count_jobs() returns table (ready bigint, failed
     from graphile_worker._private_jobs
   $$;
 
--- Which process a worker lives in: processes are known by the name their connections bear.
+-- Under which ids a process locks jobs: processes are known by the name their connections bear.
 create table if not exists jobs.live_workers (
   worker_id   text        primary key,
   application text        not null,
   created_at  timestamptz not null default now()
 );
+
+create or replace function jobs.register_workers(process text, worker_ids text[]) returns void
+  volatile language sql set search_path = pg_catalog, pg_temp
+  as $$
+    delete from jobs.live_workers where application = process and worker_id <> all(worker_ids);
+    insert into jobs.live_workers (worker_id, application) select unnest(worker_ids), process on conflict do nothing;
+  $$;
 
 create or replace function jobs.release_dead_workers() returns integer
   volatile language plpgsql set search_path = pg_catalog, pg_temp as $$

@@ -5,7 +5,9 @@ import pg from 'pg'
 import type { z } from 'zod'
 import { type Database, type IdentityTx, inIdentity, inWorkspace, type WorkspaceTx } from './database.ts'
 import type { Platform } from './http/platform.ts'
+import { keepRunning } from './keep-running.ts'
 import type { Log } from './log.ts'
+import { releaseDeadWorkers } from './release-dead-workers.ts'
 
 /** What a job may do: its transactions, and the log. The workspace is the one it was queued in. */
 export type JobContext = {
@@ -62,47 +64,63 @@ export type WorkerOptions = {
   concurrency?: number
 }
 
-const releaseEveryMs = 5_000
-
 /** Runs jobs until stopped; `stop` lets those that run finish. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { workerUrl, platform, timetable, concurrency = 6 } = options
   const { log } = platform
   const application = `startup-tools worker ${process.pid} ${Date.now().toString(36)}`
-  const url = new URL(workerUrl)
-  url.searchParams.set('application_name', application)
-  const pool = new pg.Pool({ connectionString: url.href, max: 1 })
-  pool.on('error', () => {})
+  const pool = connectWorkers(workerUrl, application, concurrency)
   const quiet = new Logger(() => (level, message) => {
     if (level === 'error') log.error({ err: message }, 'worker')
   })
   const events: WorkerEvents = new EventEmitter()
   const releasing = releaseDeadWorkers(pool, application, events, log)
-  const runner = await run({
-    connectionString: url.href,
-    maxPoolSize: concurrency + 1,
-    events,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    logger: quiet,
-    taskList: tasksOf(options),
-    parsedCronItems: parseCronItems(
-      timetable.map(({ cron, job }) => ({
-        match: cron,
-        task: job.name,
-        options: { backfillPeriod: 0, maxAttempts: 3 },
-      })),
-    ),
-  })
+  const launch = () =>
+    run({
+      pgPool: pool,
+      events,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 1000,
+      logger: quiet,
+      taskList: tasksOf(options),
+      parsedCronItems: parseTimetable(timetable),
+      // Without batches nobody waits for the note that a job ended, and one that fails would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    })
+  const workers = await keepRunning(launch, releasing.forget)
   return {
     async stop() {
       releasing.stop()
-      await runner.stop().catch(() => {})
+      await workers.stop()
       await pool.end()
     },
   }
 }
+
+/** One for each job at a time, one that listens, one for the timetable and for what is written down beside. */
+function connectWorkers(workerUrl: string, application: string, concurrency: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: workerUrl,
+    application_name: application,
+    max: concurrency + 3,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  })
+  // A connection that dies, idle or in use, fails what waits for it; without listeners it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const parseTimetable = (timetable: WorkerOptions['timetable']) =>
+  parseCronItems(
+    timetable.map(({ cron, job }) => ({
+      match: cron,
+      task: job.name,
+      options: { backfillPeriod: 0, maxAttempts: 3 },
+    })),
+  )
 
 /** Runs what is due and returns when nothing is, for tests and the command line. */
 export async function runDueJobs(options: Pick<WorkerOptions, 'workerUrl' | 'jobs' | 'platform'>) {
@@ -153,31 +171,4 @@ async function inEach(app: Database, work: (tx: WorkspaceTx) => Promise<void>, l
       log.error({ err: error, workspace: id }, 'job failed in a workspace'),
     )
   }
-}
-
-/**
- * A worker that was killed leaves its jobs locked for hours. Each process writes down which workers are its own, again
- * and again since another may have taken it for dead while the database was away, and holds connections under a name
- * of its own; whose name is gone from the server is dead, and its jobs run again.
- */
-function releaseDeadWorkers(pool: pg.Pool, application: string, events: WorkerEvents, log: Log): { stop(): void } {
-  const own = new Set<string>()
-  const register = () =>
-    pool.query(
-      'insert into jobs.live_workers (worker_id, application) select unnest($1::text[]), $2 on conflict do nothing',
-      [[...own], application],
-    )
-  const release = async () => {
-    await register()
-    const { rows } = await pool.query<{ released: number }>('select jobs.release_dead_workers() as released')
-    if (rows[0]?.released) log.warn({ workers: rows[0].released }, 'jobs of dead workers were released')
-  }
-  events.on('worker:create', ({ worker }) => {
-    own.add(worker.workerId)
-    void register().catch(() => {})
-  })
-  const timer = setInterval(() => void release().catch(() => {}), releaseEveryMs)
-  timer.unref()
-  void release().catch(() => {})
-  return { stop: () => clearInterval(timer) }
 }

@@ -40,7 +40,7 @@ export function Needs({ home }: { home: Home }) {
 const warnDays = 3
 
 function needsOfTrial({ viewer: { isAdmin, service } }: Home): Need[] {
-  if (!isAdmin || service?.state !== 'trial' || service.daysLeft === null || service.daysLeft > warnDays) return []
+  if (!isAdmin || service?.daysLeft == null || service.state === 'not-started' || service.daysLeft > warnDays) return []
   const isOver = service.state === 'ended'
   const text = isOver ? (
     <>

@@ -39,7 +39,8 @@ export function keepHostsApart(app: App) {
 }
 
 function isServedHere({ productHost: { kind }, routeOptions: { config, url } }: FastifyRequest): boolean {
-  if (config.host === 'any') return true
+  // What matches no route goes to the answer for that.
+  if (config.host === 'any' || url === undefined) return true
   if (kind === 'files' || kind === 'mail') return config.host === kind
   if (config.host) return false
   if (url?.startsWith('/api/')) return kindsOfApi.has(kind)
