@@ -30,9 +30,14 @@ export const refusals = {
     text: 'This was changed by somebody else meanwhile. Load it again and repeat your change.',
   },
   'too-large': { status: 413, text: 'What was sent is too large' },
+  'address-too-long': { status: 414, text: 'This address is too long' },
   'unsupported-media-type': { status: 415, text: 'Send this as application/json' },
   'key-reused': { status: 422, text: 'This Idempotency-Key was used for another request' },
   'too-many-requests': { status: 429, text: 'Too many requests. Wait a moment and try again.' },
+  'headers-too-large': {
+    status: 431,
+    text: 'This request carries too many headers or cookies. Clear the cookies of this site and try again.',
+  },
   unavailable: { status: 503, text: 'The database does not answer right now. Try again in a moment.' },
 } as const
 

@@ -18,7 +18,6 @@ export const workspaceErrors = {
 } as const
 
 export const TimeZone = z.string().max(64).describe('IANA time zone')
-const Person = z.string().trim().max(120)
 
 export const createWorkspace = endpoint({
   method: 'POST',
@@ -29,8 +28,8 @@ export const createWorkspace = endpoint({
     domain: z.string().max(200),
     timeZone: TimeZone,
     name: line(120).optional(),
-    userName: Person.optional(),
-    userSurname: Person.optional(),
+    userName: line(120).optional(),
+    userSurname: line(120).optional(),
   }),
   answer: z.object({ isThereError: z.boolean(), error: z.string().nullable(), workspaceDomain: z.string().nullable() }),
 })

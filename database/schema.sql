@@ -16,6 +16,7 @@ AS $function$
 #variable_conflict use_column
 declare
   found_session identity.sessions;
+  joined uuid;
   touched boolean;
 begin
   select * into found_session from identity.sessions s
@@ -38,20 +39,22 @@ begin
     return;
   end if;
 
-  return query
-    select 'team', a.id, a.workspace_id, w.domain, coalesce(m.role, 'FreeAdminUser'), coalesce(m.is_hr_admin, false),
-           a.email, coalesce(m.name, ''), coalesce(m.surname, ''), w.plan, w.service_started_at
+  select case when m.status = 'active' then a.workspace_id end into joined
     from identity.accounts a
     left join members m on m.workspace_id = a.workspace_id and m.id = a.id
-    left join workspaces w on w.id = a.workspace_id
-    where a.id = found_session.account_id and (a.workspace_id is null or m.status = 'active');
+    where a.id = found_session.account_id and (a.workspace_id is null or m.status in ('active', 'invited'));
   if not found then return; end if;
 
-  perform set_config('app.workspace_id', coalesce(a.workspace_id::text, ''), true)
-    from identity.accounts a where a.id = found_session.account_id;
+  perform set_config('app.workspace_id', coalesce(joined::text, ''), true);
+  return query
+    select 'team', a.id, joined, w.domain, coalesce(m.role, 'FreeAdminUser'), coalesce(m.is_hr_admin, false),
+           a.email, coalesce(m.name, ''), coalesce(m.surname, ''), w.plan, w.service_started_at
+    from identity.accounts a
+    left join members m on m.workspace_id = joined and m.id = a.id
+    left join workspaces w on w.id = joined
+    where a.id = found_session.account_id;
   if touched then
-    update members m set last_seen_at = now() from identity.accounts a
-      where a.id = found_session.account_id and m.workspace_id = a.workspace_id and m.id = a.id;
+    update members m set last_seen_at = now() where m.workspace_id = joined and m.id = found_session.account_id;
   end if;
 end $function$
 ;
@@ -415,6 +418,7 @@ CREATE INDEX inbound_mails_workspace_id_from_address_received_at_idx ON app.inbo
 CREATE INDEX inbound_mails_workspace_id_message_id_idx ON app.inbound_mails USING btree (workspace_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX inbound_mails_workspace_id_received_at_id_idx ON app.inbound_mails USING btree (workspace_id, received_at DESC, id) WHERE (state = 'suspended'::text);
 CREATE INDEX inbound_mails_workspace_id_received_at_idx ON app.inbound_mails USING btree (workspace_id, received_at);
+CREATE INDEX inbound_mails_workspace_id_ticket_id_idx ON app.inbound_mails USING btree (workspace_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 alter table app.inbound_mails enable row level security;
 alter table app.inbound_mails force row level security;
 create policy owner_passes on app.inbound_mails to owner using (true) with check (true);
@@ -527,6 +531,7 @@ create table app.outgoing_mails (
 );
 CREATE INDEX outgoing_mails_workspace_id_created_at_idx ON app.outgoing_mails USING btree (workspace_id, created_at);
 CREATE INDEX outgoing_mails_workspace_id_message_id_idx ON app.outgoing_mails USING btree (workspace_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX outgoing_mails_workspace_id_ticket_id_idx ON app.outgoing_mails USING btree (workspace_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 alter table app.outgoing_mails enable row level security;
 alter table app.outgoing_mails force row level security;
 create policy owner_passes on app.outgoing_mails to owner using (true) with check (true);

@@ -12,7 +12,7 @@ import { type Pages, servePages } from '#server/pages/serve-pages.ts'
 import { keepHostsApart } from '#server/platform/http/keep-hosts-apart.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { sendProblems } from '#server/platform/http/problems.ts'
+import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
 import { teamRoutes } from '#server/team/routes.ts'
 import { ticketRoutes } from '#server/tickets/routes.ts'
 import { workspaceRoutes } from '#server/workspaces/routes.ts'
@@ -30,6 +30,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
     connectionTimeout: 0,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
+    frameworkErrors: sendUnreadable,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
@@ -42,6 +43,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   app.addHook('onRequest', async (request) => {
     request.nonce = randomBytes(16).toString('base64')
   })
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   sendProblems(app)

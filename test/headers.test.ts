@@ -112,6 +112,16 @@ describe('every answer says what a browser may do with it', () => {
     expect(unknown.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
   })
 
+  test.each(['//', '//evil.example/team', '/\\\\evil.example/team', 'http://evil.example/team'])(
+    'and leads nowhere else for the address %s',
+    async (url) => {
+      const { statusCode, headers } = await fetch(`${acme.domain}.${root}`, url)
+      expect(statusCode).toBeLessThan(500)
+      expect(String(headers.location ?? '')).not.toMatch(/^(?!http:\/\/app\.startuptools)./)
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+    },
+  )
+
   test('never says which server it is', async () => {
     const { headers } = await fetch(`app.${root}`, '/auth/login')
     expect(headers.server ?? headers['x-powered-by']).toBeUndefined()

@@ -11,6 +11,7 @@ import { ToastProvider } from '#web/ui/toast.tsx'
 import type { Route } from './+types/root.ts'
 import './app.css'
 import { ErrorPage } from './errors/error-page.tsx'
+import { errorTitle } from './errors/error-words.ts'
 import { OfflineNotice } from './shell/offline-notice.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -18,7 +19,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-export const meta: Route.MetaFunction = () => [{ title: 'Startup Tools' }]
+export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'Startup Tools' }]
 
 /** The guard's verdict, for navigations inside the page as for whole pages. */
 export const middleware: Route.MiddlewareFunction[] = [

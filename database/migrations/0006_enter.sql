@@ -1,4 +1,5 @@
 -- The one door into a workspace: finds who a live session belongs to and walls the transaction in, or returns nothing.
+-- An invitation binds nobody until it is accepted: whoever is merely invited is let in as if without a workspace.
 create function enter(session uuid)
   returns table (kind text, id uuid, workspace_id uuid, domain text, role text, is_hr_admin boolean, email text,
                  name text, surname text, plan text, service_started_at timestamptz)
@@ -6,6 +7,7 @@ create function enter(session uuid)
 #variable_conflict use_column
 declare
   found_session identity.sessions;
+  joined uuid;
   touched boolean;
 begin
   select * into found_session from identity.sessions s
@@ -28,20 +30,22 @@ begin
     return;
   end if;
 
-  return query
-    select 'team', a.id, a.workspace_id, w.domain, coalesce(m.role, 'FreeAdminUser'), coalesce(m.is_hr_admin, false),
-           a.email, coalesce(m.name, ''), coalesce(m.surname, ''), w.plan, w.service_started_at
+  select case when m.status = 'active' then a.workspace_id end into joined
     from identity.accounts a
     left join members m on m.workspace_id = a.workspace_id and m.id = a.id
-    left join workspaces w on w.id = a.workspace_id
-    where a.id = found_session.account_id and (a.workspace_id is null or m.status = 'active');
+    where a.id = found_session.account_id and (a.workspace_id is null or m.status in ('active', 'invited'));
   if not found then return; end if;
 
-  perform set_config('app.workspace_id', coalesce(a.workspace_id::text, ''), true)
-    from identity.accounts a where a.id = found_session.account_id;
+  perform set_config('app.workspace_id', coalesce(joined::text, ''), true);
+  return query
+    select 'team', a.id, joined, w.domain, coalesce(m.role, 'FreeAdminUser'), coalesce(m.is_hr_admin, false),
+           a.email, coalesce(m.name, ''), coalesce(m.surname, ''), w.plan, w.service_started_at
+    from identity.accounts a
+    left join members m on m.workspace_id = joined and m.id = a.id
+    left join workspaces w on w.id = joined
+    where a.id = found_session.account_id;
   if touched then
-    update members m set last_seen_at = now() from identity.accounts a
-      where a.id = found_session.account_id and m.workspace_id = a.workspace_id and m.id = a.id;
+    update members m set last_seen_at = now() where m.workspace_id = joined and m.id = found_session.account_id;
   end if;
 end $$;
 

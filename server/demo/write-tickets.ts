@@ -58,7 +58,7 @@ async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, 
     tags: script.tags,
   })
   const assigneeId = team[roll(team.length)]!
-  const isOver = age > 0.3 || (age > 0.12 && roll(10) > 0)
+  const isOver = age > 0.3 || roll(10) > (age > 0.12 ? 0 : 5)
   const said = isOver ? rest : rest.slice(0, roll(rest.length + 1))
   for (const { by, text } of said) {
     const ticket = await lockMergedTicket(tx, ticketId)
@@ -86,6 +86,14 @@ async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, 
       },
       changes,
       { actor: author },
+    )
+  }
+  if (!isOver && said.length === 0 && roll(3) > 0) {
+    await updateTicket(
+      tx,
+      await lockMergedTicket(tx, ticketId),
+      { assigneeId },
+      { actor: { type: 'agent', id: assigneeId } },
     )
   }
   if (isOver) {

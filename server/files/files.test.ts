@@ -88,6 +88,7 @@ describe('a picture', () => {
   test.each([
     ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ['image/png', 'no picture at all'],
+    ['image/png', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'],
     ['text/html', '<script>alert(1)</script>'],
   ])('is never shown when it is %s without being one', async (type, content) => {
     const [file] = (await upload(acme.agent, [{ name: 'x', type, bytes: Buffer.from(content) }])).json().items

@@ -11,6 +11,8 @@ import { fileKey } from './storage-keys.ts'
 const mostPixels = 40_000_000
 const longestEdge = 2560
 const encodeSeconds = 10
+const mostFrames = 100
+const encodable = new Set<string>(['png', 'jpeg', 'gif', 'webp', 'heif'])
 
 /** The file a signed address names; whoever holds the address may read it, since this host reads no cookie. */
 export function readSignedUrl({ keys }: Platform, use: string, request: FastifyRequest): FileRef {
@@ -42,19 +44,19 @@ export async function sendImage(
 }
 
 async function encodeImage(original: Buffer) {
-  const options = { limitInputPixels: mostPixels, animated: true, pages: 100, failOn: 'error' } as const
-  const image = sharp(original, { ...options, pages: -1 }).timeout({ seconds: encodeSeconds })
+  const image = sharp(original, { limitInputPixels: mostPixels, pages: -1, failOn: 'error' }).timeout({
+    seconds: encodeSeconds,
+  })
   const { format, pages = 1 } = await image.metadata()
-  if (pages > 100) throw new Error('Too many frames')
-  const sized = image.rotate().resize(longestEdge, longestEdge, { fit: 'inside', withoutEnlargement: true })
+  // The bytes may be something else than they were sent as, and a drawing such as SVG could name files of this machine.
+  if (!encodable.has(format)) throw new Error('Not one of the pictures we show')
+  if (pages > mostFrames) throw new Error('Too many frames')
+  const sized = (pages > 1 ? image : image.rotate()).resize(longestEdge, longestEdge, {
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
   if (format === 'jpeg') return { mime: 'image/jpeg', bytes: await sized.jpeg({ quality: 85 }).toBuffer() }
-  if (pages > 1)
-    return {
-      mime: 'image/webp',
-      bytes: await sharp(original, { ...options, pages: -1 })
-        .webp()
-        .toBuffer(),
-    }
+  if (pages > 1) return { mime: 'image/webp', bytes: await sized.webp().toBuffer() }
   return { mime: 'image/png', bytes: await sized.png().toBuffer() }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { IdentityTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -25,7 +24,7 @@ export async function checkCode(
   // Somebody guesses across many accounts and networks: everyone waits a moment, and the operator sees it in the log.
   if (failures.ofAll >= alarmFailuresPerHour * platform.settings.limitFactor) {
     platform.log.warn({ failures: failures.ofAll }, 'many wrong sign-in codes in the last hour')
-    await wait(alarmDelayMs)
+    tx.answerDelayMs = alarmDelayMs
   }
   const isRight = await tryCode(
     tx,

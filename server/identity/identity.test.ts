@@ -5,7 +5,7 @@ import * as session from '#contract/session.ts'
 import * as team from '#contract/team.ts'
 import * as workspaces from '#contract/workspaces.ts'
 import { as, ask } from '#test/ask.ts'
-import { acme, app, mailsTo, newMember, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
+import { acme, app, globex, mailsTo, newMember, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
 
 const nobody = as(null)
 const freshEmail = () => `person-${randomUUID()}@sign-in.test`
@@ -53,6 +53,37 @@ describe('registration', () => {
   test('an address that has an account is told to sign in', async () => {
     const answer = await nobody(identity.register, { body: { email: acme.agent.email } })
     expect(answer).toEqual({ status: 'This email already has an account. Sign in instead.', userGuidId: null })
+  })
+
+  test('somebody else’s invitation takes nothing from whoever registered, until they accept it', async () => {
+    const email = freshEmail()
+    const founder = bearer((await register(email)).accessToken)
+    const { id } = await as(globex.admin)(team.invite, { body: { email, role: 'TeamUser' } })
+    expect(await as(founder)(session.showViewer, {})).toMatchObject({ email, workspace: null })
+    await letTimePass(email)
+    expect(await nobody(identity.login, { body: { email } })).toMatchObject({ status: 'emailsent' })
+    await as(globex.admin)(team.withdrawInvitation, { params: { id } })
+    expect(await as(founder)(session.showViewer, {})).toMatchObject({ email, workspace: null })
+  })
+
+  test('whoever founds a workspace declines an invitation that is open', async () => {
+    const email = freshEmail()
+    const founder = bearer((await register(email)).accessToken)
+    const { id } = await as(globex.admin)(team.invite, { body: { email, role: 'TeamUser' } })
+    const domain = `founded-${randomUUID().slice(0, 8)}`
+    const created = await as(founder)(workspaces.createWorkspace, { body: { domain, timeZone: 'UTC' } })
+    expect(created).toMatchObject({ isThereError: false, workspaceDomain: domain })
+    expect(await as(founder)(session.showViewer, {})).toMatchObject({ isAdmin: true, workspace: { domain } })
+    expect(await as(globex.admin)(team.withdrawInvitation, { params: { id } })).toMatchObject({ status: 404 })
+  })
+
+  test('an invitation that ran out keeps nobody from registering', async () => {
+    const email = freshEmail()
+    const { id } = await as(globex.admin)(team.invite, { body: { email, role: 'TeamUser' } })
+    expect(await nobody(identity.register, { body: { email } })).toMatchObject({ userGuidId: null })
+    await owner.query(`update members set invited_at = now() - interval '8 days' where id = $1`, [id])
+    await runJobs()
+    expect(await register(email)).toMatchObject({ message: 'EmailValidated', workspaceDomain: null })
   })
 
   test('the mail names the code in its subject and carries no link that signs in', async () => {

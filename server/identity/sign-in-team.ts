@@ -2,6 +2,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import { type IdentityTx, type WorkspaceTx, wallInto } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { hasOpenInvitation, hasRunOut } from '#server/team/open-invitation.ts'
 import { checkCode } from './check-code.ts'
 import { normalizeEmail } from './email-address.ts'
 import { openSession } from './open-session.ts'
@@ -31,7 +32,9 @@ export async function askToRegister({ platform, tx, network }: Asking, typed: st
   if (!email) return notSent('Invalid email format')
   const known = await findAccountByEmail(tx, email)
   if (known?.verifiedAt) return notSent('This email already has an account. Sign in instead.')
-  if (known?.workspaceId) return notSent('This email has an open invitation. Use the link in the invitation instead.')
+  const invited = known?.workspaceId ? { id: known.id, workspaceId: known.workspaceId } : undefined
+  if (invited && (await hasOpenInvitation(tx, invited)))
+    return notSent('This email has an open invitation. Use the link in the invitation instead.')
   const { id } = await insertAccount(tx, email)
   await sendCode(platform, tx, { purpose: 'register', subject: { accountId: id }, address: email, network })
   return { status: 'emailsent', userGuidId: id }
@@ -44,7 +47,8 @@ export async function askToSignIn({ platform, tx, network }: Asking, typed: stri
   const member = account?.workspaceId
     ? await findMember(await wallInto(tx, account.workspaceId), account.id)
     : undefined
-  if (member && member.status !== 'active') return notSent('userisnotactive')
+  const mayEnter = member?.status === 'active' || (member?.status === 'invited' && account?.verifiedAt)
+  if (member && !mayEnter) return notSent('userisnotactive')
   if (!account?.verifiedAt) return notSent('userisnothere')
   await sendCode(platform, tx, { purpose: 'login', subject: { accountId: account.id }, address: email, network })
   return { status: 'emailsent', userGuidId: account.id }
@@ -61,9 +65,6 @@ export async function askToAcceptInvitation({ platform, tx, network }: Asking, t
   await sendCode(platform, tx, { purpose: 'invitation', subject: { accountId: account.id }, address: email, network })
   return { status: 'emailsent', userGuidId: account.id }
 }
-
-const invitationLifeMs = 7 * 24 * 3600 * 1000
-const hasRunOut = (invitedAt: string | null) => !invitedAt || Date.parse(invitedAt) < Date.now() - invitationLifeMs
 
 const teamPurposes: Purpose[] = ['register', 'login', 'invitation']
 
@@ -101,16 +102,23 @@ export async function signIn({ platform, tx, network }: Asking, { purpose, userG
   const workspace = account.workspaceId ? await wallInto(tx, account.workspaceId) : null
   if (workspace && purpose === 'invitation') await activateMember(workspace, account.id)
   const member = workspace ? await findMember(workspace, account.id) : undefined
-  if (member && member.status !== 'active') return refused
+  if (member?.status === 'deactivated') return refused
+  // Whoever is merely invited signs in as themselves, and joins when they accept.
+  const joined = member?.status === 'active' ? workspace : null
   const pair = await openSession(platform, tx, { subject, userAgent, network })
-  if (workspace) await markMemberSeen(workspace, account.id)
-  await noteSignIn(tx, account, purpose === 'invitation' ? 'invitation.accepted' : 'sign-in.succeeded', network)
+  if (joined) await markMemberSeen(joined, account.id)
+  await noteSignIn(
+    tx,
+    joined ? account : { id: account.id, workspaceId: null },
+    purpose === 'invitation' ? 'invitation.accepted' : 'sign-in.succeeded',
+    network,
+  )
   return {
     message: purpose === 'login' || purpose === 'invitation' ? 'LoginSuccess' : 'EmailValidated',
     ...pair,
     email: account.email,
-    role: member?.role ?? 'FreeAdminUser',
-    workspaceDomain: workspace ? (await findDomain(workspace)).domain : null,
+    role: (joined && member?.role) ?? 'FreeAdminUser',
+    workspaceDomain: joined ? (await findDomain(joined)).domain : null,
   }
 }
 

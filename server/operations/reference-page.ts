@@ -12,7 +12,7 @@ type Operation = {
 type Document = { info: { title: string; description?: string }; paths?: Record<string, Record<string, Operation>> }
 
 const style =
-  'body{max-width:860px;margin:0 auto;padding:32px 16px;font:400 15px/24px ui-sans-serif,system-ui,sans-serif;color:#14191A;background:#fff}h1{font-size:28px;line-height:36px}h2{margin-top:40px;border-bottom:1px solid #E4E8E8}section{padding:16px 0;border-bottom:1px solid #E4E8E8}h3{margin:0;font:600 14px/22px ui-monospace,monospace}code,pre{font:400 13px/20px ui-monospace,monospace}pre{overflow:auto;background:#F4F6F6;padding:12px;border-radius:6px}summary{cursor:pointer;color:#0A6472}p{margin:4px 0}@media(prefers-color-scheme:dark){body{background:#131718;color:#E9EDED}pre{background:#0D1011}h2,section{border-color:#232A2C}summary{color:#5CC3D2}}'
+  'body{max-width:860px;margin:0 auto;padding:32px 16px;font:400 15px/24px ui-sans-serif,system-ui,sans-serif;color:#14191A;background:#fff}h1{font-size:28px;line-height:36px}h2{margin-top:40px;border-bottom:1px solid #E4E8E8}section{padding:16px 0;border-bottom:1px solid #E4E8E8}h3{margin:0;font:600 14px/22px ui-monospace,monospace}code,pre{font:400 13px/20px ui-monospace,monospace}pre{overflow:auto;background:#F4F6F6;padding:12px;border-radius:6px}summary{cursor:pointer;color:#0A6472}a{color:#0A6472}h3,code,p{overflow-wrap:anywhere}p{margin:4px 0}@media(prefers-color-scheme:dark){body{background:#131718;color:#E9EDED}pre{background:#0D1011}h2,section{border-color:#232A2C}summary,a{color:#5CC3D2}}'
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /** The reference page of the API: the OpenAPI document in words, without a script. */

@@ -117,6 +117,14 @@ describe('signed in', () => {
     },
   )
 
+  test.each(['/TEAM', '/team/', '/Team//', '/%74eam', '/SERVICE/Settings', '/service/knowledgebase/ADMIN/articles'])(
+    '%s is the same page to the guard as to the router',
+    (path) => {
+      expect(visit(`acme.${root}${path}`, agent)).toBe(`http://acme.${root}/`)
+      expect(visit(`acme.${root}${path}`)).toMatch(`http://app.${root}/auth/login`)
+    },
+  )
+
   test.each(['/', '/service/tickets', '/cms/content/list', '/sales', '/hr', '/admin/profile'])(
     '%s is for the whole team',
     (path) => {

@@ -41,8 +41,20 @@ const kinds: [RegExp, PageKind][] = [
 ]
 
 export function kindOf(path: string, host: Host): PageKind {
-  if (host.kind === 'root' && path === '/') return 'landing'
-  return kinds.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'
+  const read = asRouted(path)
+  if (host.kind === 'root' && read === '/') return 'landing'
+  return kinds.find(([pattern]) => pattern.test(read))?.[1] ?? 'other'
+}
+
+/** The path as the router compares it: whatever its case and its last slashes, with what was percent-encoded as meant. */
+const asRouted = (path: string) => path.split('/').map(decodeSegment).join('/').toLowerCase().replace(/\/+$/, '') || '/'
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment).replaceAll('/', '%2f')
+  } catch {
+    return segment
+  }
 }
 
 /** Decides, before any HTML is made, whether a visitor may see a page or where they go. The API judges by itself. */

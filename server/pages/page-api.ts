@@ -1,14 +1,22 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, InjectOptions } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Attempt, InputOf, PageApi } from '#contract/pages.ts'
 import type { App } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
 /** Calls the API in process: the same routes, the same wall, as the person whose page it is. */
 export function pageApi(app: App, request: FastifyRequest, accessToken: string | null): PageApi {
+  // A page that is asked for while the server stops is told to come back.
+  const inject = (options: InjectOptions) =>
+    app.inject(options).catch((error: { code?: string }) => {
+      if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER') throw new Refusal('unavailable', { retryAfterSeconds: 2 })
+      throw error
+    })
+
   const attempt = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Attempt<E>> => {
-    const response = await app.inject({
+    const response = await inject({
       method: endpoint.method,
       url: urlOf(endpoint, input as Input),
       remoteAddress: request.ip,

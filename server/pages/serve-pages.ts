@@ -40,13 +40,11 @@ export async function servePages(app: App, { load, middleware }: Pages) {
     if (middleware) serveModules(scope, middleware)
     else if (existsSync(clientFolder)) await serveAssets(scope)
     scope.removeAllContentTypeParsers()
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
-      scope.addContentTypeParser(
-        type,
-        { parseAs: 'buffer', bodyLimit: mostFormBytes },
-        async (_: FastifyRequest, body: Buffer) => body,
-      )
-    }
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer', bodyLimit: mostFormBytes },
+      async (_: FastifyRequest, body: Buffer) => body,
+    )
     const handler = (request: FastifyRequest, reply: FastifyReply) => servePage(app, load, request, reply)
     scope.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', schema: { hide: true }, handler })
   })
@@ -94,7 +92,7 @@ async function servePage(app: App, load: Pages['load'], request: FastifyRequest,
   if (session && workspace && session.domain === workspace.domain && !request.cookies.timezone) {
     setSessionCookies(reply, platform.settings, { timezone: workspace.timeZone })
   }
-  const isData = new URL(request.url, 'http://page').pathname.endsWith('.data')
+  const isData = pageUrl(request).pathname.endsWith('.data')
   if (verdict && !isData) return reply.redirect(verdict.redirect, 302)
 
   const build = await load()
@@ -111,7 +109,7 @@ async function servePage(app: App, load: Pages['load'], request: FastifyRequest,
 }
 
 function judgeRequest({ settings }: Platform, request: FastifyRequest, session: GuardSession | null): Verdict {
-  const url = new URL(request.url, 'http://page')
+  const url = pageUrl(request)
   const path = url.pathname.replace(/\/_\.data$|^\/_root\.data$|\.data$/, '') || '/'
   url.searchParams.delete('_routes')
   return judge({
@@ -122,6 +120,11 @@ function judgeRequest({ settings }: Platform, request: FastifyRequest, session: 
     session,
     origins: { app: settings.appOrigin, workspace: settings.workspaceOrigin },
   })
+}
+
+/** What was asked for, as a part of this host: a path may begin with two slashes, and a proxy may send a whole address. */
+function pageUrl({ url }: FastifyRequest): URL {
+  return url.startsWith('/') ? new URL(`http://page${url}`) : new URL(url, 'http://page')
 }
 
 const labelIn = (cookie: string | undefined) => (cookie && /^[a-z0-9-]{3,40}$/.test(cookie) ? cookie : null)
@@ -178,7 +181,8 @@ function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
     if (!reply.raw.writableFinished) abort.abort()
   })
   const body = request.method === 'POST' ? { body: (request.body as Buffer | undefined) ?? '' } : {}
-  return new Request(`${request.protocol}://${request.host}${request.url}`, {
+  const { pathname, search } = pageUrl(request)
+  return new Request(`${request.protocol}://${request.host}${pathname}${search}`, {
     method: request.method,
     headers,
     signal: abort.signal,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   CamelCasePlugin,
   type CompiledQuery,
@@ -55,6 +56,8 @@ export class Transaction extends Kysely<DB> {
   /** What open pages are told once this is committed. */
   readonly announcements = { workspace: false, sessions: new Set<string>() }
   workspaceId: string
+  /** The answer waits so long, once the connection is given back. */
+  answerDelayMs = 0
 
   constructor(client: pg.PoolClient, workspaceId: string) {
     const connection = new ClientConnection(client)
@@ -170,21 +173,30 @@ export async function wallInto(tx: IdentityTx, workspaceId: string): Promise<Wor
   return tx as unknown as WorkspaceTx
 }
 
-async function transact<T>(
-  db: Database,
-  begin: string,
-  workspaceId: string,
-  work: (tx: Transaction, row: Record<string, unknown> | undefined) => Promise<T>,
-): Promise<T> {
+type Work<T> = (tx: Transaction, row: Record<string, unknown> | undefined) => Promise<T>
+
+async function transact<T>(db: Database, begin: string, workspaceId: string, work: Work<T>): Promise<T> {
+  try {
+    return await transactOnce(db, begin, workspaceId, work)
+  } catch (error) {
+    if ((error as { code?: string }).code !== deadlock) throw error
+    // Two waited for each other, and the database ended this one: nothing of it happened, so it runs again.
+    return transactOnce(db, begin, workspaceId, work)
+  }
+}
+
+const deadlock = '40P01'
+
+async function transactOnce<T>(db: Database, begin: string, workspaceId: string, work: Work<T>): Promise<T> {
   const client = await db.pool.connect().catch(refuseUnavailable)
   const tx = new Transaction(client, workspaceId)
   let broken: Error | undefined
+  let result: T
   try {
     const begun = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[]
-    const result = await work(tx, Array.isArray(begun) ? (begun[1]?.rows[0] as Record<string, unknown>) : undefined)
+    result = await work(tx, Array.isArray(begun) ? (begun[1]?.rows[0] as Record<string, unknown>) : undefined)
     await client.query('commit')
     announce(db, tx)
-    return result
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
@@ -194,6 +206,8 @@ async function transact<T>(
   } finally {
     client.release(broken)
   }
+  if (tx.answerDelayMs > 0) await wait(tx.answerDelayMs)
+  return result
 }
 
 function announce(db: Database, { announcements, workspaceId }: Transaction) {

@@ -2,11 +2,26 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
+type Described = { type: string; message: string; stack?: string; code?: string; table?: string; constraint?: string }
+
+/** Of an error only what never holds what somebody wrote: the database puts whole rows into `detail` and `where`. */
+export function describeError(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { name, message, stack, code, table, constraint, cause } = error as Error & Omit<Described, 'type'>
+  return {
+    ...{ type: name, message, stack, code, table, constraint },
+    ...(cause instanceof Error && { cause: describeError(cause) }),
+  }
+}
+
 /** JSON lines for machines, short lines for a person at a terminal. Bodies, tokens and addresses of people are never logged. */
 export function createLog(level: string): Log {
   const redact = ['req.headers.authorization', 'req.headers.cookie']
-  if (!process.stdout.isTTY) return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact })
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact }, terminal)
+  const options = {
+    ...{ level, base: null, redact, timestamp: pino.stdTimeFunctions.isoTime },
+    serializers: { err: describeError },
+  }
+  return process.stdout.isTTY ? pino(options, terminal) : pino(options)
 }
 
 const names: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }

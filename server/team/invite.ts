@@ -4,7 +4,15 @@ import type { Caller } from '#server/platform/http/platform.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mailInvitation } from './jobs.ts'
-import { deleteInvitation, findAccountOf, findMemberRow, upsertInvitation, upsertInvitedAccount } from './queries.ts'
+import { type Bound, declineInvitation, hasOpenInvitation, isMerelyInvited } from './open-invitation.ts'
+import {
+  deleteInvited,
+  findAccountOf,
+  findMemberRow,
+  unbindAccount,
+  upsertInvitation,
+  upsertInvitedAccount,
+} from './queries.ts'
 
 type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
 
@@ -13,12 +21,14 @@ export async function invite(tx: IdentityTx, caller: Caller, { email: typed, rol
   const email = typed.trim().toLowerCase()
   const workspaceId = caller.workspaceId!
   const account = await findAccountOf(tx, email)
-  if (account?.workspaceId && account.workspaceId !== workspaceId) throw new Refusal('in-another-workspace')
+  if (account?.workspaceId && account.workspaceId !== workspaceId) await takeOver(tx, account as Bound, caller.network)
   const walled = await wallInto(tx, workspaceId)
   const member = account ? await findMemberRow(walled, account.id) : undefined
   if (member && member.status !== 'invited') throw new Refusal('already-member')
 
-  const { id } = await upsertInvitedAccount(tx, email, workspaceId)
+  const bound = await upsertInvitedAccount(tx, email, workspaceId)
+  if (!bound) throw new Refusal('in-another-workspace')
+  const { id } = bound
   const invited = await upsertInvitation(walled, { id, email, role, invitedBy: caller.id })
   const inviterName = `${caller.name} ${caller.surname}`.trim() || caller.email
   await enqueue(walled, mailInvitation, { email, role, inviterName })
@@ -32,12 +42,20 @@ export async function invite(tx: IdentityTx, caller: Caller, { email: typed, rol
   return invited
 }
 
+/** An invitation that ran out unanswered keeps nobody from joining another team. */
+async function takeOver(tx: IdentityTx, account: Bound, network: string) {
+  const isFree = (await isMerelyInvited(tx, account)) && !(await hasOpenInvitation(tx, account))
+  if (!isFree) throw new Refusal('in-another-workspace')
+  await declineInvitation(tx, account, network)
+}
+
 export async function withdrawInvitation(tx: IdentityTx, caller: Caller, id: string) {
   const walled = await wallInto(tx, caller.workspaceId!)
   const member = await findMemberRow(walled, id)
   if (!member) throw new Refusal('member-not-found')
   if (member.status !== 'invited') throw new Refusal('invitation-not-open')
-  await deleteInvitation(tx, id)
+  await deleteInvited(walled, id)
+  await unbindAccount(tx, id)
   await recordAudit(walled, {
     action: 'invitation.withdrawn',
     actor: { type: 'agent', id: caller.id },

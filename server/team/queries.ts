@@ -55,13 +55,19 @@ export const findAccountOf = (tx: IdentityTx, email: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Nothing when another workspace was faster. */
 export const upsertInvitedAccount = (tx: IdentityTx, email: string, workspaceId: string) =>
   tx
     .insertInto('identity.accounts')
     .values({ email, workspaceId })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ workspaceId }))
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({ workspaceId })
+        .where(sql<boolean>`coalesce(accounts.workspace_id, ${workspaceId}) = ${workspaceId}`),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 export const upsertInvitation = (
   tx: WorkspaceTx,
@@ -78,10 +84,14 @@ export const upsertInvitation = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Takes back an invitation: the address is free again. Nothing refers to somebody who never joined. */
-export async function deleteInvitation(tx: IdentityTx, id: string) {
-  await tx.deleteFrom('members').where('id', '=', id).execute()
-  await tx.deleteFrom('identity.accounts').where('id', '=', id).execute()
+/** Nothing refers to somebody who never joined. */
+export const deleteInvited = (tx: WorkspaceTx, id: string) =>
+  tx.deleteFrom('members').where('id', '=', id).where('status', '=', 'invited').execute()
+
+/** The address is free again. An account that its owner has proved is theirs and stays. */
+export async function unbindAccount(tx: IdentityTx, id: string) {
+  await tx.deleteFrom('identity.accounts').where('id', '=', id).where('verifiedAt', 'is', null).execute()
+  await tx.updateTable('identity.accounts').set({ workspaceId: null }).where('id', '=', id).execute()
 }
 
 export const findProfileRow = (tx: WorkspaceTx, id: string) =>

@@ -1,5 +1,6 @@
 import * as contract from '#contract/team.ts'
 import { inWorkspace } from '#server/platform/database.ts'
+import { limits } from '#server/platform/http/limits.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
 import { serve, serveIdentity, serveStream } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -23,9 +24,10 @@ export function teamRoutes(app: App) {
     withAvatar(platform, await changeMember(tx, caller, { ...params, ...body })),
   )
 
-  serveIdentity(app, contract.invite, async ({ platform, tx, caller, body }) =>
-    withAvatar(platform, await invite(tx, caller, body)),
-  )
+  serveIdentity(app, contract.invite, async ({ platform, tx, caller, body }) => {
+    platform.limiter.count(limits.invitation, caller.workspaceId!)
+    return withAvatar(platform, await invite(tx, caller, body))
+  })
 
   serveIdentity(app, contract.withdrawInvitation, async ({ tx, caller, params }) => {
     await withdrawInvitation(tx, caller, params.id)

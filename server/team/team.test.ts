@@ -11,8 +11,9 @@ import {
   showProfile,
   withdrawInvitation,
 } from '#contract/team.ts'
+import { createLimiter, limits } from '#server/platform/http/limits.ts'
 import { as, ask } from '#test/ask.ts'
-import { acme, globex, mailsTo, makeWorkspace, newMember, owner, type Person, runJobs } from '#test/world.ts'
+import { acme, globex, mailsTo, makeWorkspace, newMember, owner, type Person, platform, runJobs } from '#test/world.ts'
 
 const nobody = as(null)
 const freshEmail = () => `invited-${randomUUID()}@team.test`
@@ -56,6 +57,32 @@ describe('an invitation', () => {
     })
   })
 
+  test('of one new address by two workspaces at once is one invitation', async () => {
+    const email = freshEmail()
+    const body = { email, role: 'TeamUser' as const }
+    const answers = await Promise.all([as(acme.admin)(invite, { body }), as(globex.admin)(invite, { body })])
+    expect(answers.map(({ code }) => code).sort()).toEqual(['in-another-workspace', undefined])
+  })
+
+  test('that ran out unanswered keeps nobody from another team', async () => {
+    const email = freshEmail()
+    const { id } = await as(globex.admin)(invite, { body: { email, role: 'TeamUser' } })
+    expect(await as(acme.admin)(invite, { body: { email, role: 'TeamUser' } })).toMatchObject({ status: 409 })
+    await owner.query(`update members set invited_at = now() - interval '8 days' where id = $1`, [id])
+    expect(await as(acme.admin)(invite, { body: { email, role: 'TeamUser' } })).toMatchObject({ status: 'invited' })
+    expect(await as(globex.admin)(withdrawInvitation, { params: { id } })).toMatchObject({ status: 404 })
+  })
+
+  test('goes to fifty addresses a day at most', async () => {
+    const place = await aTeam()
+    const relaxed = platform.limiter
+    platform.limiter = createLimiter(1)
+    Array.from({ length: 50 }, () => platform.limiter.count(limits.invitation, place.id))
+    const answer = await as(place.admin)(invite, { body: { email: freshEmail(), role: 'TeamUser' } })
+    platform.limiter = relaxed
+    expect(answer).toMatchObject({ status: 429, code: 'too-many-requests' })
+  })
+
   test('can be withdrawn, and then no longer accepted', async () => {
     const email = freshEmail()
     const { id } = await as(acme.admin)(invite, { body: { email, role: 'TeamUser' } })
@@ -84,6 +111,22 @@ describe('a workspace keeps one active admin', () => {
       as(person)(changeMember, { params: { id: person.id }, body: { role: 'TeamUser' } })
     const answers = await Promise.all([stepDown(place.admin), stepDown(second)])
     expect(answers.map(({ code }) => code).sort()).toEqual(['last-admin', undefined])
+  })
+
+  test('and each gets an answer when both had been away for a while', async () => {
+    const place = await aTeam()
+    const second = await newMember(place, 'Ina', 'AdminUser')
+    await owner.query(`update sessions set last_seen_at = now() - interval '1 hour' where account_id in ($1, $2)`, [
+      place.admin.id,
+      second.id,
+    ])
+    const demote = (by: Person, whom: Person) =>
+      as(by)(changeMember, { params: { id: whom.id }, body: { role: 'TeamUser' } })
+    const answers = await Promise.all([demote(place.admin, second), demote(second, place.admin)])
+    expect(answers.map(({ status }) => status)).not.toContain(500)
+    expect(
+      (await as(place.agent)(listMembers, { query: {} })).items.filter(({ role }) => role !== 'TeamUser'),
+    ).toHaveLength(1)
   })
 })
 

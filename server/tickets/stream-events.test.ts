@@ -88,6 +88,16 @@ test('customers hear of their own tickets alone, and nothing of notes', async ()
   expect([...other.told, ...stranger.told].filter(({ ticketId }) => ticketId === id)).toEqual([])
 })
 
+test('a customer hears of the status that a note moved, and not of the note', async () => {
+  const { id } = await newTicket(acme)
+  const { rows } = await owner.query('select max(id::text) as last from events')
+  const [own, ada] = [await listen(customer), await listen(admin)]
+  await as(agent)(writeMessage, { params: { id }, body: { kind: 'note', body: 'Inside' } })
+  await ada.hears('message.added', id)
+  await own.hears('ticket.changed', id)
+  expect(own.told.filter((one) => one.id > rows[0].last).map(({ type }) => type)).toEqual(['ticket.changed'])
+})
+
 test('how far somebody has read is told to their own pages alone', async () => {
   const { id } = await newTicket(acme)
   const [ada, carl] = [await listen(admin), await listen(agent)]

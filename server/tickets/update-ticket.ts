@@ -19,14 +19,16 @@ export async function updateTicket(tx: WorkspaceTx, ticket: TicketState, wanted:
   const updated = await updateTicketRow(tx, ticket.id, changes)
   await recordTicketEvents(tx, ticket.id, by, await describeChanges(tx, ticket, updated, changed))
   if (changed.includes('assigneeId')) await tellAssignee(tx, updated, by)
-  const isPublic = live?.isPublic || changed.some((field) => publicFields.has(field))
-  await publish(tx, {
-    type: live?.type ?? 'ticket.changed',
-    ticketId: ticket.id,
-    customerIds: isPublic ? [ticket.requesterId] : [],
-  })
+  const isChangedForCustomer = changed.some((field) => publicFields.has(field))
+  await tellPages(tx, ticket, live ?? { type: 'ticket.changed', isPublic: isChangedForCustomer })
+  // That a note was written is the team's own matter, even where it moved the status.
+  if (live && !live.isPublic && isChangedForCustomer)
+    await tellPages(tx, ticket, { type: 'ticket.changed', isPublic: true })
   return updated
 }
+
+const tellPages = (tx: WorkspaceTx, { id, requesterId }: TicketState, { type, isPublic }: Live) =>
+  publish(tx, { type, ticketId: id, customerIds: isPublic ? [requesterId] : [] })
 
 /** A mail to whoever has the ticket from now on, unless they took it themselves. */
 export const tellAssignee = (tx: WorkspaceTx, { id, assigneeId }: TicketState, { actor }: By) =>

@@ -5,6 +5,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import { type IdentityTx, wallInto } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { declineInvitation, isMerelyInvited } from '#server/team/open-invitation.ts'
 import { faultOfDomain, normalizeDomain } from './check-domain.ts'
 import { bindAccount, insertFounder, insertWorkspace, isDomainTaken, lockAccount } from './queries.ts'
 
@@ -14,7 +15,8 @@ type Founding = BodyOf<typeof contract> & { rootDomain: string; caller: Caller }
 export async function createWorkspace(tx: IdentityTx, { caller, rootDomain, ...wanted }: Founding) {
   const account = await lockAccount(tx, caller.id)
   if (!account) return refuse('usernotfound')
-  if (account.workspaceId) return refuse('useralreadyhasworkspace')
+  const invited = account.workspaceId ? { id: account.id, workspaceId: account.workspaceId } : null
+  if (invited && !(await isMerelyInvited(tx, invited))) return refuse('useralreadyhasworkspace')
   const domain = normalizeDomain(wanted.domain)
   const fault = faultOfDomain(domain, rootDomain)
   if (fault) return refuse(fault)
@@ -26,6 +28,8 @@ export async function createWorkspace(tx: IdentityTx, { caller, rootDomain, ...w
   const name = wanted.name || domain
   if (!(await insertWorkspace(walled, { id, domain, name, timeZone: wanted.timeZone })))
     return refuse('domainalreadyexists')
+  if (invited) await declineInvitation(tx, invited, caller.network)
+  await wallInto(tx, id)
   await bindAccount(tx, account.id, id)
   await insertFounder(walled, {
     id: account.id,

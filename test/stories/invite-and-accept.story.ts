@@ -40,7 +40,7 @@ test('a new role and a deactivation take effect at the next page', async ({ page
 
   await row.getByRole('button', { name: `Role of ${bo}: Team member` }).click()
   await page.getByRole('option', { name: 'Admin' }).click()
-  await expect(page.getByText(`${bo}: Admin`)).toBeVisible()
+  await expect(page.getByText(`${bo}: Admin`, { exact: true })).toBeVisible()
   await colleague.goto(site.at(founded.domain, '/team'))
   await expect(colleague.getByRole('heading', { name: 'Team' })).toBeVisible()
 

@@ -33,6 +33,9 @@ export function wordsFor(error: unknown): ErrorWords {
   return { ...failed, requestId }
 }
 
+/** What the browser's tab says of an error. */
+export const errorTitle = (error: unknown) => `${wordsFor(error).title} · Startup Tools`
+
 const failed: ErrorWords = {
   kind: 'failed',
   title: 'This page did not load',

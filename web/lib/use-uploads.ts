@@ -71,6 +71,6 @@ export function useUploads(kept: UploadedFile[] = []) {
     clearUploads,
     replaceUploads: (files: UploadedFile[]) => setUploads(asUploads(files)),
     isUploading: uploads.some(({ id, error }) => !id && !error),
-    hasFailed: uploads.some(({ error }) => error),
+    hasFailed: uploads.some(({ error }) => Boolean(error)),
   }
 }

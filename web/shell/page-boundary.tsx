@@ -1,6 +1,9 @@
 import { Outlet } from 'react-router'
 import { ErrorNotice } from '#web/errors/error-notice.tsx'
+import { errorTitle } from '#web/errors/error-words.ts'
 import type { Route } from './+types/page-boundary.ts'
+
+export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : [])
 
 /** Keeps the shell around a page that failed. */
 export default function PageBoundary() {

@@ -45,6 +45,7 @@ export function admit(
     network: networkOf(request.ip),
   }
   const { kind, label } = request.productHost
+  if (entered.workspaceId) request.server.platform.limiter.count(limits.workspace, entered.workspaceId)
   if (kind === 'workspace' && label !== entered.domain) throw new Refusal('wrong-workspace')
   if (!audiences.some((audience) => isFor(audience, caller))) throw new Refusal('not-allowed')
   return caller

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/platform/refusal.ts'
 import { securityHeaders } from './headers.ts'
 import { hostOf } from './hosts.ts'
+import { refuseOversize } from './oversize.ts'
 import type { App } from './platform.ts'
 
 declare module 'fastify' {
@@ -23,7 +24,8 @@ export function keepHostsApart(app: App) {
       throw new Error(`${method} ${url} does not say whom it is for`)
   })
   app.addHook('onRequest', async (request) => {
-    request.productHost = hostOf(request.hostname, settings.rootDomain, settings.filesHost)
+    request.productHost = hostOf(nameIn(request.host), settings.rootDomain, settings.filesHost)
+    refuseOversize(request)
     if (!isServedHere(request)) throw new Refusal('not-found')
   })
   app.addHook('onSend', async (request, reply, payload) => {
@@ -37,6 +39,9 @@ export function keepHostsApart(app: App) {
     throw new Refusal(otherMethod(app, request) ? 'method-not-allowed' : 'not-found')
   })
 }
+
+/** The name in a Host header, or nothing where it is more than a name and a port. */
+const nameIn = (host: string) => /^([a-z0-9.-]+)(:\d{1,5})?$/i.exec(host)?.[1] ?? ''
 
 function isServedHere({ productHost: { kind }, routeOptions: { config, url } }: FastifyRequest): boolean {
   // What matches no route goes to the answer for that.

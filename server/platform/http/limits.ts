@@ -13,6 +13,7 @@ export const limits = {
   session: { name: 'session', most: 600, perMs: minute },
   workspace: { name: 'workspace', most: 6000, perMs: minute },
   write: { name: 'write', most: 120, perMs: minute },
+  invitation: { name: 'invitation', most: 50, perMs: 24 * 60 * minute },
   search: { name: 'search', most: 60, perMs: minute },
 } satisfies Record<string, Limit>
 

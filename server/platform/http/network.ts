@@ -1,7 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /** The network a caller is counted by: an IPv4 address, or the /64 of an IPv6 one. */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string | undefined): string {
+  // A caller who has hung up has no address any more.
+  if (!ip) return 'unknown'
   const address = ip.startsWith('::ffff:') ? ip.slice(7) : ip
   if (isIPv4(address)) return address
   return isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : 'unknown'

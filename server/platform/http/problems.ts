@@ -16,6 +16,13 @@ const knownErrors: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid',
   FST_REQ_FILE_TOO_LARGE: 'file-too-large',
   FST_FILES_LIMIT: 'too-many-files',
+  FST_ERR_BAD_URL: 'invalid',
+  // What no text, time or JSON of the database can be: a NUL, half of a surrogate pair, a thirteenth month.
+  '22021': 'invalid',
+  '22P05': 'invalid',
+  '22P02': 'invalid',
+  '22007': 'invalid',
+  '22008': 'invalid',
   '57014': 'unavailable',
   '55P03': 'unavailable',
 }
@@ -29,6 +36,16 @@ export function sendProblem(error: FastifyError | Refusal, request: FastifyReque
   if (refusal.code === 'unavailable') request.log.warn({ err: refusal.cause ?? error }, 'database unavailable')
   if (refusal.retryAfterSeconds) reply.header('Retry-After', String(refusal.retryAfterSeconds))
   return reply.code(refusal.status).type('application/problem+json').send(problemOf(refusal))
+}
+
+/** For an address that no router can read: no hook has run by then, so the answer brings its own headers. */
+export function sendUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  })
+  return sendProblem(error, request, reply)
 }
 
 function asRefusal(error: FastifyError | Refusal): Refusal | null {

@@ -1,4 +1,6 @@
+import { data } from 'react-router'
 import { showCustomer } from '#contract/customers.ts'
+import { idParams } from '#contract/endpoint.ts'
 import { listMessages, showDraft } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { listMembers } from '#contract/team.ts'
@@ -11,6 +13,7 @@ const mostPages = 20
 /** All that the page of one ticket shows. */
 export async function loadTicket({ call }: PageApi, id: string) {
   const params = { id }
+  if (!idParams.safeParse(params).success) throw data(null, 404)
   const ticket = call(showTicket, { params })
   const [messages, events, { draft }, members, workspace, customer] = await Promise.all([
     readAll((cursor) => call(listMessages, { params, query: { cursor } })),

@@ -23,9 +23,9 @@ export async function loader({ context, params: { ticketGuidId: id } }: Route.Lo
 }
 
 /** People say numbers, so an address may be made of one. */
-async function leadFromNumber({ call }: PageApi, number: string) {
-  if (!/^\d{1,10}$/.test(number)) return
-  const { id } = await call(findTicketByNumber, { params: { number } })
+async function leadFromNumber({ call }: PageApi, text: string) {
+  if (!/^\d{1,9}$/.test(text)) return
+  const { id } = await call(findTicketByNumber, { params: { number: text } })
   throw redirect(`/service/tickets/${id}`)
 }
 

@@ -17,7 +17,7 @@ import {
   takeFromTrash,
   unmarkSpam,
 } from './changes.ts'
-import type { ComposerHandle } from './composer/composer.tsx'
+import type { ComposerHandle } from './composer/use-composer.ts'
 import type { Ticket } from './types.ts'
 import { ticketHref, type usePlace } from './use-place.ts'
 

@@ -2,40 +2,31 @@ import { useState } from 'react'
 import { choosableStatuses } from '#web/service/tickets/choices.tsx'
 import { MomentDialog } from '#web/service/tickets/moment-dialog.tsx'
 import type { Status } from '#web/service/tickets/types.ts'
+import { failedUpload } from '#web/service/tickets/use-after-uploads.ts'
 import { FilePickerButton } from '#web/ui/attachments.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SplitButton } from '#web/ui/split-button.tsx'
 import { statusLabel } from '#web/ui/status-pill.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
-import { type Editor, EditorButtons } from './message-editor.tsx'
+import { EditorButtons } from './message-editor.tsx'
+import type { Composing } from './use-composer.ts'
 import type { DraftState } from './use-draft.ts'
 
-type Props = {
-  editor: Editor | null
-  isNote: boolean
-  isSending: boolean
-  isUploading: boolean
-  isEmpty: boolean
-  draftState: DraftState
-  replyStatus: Status
-  ticketNumber: number
-  onFiles: (files: File[]) => void
-  onSend: (status: Status, at?: Date) => void
-}
+type Props = { composer: Composing; replyStatus: Status; ticketNumber: number }
 
-export function ComposerBar({ editor, draftState, onFiles, ...sending }: Props) {
-  const { isNote, replyStatus, onSend } = sending
+export function ComposerBar({ composer, ...sending }: Props) {
+  const { text, isNote, draftState, addFiles, submit } = composer
   const label = isNote ? 'Add the note' : 'Send the reply'
-  useShortcuts({ 'mod+enter': { label, run: () => onSend(replyStatus) } }, { group: 'This ticket' })
+  useShortcuts({ 'mod+enter': { label, run: () => submit(sending.replyStatus) } }, { group: 'This ticket' })
   return (
     <>
-      <FilePickerButton label="Attach files" onFiles={onFiles} />
-      <EditorButtons editor={editor} />
+      <FilePickerButton label="Attach files" onFiles={addFiles} />
+      <EditorButtons editor={text.editor} />
       <span role="status" className="ml-auto truncate px-2 text-meta text-ink-3 max-md:sr-only">
         {draftWords[draftState]}
       </span>
       <span className="max-md:ml-auto">
-        <SendButton {...sending} />
+        <SendButton composer={composer} {...sending} />
       </span>
     </>
   )
@@ -48,14 +39,18 @@ const draftWords: Record<DraftState, string> = {
   failed: 'Draft not saved, trying again',
 }
 
-type SendProps = Omit<Props, 'editor' | 'draftState' | 'onFiles'>
-
-function SendButton({ isNote, isSending, isUploading, isEmpty, replyStatus, ticketNumber, onSend }: SendProps) {
+function SendButton({ composer, replyStatus, ticketNumber }: Props) {
+  const { isNote, isSending, hasFailedUpload, isEmpty, submit } = composer
   const [isScheduling, setScheduling] = useState(false)
-  const state = { busy: isSending, disabled: isEmpty || isUploading, keys: 'mod+enter' }
+  const state = {
+    busy: isSending,
+    disabled: isEmpty,
+    disabledReason: hasFailedUpload ? failedUpload : undefined,
+    keys: 'mod+enter',
+  }
   if (isNote)
     return (
-      <Button variant="primary" {...state} onClick={() => onSend(replyStatus)}>
+      <Button variant="primary" {...state} onClick={() => submit(replyStatus)}>
         Add note
       </Button>
     )
@@ -67,9 +62,9 @@ function SendButton({ isNote, isSending, isUploading, isEmpty, replyStatus, tick
         label={labelFor(replyStatus)}
         menuLabel="Other ways to send"
         {...state}
-        onClick={() => onSend(replyStatus)}
+        onClick={() => submit(replyStatus)}
         groups={[
-          { items: others.map((status) => ({ label: labelFor(status), onSelect: () => onSend(status) })) },
+          { items: others.map((status) => ({ label: labelFor(status), onSelect: () => submit(status) })) },
           { items: [{ label: 'Send later…', onSelect: () => setScheduling(true) }] },
         ]}
       />
@@ -78,7 +73,7 @@ function SendButton({ isNote, isSending, isUploading, isEmpty, replyStatus, tick
         onClose={() => setScheduling(false)}
         title={`Send the reply on ticket ${ticketNumber}`}
         confirmLabel="Schedule"
-        onChoose={(at) => onSend(replyStatus, at)}
+        onChoose={(at) => submit(replyStatus, at)}
       />
     </>
   )

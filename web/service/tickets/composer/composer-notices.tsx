@@ -1,19 +1,12 @@
 import { useEffect } from 'react'
-import type { Problem } from '#contract/refusals.ts'
 import type { Seen } from '#web/service/tickets/use-seen.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import type { Composing } from './use-composer.ts'
 
-type Props = {
-  problem: Problem | undefined
-  onDismiss: () => void
-  /** A held reply came back by itself, because the customer wrote. */
-  isReturned: boolean
-  onReturnedRead: () => void
-  seen: Seen
-}
+type Props = { composer: Composing; seen: Seen }
 
 /** Why a message did not go. The text stays in the editor. */
-export function ComposerNotices({ problem, onDismiss, isReturned, onReturnedRead, seen }: Props) {
+export function ComposerNotices({ composer: { problem, dismissProblem, isReturned, dismissReturned }, seen }: Props) {
   const isNews = problem?.code === 'somebody-wrote'
   const { hasNew, showNew } = seen
   // What is new comes into sight, and the next try may go.
@@ -25,7 +18,7 @@ export function ComposerNotices({ problem, onDismiss, isReturned, onReturnedRead
   return (
     <>
       {isReturned && (
-        <Banner tone="info" className="mb-2" title="Your reply was not sent." onDismiss={onReturnedRead}>
+        <Banner tone="info" className="mb-2" title="Your reply was not sent." onDismiss={dismissReturned}>
           The customer wrote before it went. Read what is new; the reply is back in the editor.
         </Banner>
       )}
@@ -34,7 +27,7 @@ export function ComposerNotices({ problem, onDismiss, isReturned, onReturnedRead
           tone={isNews ? 'info' : 'danger'}
           className="mb-2"
           title={isNews ? undefined : 'The message was not sent.'}
-          onDismiss={onDismiss}
+          onDismiss={dismissProblem}
         >
           {problem.fields ? Object.values(problem.fields).join('. ') : problem.detail}
         </Banner>

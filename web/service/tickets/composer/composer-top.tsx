@@ -1,21 +1,13 @@
-import { plural } from '#web/lib/format.ts'
+import { useEffect, useRef, useState } from 'react'
 import type { Ticket } from '#web/service/tickets/types.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TokenInput } from '#web/ui/token-input.tsx'
 import { isEmailAddress } from './is-email-address.ts'
-import type { DraftBody } from './use-draft.ts'
+import type { Composing } from './use-composer.ts'
 
-type Props = {
-  ticket: Ticket
-  kind: DraftBody['kind']
-  onKind: (kind: DraftBody['kind']) => void
-  /** Undefined while the people in copy stay as they are. */
-  cc: string[] | undefined
-  onCc: (addresses: string[]) => void
-  panelId: string
-}
+type Props = { ticket: Ticket; composer: Composing; panelId: string }
 
 const kinds = [
   { value: 'reply' as const, label: 'Reply' },
@@ -23,11 +15,12 @@ const kinds = [
 ]
 
 /** Whom the text is for. */
-export function ComposerTop({ ticket: { requester, cc: copied }, kind, onKind, cc, onCc, panelId }: Props) {
+export function ComposerTop({ ticket: { requester, cc: copied }, composer, panelId }: Props) {
+  const { kind, setKind, cc, setCc } = composer
   const addresses = cc ?? copied.map(({ email }) => email)
   return (
     <>
-      <Tabs label="Kind of message" items={kinds} value={kind} onChange={onKind} panelId={panelId} />
+      <Tabs label="Kind of message" items={kinds} value={kind} onChange={setKind} panelId={panelId} />
       {kind === 'note' ? (
         <span className="ml-auto truncate text-meta text-note-ink">Only the team can see it</span>
       ) : (
@@ -49,23 +42,35 @@ export function ComposerTop({ ticket: { requester, cc: copied }, kind, onKind, c
               </button>
             }
           >
-            {() => (
-              <Field
-                label="Cc"
-                help={`${plural(addresses.length, 'person', 'people')} in copy of this answer and those that follow`}
-              >
-                <TokenInput
-                  name="cc"
-                  placeholder="name@company.com"
-                  defaultTokens={addresses}
-                  isValid={isEmailAddress}
-                  onChange={onCc}
-                />
-              </Field>
-            )}
+            {() => <CopyField addresses={addresses} onCc={setCc} />}
           </Popover>
         </>
       )}
     </>
+  )
+}
+
+function CopyField({ addresses, onCc }: { addresses: string[]; onCc: (addresses: string[]) => void }) {
+  const [atFirst] = useState(addresses)
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The panel gives the focus to its first button, which would take an address away.
+    const frame = requestAnimationFrame(() =>
+      field.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div ref={field}>
+      <Field label="Cc" help="People in copy of this answer and those that follow">
+        <TokenInput
+          name="cc"
+          placeholder="name@company.com"
+          defaultTokens={atFirst}
+          isValid={isEmailAddress}
+          onChange={onCc}
+        />
+      </Field>
+    </div>
   )
 }

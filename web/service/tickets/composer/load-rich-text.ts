@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { waitUntilOnline } from '#web/lib/network.ts'
 
 type RichText = typeof import('./rich-text.tsx')
 
@@ -7,11 +8,19 @@ let loaded: RichText | undefined
 
 /** The editor is the largest part of the page, so it comes after everything else. */
 export function loadRichText() {
-  loading ??= import('./rich-text.tsx').then((module) => {
-    loaded = module
-    return module
-  })
+  loading ??= load()
   return loading
+}
+
+/** Whoever lost the connection on the way gets the editor when it is back. */
+async function load(): Promise<RichText> {
+  try {
+    loaded = await import('./rich-text.tsx')
+    return loaded
+  } catch {
+    await waitUntilOnline(null)
+    return load()
+  }
 }
 
 /** The editor's parts, once they are here. */

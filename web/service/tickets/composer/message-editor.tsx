@@ -1,4 +1,6 @@
 import type { Editor } from '@tiptap/react'
+import { type RefObject, useRef } from 'react'
+import { htmlOfText } from '#web/lib/html-of-text.ts'
 import { useRichText } from './load-rich-text.ts'
 import './rich-text.css'
 
@@ -7,32 +9,71 @@ export type { Editor }
 type Props = {
   label: string
   placeholder: string
+  /** Under which a form posts the plain field, while that is there. */
+  name?: string
   html: string
   isEmpty: boolean
   editor: Editor | null
+  early?: RefObject<HTMLTextAreaElement | null>
   onEditor: (editor: Editor | null) => void
   onChange: (editor: Editor) => void
   onFiles: (files: File[]) => void
   onSubmit?: () => void
 }
 
-/** Where a message is written. Until the editor is there, its place is kept. */
-export function MessageEditor({ placeholder, isEmpty, editor, ...rest }: Props) {
+/**
+ * Where a message is written. Until the editor is there a plain field takes its place: whoever writes already would
+ * otherwise press the keys of the page, and solve the ticket with an e.
+ */
+export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEditor, ...rest }: Props) {
   const parts = useRichText()
+  const ownField = useRef<HTMLTextAreaElement>(null)
+  const field = early ?? ownField
+
+  function takeEditor(next: Editor | null) {
+    if (next && field.current) moveInto(next, field.current)
+    onEditor(next)
+  }
+
   return (
     // biome-ignore lint/a11y: pressing beside the text is a help for the pointer, the text itself has the focus
     <div
       onClick={(event) => event.target === event.currentTarget && editor?.commands.focus('end')}
       className="written relative max-h-[38dvh] min-h-16 cursor-text overflow-auto px-3.5 pt-2.5 pb-3 text-body"
     >
-      {isEmpty && (
+      {editor && isEmpty && (
         <p aria-hidden className="pointer-events-none absolute inset-x-3.5 truncate text-ink-3">
           {placeholder}
         </p>
       )}
-      {parts && <parts.RichText {...rest} />}
+      {!editor && (
+        <textarea
+          ref={field}
+          name={name}
+          aria-label={rest.label}
+          placeholder={isEmpty ? placeholder : undefined}
+          className="block field-sizing-content min-h-11 w-full resize-none bg-transparent outline-none placeholder:text-ink-3"
+        />
+      )}
+      {parts && <parts.RichText {...rest} onEditor={takeEditor} />}
     </div>
   )
+}
+
+/** What was written early goes behind what stood there, and whoever writes goes on writing. */
+function moveInto(editor: Editor, field: HTMLTextAreaElement) {
+  const written = htmlOfText(field.value)
+  if (written) editor.commands.setContent((editor.isEmpty ? '' : editor.getHTML()) + written, { emitUpdate: true })
+  if (document.activeElement !== field) return
+  focusAtEnd(editor)
+  // HTML loses the space after the last word, and the next word would stick to it.
+  if (written && field.value.endsWith(' ')) editor.view.dispatch(editor.state.tr.insertText(' '))
+}
+
+/** At once, and not in the next frame as the editor's own command does: somebody may be typing already. */
+export function focusAtEnd(editor: Editor) {
+  editor.commands.setTextSelection(editor.state.doc.content.size)
+  editor.view.focus()
 }
 
 /** The buttons that belong to it, for the bar below. */

@@ -27,6 +27,10 @@ const descriptions: Record<string, Words> = {
   'message.taken-back': () => 'reply taken back',
   'message.redacted': () => 'message removed for good',
   'message.split': ({ new: after }) => `message became ticket ${numbered(after)}`,
+  'message.accepted': () => 'sender added to the ticket',
+  'thanks.overruled': () => 'thank-you taken as a request',
+  'mail.failed': () => 'mail could not be delivered',
+  'mail.bounced': () => 'mail came back',
   'mail.acknowledged': () => 'customer told that the mail arrived',
   'cc.changed': () => 'people in copy changed',
 }
@@ -36,6 +40,11 @@ export const describeEvent: Words = (event) => descriptions[event.type]?.(event)
 
 const causes: Record<string, string> = {
   'customer-wrote': 'because the customer wrote',
+  'ticket-closed': 'because the ticket was closed',
+  'ticket-in-trash': 'because the ticket was in the trash',
+  'snooze-over': 'because the time had come',
+  'solved-long-enough': 'because it was solved long enough',
+  'no-answer': 'because no answer came',
 }
 
 /** Who or what brought it about. */

@@ -5,6 +5,7 @@ import { useUploads } from '#web/lib/use-uploads.ts'
 import { memberOptions, priorityOptions } from '#web/service/tickets/choices.tsx'
 import { isEmailAddress } from '#web/service/tickets/composer/is-email-address.ts'
 import type { Member } from '#web/service/tickets/types.ts'
+import { failedUpload, useAfterUploads } from '#web/service/tickets/use-after-uploads.ts'
 import type { Viewer } from '#web/shell/shell-data.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +31,8 @@ export function CreatePage({ viewer, members, refusal }: Props) {
   const canWrite = viewer.service?.state !== 'ended'
   const { fields = {}, detail } = refusal ?? {}
   const isNamed = Object.keys(fields).some((name) => shownFields.some((shown) => name.startsWith(shown)))
-  const submit = () => !files.isUploading && !isBusy && canWrite && form.current?.requestSubmit()
+  const { isWaiting, sendWhenThere } = useAfterUploads(files, () => form.current?.requestSubmit())
+  const submit = () => !isBusy && canWrite && sendWhenThere()
   useShortcuts({ 'mod+enter': { label: 'Create the ticket', run: submit } }, { group: 'New ticket' })
   useFocusOnProblem(form, refusal)
 
@@ -45,9 +47,8 @@ export function CreatePage({ viewer, members, refusal }: Props) {
             type="submit"
             form={formId}
             keys="mod+enter"
-            busy={isBusy}
-            disabled={files.isUploading}
-            disabledReason={canWrite ? undefined : 'The Service trial has ended'}
+            busy={isBusy || isWaiting}
+            disabledReason={reasonNotTo(canWrite, files.hasFailed)}
           >
             Create ticket
           </Button>
@@ -58,6 +59,11 @@ export function CreatePage({ viewer, members, refusal }: Props) {
           ref={form}
           id={formId}
           method="post"
+          onSubmit={(event) => {
+            if (!files.isUploading && !files.hasFailed) return
+            event.preventDefault()
+            submit()
+          }}
           noValidate
           className="mx-auto grid max-w-190 gap-5 px-4 py-6 md:px-5"
         >
@@ -90,6 +96,11 @@ export function CreatePage({ viewer, members, refusal }: Props) {
       </ScrollArea>
     </>
   )
+}
+
+function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
+  if (!canWrite) return 'The Service trial has ended'
+  return hasFailed ? failedUpload : undefined
 }
 
 const shownFields = ['requester', 'subject', 'body', 'assignee', 'tags', 'cc']

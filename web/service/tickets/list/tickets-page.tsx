@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react'
 import { useNavigation } from 'react-router'
 import { useLiveReload } from '#web/lib/use-live-reload.ts'
 import type { Member, SuspendedMail, TicketRow } from '#web/service/tickets/types.ts'
-import { type ListQuery, listHref, type ViewCount } from '#web/service/tickets/views.ts'
+import { type ListQuery, listHref, type ViewCount, viewGroups } from '#web/service/tickets/views.ts'
 import { useCommands } from '#web/shell/commands.ts'
 import type { Viewer } from '#web/shell/shell-data.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -31,7 +31,12 @@ export function TicketsPage({ tickets, mails, ...page }: TicketsPageProps) {
   const isLeaving = location?.pathname === '/service/tickets' && !location.search.includes('q=')
   useLiveReload()
   useCommands(
-    views.map(({ id, name }) => ({ group: 'Ticket views', label: name, icon: Inbox, href: listHref({ view: id }) })),
+    queuesOf(views).map(({ id, name }) => ({
+      group: 'Ticket views',
+      label: name,
+      icon: Inbox,
+      href: listHref({ view: id }),
+    })),
   )
 
   return (
@@ -51,4 +56,10 @@ export function TicketsPage({ tickets, mails, ...page }: TicketsPageProps) {
       </SplitMain>
     </Split>
   )
+}
+
+/** The palette offers where work is. */
+function queuesOf(views: ViewCount[]) {
+  const ids = viewGroups.slice(0, 2).flatMap((group) => group.ids)
+  return views.filter(({ id }) => ids.includes(id))
 }

@@ -47,7 +47,14 @@ export function useChangeKeys({ view, viewer, targets, run, openPicker, enabled 
       ? { id: 'trash', label: 'Take out', keys: '#', run: change(takeFromTrash()) }
       : { id: 'trash', label: 'Trash', keys: '#', run: change(moveToTrash()) },
   ]
-  const shortcuts = acts.map(({ keys, label, run }) => [keys, { label, run }] as const)
+  const fitting = acts.filter(({ id }) => fitsView(view, id))
+  const shortcuts = fitting.map(({ keys, label, run }) => [keys, { label, run }] as const)
   useShortcuts(Object.fromEntries(shortcuts), { group: 'Selected tickets', enabled })
-  return acts
+  return fitting
+}
+
+/** What lies in the trash comes out before it changes, and what is closed stays as it is. */
+function fitsView(view: ViewId, id: Act['id']) {
+  if (view === 'trash') return id === 'trash'
+  return view !== 'closed' || id === 'spam' || id === 'trash'
 }

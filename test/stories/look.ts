@@ -1,0 +1,57 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './story.ts'
+
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const rulesOfColor = ['color-contrast', 'link-in-text-block']
+
+/** Opens each page and looks at it on a wide screen and on a phone, light and dark. */
+export async function lookAtAll(page: Page, addresses: string[]) {
+  for (const address of addresses) {
+    await page.setViewportSize(wide)
+    await page.goto(address)
+    await lookAtThis(page)
+  }
+}
+
+/** The same for what is on the screen, a dialog for example. */
+export async function lookAtThis(page: Page) {
+  await dress(page, 'light', wide)
+  await checkLayout(page)
+  await checkAccess(page)
+  await dress(page, 'dark', wide)
+  // The other theme has other colours and nothing else.
+  await checkAccess(page, rulesOfColor)
+  await dress(page, 'dark', phone)
+  await checkLayout(page)
+  await dress(page, 'light', phone)
+  await checkLayout(page)
+  await checkAccess(page)
+  await page.setViewportSize(wide)
+}
+
+/** Without motion, so that no colour is measured halfway. */
+async function dress(page: Page, colorScheme: 'light' | 'dark', size: typeof wide) {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+}
+
+async function checkLayout(page: Page) {
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true }), page.url()).toHaveCount(1)
+  const seen = await page.evaluate(() => ({
+    title: document.title,
+    tooWideBy: document.documentElement.scrollWidth - window.innerWidth,
+    broken: [...document.images].filter((image) => image.complete && !image.naturalWidth).map(({ src }) => src),
+  }))
+  expect(seen, page.url()).toEqual({ title: expect.stringMatching(/\S/), tooWideBy: 0, broken: [] })
+}
+
+async function checkAccess(page: Page, rules?: string[]) {
+  // In the page itself: the other way opens one more page for each look.
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(everyRule)).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect(found, page.url()).toEqual([])
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+
+type Files = { isUploading: boolean; hasFailed: boolean }
+
+/** Sends as soon as the files are there. While one of them could not be uploaded, nothing goes without it. */
+export function useAfterUploads<W extends unknown[]>({ isUploading, hasFailed }: Files, send: (...wish: W) => void) {
+  const [wish, setWish] = useState<W>()
+
+  useEffect(() => {
+    if (!wish || isUploading) return
+    setWish(undefined)
+    if (!hasFailed) send(...wish)
+  }, [wish, isUploading, hasFailed, send])
+
+  return {
+    isWaiting: wish !== undefined,
+    sendWhenThere(...wanted: W) {
+      if (isUploading) setWish(wanted)
+      else if (!hasFailed) send(...wanted)
+    },
+  }
+}
+
+export const failedUpload = 'Remove the file that was not uploaded first'
