@@ -133,7 +133,9 @@ function turnsOf(step: number) {
 }
 
 /** Pages read the cookie; the load generator sends it where it would send a bearer. */
-const withCookie = (target: Target, token: string): Target => ({ ...target, cookie: `access_token=${token}` })
+function withCookie(target: Target, token: string): Target {
+  return { ...target, cookie: `access_token=${token}` }
+}
 
 function report(results: Map<string, { own: Measured[]; bare: Measured[] }>, product: ChildProcess) {
   const best = (measured: Measured[]) => measured.toSorted((a, b) => b.requestsPerSecond - a.requestsPerSecond)[0]!
