@@ -32,7 +32,6 @@ create table if not exists jobs.live_workers (
 create or replace function jobs.register_workers(process text, worker_ids text[]) returns void
   volatile language sql set search_path = pg_catalog, pg_temp
   as $$
-    delete from jobs.live_workers where application = process and worker_id <> all(worker_ids);
     insert into jobs.live_workers (worker_id, application) select unnest(worker_ids), process on conflict do nothing;
   $$;
 

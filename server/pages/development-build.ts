@@ -11,6 +11,8 @@ export async function createDevelopmentBuild(
   const vite = await createServer({
     root,
     appType: 'custom',
+    // Read as it stands: the copy that Vite makes of its settings would look like a change to `node --watch`.
+    configLoader: 'native',
     server: { middlewareMode: true, allowedHosts: [`.${rootDomain}`, rootDomain], hmr: { port: 24_678 } },
   })
   return {

@@ -131,8 +131,9 @@ export function connect({ url, size, name, statementTimeoutMs }: PoolOptions): D
         parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
     } as never,
   })
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that dies, idle or in use, fails what waits for it; without listeners it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { pool }
 }
 

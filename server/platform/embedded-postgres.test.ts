@@ -75,7 +75,8 @@ test('a stopped database leaves no process behind', async () => {
   const postmaster = postmasterOf(dataDir)
   await server.stop()
 
-  expect(existsSync(`/proc/${postmaster}`)).toBe(false)
+  // The kernel lists an ended process until its parent has heard of it.
+  await expect.poll(() => existsSync(`/proc/${postmaster}`)).toBe(false)
   expect(await findRunningPostgres(dataDir, password)).toBeUndefined()
 })
 

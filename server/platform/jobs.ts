@@ -1,12 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { Logger, parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { z } from 'zod'
 import { type Database, type IdentityTx, inIdentity, inWorkspace, type WorkspaceTx } from './database.ts'
 import type { Platform } from './http/platform.ts'
-import { keepRunning } from './keep-running.ts'
 import type { Log } from './log.ts'
+import { connectPatiently } from './patient-pool.ts'
 import { releaseDeadWorkers } from './release-dead-workers.ts'
 
 /** What a job may do: its transactions, and the log. The workspace is the one it was queued in. */
@@ -69,48 +68,30 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const { workerUrl, platform, timetable, concurrency = 6 } = options
   const { log } = platform
   const application = `startup-tools worker ${process.pid} ${Date.now().toString(36)}`
-  const pool = connectWorkers(workerUrl, application, concurrency)
+  // One connection for each job at a time, one that listens, and two for the timetable and for what is noted beside.
+  const pool = connectPatiently({ connectionString: workerUrl, application_name: application, max: concurrency + 3 })
   const quiet = new Logger(() => (level, message) => {
     if (level === 'error') log.error({ err: message }, 'worker')
   })
   const events: WorkerEvents = new EventEmitter()
   const releasing = releaseDeadWorkers(pool, application, events, log)
-  const launch = () =>
-    run({
-      pgPool: pool,
-      events,
-      concurrency,
-      noHandleSignals: true,
-      pollInterval: 1000,
-      logger: quiet,
-      taskList: tasksOf(options),
-      parsedCronItems: parseTimetable(timetable),
-      // Without batches nobody waits for the note that a job ended, and one that fails would end the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    })
-  const workers = await keepRunning(launch, releasing.forget)
+  const runner = await run({
+    pgPool: pool,
+    events,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger: quiet,
+    taskList: tasksOf(options),
+    parsedCronItems: parseTimetable(timetable),
+  })
   return {
     async stop() {
       releasing.stop()
-      await workers.stop()
+      await runner.stop().catch(() => {})
       await pool.end()
     },
   }
-}
-
-/** One for each job at a time, one that listens, one for the timetable and for what is written down beside. */
-function connectWorkers(workerUrl: string, application: string, concurrency: number): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: workerUrl,
-    application_name: application,
-    max: concurrency + 3,
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-  })
-  // A connection that dies, idle or in use, fails what waits for it; without listeners it would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
 }
 
 const parseTimetable = (timetable: WorkerOptions['timetable']) =>

@@ -26,9 +26,5 @@ export function releaseDeadWorkers(pool: pg.Pool, application: string, events: W
   const timer = setInterval(() => tryTo(release), everyMs)
   timer.unref()
   tryTo(release)
-  return {
-    /** Those that this process had are dead too. */
-    forget: () => own.clear(),
-    stop: () => clearInterval(timer),
-  }
+  return { stop: () => clearInterval(timer) }
 }

@@ -1,12 +1,7 @@
 import type { Site } from './site.ts'
 
 export type Verdict = { holds: boolean; counts: string }
-export type Fault = {
-  name: string
-  /** What the server is started with besides the usual. */
-  environment?(): Promise<Record<string, string>> | Record<string, string>
-  prove(site: Site): Promise<Verdict>
-}
+export type Fault = { name: string; prove(site: Site): Promise<Verdict> }
 
 /** Runs over the list with so many at once. */
 export async function inParallel<T>(list: T[], most: number, work: (one: T) => Promise<void>) {

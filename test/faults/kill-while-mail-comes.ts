@@ -9,11 +9,11 @@ type Sent = { subject: string; id: string; fate: Fate }
 
 export const killWhileMailComes: Fault = {
   name: 'kill -9 in the middle of 1,000 incoming mails',
-  prove: (site) => proveMails(site, 1000),
+  prove: (site) => proveMails(site, 1000, 2),
 }
 
-/** Twice killed while mails come in; whoever was not told "250" sends theirs again, as mail servers do. */
-export async function proveMails(site: Site, number: number): Promise<Verdict> {
+/** Killed while mails come in; whoever was not told "250" sends theirs again, as mail servers do. */
+export async function proveMails(site: Site, number: number, kills: number): Promise<Verdict> {
   await site.start()
   const company = await foundCompany(site, `mails-${randomBytes(3).toString('hex')}`)
   const mails: Sent[] = Array.from({ length: number }, (_, at) => ({
@@ -22,19 +22,21 @@ export async function proveMails(site: Site, number: number): Promise<Verdict> {
     fate: 'unsent',
   }))
 
-  await sendAndKill(site, company, mails, number * 0.3)
-  const readyMs = await site.start()
-  await sendAndKill(site, company, mails.filter(isOpen), number * 0.4)
-  await site.start()
+  const readyMs: number[] = []
+  for (let kill = 0; kill < kills; kill += 1) {
+    await sendAndKill(site, company, mails.filter(isOpen), number * 0.3)
+    readyMs.push(await site.start())
+  }
   const tally = countFates(mails)
   const first = await compare(site, company, mails)
   await inParallel(mails.filter(isOpen), 20, (mail) => send(site, company, mail))
   const last = await compare(site, company, mails)
 
   const isAllIn = countFates(mails).acknowledged === number && last.once === number
+  const slowest = Math.max(...readyMs)
   return {
-    holds: first.wrong + last.wrong === 0 && isAllIn && readyMs <= 5000,
-    counts: `two kills: ${tally.acknowledged} acknowledged, ${tally.unknown} unknown, ${tally.unsent} unsent, ${first.wrong} lost or doubled; all sent again: ${last.once} of ${number} there once; ready after ${readyMs.toFixed(0)} ms`,
+    holds: first.wrong + last.wrong === 0 && isAllIn && slowest <= 5000,
+    counts: `${kills} kills: ${tally.acknowledged} acknowledged, ${tally.unknown} unknown, ${tally.unsent} unsent, ${first.wrong} lost or doubled; all sent again: ${last.once} of ${number} there once; ready after at most ${slowest.toFixed(0)} ms`,
   }
 }
 

@@ -2,12 +2,25 @@ import type { Fault, Verdict } from './fault.ts'
 import { killTheDatabase } from './kill-the-database.ts'
 import { killWhileMailComes } from './kill-while-mail-comes.ts'
 import { killWhileWriting } from './kill-while-writing.ts'
+import { mailTheRelayFails } from './mail-the-relay-fails.ts'
+import { poisonAmongMails } from './poison-among-mails.ts'
+import { sameMailAtOnce } from './same-mail-at-once.ts'
 import { newSite } from './site.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 
 // Each promise under its fault: what was asked and what was acknowledged is written down, then compared with what is
 // there. Words behind the command choose faults by name.
-const faults: Fault[] = [killWhileMailComes, killWhileWriting, stopUnderLoad, killTheDatabase]
+const faults: Fault[] = [
+  killWhileMailComes,
+  killWhileWriting,
+  stopUnderLoad,
+  killTheDatabase,
+  mailTheRelayFails,
+  sameMailAtOnce,
+  poisonAmongMails,
+]
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1))
 
 const wanted = process.argv.slice(2)
 const chosen = faults.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
@@ -23,7 +36,7 @@ console.log(`${chosen.length - failed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
 async function prove(fault: Fault): Promise<Verdict> {
-  const site = await newSite(await fault.environment?.())
+  const site = await newSite()
   try {
     return await fault.prove(site)
   } catch (error) {

@@ -14,12 +14,15 @@ import { connectHttp } from './http.ts'
 export type Site = Awaited<ReturnType<typeof newSite>>
 
 /** An installation of its own with its embedded database, started and killed as a process of its own. */
-export async function newSite(environment: Record<string, string> = {}) {
+export async function newSite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-faults-'))
   chmodSync(dataDir, 0o711)
   const [port, smtpPort] = [await freePort(), await freePort()]
   const http = connectHttp(port)
   let child: ChildProcess | null = null
+  // A run that is cut short leaves no server behind.
+  const endChild = () => void child?.kill('SIGTERM')
+  process.once('exit', endChild)
 
   const site = {
     port,
@@ -27,7 +30,7 @@ export async function newSite(environment: Record<string, string> = {}) {
     dataDir,
     http,
     /** Answers how many milliseconds it took until it was ready. */
-    async start(): Promise<number> {
+    async start(environment: Record<string, string> = {}): Promise<number> {
       const began = performance.now()
       const args = ['--disable-warning=ExperimentalWarning', 'server/main.ts']
       child = spawn(process.execPath, args, {
@@ -43,12 +46,12 @@ export async function newSite(environment: Record<string, string> = {}) {
       await once(child!, 'exit')
     },
     async stop() {
-      if (child!.exitCode !== null || child!.signalCode !== null) return
+      if (!site.isRunning()) return
       child!.kill('SIGTERM')
       await once(child!, 'exit')
     },
     pid: () => child!.pid!,
-    isRunning: () => child!.exitCode === null && child!.signalCode === null,
+    isRunning: () => child !== null && child.exitCode === null && child.signalCode === null,
     postmaster: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
     /** As the owner of the database, past every wall. */
     async query<R extends QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
@@ -57,6 +60,7 @@ export async function newSite(environment: Record<string, string> = {}) {
     },
     async remove() {
       await site.stop()
+      process.off('exit', endChild)
       http.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

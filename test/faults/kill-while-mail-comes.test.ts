@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { proveMails } from './kill-while-mail-comes.ts'
+import { newSite } from './site.ts'
+
+// The server is started as an operator does, which needs the built pages and mails: `npm test` builds before it tests.
+const isBuilt = existsSync('build/server/index.js') && existsSync('build/mail/index.js')
+
+test.skipIf(!isBuilt)('a mail that was acknowledged survives kill -9, once', { timeout: 90_000 }, async () => {
+  const site = await newSite()
+  onTestFinished(() => site.remove())
+
+  expect(await proveMails(site, 100, 1)).toMatchObject({ holds: true })
+})
