@@ -13,6 +13,9 @@ import { newTicket } from '#test/new-ticket.ts'
 import { onServer, urlsFor } from '#test/postgres.ts'
 import { databaseUrl, owner, platform, settings, type World } from '#test/world.ts'
 
+// The world keeps its secrets in memory; an installation has a file.
+loadSecrets(settings.dataDir)
+
 /** The command line on the world of the tests. */
 export const admin = (...args: string[]) =>
   runCommand(args, { DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal' })

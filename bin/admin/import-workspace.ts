@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import { folderStorage } from '#server/platform/storage.ts'
+import { folderStorage, type Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { faultOfDomain, normalizeDomain } from '#server/workspaces/check-domain.ts'
 import type { Opening } from './archive/archive-file.ts'
@@ -35,33 +35,44 @@ function refuseBadName(domain: string, { rootDomain }: Settings) {
     throw new CannotStart(`${domain || 'An empty name'} can't be a workspace's domain: choose one by --domain.`)
 }
 
-async function importInto(client: Client, { filesDir }: Settings, { opening, parts }: Opened, wanted: Wanted) {
-  const storage = folderStorage(filesDir)
-  const { id, domain } = wanted
+async function importInto(client: Client, settings: Settings, { opening, parts }: Opened, wanted: Wanted) {
+  // Of two imports of one file at once the second waits, and then finds the workspace there.
+  await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [wanted.id])
   await refuseTaken(client, wanted)
   await refuseOtherVersion(client, opening)
+  const storage = folderStorage(settings.filesDir)
   try {
-    return await inTransaction(client, async () => {
-      const tables = await readCatalog(client, ['app', 'identity'])
-      const { staged, totals } = await stageArchive(client, tables, parts, (key, bytes) => {
-        if (!key.startsWith(`${id}/`)) throw foreign()
-        return storage.put(key, bytes)
-      })
-      await prepareStages(client, staged, wanted)
-      await fillTables(client, tables, staged)
-      const unsent = await settleCopy(client, id, 'Imported from another installation')
-      await queueTimers(client, id)
-      await recordAudit(client, id, 'workspace.imported', {})
-      await client.query('delete from resting_domains where domain = $1', [domain])
-      const sizes = `${count(totals.rows, 'row')} and ${count(totals.files, 'file')}`
-      const mails = unsent > 0 ? ` ${count(unsent, 'mail')} that waited to go out will not be sent.` : ''
-      const audit = auditLine('workspace.imported', { domain, workspace: id })
-      return `Imported ${domain}: ${sizes}. Everyone signs in again.${mails}\n${audit}`
-    })
+    const { totals, unsent } = await inTransaction(client, () => fill(client, storage, parts, wanted))
+    const sizes = `${count(totals.rows, 'row')} and ${count(totals.files, 'file')}`
+    const mails = unsent > 0 ? ` ${count(unsent, 'mail')} that waited to go out will not be sent.` : ''
+    const audit = auditLine('workspace.imported', { domain: wanted.domain, workspace: wanted.id })
+    return `Imported ${wanted.domain}: ${sizes}. Everyone signs in again.${mails}\n${audit}`
   } catch (error) {
-    await storage.removeWorkspace(id)
+    await removeFilesUnlessThere(client, storage, wanted)
     throw error
   }
+}
+
+/** A connection that broke while it committed leaves open whether the workspace is there; then its files stay. */
+async function removeFilesUnlessThere(client: Client, storage: Storage, { id }: Wanted) {
+  const found = await client.query('select from workspaces where id = $1', [id]).catch(() => null)
+  if (found?.rowCount === 0) await storage.removeWorkspace(id)
+}
+
+async function fill(client: Client, storage: Storage, parts: Opened['parts'], wanted: Wanted) {
+  const { id, domain } = wanted
+  const tables = await readCatalog(client, ['app', 'identity'])
+  const { staged, totals } = await stageArchive(client, tables, parts, (key, bytes) => {
+    if (!key.startsWith(`${id}/`)) throw foreign()
+    return storage.put(key, bytes)
+  })
+  await prepareStages(client, staged, wanted)
+  await fillTables(client, tables, staged)
+  const unsent = await settleCopy(client, id, 'Imported from another installation')
+  await queueTimers(client, id)
+  await recordAudit(client, id, 'workspace.imported', {})
+  await client.query('delete from resting_domains where domain = $1', [domain])
+  return { totals, unsent }
 }
 
 async function refuseTaken(client: Client, { id, domain }: Wanted) {

@@ -36,39 +36,24 @@ export function startWriting(site: Site, companies: Company[], repeats: 'always'
   let acknowledgedAt = 0
 
   const ask = async (write: Write, key: string) => {
-    const { company, marker, path } = write
-    const isTicket = path === tickets
-    const body = isTicket
-      ? { subject: marker, body: marker, requester: { email: `${marker}@sender.test` } }
-      : { body: marker }
-    const answer = await site.http.send({
-      method: 'POST',
-      path,
-      token: company.token,
-      body,
-      headers: { 'idempotency-key': key },
-    })
+    const answer = await post(site, write, key).catch((error: NodeJS.ErrnoException) => markBroken(write, error))
+    if (!answer) return
     settle(write, answer)
     if (answer.status >= 500) failures.push(answer)
     if (write.fate !== 'acknowledged') return
     acknowledgedAt = performance.now()
-    if (isTicket) ticketIds.set(company.id, (answer.body as { id: string }).id)
+    if (write.path === tickets) ticketIds.set(write.company.id, (answer.body as { id: string }).id)
   }
-
   const runOne = async (number: number) => {
     for (let turn = number; !isStopping; turn += 1) {
-      const company = companies[turn % companies.length]!
-      const ticketId = ticketIds.get(company.id)
-      const path = ticketId && turn % 3 ? `${tickets}/${ticketId}/messages` : tickets
-      const marker = `mark-${randomBytes(8).toString('hex')}`
-      const write: Write = { marker, company, path, fate: 'unsent', isReplayed: false }
+      const write = plan(companies[turn % companies.length]!, turn, ticketIds)
       writes.push(write)
       const key = randomUUID()
-      await ask(write, key).catch((error: NodeJS.ErrnoException) => markBroken(write, error))
+      await ask(write, key)
       const isRepeated = repeats === 'always' || turn % 2 === 0
       while (isRepeated && (write.fate === 'unknown' || write.fate === 'unsent')) {
         await sleep(50)
-        await ask(write, key).catch((error: NodeJS.ErrnoException) => markBroken(write, error))
+        await ask(write, key)
       }
       if (write.fate !== 'acknowledged') await sleep(20)
     }
@@ -88,6 +73,19 @@ export function startWriting(site: Site, companies: Company[], repeats: 'always'
 
 const tickets = '/api/v1/tickets'
 
+/** Two of three turns reply to the company's newest ticket, the third opens another. */
+function plan(company: Company, turn: number, ticketIds: Map<string, string>): Write {
+  const ticketId = ticketIds.get(company.id)
+  const path = ticketId && turn % 3 ? `${tickets}/${ticketId}/messages` : tickets
+  return { company, path, marker: `mark-${randomBytes(8).toString('hex')}`, fate: 'unsent', isReplayed: false }
+}
+
+function post({ http }: Site, { company, path, marker }: Write, key: string) {
+  const ofTicket = { subject: marker, requester: { email: `${marker}@sender.test` } }
+  const body = { body: marker, ...(path === tickets ? ofTicket : {}) }
+  return http.send({ method: 'POST', path, token: company.token, body, headers: { 'idempotency-key': key } })
+}
+
 function settle(write: Write, { status, headers }: Answered) {
   if (status < 300) {
     write.fate = 'acknowledged'
@@ -99,6 +97,6 @@ function settle(write: Write, { status, headers }: Answered) {
   }
 }
 
-function markBroken(write: Write, { code }: NodeJS.ErrnoException) {
+function markBroken(write: Write, { code }: NodeJS.ErrnoException): undefined {
   if (code !== 'ECONNREFUSED') write.fate = 'unknown'
 }

@@ -14,39 +14,20 @@ const bytesAtOnce = 1024 * 1024
  */
 export async function stageArchive(client: Client, tables: Table[], parts: AsyncIterable<Part>, putFile: PutFile) {
   const staged: Staged[] = []
-  const seen: Totals = { rows: 0, files: 0 }
-  let waiting: string[] = []
-  let waitingBytes = 0
-  let file: { key: string; pieces: Buffer[] } | null = null
-
-  const finish = async () => {
-    const current = staged.at(-1)
-    if (current && waiting.length > 0) await insertStaged(client, current, waiting)
-    waiting = []
-    waitingBytes = 0
-    if (file) await putFile(file.key, Buffer.concat(file.pieces))
-    file = null
-  }
-
-  for await (const part of parts) {
-    if (part.is === 'bytes') {
-      file?.pieces.push(part.bytes)
-    } else if (part.is === 'row') {
-      seen.rows += 1
-      waiting.push(part.json)
-      waitingBytes += part.json.length
-      if (waitingBytes > bytesAtOnce) await finish()
-    } else {
-      await finish()
-      if (part.is === 'table') staged.push(await openStage(client, tables, part.heading, staged.length))
-      if (part.is === 'end') refuseOtherTotals(seen, part.totals)
-      if (part.is === 'file') {
-        seen.files += 1
-        file = { key: part.key, pieces: [] }
-      }
+  const totals: Totals = { rows: 0, files: 0 }
+  for await (const part of gather(parts)) {
+    if (part.is === 'table') staged.push(await openStage(client, tables, part.heading, staged.length))
+    if (part.is === 'rows') {
+      totals.rows += part.lines.length
+      await insertStaged(client, staged.at(-1), part.lines)
     }
+    if (part.is === 'whole file') {
+      totals.files += 1
+      await putFile(part.key, part.bytes)
+    }
+    if (part.is === 'end') refuseOtherTotals(totals, part.totals)
   }
-  return { staged, totals: seen }
+  return { staged, totals }
 }
 
 /** Fills the tables in their own order, each behind those that it points to. */
@@ -54,6 +35,32 @@ export async function fillTables(client: Client, tables: Table[], staged: Staged
   const inOrder = tables.flatMap((table) => staged.filter((one) => one.table === table))
   for (const one of inOrder) await insertRows(client, one)
   for (const one of inOrder) for (const column of one.table.late) await setLate(client, one, column)
+}
+
+type Gathered = Part | { is: 'rows'; lines: string[] } | { is: 'whole file'; key: string; bytes: Buffer }
+
+/** Rows by the megabyte, and files as a whole, none of which is larger than an upload or a mail may be. */
+async function* gather(parts: AsyncIterable<Part>): AsyncGenerator<Gathered> {
+  let lines: string[] = []
+  let size = 0
+  let file: { key: string; pieces: Buffer[] } | null = null
+  for await (const part of parts) {
+    if (part.is === 'bytes') {
+      file?.pieces.push(part.bytes)
+      continue
+    }
+    if (lines.length > 0 && (part.is !== 'row' || size > bytesAtOnce)) {
+      yield { is: 'rows', lines }
+      lines = []
+      size = 0
+    }
+    if (file) yield { is: 'whole file', key: file.key, bytes: Buffer.concat(file.pieces) }
+    file = part.is === 'file' ? { key: part.key, pieces: [] } : null
+    if (part.is === 'row') {
+      lines.push(part.json)
+      size += part.json.length
+    } else if (part.is !== 'file') yield part
+  }
 }
 
 async function openStage(client: Client, tables: Table[], { table: name, columns }: TableHeading, number: number) {
@@ -68,7 +75,9 @@ async function openStage(client: Client, tables: Table[], { table: name, columns
   return { table, columns, stage }
 }
 
-async function insertStaged(client: Client, { table, columns, stage }: Staged, lines: string[]) {
+async function insertStaged(client: Client, staged: Staged | undefined, lines: string[]) {
+  if (!staged) throw new CannotStart('The archive holds rows of no table: nothing was changed.')
+  const { table, columns, stage } = staged
   const types = new Map(table.columns.map(({ name, type }) => [name, type]))
   const values = columns.map((name, at) => `(line->>${at})::${types.get(name)}`)
   await client.query(`insert into ${stage} select ${values} from json_array_elements($1::json) as line`, [
