@@ -29,7 +29,9 @@ export function SearchBox({ query, label }: { query: ListQuery; label: string })
 
   useEffect(() => {
     if (words === searched.current) return
-    const timer = setTimeout(() => search(words), typingMs)
+    const timer = setTimeout(() => {
+      if (words !== searched.current) search(words)
+    }, typingMs)
     return () => clearTimeout(timer)
   })
 
@@ -44,7 +46,11 @@ export function SearchBox({ query, label }: { query: ListQuery; label: string })
     input.current?.blur()
     const number = /^#?(\d{1,10})$/.exec(words)?.[1]
     const found = number && (await ask<typeof findTicketByNumber>('GET', `/api/v1/ticket-numbers/${number}`)).answer
-    if (found) return navigate(`/service/tickets/${found.id}`)
+    if (found) {
+      // What was typed is answered: a search that still waits would lead away from the ticket.
+      searched.current = words
+      return navigate(`/service/tickets/${found.id}`)
+    }
     if (words !== searched.current) search(words)
   }
 
