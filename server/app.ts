@@ -6,7 +6,7 @@ import { customerRoutes } from '#server/customers/routes.ts'
 import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
-import { mailRoutes } from '#server/mail/routes.ts'
+import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
 import { operationRoutes } from '#server/operations/routes.ts'
 import { type Pages, servePages } from '#server/pages/serve-pages.ts'
 import { keepHostsApart } from '#server/platform/http/keep-hosts-apart.ts'
@@ -56,7 +56,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   teamRoutes(app)
   customerRoutes(app)
   ticketRoutes(app)
-  mailRoutes(app)
+  inboundMailRoutes(app)
   fileRoutes(app)
   operationRoutes(app)
   if (settings.hasDevelopmentMailbox) developmentMailboxRoutes(app)

@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll } from 'vitest'
-import { listenForMail } from '#server/mail/receive-mail.ts'
+import { listenForMail } from '#server/inbound-mail/receive-mail.ts'
 import { owner, platform, runJobs, settings, type World } from '#test/world.ts'
 
 const listener = await listenForMail({ ...platform, settings: { ...settings, inboundSmtpPort: 0 } })

@@ -57,3 +57,21 @@ export async function markRegistered(tx: WorkspaceTx, id: string) {
     .where('id', '=', id)
     .execute()
 }
+
+/** An address that cannot be reached rests until somebody writes from it. */
+export const suppressAddress = (tx: WorkspaceTx, address: string) =>
+  tx
+    .updateTable('customerEmails')
+    .set({ bouncedAt: sql`now()` })
+    .where('address', '=', address)
+    .where('bouncedAt', 'is', null)
+    .execute()
+
+/** Whoever writes from an address can be reached there again. */
+export const releaseAddress = (tx: WorkspaceTx, address: string) =>
+  tx
+    .updateTable('customerEmails')
+    .set({ bouncedAt: null })
+    .where('address', '=', address)
+    .where('bouncedAt', 'is not', null)
+    .execute()

@@ -1,7 +1,7 @@
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
-import { cleanComposedHtml } from '#server/mail/clean-composed.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addMessage } from '#server/tickets/add-message.ts'
+import { cleanComposedHtml } from '#server/tickets/clean-composed.ts'
 import { lockMergedTicket } from '#server/tickets/lock-ticket.ts'
 import { openTicket } from '#server/tickets/open-ticket.ts'
 import type { NewText, Status } from '#server/tickets/ticket-state.ts'

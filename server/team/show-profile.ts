@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/team.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { refuseUnknownZone } from '#server/workspaces/create-workspace.ts'
+import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
 import { avatarUrl } from './avatar-url.ts'
 import { findProfileRow, updateProfile } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { queueAgentNotice } from '#server/mail/queue-agent-notice.ts'
+import { queueAgentNotice } from '#server/outgoing-mail/queue-agent-notice.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addMessage } from './add-message.ts'
 import { isMereThanks } from './is-mere-thanks.ts'

@@ -1,7 +1,7 @@
 import { takeUploads } from '#server/files/keep-file.ts'
-import { cleanComposedHtml } from '#server/mail/clean-composed.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { cleanComposedHtml } from './clean-composed.ts'
 import type { NewText } from './ticket-state.ts'
 
 type Composed = { body: string; attachments?: string[] | undefined }

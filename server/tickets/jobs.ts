@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { type Job, job } from '#server/platform/jobs.ts'
 import { purgeTrash, settleByTime } from './keep-up.ts'
 import { publishHeld } from './publish-held.ts'
 import { deleteOldEvents, deleteOldKeys } from './queries/upkeep.ts'
-import { StoredThings } from './stored-things.ts'
 import { wakeTicket } from './wake-ticket.ts'
 
 const HeldMessage = z.object({ ticketId: z.uuid(), messageId: z.uuid() })
@@ -21,21 +19,9 @@ export const wakeSnoozedTicket = job('tickets.wake', OneTicket, ({ ticketId }, {
   inWorkspace((tx) => wakeTicket(tx, ticketId)),
 )
 
-/** Runs once the rows are gone; what is gone already stays gone. */
-export const removeStored = job(
-  'tickets.remove-stored',
-  StoredThings,
-  async ({ files, mails }, { workspaceId, platform }) => {
-    for (const id of files) await platform.storage.remove(fileKey(workspaceId, id))
-    for (const id of mails) await platform.storage.remove(mailKey(workspaceId, id))
-  },
-)
-
 export const settleTicketsByTime = job('tickets.settle-by-time', Nothing, (_, { inEach }) => inEach(settleByTime))
 
-export const purgeTrashedTickets = job('tickets.purge-trash', Nothing, (_, { inEach }) =>
-  inEach((tx) => purgeTrash(tx, removeStored)),
-)
+export const purgeTrashedTickets = job('tickets.purge-trash', Nothing, (_, { inEach }) => inEach(purgeTrash))
 
 export const pruneEvents = job('tickets.prune-events', Nothing, (_, { inEach }) =>
   inEach(async (tx) => {
@@ -52,7 +38,6 @@ export const pruneIdempotencyKeys = job('tickets.prune-idempotency-keys', Nothin
 export const ticketJobs = [
   publishHeldMessage,
   wakeSnoozedTicket,
-  removeStored,
   settleTicketsByTime,
   purgeTrashedTickets,
   pruneEvents,

@@ -1,6 +1,6 @@
 import { discardFiles } from '#server/files/release-uploads.ts'
+import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { enqueue, type Job } from '#server/platform/jobs.ts'
 import { forgetMails } from './queries/mails.ts'
 import {
   deleteTickets,
@@ -10,7 +10,6 @@ import {
   lockTicketsToGiveUp,
   lockTicketsToPurge,
 } from './queries/upkeep.ts'
-import type { StoredThings } from './stored-things.ts'
 import { noOne } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
@@ -26,12 +25,12 @@ export async function settleByTime(tx: WorkspaceTx) {
 }
 
 /** What has been in the trash for 30 days goes for good; of its mails only that they were taken in is remembered. */
-export async function purgeTrash(tx: WorkspaceTx, removal: Pick<Job<typeof StoredThings>, 'name' | 'payload'>) {
+export async function purgeTrash(tx: WorkspaceTx) {
   const ids = await lockTicketsToPurge(tx)
   if (ids.length === 0) return
   const files = await listFilesOfTickets(tx, ids)
   const mails = await forgetMails(tx, { ticketIds: ids })
   await deleteTickets(tx, ids)
   await discardFiles(tx, files)
-  await enqueue(tx, removal, { files, mails })
+  await removeBytes(tx, { files, mails })
 }

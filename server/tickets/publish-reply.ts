@@ -1,4 +1,4 @@
-import { queueAnswer } from '#server/mail/queue-answer.ts'
+import { queueAnswer } from '#server/outgoing-mail/queue-answer.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addMessage, joinConversation, type NewMessage } from './add-message.ts'
 import { listAttachedFiles } from './queries/attachments.ts'

@@ -1,9 +1,8 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { discardFiles } from '#server/files/release-uploads.ts'
+import { removeBytes } from '#server/files/remove-bytes.ts'
 import { publish } from '#server/platform/events.ts'
-import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { removeStored } from './jobs.ts'
 import type { Asking, OneMessage } from './judge-message.ts'
 import { lockSeenTicket } from './lock-ticket.ts'
 import { detachFiles } from './queries/attachments.ts'
@@ -25,7 +24,7 @@ export async function redactMessage({ tx, caller }: Asking, { id, messageId }: O
   await discardFiles(tx, files)
   const mails = await forgetMails(tx, { messageIds: [messageId] })
   await updateMessage(tx, messageId, { bodyHtml: '', bodyText: '', quotedText: null, redactedAt: now })
-  await enqueue(tx, removeStored, { files, mails })
+  await removeBytes(tx, { files, mails })
 
   const by = { actor: { type: 'agent', id: caller.id } as const }
   await recordTicketEvent(tx, id, by, { type: 'message.redacted', new: { messageId } })

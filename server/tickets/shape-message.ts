@@ -1,5 +1,5 @@
 import { signFileUrl } from '#server/files/file-urls.ts'
-import { type Delivery, deliveryOf } from '#server/mail/delivery-of.ts'
+import { type Delivery, deliveryOf } from '#server/outgoing-mail/delivery-of.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type AttachedFile, listAttachedFiles } from './queries/attachments.ts'

@@ -1,4 +1,4 @@
-import { queueAgentNotice } from '#server/mail/queue-agent-notice.ts'
+import { queueAgentNotice } from '#server/outgoing-mail/queue-agent-notice.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { publish } from '#server/platform/events.ts'
 import { findMemberNames } from './queries/people.ts'

@@ -15,7 +15,6 @@ import {
 import { changeWorkspace } from '#contract/workspaces.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { removeStored } from '#server/tickets/jobs.ts'
 import { purgeTrash, settleByTime } from '#server/tickets/keep-up.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
@@ -80,7 +79,7 @@ test('after 30 days the trash is emptied, files and all', async () => {
     [acme.id, id],
   )
   await as(agent)(trashTicket, { params: { id } })
-  const purge = () => inWorkspace(platform.app, acme.id, (tx) => purgeTrash(tx, removeStored))
+  const purge = () => inWorkspace(platform.app, acme.id, (tx) => purgeTrash(tx))
   await purge()
   expect(await show(id)).toMatchObject({ id })
   await owner.query('update tickets set trashed_at = $2 where id = $1', [id, daysAgo(31)])

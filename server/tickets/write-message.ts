@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { writeMessage as contract } from '#contract/messages.ts'
-import { queueAcknowledgement } from '#server/mail/queue-acknowledgement.ts'
+import { queueAcknowledgement } from '#server/outgoing-mail/queue-acknowledgement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller, Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -4,7 +4,7 @@ import type { createWorkspace as contract } from '#contract/workspaces.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { type IdentityTx, wallInto } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/platform.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
 import { declineInvitation, isMerelyInvited } from '#server/team/open-invitation.ts'
 import { faultOfDomain, normalizeDomain } from './check-domain.ts'
 import { bindAccount, insertFounder, insertWorkspace, isDomainTaken, lockAccount } from './queries.ts'
@@ -46,15 +46,3 @@ export async function createWorkspace(tx: IdentityTx, { caller, rootDomain, ...w
 }
 
 const refuse = (error: string) => ({ isThereError: true, error, workspaceDomain: null })
-
-/** Any zone the runtime can reckon with; browsers send theirs. */
-export function refuseUnknownZone(timeZone: string) {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-  } catch {
-    throw new Refusal('invalid', {
-      detail: 'Choose a time zone from the list',
-      fields: { timeZone: 'Choose a time zone from the list' },
-    })
-  }
-}

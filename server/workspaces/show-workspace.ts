@@ -2,7 +2,7 @@ import { signFileUrl } from '#server/files/file-urls.ts'
 import { keepPicture } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { refuseUnknownZone } from './create-workspace.ts'
+import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
 import { findWorkspace, updateWorkspace, type WorkspaceChanges } from './queries.ts'
 
 export async function showWorkspace(platform: Platform, tx: WorkspaceTx) {

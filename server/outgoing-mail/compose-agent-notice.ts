@@ -1,8 +1,8 @@
-import { loadMailTemplates } from '#server/mail/load-templates.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import { findMessageText, findPersonName, findTicketOfMail, type TicketOfMail } from './answer-queries.ts'
+import { loadMailTemplates } from './load-templates.ts'
 import { mailIdentity } from './mail-identity.ts'
 import { type ClaimedMail, listFailedRecipients, type NoticeContent } from './queries.ts'
 

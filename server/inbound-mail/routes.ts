@@ -6,7 +6,7 @@ import { sendOriginal, sendSource } from './send-original.ts'
 import { listSuspendedPage, showMail } from './show-mail.ts'
 
 /** How mails came in, on the API; what they say as they came, on the files host by signed address. */
-export function mailRoutes(app: App) {
+export function inboundMailRoutes(app: App) {
   serve(app, contract.showMailOfMessage, (call) => showMail(call, call.params))
   serve(app, contract.listSuspendedMails, (call) => listSuspendedPage(call, call.query))
   serve(app, contract.recoverMail, (call) => recoverMail(call, call.params.id))

@@ -4,7 +4,7 @@ import { signFileUrl } from '#server/files/file-urls.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findMailOfMessage, listSuspended } from './inbound/queries.ts'
+import { findMailOfMessage, listSuspended } from './queries.ts'
 import { cursorOf, readCursor } from './suspended-cursor.ts'
 
 type Asking = { platform: Platform; tx: WorkspaceTx }

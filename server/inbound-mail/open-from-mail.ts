@@ -1,5 +1,5 @@
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
-import { queueAcknowledgement } from '#server/mail/queue-acknowledgement.ts'
+import { queueAcknowledgement } from '#server/outgoing-mail/queue-acknowledgement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { openTicket } from '#server/tickets/open-ticket.ts'
 import type { Filed } from './file-mail.ts'

@@ -8,7 +8,7 @@ import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
 import { isRefused, type ParsedMail, parseMail } from '#server/platform/mail/parse-mail.ts'
 import { sanitizeMailHtml } from '#server/platform/mail/sanitize-html.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findInbound, findWorkspaceOfMail } from './inbound/queries.ts'
+import { findInbound, findWorkspaceOfMail } from './queries.ts'
 
 const mostPicture = 2 * 1024 * 1024
 

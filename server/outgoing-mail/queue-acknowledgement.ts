@@ -1,7 +1,7 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { insertOutgoing } from './outgoing/queries.ts'
-import { listRecipients, takeAcknowledgement } from './outgoing/recipient-queries.ts'
-import { queueOutgoing } from './outgoing/send-outgoing.ts'
+import { insertOutgoing } from './queries.ts'
+import { listRecipients, takeAcknowledgement } from './recipient-queries.ts'
+import { queueOutgoing } from './send-outgoing.ts'
 
 const takesNoAnswer =
   /^(?:no-?reply|do-?not-?reply|donotreply|mailer-daemon|mailerdaemon|postmaster|bounces?|notifications?)(?:[+._-].*)?@/

@@ -3,12 +3,12 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { publish } from '#server/platform/events.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { TaskFailed } from '#server/platform/mail/parsing/worker-pool.ts'
-import { fileMail } from './inbound/file-mail.ts'
-import { findSender } from './inbound/find-sender.ts'
-import { discardContent, prepareContent } from './inbound/prepare-content.ts'
-import { decideInbound, findInbound, findWorkspaceOfMail, type InboundMail, lockInbound } from './inbound/queries.ts'
-import { type Facts, type Place, readFacts } from './inbound/read-facts.ts'
-import { settleBounce } from './inbound/settle-bounce.ts'
+import { fileMail } from './file-mail.ts'
+import { findSender } from './find-sender.ts'
+import { discardContent, prepareContent } from './prepare-content.ts'
+import { decideInbound, findInbound, findWorkspaceOfMail, type InboundMail, lockInbound } from './queries.ts'
+import { type Facts, type Place, readFacts } from './read-facts.ts'
+import { settleBounce } from './settle-bounce.ts'
 
 const Payload = z.object({ inboundMailId: z.uuid(), attempt: z.int().default(1) })
 

@@ -1,9 +1,9 @@
-import { queueAgentNotice } from '#server/mail/queue-agent-notice.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { publish } from '#server/platform/events.ts'
 import { recordTicketEvent } from '#server/tickets/record-ticket-event.ts'
 import { noOne } from '#server/tickets/ticket-state.ts'
 import { findAnswerAuthor } from './answer-queries.ts'
+import { queueAgentNotice } from './queue-agent-notice.ts'
 
 type Mail = { kind: string; recipient: string; ticketId: string | null; messageId: string | null }
 

@@ -4,9 +4,9 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { openTicket } from '#server/tickets/open-ticket.ts'
-import { findSender, type Sender } from './inbound/find-sender.ts'
-import { openFromMail } from './inbound/open-from-mail.ts'
-import { fileIdOf, prepareContent } from './inbound/prepare-content.ts'
+import { findSender, type Sender } from './find-sender.ts'
+import { openFromMail } from './open-from-mail.ts'
+import { fileIdOf, prepareContent } from './prepare-content.ts'
 import {
   decideInbound,
   findInbound,
@@ -14,8 +14,8 @@ import {
   type InboundMail,
   insertMailFiles,
   lockInbound,
-} from './inbound/queries.ts'
-import { type Facts, readFacts } from './inbound/read-facts.ts'
+} from './queries.ts'
+import { type Facts, readFacts } from './read-facts.ts'
 
 type Asking = { platform: Platform; tx: WorkspaceTx }
 

@@ -1,12 +1,9 @@
-import { markBounced } from '#server/mail/outgoing/mark-bounced.ts'
-import { findSent } from '#server/mail/outgoing/queries.ts'
+import { findSentMails, markBounced, type SentMail } from '#server/outgoing-mail/mark-bounced.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Bounce } from '#server/platform/mail/classify-mail.ts'
 import { verifyMessageId } from '#server/platform/mail/message-id.ts'
 import { decideInbound, lockInbound, type Verdict } from './queries.ts'
 import type { Facts } from './read-facts.ts'
-
-type SentMail = Awaited<ReturnType<typeof findSent>>[number]
 
 /** A mail of ours came back: it is marked, its writer is told, and the address rests when there is no hope. */
 export async function settleBounce(tx: WorkspaceTx, facts: Facts) {
@@ -29,7 +26,7 @@ async function findReturned(tx: WorkspaceTx, { platform, workspaceId, about }: F
   for (const id of originalMessageIds) {
     const own = verifyMessageId(platform.keys.mail, workspaceId, id)
     if (!own) continue
-    const mails = await findSent(tx, own.messageId, null)
+    const mails = await findSentMails(tx, own.messageId)
     const named = mails.find((sent) => sent.recipient === recipient)
     const [only] = mails
     if (named || mails.length === 1) return named ?? only

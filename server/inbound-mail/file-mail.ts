@@ -1,6 +1,5 @@
-import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
-import { releaseAddress } from '#server/mail/outgoing/queries.ts'
-import { queueAcknowledgement } from '#server/mail/queue-acknowledgement.ts'
+import { findOrCreateCustomer, releaseAddress } from '#server/customers/customer-accounts.ts'
+import { queueAcknowledgement } from '#server/outgoing-mail/queue-acknowledgement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addCustomerMessage } from '#server/tickets/add-customer-message.ts'
 import { addFlaggedNote } from '#server/tickets/add-flagged-note.ts'

@@ -1,7 +1,7 @@
+import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'
 import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
 import { htmlToText } from '#server/platform/mail/html-to-text.ts'
 import { sanitizeComposedHtml } from '#server/platform/mail/sanitize-html.ts'
-import { hidePictures, pictureUrl } from './picture-urls.ts'
 
 /** What a person wrote, as clean HTML and as text. Pictures stay when they are files of ours, as `data-file`. */
 export function cleanComposedHtml(input: string): { html: string; text: string } {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { insertOutgoing, type NoticeContent, type NoticeKind } from './outgoing/queries.ts'
-import { findMemberToNotify } from './outgoing/recipient-queries.ts'
-import { queueOutgoing } from './outgoing/send-outgoing.ts'
+import { insertOutgoing, type NoticeContent, type NoticeKind } from './queries.ts'
+import { findMemberToNotify } from './recipient-queries.ts'
+import { queueOutgoing } from './send-outgoing.ts'
 
 export type AgentNotice = {
   kind: NoticeKind

@@ -1,5 +1,4 @@
 import type { MailContents } from '#contract/mails.ts'
-import { loadMailTemplates } from '#server/mail/load-templates.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type TicketOfMail,
 } from './answer-queries.ts'
 import { type AttachedFiles, attachFiles, showInline, withoutPictures } from './attach-files.ts'
+import { loadMailTemplates } from './load-templates.ts'
 import { mailIdentity } from './mail-identity.ts'
 import { type ClaimedMail, listRecipientsOfMail } from './queries.ts'
 import { listRecipients, type Person } from './recipient-queries.ts'

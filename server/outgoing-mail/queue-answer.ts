@@ -1,8 +1,8 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { insertOutgoing } from './outgoing/queries.ts'
-import { listRecipients } from './outgoing/recipient-queries.ts'
-import { reportFailure } from './outgoing/report-delivery.ts'
-import { queueOutgoing } from './outgoing/send-outgoing.ts'
+import { insertOutgoing } from './queries.ts'
+import { listRecipients } from './recipient-queries.ts'
+import { reportFailure } from './report-delivery.ts'
+import { queueOutgoing } from './send-outgoing.ts'
 
 const mostRecipients = 20
 const bounced = 'An earlier mail to this address came back. It is mailed again once somebody writes from it.'

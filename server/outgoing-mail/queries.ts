@@ -85,12 +85,11 @@ export const settleOutgoing = (tx: WorkspaceTx, id: string, outcome: Outcome) =>
     .execute()
 
 /** The mails of one Message-ID of ours: a bounce names it, and usually the recipient too. */
-export const findSent = (tx: WorkspaceTx, mailMessageId: string, recipient: string | null) =>
+export const findSent = (tx: WorkspaceTx, mailMessageId: string) =>
   tx
     .selectFrom('outgoingMails')
     .select(['id', 'kind', 'recipient', 'ticketId', 'messageId', 'state'])
     .where('mailMessageId', '=', mailMessageId)
-    .$if(recipient !== null, (query) => query.where('recipient', '=', recipient!))
     .execute()
 
 /** Everybody a message went to. */
@@ -118,22 +117,6 @@ export const listDeliveries = (tx: WorkspaceTx, messageIds: string[]) =>
     .select(['messageId', 'state', 'reason', 'nextTryAt'])
     .where('messageId', 'in', messageIds)
     .where('kind', '=', 'answer')
-    .execute()
-
-export const suppressAddress = (tx: WorkspaceTx, address: string) =>
-  tx
-    .updateTable('customerEmails')
-    .set({ bouncedAt: sql<string>`coalesce(bounced_at, now())` })
-    .where('address', '=', address)
-    .execute()
-
-/** Whoever writes from an address can be reached there again. */
-export const releaseAddress = (tx: WorkspaceTx, address: string) =>
-  tx
-    .updateTable('customerEmails')
-    .set({ bouncedAt: null })
-    .where('address', '=', address)
-    .where('bouncedAt', 'is not', null)
     .execute()
 
 export const forgetOldContent = (tx: WorkspaceTx) =>

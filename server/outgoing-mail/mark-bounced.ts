@@ -1,9 +1,14 @@
+import { suppressAddress } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteBounce } from '#server/tickets/note-bounce.ts'
-import { type findSent, settleOutgoing, suppressAddress } from './queries.ts'
+import { findSent, settleOutgoing } from './queries.ts'
 import { tellDelivery, tellWriter } from './report-delivery.ts'
 
-type SentMail = Awaited<ReturnType<typeof findSent>>[number]
+export type SentMail = Awaited<ReturnType<typeof findSent>>[number]
+
+/** The mails that carried a signed Message-ID of ours, one for each recipient. */
+export const findSentMails = (tx: WorkspaceTx, mailMessageId: string): Promise<SentMail[]> =>
+  findSent(tx, mailMessageId)
 
 /** A mail that had been taken came back after all; an address that cannot be reached rests until somebody writes from it. */
 export async function markBounced(

@@ -1,5 +1,5 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { listDeliveries } from './outgoing/queries.ts'
+import { listDeliveries } from './queries.ts'
 
 const worstFirst = ['failed', 'bounced', 'retrying', 'queued', 'sent'] as const
 

@@ -1,7 +1,7 @@
-import { loadMailTemplates } from '#server/mail/load-templates.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import { findLatestCustomerMessage, findTicketOfMail, listThread } from './answer-queries.ts'
+import { loadMailTemplates } from './load-templates.ts'
 import { mailIdentity } from './mail-identity.ts'
 import type { ClaimedMail } from './queries.ts'
 import { listRecipients } from './recipient-queries.ts'

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { enqueue, job } from '#server/platform/jobs.ts'
+import { fileKey, mailKey } from './storage-keys.ts'
+
+const Stored = z.object({ files: z.array(z.uuid()), mails: z.array(z.uuid()) })
+
+/** Runs once the rows are gone; what is gone already stays gone. Waiting jobs keep the name they were queued under. */
+export const removeStored = job(
+  'tickets.remove-stored',
+  Stored,
+  async ({ files, mails }, { workspaceId, platform }) => {
+    for (const id of files) await platform.storage.remove(fileKey(workspaceId, id))
+    for (const id of mails) await platform.storage.remove(mailKey(workspaceId, id))
+  },
+)
+
+/** The bytes of files and mails whose rows this transaction deletes: they go after its commit, and stay if it fails. */
+export async function removeBytes(tx: WorkspaceTx, { files = [], mails = [] }: Partial<z.output<typeof Stored>>) {
+  if (files.length + mails.length > 0) await enqueue(tx, removeStored, { files, mails })
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { removeBytes } from '#server/files/remove-bytes.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { job } from '#server/platform/jobs.ts'
+import { decideMail, queueDecision } from './decide-mail.ts'
+import { decideInbound, deleteInbound, listForgotten, listWithOldSource, markPurged } from './queries.ts'
+
+const Nothing = z.object({})
+
+/** Mails over which a process died are decided again; after a day of that they are suspended. */
+const retryForgottenMails = job('mail.retry-forgotten', Nothing, async (_, { inEach }) => {
+  await inEach(async (tx) => {
+    for (const { id, isHopeless } of await listForgotten(tx)) {
+      if (isHopeless)
+        await decideInbound(tx, id, {
+          state: 'suspended',
+          decision: 'Reading it failed for a whole day.',
+          evidence: [],
+        })
+      else await queueDecision(tx, { inboundMailId: id })
+    }
+  })
+})
+
+/** After 30 days the source of a mail goes, and one that was suspended goes altogether. */
+const forgetOldMails = job('mail.forget-old', Nothing, (_, { inEach }) => inEach(forgetSources))
+
+async function forgetSources(tx: WorkspaceTx) {
+  const old = await listWithOldSource(tx)
+  const ids = (isSuspended: boolean) =>
+    old.filter(({ state }) => (state === 'suspended') === isSuspended).map(({ id }) => id)
+  if (ids(false).length > 0) await markPurged(tx, ids(false))
+  if (ids(true).length > 0) await deleteInbound(tx, ids(true))
+  await removeBytes(tx, { mails: old.map(({ id }) => id) })
+}
+
+export const inboundMailJobs = [decideMail, retryForgottenMails, forgetOldMails]
+
+export const inboundMailTimetable = [
+  { cron: '*/15 * * * *', job: retryForgottenMails },
+  { cron: '41 2 * * *', job: forgetOldMails },
+]

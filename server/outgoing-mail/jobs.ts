@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { job } from '#server/platform/jobs.ts'
+import { forgetOldContent } from './queries.ts'
+import { sendOutgoing } from './send-outgoing.ts'
+
+const forgetOldContents = job('mail.forget-old-contents', z.object({}), (_, { inEach }) =>
+  inEach(async (tx) => {
+    await forgetOldContent(tx)
+  }),
+)
+
+export const outgoingMailJobs = [sendOutgoing, forgetOldContents]
+
+export const outgoingMailTimetable = [{ cron: '51 2 * * *', job: forgetOldContents }]

@@ -1,0 +1,11 @@
+import { Refusal } from './refusal.ts'
+
+/** Any IANA time zone that the runtime can reckon with; browsers send theirs. */
+export function refuseUnknownZone(timeZone: string) {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    const detail = 'Choose a time zone from the list'
+    throw new Refusal('invalid', { detail, fields: { timeZone: detail } })
+  }
+}
