@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
 import { Attachment, File } from './files.ts'
 import { Status, Ticket } from './tickets.ts'
+import { Html, saidOnce, written } from './written.ts'
 
 export const Message = z.object({
   id: Id,
@@ -58,22 +59,23 @@ export const writeMessage = endpoint({
   bodyLimit: 2_097_152,
   limit: 'write',
   params: idParams,
-  body: z.strictObject({
-    body: z.string().max(1_048_576).describe('HTML or text'),
-    kind: z.enum(['reply', 'note']).default('reply'),
-    status: Status.optional().describe('Status after sending; the team’s choice'),
-    seen: z.int().min(0).optional().describe('Last message number seen: 409 when somebody wrote since'),
-    sendAt: Time.optional().describe('Holds the reply until then; it can be taken back before'),
-    cc: z.array(z.email().max(254)).max(48).optional().describe('The people in copy from now on; team only'),
-    attachments: z.array(Id).max(20).optional(),
-  }),
+  body: saidOnce(
+    z.strictObject({
+      ...written,
+      kind: z.enum(['reply', 'note']).default('reply'),
+      status: Status.optional().describe('Status after sending; the team’s choice'),
+      seen: z.int().min(0).optional().describe('Last message number seen: 409 when somebody wrote since'),
+      sendAt: Time.optional().describe('Holds the reply until then; it can be taken back before'),
+      cc: z.array(z.email().max(254)).max(48).optional().describe('The people in copy from now on; team only'),
+    }),
+  ),
   answer: Message,
   refusals: ['ticket-closed', 'ticket-in-trash', 'somebody-wrote', 'nothing-to-say', 'too-many-recipients'],
 })
 
 export const Draft = z.object({
   kind: z.enum(['reply', 'note']),
-  body: z.string(),
+  html: z.string().describe('As the editor of its author wrote it, not cleaned yet'),
   attachments: z.array(File),
   updatedAt: Time,
 })
@@ -155,12 +157,12 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/v1/tickets/:id/draft',
   for: ['team'],
-  summary: 'Keeps the asker’s draft; an empty body without attachments removes it',
+  summary: 'Keeps the asker’s draft; empty html without attachments removes it',
   bodyLimit: 2_097_152,
   params: idParams,
   body: z.strictObject({
     kind: z.enum(['reply', 'note']),
-    body: z.string().max(1_048_576),
+    html: Html,
     attachments: z.array(Id).max(20).optional().describe('Own uploads that go with it; as before when left out'),
   }),
   answer: z.object({ draft: Draft.nullable() }),

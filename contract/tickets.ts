@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { saidOnce, written } from './written.ts'
 
 export const ticketRefusals = {
   'ticket-not-found': { status: 404, text: 'There is no such ticket' },
@@ -130,20 +131,21 @@ export const createTicket = endpoint({
   status: 201,
   bodyLimit: 2_097_152,
   limit: 'write',
-  body: z.strictObject({
-    subject: Subject,
-    body: z.string().max(1_048_576).describe('HTML or text'),
-    requester: z
-      .strictObject({ email: z.email('Enter a valid e-mail address').max(254), name: line(120).optional() })
-      .optional(),
-    priority: Priority.optional(),
-    type: TicketType.nullable().optional(),
-    tags: Tags.optional(),
-    customFields: CustomFields.optional(),
-    assignee: Id.nullable().optional(),
-    cc: z.array(z.email().max(254)).max(48).optional(),
-    attachments: z.array(Id).max(20).optional(),
-  }),
+  body: saidOnce(
+    z.strictObject({
+      subject: Subject,
+      ...written,
+      requester: z
+        .strictObject({ email: z.email('Enter a valid e-mail address').max(254), name: line(120).optional() })
+        .optional(),
+      priority: Priority.optional(),
+      type: TicketType.nullable().optional(),
+      tags: Tags.optional(),
+      customFields: CustomFields.optional(),
+      assignee: Id.nullable().optional(),
+      cc: z.array(z.email().max(254)).max(48).optional(),
+    }),
+  ),
   answer: Ticket,
 })
 

@@ -319,7 +319,7 @@ create table app.drafts (
   ticket_id uuid not null,
   member_id uuid not null,
   kind text not null,
-  body text not null,
+  html text not null,
   file_ids uuid[] not null default '{}'::uuid[],
   updated_at timestamp with time zone not null default now(),
   constraint drafts_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'note'::text]))),

@@ -61,8 +61,8 @@ export interface Customers {
 }
 
 export interface Drafts {
-  body: string;
   fileIds: Generated<string[]>;
+  html: string;
   kind: string;
   memberId: string;
   ticketId: string;

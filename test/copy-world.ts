@@ -50,9 +50,9 @@ export function newFolder() {
 export async function fillWorkspace(world: World, word: string) {
   const { id: ticketId } = await newTicket(world, {
     subject: `${word} \u2028 "quoted" \\ back`,
-    body: `${word}\n\ttab`,
+    text: `${word}\n\ttab`,
   })
-  const reply = await as(world.agent)(writeMessage, { params: { id: ticketId }, body: { body: `Reply, ${word}` } })
+  const reply = await as(world.agent)(writeMessage, { params: { id: ticketId }, body: { text: `Reply, ${word}` } })
   const [fileId, mailId] = [randomUUID(), randomUUID()]
   await platform.storage.put(fileKey(world.id, fileId), randomBytes(300_000))
   await platform.storage.put(mailKey(world.id, mailId), Buffer.from(`Subject: ${word}\r\n\r\n`))

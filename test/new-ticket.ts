@@ -4,12 +4,12 @@ import { as } from '#test/ask.ts'
 import type { World } from '#test/world.ts'
 
 /** A ticket that the workspace's customer has just opened in the portal. */
-export const newTicket = ({ customer }: World, body: { subject?: string; body?: string } = {}) =>
-  as(customer)(createTicket, { body: { subject: 'My order is late', body: 'Where is it?', ...body } })
+export const newTicket = ({ customer }: World, written: { subject?: string; text?: string } = {}) =>
+  as(customer)(createTicket, { body: { subject: 'My order is late', text: 'Where is it?', ...written } })
 
 /** The same, answered by the agent and left in this status. */
 export async function answeredTicket(world: World, status: 'open' | 'pending' | 'on_hold' | 'solved' = 'pending') {
   const { id } = await newTicket(world)
-  await as(world.agent)(writeMessage, { params: { id }, body: { body: 'On its way', status } })
+  await as(world.agent)(writeMessage, { params: { id }, body: { text: 'On its way', status } })
   return { id }
 }

@@ -110,7 +110,7 @@ test.each(notForCustomers)('%s refuses a customer', async (_, endpoint) => {
 
 /** What Acme has of each kind that an address can name. A new kind has to join before its endpoints pass. */
 const ticket = await as(acme.admin)(createTicket, {
-  body: { subject: 'Secret of Acme', body: 'Canary', requester: { email: acme.customer.email } },
+  body: { subject: 'Secret of Acme', text: 'Canary', requester: { email: acme.customer.email } },
 })
 const conversation = await as(acme.admin)(listMessages, { params: { id: ticket.id }, query: {} })
 const invitation = await as(acme.admin)(invite, { body: { email: 'invited@acme.test', role: 'TeamUser' } })
@@ -159,7 +159,7 @@ test('a stream tells another workspace nothing of Acme', async () => {
   const stream = await openStream(globex.admin.token)
   const own = await openStream(acme.admin.token)
   await as(acme.admin)(createTicket, {
-    body: { subject: 'Another secret', body: 'Canary', requester: { email: acme.customer.email } },
+    body: { subject: 'Another secret', text: 'Canary', requester: { email: acme.customer.email } },
   })
   await own.until(/ticket\.created/)
   expect(stream.text()).not.toMatch(/ticket/)
@@ -198,10 +198,10 @@ const exampleQuery = ({ path }: Endpoint) => (path.endsWith('domain-availability
 const exampleBodies: Record<string, object> = {
   'POST /api/StartupToolsWorkspace/create': { domain: 'abc', timeZone: 'UTC' },
   'POST /api/v1/invitations': { email: 'a@b.cd', role: 'TeamUser' },
-  'POST /api/v1/tickets': { subject: 'S', body: 'B' },
+  'POST /api/v1/tickets': { subject: 'S', text: 'B' },
   'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
   'PUT /api/v1/tickets/:id/seen': { seq: 0 },
-  'POST /api/v1/tickets/:id/messages': { body: 'B' },
-  'PUT /api/v1/tickets/:id/draft': { kind: 'reply', body: 'B' },
+  'POST /api/v1/tickets/:id/messages': { text: 'B' },
+  'PUT /api/v1/tickets/:id/draft': { kind: 'reply', html: 'B' },
   'PATCH /api/v1/customer-profile': { name: 'N' },
 }

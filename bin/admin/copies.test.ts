@@ -39,7 +39,7 @@ test('a backup brings back every row and file in an empty installation', async (
 
 test('a restored installation sends no mail again, and its team sees which', async () => {
   const { id } = await newTicket(acme)
-  const reply = await as(acme.agent)(writeMessage, { params: { id }, body: { body: 'On its way' } })
+  const reply = await as(acme.agent)(writeMessage, { params: { id }, body: { text: 'On its way' } })
   const file = join(newFolder(), 'backup')
   await admin('backup', file)
 

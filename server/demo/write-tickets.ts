@@ -1,7 +1,7 @@
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addMessage } from '#server/tickets/add-message.ts'
-import { cleanComposedHtml } from '#server/tickets/clean-composed.ts'
+import { cleanComposed } from '#server/tickets/clean-composed.ts'
 import { lockMergedTicket } from '#server/tickets/lock-ticket.ts'
 import { openTicket } from '#server/tickets/open-ticket.ts'
 import type { NewText, Status } from '#server/tickets/ticket-state.ts'
@@ -109,7 +109,7 @@ async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, 
 }
 
 function textOf(text: string): NewText {
-  return { ...cleanComposedHtml(text), quotedText: null, attachmentIds: [] }
+  return { ...cleanComposed({ text }), quotedText: null, attachmentIds: [] }
 }
 
 /** One word for each `{...}`, the same through the whole story. */

@@ -19,7 +19,7 @@ async function answered() {
   const messageId = newId()
   await mailIn({ from: `Paula <${from}>`, to: support, subject: 'Lamp', text: 'It is dark.', messageId })
   const id = await ticketOf(messageId)
-  await as(agent)(writeMessage, { params: { id }, body: { body: '<p>Turn it <b>on</b></p>' } })
+  await as(agent)(writeMessage, { params: { id }, body: { html: '<p>Turn it <b>on</b></p>' } })
   await runJobs()
   const [answer] = await mailsTo(from)
   return { id, from, messageId, answer: answer! }
@@ -173,7 +173,7 @@ test('a mail that came back marks the answer, tells its writer and rests the add
   )
   expect((await mailsTo(agent.email))[0]!.text).toContain(`did not reach ${from}`)
 
-  await as(agent)(writeMessage, { params: { id }, body: { body: 'Again' } })
+  await as(agent)(writeMessage, { params: { id }, body: { text: 'Again' } })
   await runJobs()
   expect((await messagesOf(id)).at(-1)).toMatchObject({ bodyText: 'Again', delivery: { state: 'failed' } })
 })

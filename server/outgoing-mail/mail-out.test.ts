@@ -17,8 +17,8 @@ let count = 0
 const newAddress = () => `reader${++count}@example.org`
 
 /** A ticket that the team opened for somebody, whose first message is mailed to them. */
-const writeTo = (email: string, body = '<p>Hello</p>', more: { attachments?: string[]; cc?: string[] } = {}) =>
-  as(agent)(createTicket, { body: { subject: 'Your invoice', body, requester: { email }, ...more } })
+const writeTo = (email: string, html = '<p>Hello</p>', more: { attachments?: string[]; cc?: string[] } = {}) =>
+  as(agent)(createTicket, { body: { subject: 'Your invoice', html, requester: { email }, ...more } })
 
 async function latestMessageOf(id: string) {
   const { items } = await as(agent)(listMessages, { params: { id }, query: {} })
@@ -160,9 +160,9 @@ test('a picture in the text travels inside the mail', async () => {
 })
 
 test('what the customer wrote is quoted to those alone whose address is proven', async () => {
-  const { id } = await as(acme.customer)(createTicket, { body: { subject: 'Bill', body: 'A secret of mine' } })
+  const { id } = await as(acme.customer)(createTicket, { body: { subject: 'Bill', text: 'A secret of mine' } })
   const copied = newAddress()
-  await as(agent)(writeMessage, { params: { id }, body: { body: 'Done', cc: [copied] } })
+  await as(agent)(writeMessage, { params: { id }, body: { text: 'Done', cc: [copied] } })
   await runJobs()
   expect((await mailsTo(acme.customer.email))[0]!.text).toContain('> A secret of mine')
   expect((await mailsTo(copied))[0]!.text).not.toContain('A secret of mine')
@@ -170,7 +170,7 @@ test('what the customer wrote is quoted to those alone whose address is proven',
 
 test('a member is told of a ticket that somebody gives them, never of their own act', async () => {
   const colleague = await newMember(acme, 'Nora')
-  const assigned = { subject: 'For you', body: 'x', requester: { email: newAddress() } }
+  const assigned = { subject: 'For you', text: 'x', requester: { email: newAddress() } }
   await as(agent)(createTicket, { body: { ...assigned, assignee: agent.id } })
   const { id } = await as(agent)(createTicket, { body: assigned })
   await as(agent)(changeTicket, { params: { id }, body: { assignee: colleague.id } })

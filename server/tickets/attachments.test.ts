@@ -30,7 +30,7 @@ const download = (url: string) => {
 test('a file goes with a message and is read by a signed address', async () => {
   const file = await upload(customer)
   const { id } = await as(customer)(createTicket, {
-    body: { subject: 'Proof', body: 'See the file', attachments: [file] },
+    body: { subject: 'Proof', text: 'See the file', attachments: [file] },
   })
   const { items } = await as(agent)(listMessages, { params: { id }, query: {} })
   expect(items[0]!.attachments).toMatchObject([
@@ -47,7 +47,7 @@ test('a file goes with a message and is read by a signed address', async () => {
 test('a file alone is a message, shown in the list by its name', async () => {
   const { id } = await newTicket(acme)
   const file = await upload(customer, 'screenshot.txt')
-  const message = await as(customer)(writeMessage, { params: { id }, body: { body: '', attachments: [file] } })
+  const message = await as(customer)(writeMessage, { params: { id }, body: { attachments: [file] } })
   expect(message).toMatchObject({ bodyText: '', attachments: [{ name: 'screenshot.txt' }] })
 })
 
@@ -58,7 +58,7 @@ test.each([
 ] as const)('nobody sends a file that %s uploaded', async (_, person) => {
   const { id } = await newTicket(acme)
   const attachments = [await upload(person)]
-  expect(await as(agent)(writeMessage, { params: { id }, body: { body: 'See', attachments } })).toMatchObject({
+  expect(await as(agent)(writeMessage, { params: { id }, body: { text: 'See', attachments } })).toMatchObject({
     code: 'file-not-found',
   })
 })
@@ -66,8 +66,8 @@ test.each([
 test('a file goes with one message alone', async () => {
   const { id } = await newTicket(acme)
   const attachments = [await upload(agent)]
-  await as(agent)(writeMessage, { params: { id }, body: { body: 'See', attachments } })
-  expect(await as(agent)(writeMessage, { params: { id }, body: { body: 'Again', attachments } })).toMatchObject({
+  await as(agent)(writeMessage, { params: { id }, body: { text: 'See', attachments } })
+  expect(await as(agent)(writeMessage, { params: { id }, body: { text: 'Again', attachments } })).toMatchObject({
     code: 'file-not-found',
   })
 })
@@ -76,9 +76,9 @@ test('a picture in the text gets an address, but not when it is of another messa
   const { id } = await newTicket(acme)
   const own = await upload(agent, 'own.png')
   const foreign = await upload(customer, 'foreign.png')
-  await as(customer)(writeMessage, { params: { id }, body: { body: 'Mine', attachments: [foreign] } })
-  const body = `<p>Look <img data-file="${own}" alt="x"> and <img data-file="${foreign}" alt="y"></p>`
-  const message = await as(agent)(writeMessage, { params: { id }, body: { body, attachments: [own] } })
+  await as(customer)(writeMessage, { params: { id }, body: { text: 'Mine', attachments: [foreign] } })
+  const html = `<p>Look <img data-file="${own}" alt="x"> and <img data-file="${foreign}" alt="y"></p>`
+  const message = await as(agent)(writeMessage, { params: { id }, body: { html, attachments: [own] } })
   expect(message.bodyHtml.match(/src="/g)).toHaveLength(1)
   expect(message.bodyHtml).toMatch(new RegExp(`src="${settings.filesOrigin}/image/[^"]+" data-file="${own}"`))
   expect(message.attachments).toMatchObject([{ id: own, inline: true }])
@@ -88,22 +88,22 @@ test('what is taken back brings its files back into the draft', async () => {
   const { id } = await newTicket(acme)
   const file = await upload(agent)
   const sendAt = new Date(Date.now() + 60_000).toISOString()
-  const held = await as(agent)(writeMessage, { params: { id }, body: { body: 'Held', attachments: [file], sendAt } })
+  const held = await as(agent)(writeMessage, { params: { id }, body: { text: 'Held', attachments: [file], sendAt } })
   expect(held.attachments).toMatchObject([{ id: file }])
   const { draft } = await as(agent)(takeBackMessage, { params: { id, messageId: held.id } })
   expect(draft).toMatchObject({ attachments: [{ id: file, name: 'proof.txt' }] })
-  await as(agent)(writeMessage, { params: { id }, body: { body: 'Now', attachments: [file] } })
+  await as(agent)(writeMessage, { params: { id }, body: { text: 'Now', attachments: [file] } })
   expect(await as(agent)(showDraft, { params: { id } })).toEqual({ draft: null })
 })
 
 test('a draft keeps its files while its text changes, and only own ones', async () => {
   const { id } = await newTicket(acme)
   const file = await upload(agent)
-  await as(agent)(saveDraft, { params: { id }, body: { kind: 'reply', body: 'A', attachments: [file] } })
-  const saved = await as(agent)(saveDraft, { params: { id }, body: { kind: 'reply', body: 'AB' } })
-  expect(saved.draft).toMatchObject({ body: 'AB', attachments: [{ id: file }] })
+  await as(agent)(saveDraft, { params: { id }, body: { kind: 'reply', html: 'A', attachments: [file] } })
+  const saved = await as(agent)(saveDraft, { params: { id }, body: { kind: 'reply', html: 'AB' } })
+  expect(saved.draft).toMatchObject({ html: 'AB', attachments: [{ id: file }] })
   const attachments = [await upload(customer)]
-  expect(await as(agent)(saveDraft, { params: { id }, body: { kind: 'reply', body: 'A', attachments } })).toMatchObject(
+  expect(await as(agent)(saveDraft, { params: { id }, body: { kind: 'reply', html: 'A', attachments } })).toMatchObject(
     { code: 'file-not-found' },
   )
 })

@@ -1,22 +1,17 @@
+import type { Written } from '#contract/written.ts'
 import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'
 import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
 import { htmlToText } from '#server/platform/mail/html-to-text.ts'
 import { sanitizeComposedHtml } from '#server/platform/mail/sanitize-html.ts'
 
 /** What a person wrote, as clean HTML and as text. Pictures stay when they are files of ours, as `data-file`. */
-export function cleanComposedHtml(input: string): { html: string; text: string } {
-  const written = isHtml(input) ? input : paragraphs(input)
-  const clean = sanitizeComposedHtml(written, (_, attributes) => {
+export function cleanComposed({ html, text = '' }: Written): { html: string; text: string } {
+  const clean = sanitizeComposedHtml(html ?? paragraphs(text), (_, attributes) => {
     const fileId = attributes['data-file'] ?? ''
     return /^[0-9a-f-]{36}$/i.test(fileId) ? pictureUrl(fileId) : null
   })
   return { html: hidePictures(clean), text: htmlToText(clean) }
 }
-
-const isHtml = (input: string) =>
-  /<\/?(?:p|div|br|a|b|i|u|s|em|strong|code|pre|ul|ol|li|h[1-6]|blockquote|img|hr|span|table|mark)\b[^<>]*>/i.test(
-    input,
-  )
 
 const link = /https?:\/\/[^\s<>"']{1,2000}[^\s<>"'.,;:!?)\]]/g
 

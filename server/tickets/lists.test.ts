@@ -83,7 +83,7 @@ test('who waits longest stands first', async () => {
 
 test('a customer sees their own tickets alone', async () => {
   const own = await newTicket(acme)
-  const { id } = await as(otherCustomer)(createTicket, { body: { subject: 'Another', body: 'Mine' } })
+  const { id } = await as(otherCustomer)(createTicket, { body: { subject: 'Another', text: 'Mine' } })
   expect(await idsOf({}, otherCustomer)).toEqual([id])
   expect(await idsOf({ view: 'active' }, customer)).toContain(own.id)
   expect(await idsOf({}, customer)).not.toContain(id)
@@ -98,15 +98,15 @@ test('what a customer wrote is unread until the member has seen it', async () =>
   await as(agent)(markTicketSeen, { params: { id }, body: { seq: 1 } })
   expect(await isUnread()).toBe(false)
   expect(await isUnread(acme.admin)).toBe(true)
-  await as(customer)(writeMessage, { params: { id }, body: { body: 'And another question' } })
+  await as(customer)(writeMessage, { params: { id }, body: { text: 'And another question' } })
   expect(await isUnread()).toBe(true)
-  await as(agent)(writeMessage, { params: { id }, body: { body: 'Answered', status: 'open' } })
+  await as(agent)(writeMessage, { params: { id }, body: { text: 'Answered', status: 'open' } })
   expect(await isUnread()).toBe(false)
 })
 
 test('a ticket is found by words of its subject, its messages and its people, all of them, the last as far as typed', async () => {
-  const { id } = await newTicket(acme, { subject: 'Zebra crossing', body: 'The Größe of ORD-77341 is wrong' })
-  await as(agent)(writeMessage, { params: { id }, body: { body: 'We measured the quagga' } })
+  const { id } = await newTicket(acme, { subject: 'Zebra crossing', text: 'The Größe of ORD-77341 is wrong' })
+  await as(agent)(writeMessage, { params: { id }, body: { text: 'We measured the quagga' } })
   expect(await idsOf({ q: 'zebra' })).toEqual([id])
   expect(await idsOf({ q: 'GROSSE 77341' })).toEqual([])
   expect(await idsOf({ q: 'größe ord-773' })).toEqual([id])
@@ -118,7 +118,7 @@ test('a ticket is found by words of its subject, its messages and its people, al
 
 test('a customer does not find their ticket by what only notes say', async () => {
   const { id } = await newTicket(acme, { subject: 'Walrus' })
-  await as(agent)(writeMessage, { params: { id }, body: { kind: 'note', body: 'Suspected narwhal' } })
+  await as(agent)(writeMessage, { params: { id }, body: { kind: 'note', text: 'Suspected narwhal' } })
   expect(await idsOf({ q: 'narwhal' })).toEqual([id])
   expect(await idsOf({ q: 'narwhal' }, customer)).toEqual([])
   expect(await idsOf({ q: 'walr' }, customer)).toEqual([id])

@@ -64,7 +64,7 @@ test('an automatic mail joins the conversation and changes nothing else', async 
 test('an automatic mail stops no held answer and begins no follow-up', async () => {
   const { id } = await answeredTicket(acme, 'solved')
   const sendAt = new Date(Date.now() + 60_000).toISOString()
-  await as(agent)(writeMessage, { params: { id }, body: { body: 'Held', sendAt } })
+  await as(agent)(writeMessage, { params: { id }, body: { text: 'Held', sendAt } })
   await byMail(id, 'I am out of office', { isAutomatic: true })
   expect((await read(id)).items.at(-1)).toMatchObject({ bodyText: 'Held', seq: null })
   await owner.query(`update tickets set status = 'closed' where id = $1`, [id])

@@ -3,7 +3,7 @@ import { queueAcknowledgement } from '#server/outgoing-mail/queue-acknowledgemen
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { supportAddressOf } from '#server/workspaces/show-workspace.ts'
-import { cleanComposedHtml } from './clean-composed.ts'
+import { cleanComposed } from './clean-composed.ts'
 import type { Asking } from './judge-message.ts'
 import { openTicket } from './open-ticket.ts'
 import { findOnboardingState } from './queries/reports.ts'
@@ -36,7 +36,7 @@ export async function sendTestTicket({ platform, tx, caller }: Asking) {
   refuseReadOnly(platform, caller)
   const name = `${caller.name} ${caller.surname}`.trim()
   const { id: requesterId } = await findOrCreateCustomer(tx, { email: caller.email, name })
-  const opening = { ...cleanComposedHtml(text), quotedText: null, attachmentIds: [] }
+  const opening = { ...cleanComposed({ text }), quotedText: null, attachmentIds: [] }
   const author = { type: 'customer', id: requesterId } as const
   const opened = await openTicket(tx, { subject, requesterId, channel: 'email', author, opening, cause: 'test-ticket' })
   await queueAcknowledgement(tx, opened)

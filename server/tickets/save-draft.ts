@@ -29,15 +29,15 @@ export async function saveDraft(
   tx: WorkspaceTx,
   caller: Caller,
   ticketId: string,
-  { kind, body, attachments }: BodyOf<typeof contract>,
+  { kind, html, attachments }: BodyOf<typeof contract>,
 ) {
   if (!(await findTicket(tx, ticketId, caller))) throw new Refusal('ticket-not-found')
   const fileIds = attachments && [...new Set(attachments)]
   if (fileIds && (await findOwnUploads(tx, fileIds, caller.id)).length !== fileIds.length)
     throw new Refusal('file-not-found')
-  await upsertDraft(tx, { ticketId, memberId: caller.id, kind, body, fileIds })
+  await upsertDraft(tx, { ticketId, memberId: caller.id, kind, html, fileIds })
   const saved = await showDraft(tx, caller, ticketId)
-  if (saved.draft?.body.trim() || saved.draft?.attachments.length) return saved
+  if (saved.draft?.html.trim() || saved.draft?.attachments.length) return saved
   await deleteDraft(tx, ticketId, caller.id)
   return { draft: null }
 }

@@ -79,7 +79,7 @@ test('customers hear of their own tickets alone, and nothing of notes', async ()
   const { id } = await answeredTicket(acme)
   const { rows } = await owner.query('select max(id::text) as last from events')
   const [own, other, stranger] = [await listen(customer), await listen(acme.otherCustomer), await listen(globex.agent)]
-  await as(agent)(writeMessage, { params: { id }, body: { kind: 'note', body: 'Inside' } })
+  await as(agent)(writeMessage, { params: { id }, body: { kind: 'note', text: 'Inside' } })
   await as(agent)(changeTicket, { params: { id }, body: { tags: ['inside'] } })
   await as(agent)(changeTicket, { params: { id }, body: { status: 'solved' } })
   await own.hears('ticket.changed', id)
@@ -92,7 +92,7 @@ test('a customer hears of the status that a note moved, and not of the note', as
   const { id } = await newTicket(acme)
   const { rows } = await owner.query('select max(id::text) as last from events')
   const [own, ada] = [await listen(customer), await listen(admin)]
-  await as(agent)(writeMessage, { params: { id }, body: { kind: 'note', body: 'Inside' } })
+  await as(agent)(writeMessage, { params: { id }, body: { kind: 'note', text: 'Inside' } })
   await ada.hears('message.added', id)
   await own.hears('ticket.changed', id)
   expect(own.told.filter((one) => one.id > rows[0].last).map(({ type }) => type)).toEqual(['ticket.changed'])

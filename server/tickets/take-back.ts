@@ -7,11 +7,11 @@ import { deleteMessage, listHeldMessages, type MessageState } from './queries/me
 import { type By, recordTicketEvent } from './record-ticket-event.ts'
 
 /** A held message goes back to where it came from, the draft of its author. */
-export async function takeBack(tx: WorkspaceTx, { id, ticketId, memberId, bodyHtml, bodyText }: MessageState, by: By) {
+export async function takeBack(tx: WorkspaceTx, { id, ticketId, memberId, bodyHtml }: MessageState, by: By) {
   const fileIds = await detachFiles(tx, id)
   await releaseUploads(tx, fileIds)
   await deleteMessage(tx, id)
-  await prependToDraft(tx, { ticketId, memberId: memberId!, kind: 'reply', body: bodyHtml || bodyText, fileIds })
+  await prependToDraft(tx, { ticketId, memberId: memberId!, kind: 'reply', html: bodyHtml, fileIds })
   await recordTicketEvent(tx, ticketId, by, { type: 'message.taken-back' })
   await publish(tx, { type: 'ticket.changed', ticketId })
 }

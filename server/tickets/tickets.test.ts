@@ -47,7 +47,7 @@ test('the number that people say leads to the ticket', async () => {
 
 test('the team opens a ticket for somebody who never wrote, with others in copy', async () => {
   const body = {
-    ...{ subject: 'Your invoice', body: '<p>Here it <b>is</b>.</p>', tags: ['billing'], priority: 'high' as const },
+    ...{ subject: 'Your invoice', html: '<p>Here it <b>is</b>.</p>', tags: ['billing'], priority: 'high' as const },
     requester: { email: 'New.Person@Example.test', name: 'Nina New' },
     ...{ cc: ['boss@example.test', 'BOSS@example.test'], assignee: agent.id },
   }
@@ -61,7 +61,7 @@ test('the team opens a ticket for somebody who never wrote, with others in copy'
 })
 
 test('a customer cannot choose how the team sorts their ticket', async () => {
-  const body = { subject: 'Hello', body: 'World' }
+  const body = { subject: 'Hello', text: 'World' }
   expect(await as(customer)(createTicket, { body: { ...body, priority: 'urgent' } })).toMatchObject({
     code: 'not-allowed',
   })
@@ -94,7 +94,7 @@ test('any act of an agent takes a new ticket up, and it is never new again', asy
 
 test('a ticket stays new for nobody who answers it', async () => {
   const { id } = await newTicket(acme)
-  await as(agent)(writeMessage, { params: { id }, body: { body: 'Seen', kind: 'note', status: 'new' } })
+  await as(agent)(writeMessage, { params: { id }, body: { text: 'Seen', kind: 'note', status: 'new' } })
   expect(await as(agent)(showTicket, { params: { id } })).toMatchObject({ status: 'open' })
 })
 
@@ -141,7 +141,7 @@ test('a closed ticket does not change any more', async () => {
   })
   expect(await as(agent)(reopenTicket, { params: { id } })).toMatchObject({ code: 'ticket-closed' })
   expect(await as(customer)(solveTicket, { params: { id } })).toMatchObject({ code: 'ticket-closed' })
-  expect(await as(agent)(writeMessage, { params: { id }, body: { body: 'Still there?' } })).toMatchObject({
+  expect(await as(agent)(writeMessage, { params: { id }, body: { text: 'Still there?' } })).toMatchObject({
     code: 'ticket-closed',
   })
 })
@@ -162,7 +162,7 @@ test('a snoozed ticket comes back when its customer writes', async () => {
     snoozedUntil: until,
     status: 'open',
   })
-  await as(customer)(writeMessage, { params: { id }, body: { body: 'Any news about it?' } })
+  await as(customer)(writeMessage, { params: { id }, body: { text: 'Any news about it?' } })
   expect(await as(agent)(showTicket, { params: { id } })).toMatchObject({ snoozedUntil: null, status: 'open' })
 })
 
@@ -220,7 +220,7 @@ test.each([globex.agent, globex.customer, otherCustomer])('to $name the ticket d
   expect(await as(stranger)(showTicket, { params: { id } })).toMatchObject({ code: 'ticket-not-found' })
   expect(await as(stranger)(listMessages, { params: { id }, query: {} })).toMatchObject({ code: 'ticket-not-found' })
   expect(await as(stranger)(solveTicket, { params: { id } })).toMatchObject({ code: 'ticket-not-found' })
-  expect(await as(stranger)(writeMessage, { params: { id }, body: { body: 'Hello' } })).toMatchObject({
+  expect(await as(stranger)(writeMessage, { params: { id }, body: { text: 'Hello' } })).toMatchObject({
     code: 'ticket-not-found',
   })
 })

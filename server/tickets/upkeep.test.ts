@@ -96,19 +96,19 @@ test('without a running trial the team only reads, and customers go on writing',
   await owner.query('update workspaces set service_started_at = null where id = $1', [world.id])
   const { id } = await newTicket(world)
   const attempts = async () => [
-    await as(world.agent)(writeMessage, { params: { id }, body: { body: 'Hello' } }),
+    await as(world.agent)(writeMessage, { params: { id }, body: { text: 'Hello' } }),
     await as(world.agent)(changeTicket, { params: { id }, body: { priority: 'low' } }),
-    await as(world.agent)(createTicket, { body: { subject: 'S', body: 'B', requester: { email: 'a@example.test' } } }),
+    await as(world.agent)(createTicket, { body: { subject: 'S', text: 'B', requester: { email: 'a@example.test' } } }),
   ]
   expect((await attempts()).map(({ code }) => code)).toEqual(Array(3).fill('trial-not-started'))
   await owner.query(`update workspaces set service_started_at = now() - interval '15 days' where id = $1`, [world.id])
   expect((await attempts()).map(({ code }) => code)).toEqual(Array(3).fill('trial-ended'))
-  expect(await as(world.customer)(writeMessage, { params: { id }, body: { body: 'Anybody?' } })).toMatchObject({
+  expect(await as(world.customer)(writeMessage, { params: { id }, body: { text: 'Anybody?' } })).toMatchObject({
     seq: 2,
   })
   expect(await as(world.agent)(listMessages, { params: { id }, query: {} })).toMatchObject({ next: null })
   await owner.query(`update workspaces set plan = 'active' where id = $1`, [world.id])
-  expect(await as(world.agent)(writeMessage, { params: { id }, body: { body: 'Here' } })).toMatchObject({ seq: 3 })
+  expect(await as(world.agent)(writeMessage, { params: { id }, body: { text: 'Here' } })).toMatchObject({ seq: 3 })
 })
 
 let fresh: World
@@ -123,7 +123,7 @@ test('the set-up steps follow from what there is, and a test ticket shows both s
   await as(fresh.admin)(changeWorkspace, { body: { supportName: 'Fresh' } })
   const { id } = await as(fresh.admin)(sendTestTicket, {})
   expect(await done()).toEqual(['support', 'invite', 'test-ticket'])
-  await as(fresh.admin)(writeMessage, { params: { id }, body: { body: 'It works' } })
+  await as(fresh.admin)(writeMessage, { params: { id }, body: { text: 'It works' } })
   expect(await done()).toEqual(['support', 'invite', 'test-ticket', 'answer'])
   await runJobs()
   expect((await mailsTo(fresh.admin.email)).length).toBe(2)
@@ -149,7 +149,7 @@ test('the report counts what waits, and what came and went on the days of the wo
 
 test('customers are found by name and address, and the team names and tags them', async () => {
   const { requester } = await as(agent)(createTicket, {
-    body: { subject: 'S', body: 'B', requester: { email: 'zelda.zimmer@zebra.test', name: 'Zelda Zimmer' } },
+    body: { subject: 'S', text: 'B', requester: { email: 'zelda.zimmer@zebra.test', name: 'Zelda Zimmer' } },
   })
   const found = async (q: string, reader = agent) =>
     (await as(reader)(listCustomers, { query: { q } })).items.map(({ id }) => id)

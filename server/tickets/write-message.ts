@@ -15,6 +15,7 @@ import { deleteDraft } from './queries/drafts.ts'
 import { hasNewerOfOthers } from './queries/messages.ts'
 import { upsertRead } from './queries/reads.ts'
 import { refuseReadOnly } from './refuse-read-only.ts'
+import { refuseTooLong } from './refuse-too-long.ts'
 import { chosenStatus, solvedBy, takenUp } from './status-rules.ts'
 
 type Written = BodyOf<typeof contract>
@@ -30,6 +31,7 @@ async function writeAsCustomer(
   { kind, status, sendAt, cc, ...written }: Written,
 ) {
   if (kind === 'note' || status || sendAt || cc) throw new Refusal('not-allowed')
+  refuseTooLong(written)
   await lockSeenTicket(tx, ticketId, caller)
   const text = await composeText(tx, written, caller.id)
   const added = await addCustomerMessage(tx, { ticketId, customerId: caller.id, text, channel: 'portal' })

@@ -82,7 +82,7 @@ function plan(company: Company, turn: number, ticketIds: Map<string, string>): W
 
 function post({ http }: Site, { company, path, marker }: Write, key: string) {
   const ofTicket = { subject: marker, requester: { email: `${marker}@sender.test` } }
-  const body = { body: marker, ...(path === tickets ? ofTicket : {}) }
+  const body = { text: marker, ...(path === tickets ? ofTicket : {}) }
   return http.send({ method: 'POST', path, token: company.token, body, headers: { 'idempotency-key': key } })
 }
 

@@ -21,7 +21,7 @@ test('a customer registers, opens a ticket and gets the answer', async ({ page, 
   await expect(conversation.getByRole('link', { name: /rota\.csv/ })).toBeVisible()
 
   const ticketId = idIn(page)
-  const answer = { body: '<p>They were <b>split</b> at midnight. Is it right now?</p>' }
+  const answer = { html: '<p>They were <b>split</b> at midnight. Is it right now?</p>' }
   expect(await site.api('POST', `/api/v1/tickets/${ticketId}/messages`, { token, body: answer })).toMatchObject({
     status: 201,
   })
@@ -46,11 +46,11 @@ test('a mail’s link opens that one ticket for its requester after the code', a
   const finn = `${fresh('finn')}@bramble.test`
   const asked = {
     subject: 'Labels do not print',
-    body: 'Written down by phone',
+    text: 'Written down by phone',
     requester: { email: finn, name: 'Finn Baxter' },
   }
   const { body: ticket } = await site.api('POST', '/api/v1/tickets', { token, body: asked })
-  await site.api('POST', `/api/v1/tickets/${ticket.id}/messages`, { token, body: { body: 'Which printer is it?' } })
+  await site.api('POST', `/api/v1/tickets/${ticket.id}/messages`, { token, body: { text: 'Which printer is it?' } })
   const mail = await site.mailTo(finn, ({ text }) => text.includes('Which printer'))
 
   await page.goto(/https?:\/\/\S+\/customer\/tickets\/[0-9a-f-]{36}/.exec(mail.text)![0])

@@ -142,11 +142,11 @@ const rosa = 'rosa@bramble.test'
 /** A ticket with a word from each side. */
 async function conversation(site: Site, token: string) {
   const requester = { email: rosa, name: 'Rosa Delgado' }
-  const asked = { subject: 'Night shifts are missing', body: 'The export has 198 rows.', requester }
+  const asked = { subject: 'Night shifts are missing', text: 'The export has 198 rows.', requester }
   const { body: ticket } = await site.api('POST', '/api/v1/tickets', { token, body: asked })
-  const answer = { body: '<p>They were <b>split</b> at midnight.</p><ul><li>Is it right now?</li></ul>' }
+  const answer = { html: '<p>They were <b>split</b> at midnight.</p><ul><li>Is it right now?</li></ul>' }
   await site.api('POST', `/api/v1/tickets/${ticket.id}/messages`, { token, body: answer })
-  const note = { body: 'The flag is on', kind: 'note' }
+  const note = { text: 'The flag is on', kind: 'note' }
   await site.api('POST', `/api/v1/tickets/${ticket.id}/messages`, { token, body: note })
   return ticket.id as string
 }

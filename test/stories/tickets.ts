@@ -15,7 +15,7 @@ export async function mailIn(site: Site, { domain }: Founded, letter: Letter) {
 export async function newTicket(site: Site, { token }: Founded, subject: string, more: object = {}) {
   const body = {
     subject,
-    body: `${subject}: what the customer asked`,
+    text: `${subject}: what the customer asked`,
     requester: { email: 'carl@customer.test', name: 'Carl Sagan' },
     ...more,
   }

@@ -3,12 +3,12 @@ import { writeMessage } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { createTicket, showTicket } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
-import { htmlOfText } from '#web/lib/html-of-text.ts'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import type { Route } from './+types/create-ticket.ts'
 import { followUpPath } from './follow-up.ts'
 import { pageTitle } from './page-title.ts'
 import { RequestForm } from './request-form.tsx'
+import { typedText } from './typed-text.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New request', matches)
 
@@ -24,19 +24,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
-  const text = String(form.get('body') ?? '')
-  if (!text.trim()) return { fields: { body: 'Tell us what happened' }, problem: null }
+  const text = typedText(form)
+  if (!text.trim()) return { fields: { text: 'Tell us what happened' }, problem: null }
   const attachments = form.getAll('attachments').map(String)
   const { path, problem } = await send(context.get(api), {
     about: form.get('about')?.toString(),
     subject: form.get('subject')?.toString() ?? '',
-    message: { body: htmlOfText(text), attachments },
+    message: { text, attachments },
   })
   if (path) throw redirect(path)
   return { fields: { subject: problem?.fields?.subject }, problem: problem?.fields?.subject ? null : problem?.detail }
 }
 
-type Sent = { about?: string; subject: string; message: { body: string; attachments: string[] } }
+type Sent = { about?: string; subject: string; message: { text: string; attachments: string[] } }
 
 /** What is written on a closed request opens the new one by itself, with the old one's subject and copies. */
 async function send(api: PageApi, { about, subject, message }: Sent) {

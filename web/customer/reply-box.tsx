@@ -6,6 +6,7 @@ import { FilePickerButton } from '#web/ui/attachments.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ComposerFrame } from '#web/ui/composer-frame.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { mostTyped } from './typed-text.ts'
 
 export function ReplyBox({ isSolved }: { isSolved: boolean }) {
   const { fetcher, sending, text, setText, files, hasSomething } = useReply()
@@ -26,12 +27,12 @@ export function ReplyBox({ isSolved }: { isSolved: boolean }) {
         bar={<ReplyBar files={files} hasSomething={hasSomething} isSolved={isSolved} sending={sending} />}
       >
         <textarea
-          name="body"
+          name="text"
           aria-label="Your reply"
           placeholder="Write a reply"
           value={text}
           readOnly={sending !== null}
-          maxLength={200_000}
+          maxLength={mostTyped}
           aria-describedby="reply-problem"
           onChange={(event) => setText(event.target.value)}
           className="block field-sizing-content max-h-120 min-h-20 w-full resize-none bg-transparent px-3.5 py-3 text-body outline-none"

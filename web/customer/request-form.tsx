@@ -8,11 +8,12 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { whyNotYet } from './reply-box.tsx'
+import { mostTyped } from './typed-text.ts'
 import { useCustomer } from './use-customer.ts'
 
 type Props = {
   about: { id: string } | null
-  refused?: { fields: { subject?: string; body?: string }; problem?: string | null }
+  refused?: { fields: { subject?: string; text?: string }; problem?: string | null }
   isBusy: boolean
 }
 
@@ -30,8 +31,8 @@ export function RequestForm({ about, refused, isBusy }: Props) {
           <Input name="subject" size="lg" required maxLength={255} autoComplete="off" />
         </Field>
       )}
-      <Field label="What happened?" hint="The more exact, the faster we can help" error={errors.body}>
-        <Textarea name="body" size="lg" rows={6} required maxLength={200_000} />
+      <Field label="What happened?" hint="The more exact, the faster we can help" error={errors.text}>
+        <Textarea name="text" size="lg" rows={6} required maxLength={mostTyped} />
       </Field>
       <div className="grid gap-2">
         <DropZone onFiles={files.addFiles} hint="Up to 25 MB each" />

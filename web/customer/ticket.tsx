@@ -3,7 +3,6 @@ import { listMessages, writeMessage } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { reopenTicket, showTicket, solveTicket } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
-import { htmlOfText } from '#web/lib/html-of-text.ts'
 import { Time } from '#web/lib/time.tsx'
 import { useLiveReload } from '#web/lib/use-live-reload.ts'
 import { PublicPage } from '#web/ui/public-page.tsx'
@@ -16,6 +15,7 @@ import { ReplyBox } from './reply-box.tsx'
 import { RequestNotice } from './request-notice.tsx'
 import { RequestStatus } from './request-status.tsx'
 import { TicketDetails } from './ticket-details.tsx'
+import { typedText } from './typed-text.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.ticket.subject ?? 'Request', matches)
@@ -46,11 +46,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const intent = form.get('intent')
   const attachments = form.getAll('attachments').map(String)
-  const body = htmlOfText(String(form.get('body') ?? ''))
+  const text = typedText(form)
 
   if (intent === 'reopen') return problemOf(await attempt(reopenTicket, path))
-  if (intent === 'reply' || body || attachments.length > 0) {
-    const { answer, problem } = await attempt(writeMessage, { ...path, body: { body, attachments } })
+  if (intent === 'reply' || text.trim() || attachments.length > 0) {
+    const { answer, problem } = await attempt(writeMessage, { ...path, body: { text, attachments } })
     if (problem) return { problem: problem.detail }
     if (isOfFollowUp(answer)) throw redirect(await followUpPath(context.get(api), params.ticketGuidId))
   }

@@ -1,4 +1,4 @@
-/** What somebody typed into a plain field, as HTML: the server reads messages as HTML, and `a < b` is no tag here. */
+/** What somebody typed into a plain field, as HTML for the editor: `a < b` is no tag here. */
 export const htmlOfText = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')

@@ -16,9 +16,9 @@ const authorization = `Bearer ${acme.agent.token}`
 describe('what the database cannot keep is the asker’s mistake and not ours', () => {
   test('a NUL in any text', async () => {
     const requester = { email: 'somebody@example.org' }
-    expect(await as(acme.customer)(createTicket, { body: { subject: 'x', body: nul } })).toMatchObject(refused)
+    expect(await as(acme.customer)(createTicket, { body: { subject: 'x', text: nul } })).toMatchObject(refused)
     expect(
-      await as(acme.agent)(createTicket, { body: { subject: 'x', body: 'x', requester, customFields: { a: nul } } }),
+      await as(acme.agent)(createTicket, { body: { subject: 'x', text: 'x', requester, customFields: { a: nul } } }),
     ).toMatchObject(refused)
     expect(await as(acme.agent)(listMembers, { query: { q: nul } })).toMatchObject(refused)
     expect(await as(null)(showPublicWorkspace, { query: { domain: nul } })).toMatchObject(refused)
@@ -29,7 +29,7 @@ describe('what the database cannot keep is the asker’s mistake and not ours', 
 
   test('half of a surrogate pair in a field', async () => {
     const requester = { email: 'somebody@example.org' }
-    const body = { subject: 'x', body: 'x', requester, customFields: { a: '\ud800' } }
+    const body = { subject: 'x', text: 'x', requester, customFields: { a: '\ud800' } }
     expect(await as(acme.agent)(createTicket, { body })).toMatchObject(refused)
   })
 

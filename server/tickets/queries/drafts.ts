@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type DraftRow = { kind: 'reply' | 'note'; body: string; fileIds: string[]; updatedAt: string }
-const columns = ['kind', 'body', 'fileIds', 'updatedAt'] as const
+export type DraftRow = { kind: 'reply' | 'note'; html: string; fileIds: string[]; updatedAt: string }
+const columns = ['kind', 'html', 'fileIds', 'updatedAt'] as const
 
 export async function findDraft(tx: WorkspaceTx, ticketId: string, memberId: string) {
   const draft = await tx
@@ -18,31 +18,31 @@ type NewDraft = {
   ticketId: string
   memberId: string
   kind: 'reply' | 'note'
-  body: string
+  html: string
   fileIds?: string[] | undefined
 }
 
 /** Without `fileIds` the files of the draft stay as they are. */
-export const upsertDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, body, fileIds }: NewDraft) =>
+export const upsertDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, html, fileIds }: NewDraft) =>
   tx
     .insertInto('drafts')
-    .values({ ticketId, memberId, kind, body, fileIds: fileIds ?? [] })
+    .values({ ticketId, memberId, kind, html, fileIds: fileIds ?? [] })
     .onConflict((conflict) =>
       conflict
         .columns(['workspaceId', 'ticketId', 'memberId'])
-        .doUpdateSet({ kind, body, ...(fileIds && { fileIds }), updatedAt: sql`now()` }),
+        .doUpdateSet({ kind, html, ...(fileIds && { fileIds }), updatedAt: sql`now()` }),
     )
     .execute()
 
-/** Puts a text back in front of whatever its author has begun since. */
-export const prependToDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, body, fileIds = [] }: NewDraft) =>
+/** Puts what was written back in front of whatever its author has begun since. */
+export const prependToDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, html, fileIds = [] }: NewDraft) =>
   tx
     .insertInto('drafts')
-    .values({ ticketId, memberId, kind, body, fileIds })
+    .values({ ticketId, memberId, kind, html, fileIds })
     .onConflict((conflict) =>
       conflict.columns(['workspaceId', 'ticketId', 'memberId']).doUpdateSet({
         kind,
-        body: sql`excluded.body || drafts.body`,
+        html: sql`excluded.html || drafts.html`,
         fileIds: sql`excluded.file_ids || drafts.file_ids`,
         updatedAt: sql`now()`,
       }),

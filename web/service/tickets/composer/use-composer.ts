@@ -38,10 +38,10 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   const [kind, setKind] = useState<Kind>(draft?.kind ?? 'reply')
   const [cc, setCc] = useState<string[]>()
   const [isReturned, setReturned] = useState(false)
-  const text = useEditorText(draft?.body ?? '', () => saved.changed())
+  const text = useEditorText(draft?.html ?? '', () => saved.changed())
   const files = useUploads(draft?.attachments)
   const attachments = files.uploads.flatMap(({ id }) => id ?? [])
-  const saved = useDraft(ticket.id, () => ({ kind, body: text.read(), attachments }))
+  const saved = useDraft(ticket.id, () => ({ kind, html: text.read(), attachments }))
   const { send, isSending, problem, dismissProblem } = useSend(ticket.id)
   const isNote = kind === 'note'
   const isEmpty = text.isEmpty && files.uploads.length === 0
@@ -66,12 +66,12 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   }))
 
   async function sendNow(status: Status, scheduled?: Date) {
-    const body = text.read()
-    if (isSending || (!body && attachments.length === 0)) return
+    const html = text.read()
+    if (isSending || (!html && attachments.length === 0)) return
     // A save that is on its way must not bring back what is sent.
     await saved.flush()
     const sendAt = isNote ? undefined : (scheduled ?? new Date(Date.now() - clockAheadMs + holdMs)).toISOString()
-    const message = { kind, body, attachments, ...(isNote ? {} : { status, cc }) }
+    const message = { kind, html, attachments, ...(isNote ? {} : { status, cc }) }
     const sent = await send(message, { seen: seen.seenSeq, sendAt })
     if (!sent) return
     startAnew()

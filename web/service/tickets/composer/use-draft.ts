@@ -3,7 +3,7 @@ import type { saveDraft } from '#contract/messages.ts'
 import { ask } from '#web/lib/ask.ts'
 import type { Draft } from '#web/service/tickets/types.ts'
 
-export type DraftBody = { kind: Draft['kind']; body: string; attachments: string[] }
+export type DraftBody = { kind: Draft['kind']; html: string; attachments: string[] }
 export type DraftState = 'none' | 'saving' | 'saved' | 'failed'
 
 const typingMs = 800

@@ -76,7 +76,7 @@ export function CreatePage({ viewer, members, refusal }: Props) {
           <Field label="Subject" error={fields.subject}>
             <Input name="subject" maxLength={255} autoComplete="off" />
           </Field>
-          <DescriptionField error={fields.body} files={files} onSubmit={submit} />
+          <DescriptionField error={fields.html ?? fields.text} files={files} onSubmit={submit} />
           {files.uploads.length > 0 && <UploadChips uploads={files.uploads} onRemove={files.removeUpload} />}
           <div className="grid gap-5 md:grid-cols-2">
             <Field label="Priority">
@@ -103,7 +103,7 @@ function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
   return hasFailed ? failedUpload : undefined
 }
 
-const shownFields = ['requester', 'subject', 'body', 'assignee', 'tags', 'cc']
+const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'tags', 'cc']
 
 /** A list's problem may be named by its entry, "cc.0". */
 const problemOf = (fields: Record<string, string>, name: string) =>

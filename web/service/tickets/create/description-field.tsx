@@ -24,7 +24,7 @@ export function DescriptionField({ error, files, onSubmit }: Props) {
       >
         <MessageEditor
           label="Description"
-          name="body"
+          name="text"
           placeholder="What the customer asks, in their words"
           html=""
           isEmpty={!html}
@@ -35,7 +35,7 @@ export function DescriptionField({ error, files, onSubmit }: Props) {
           onSubmit={onSubmit}
         />
       </ComposerFrame>
-      {editor && <input type="hidden" name="body" value={html} />}
+      {editor && <input type="hidden" name="html" value={html} />}
       {error && (
         <p role="alert" className="mt-1.5 text-meta text-red-ink">
           {error}

@@ -10,7 +10,7 @@ export function readNewTicket(form: FormData): NewTicket {
   const [email, name] = [text('email'), text('name')]
   return {
     subject: text('subject'),
-    body: text('body'),
+    ...(form.has('html') ? { html: text('html') } : { text: text('text') }),
     requester: { email, ...(name && { name }) },
     priority: text('priority') as NewTicket['priority'],
     assignee: text('assignee') || null,

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Id } from './endpoint.ts'
+
+export const tooLong = (most: number) => `Use at most ${most.toLocaleString('en')} characters, or attach it as a file`
+
+const longest = (most: number) => z.string().max(most, tooLong(most))
+
+/** The team may write more than a customer. */
+export const mostOfCustomer = 65_536
+export const Html = longest(1_048_576)
+const Text = longest(262_144)
+
+/** What a person writes, as one of the two, with the files that go with it. */
+export const written = {
+  html: Html.optional().describe('As HTML, of which only what is harmless stays'),
+  text: Text.optional().describe('As plain text, which stays as it is: nothing in it is read as HTML'),
+  attachments: z
+    .array(Id)
+    .max(20)
+    .optional()
+    .describe('Own uploads; where they say it all, html and text are left out'),
+}
+
+export type Written = { html?: string | undefined; text?: string | undefined; attachments?: string[] | undefined }
+
+/** A body with `written` in it: said one way, or by files alone. */
+export const saidOnce = <Body extends z.ZodType<Written>>(body: Body) =>
+  body
+    .refine(({ html, text }) => html === undefined || text === undefined, {
+      path: ['text'],
+      error: 'Send html or text, not both',
+    })
+    .refine(({ html, text, attachments = [] }) => (html ?? text) !== undefined || attachments.length > 0, {
+      path: ['text'],
+      error: 'Write a message, as html or as text',
+    })
