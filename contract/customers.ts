@@ -9,7 +9,6 @@ export const Customer = z.object({
   id: Id,
   name: z.string(),
   emails: z.array(z.object({ address: z.string(), verified: z.boolean(), primary: z.boolean() })),
-  company: z.null().describe('Companies are not kept yet'),
   tags: z.array(z.string()),
   ticketCount: z.number().int(),
   createdAt: Time,

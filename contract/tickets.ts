@@ -31,32 +31,34 @@ export const ticketTypes = ['question', 'incident', 'problem', 'task'] as const
 export const channels = ['email', 'portal', 'agent', 'api', 'import'] as const
 
 export const Status = z.enum(statuses)
-export const Priority = z.enum(priorities)
-export const TicketType = z.enum(ticketTypes)
-export const Tags = z.array(line(50).min(1)).max(50, 'A ticket has at most 50 tags')
-export const Subject = line(255).min(1, 'Enter a subject')
-const CustomFields = z
-  .record(line(50), z.union([z.string().max(5000), z.number(), z.boolean(), z.null(), z.array(line(200)).max(50)]))
-  .refine((fields) => Object.keys(fields).length <= 50, 'A ticket has at most 50 custom fields')
+
+/** What one can change of a ticket. The history tells of each change under the field's name. */
+export const ticketFields = {
+  subject: line(255).min(1, 'Enter a subject'),
+  status: Status,
+  priority: z.enum(priorities),
+  type: z.enum(ticketTypes).nullable(),
+  assignee: Id.nullable(),
+  tags: z.array(line(50).min(1)).max(50, 'A ticket has at most 50 tags'),
+  dueDate: Time.nullable(),
+}
+const TicketFields = z.strictObject(ticketFields)
 
 const PersonOnTicket = z.object({ id: Id, name: z.string(), email: z.string() })
 
 export const Ticket = z.object({
+  ...ticketFields,
   id: Id,
   number: z.number().int(),
   subject: z.string(),
-  status: Status,
   statusLabel: z
     .string()
     .describe('In the words of the reader: customers see "With our team" where the team sees "Open"'),
-  priority: Priority.nullable().describe('null for customers'),
-  type: TicketType.nullable(),
+  priority: ticketFields.priority.nullable().describe('null for customers'),
   channel: z.enum(channels),
   requester: PersonOnTicket,
   assignee: z.object({ id: Id, name: z.string() }).nullable(),
-  team: z.null(),
   tags: z.array(z.string()),
-  customFields: z.record(z.string(), z.unknown()),
   cc: z.array(PersonOnTicket),
   snoozedUntil: Time.nullable(),
   isSpam: z.boolean(),
@@ -65,12 +67,10 @@ export const Ticket = z.object({
   firstRepliedAt: Time.nullable(),
   solvedAt: Time.nullable(),
   closedAt: Time.nullable(),
-  dueDate: Time.nullable(),
   mergedInto: Id.nullable(),
   followUpOf: Id.nullable(),
   reopenCount: z.number().int(),
   lastMessageSeq: z.number().int(),
-  sla: z.null(),
   createdAt: Time,
   updatedAt: Time,
 })
@@ -132,19 +132,16 @@ export const createTicket = endpoint({
   bodyLimit: 2_097_152,
   limit: 'write',
   body: saidOnce(
-    z.strictObject({
-      subject: Subject,
-      ...written,
-      requester: z
-        .strictObject({ email: z.email('Enter a valid e-mail address').max(254), name: line(120).optional() })
-        .optional(),
-      priority: Priority.optional(),
-      type: TicketType.nullable().optional(),
-      tags: Tags.optional(),
-      customFields: CustomFields.optional(),
-      assignee: Id.nullable().optional(),
-      cc: z.array(z.email().max(254)).max(48).optional(),
-    }),
+    TicketFields.omit({ status: true, dueDate: true })
+      .partial()
+      .extend({
+        ...written,
+        subject: ticketFields.subject,
+        requester: z
+          .strictObject({ email: z.email('Enter a valid e-mail address').max(254), name: line(120).optional() })
+          .optional(),
+        cc: z.array(z.email().max(254)).max(48).optional(),
+      }),
   ),
   answer: Ticket,
 })
@@ -175,17 +172,7 @@ export const changeTicket = endpoint({
   summary: 'Changes fields of a ticket; If-Match guards against a lost update',
   limit: 'write',
   params: idParams,
-  body: z
-    .strictObject({
-      subject: Subject,
-      status: Status,
-      priority: Priority,
-      type: TicketType.nullable(),
-      assignee: Id.nullable(),
-      tags: Tags,
-      dueDate: Time.nullable(),
-    })
-    .partial(),
+  body: TicketFields.partial(),
   answer: Ticket,
   refusals: ['ticket-closed', 'never-new-again', 'closed-by-time-only', 'assignee-not-active', 'changed-meanwhile'],
 })
@@ -265,7 +252,7 @@ export const markTicketSeen = endpoint({
 
 export const TicketEvent = z.object({
   id: Id,
-  type: z.string().describe('ticket.created, status.changed, assignee.changed, mail.acknowledged ...'),
+  type: z.string().describe('ticket.created, `<field>.changed`, mail.acknowledged ...'),
   actor: z.object({ type: z.enum(['agent', 'customer', 'system']), name: z.string() }),
   old: z.unknown(),
   new: z.unknown(),

@@ -31,7 +31,7 @@ export interface Attachments {
 export interface AuditLog {
   action: string;
   actorId: string | null;
-  actorType: string;
+  actorType: "agent" | "customer" | "system";
   createdAt: Generated<string>;
   detail: Generated<Json>;
   id: Generated<string>;
@@ -63,7 +63,7 @@ export interface Customers {
 export interface Drafts {
   fileIds: Generated<string[]>;
   html: string;
-  kind: string;
+  kind: "reply" | "note";
   memberId: string;
   ticketId: string;
   updatedAt: Generated<string>;
@@ -120,7 +120,7 @@ export interface IdentityChallenges {
   expiresAt: string;
   id: Generated<string>;
   network: string;
-  purpose: string;
+  purpose: "register" | "login" | "invitation" | "customer-register" | "customer-login";
   replacedAt: string | null;
   tries: Generated<number>;
   usedAt: string | null;
@@ -190,7 +190,7 @@ export interface InboundMails {
   messageId: string | null;
   network: string | null;
   receivedAt: Generated<string>;
-  state: Generated<string>;
+  state: Generated<"received" | "done" | "suspended">;
   subject: Generated<string>;
   ticketId: string | null;
   workspaceId: Generated<string>;
@@ -208,26 +208,26 @@ export interface Members {
   lastSeenAt: string | null;
   name: Generated<string>;
   notifications: Generated<Json>;
-  role: string;
+  role: "FreeAdminUser" | "AdminUser" | "TeamUser";
   singleKeys: Generated<boolean>;
-  status: Generated<string>;
+  status: Generated<"invited" | "active" | "deactivated">;
   surname: Generated<string>;
-  theme: Generated<string>;
+  theme: Generated<"system" | "light" | "dark">;
   timeZone: string | null;
   workspaceId: Generated<string>;
 }
 
 export interface Messages {
-  authorType: string;
+  authorType: "customer" | "agent" | "system";
   bodyHtml: Generated<string>;
   bodyText: Generated<string>;
-  channel: string;
+  channel: "email" | "portal" | "agent" | "api" | "import";
   createdAt: Generated<string>;
   customerId: string | null;
   flags: Generated<string[]>;
   id: Generated<string>;
   isAutomatic: Generated<boolean>;
-  kind: string;
+  kind: "reply" | "note";
   mailMessageId: string | null;
   memberId: string | null;
   quotedText: string | null;
@@ -258,7 +258,7 @@ export interface OutgoingMails {
   reason: string | null;
   recipient: string;
   sentAt: string | null;
-  state: Generated<string>;
+  state: Generated<"queued" | "sent" | "retrying" | "failed" | "bounced">;
   ticketId: string | null;
   workspaceId: Generated<string>;
 }
@@ -271,7 +271,7 @@ export interface TicketCopies {
 
 export interface TicketEvents {
   actorId: string | null;
-  actorType: string;
+  actorType: "agent" | "customer" | "system";
   cause: string | null;
   createdAt: Generated<string>;
   id: Generated<string>;
@@ -296,7 +296,7 @@ export interface TicketReads {
 
 export interface Tickets {
   assigneeId: string | null;
-  channel: string;
+  channel: "email" | "portal" | "agent" | "api" | "import";
   closedAt: string | null;
   createdAt: Generated<string>;
   customFields: Generated<Json>;
@@ -308,7 +308,7 @@ export interface Tickets {
   lastMessageSeq: Generated<number>;
   mergedInto: string | null;
   number: number;
-  priority: Generated<string>;
+  priority: Generated<"low" | "normal" | "high" | "urgent">;
   publicSnippet: Generated<string>;
   reopenCount: Generated<number>;
   requesterId: string;
@@ -318,11 +318,11 @@ export interface Tickets {
   snoozedUntil: string | null;
   solvedAt: string | null;
   spamAt: string | null;
-  status: Generated<string>;
+  status: Generated<"new" | "open" | "pending" | "on_hold" | "solved" | "closed">;
   subject: string;
   tags: Generated<string[]>;
   trashedAt: string | null;
-  type: string | null;
+  type: "question" | "incident" | "problem" | "task" | null;
   updatedAt: Generated<string>;
   waitingOrder: Generated<string>;
   waitingSince: string | null;
@@ -347,10 +347,10 @@ export interface Workspaces {
   id: Generated<string>;
   logoFileId: string | null;
   name: string;
-  plan: Generated<string>;
+  plan: Generated<"free" | "active">;
   remindDays: Generated<number>;
   reopenDays: Generated<number>;
-  replyStatus: Generated<string>;
+  replyStatus: Generated<"open" | "pending" | "solved">;
   serviceStartedAt: string | null;
   supportName: string;
   timeZone: string;
@@ -386,3 +386,35 @@ export interface DB {
   ticketSearch: TicketSearch;
   workspaces: Workspaces;
 }
+
+/** The columns of every table in their order. */
+export const columns = {
+  "attachments": ["workspaceId", "messageId", "fileId", "position"],
+  "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
+  "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "bouncedAt"],
+  "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
+  "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt"],
+  "events": ["workspaceId", "id", "type", "ticketId", "customerIds", "memberId", "createdAt"],
+  "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt"],
+  "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
+  "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt"],
+  "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
+  "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
+  "migrations": ["name", "checksum", "appliedAt"],
+  "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt"],
+  "ticketCopies": ["workspaceId", "ticketId", "customerId"],
+  "ticketEvents": ["workspaceId", "id", "ticketId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt"],
+  "ticketNumbers": ["workspaceId", "lastNumber"],
+  "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
+  "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt"],
+  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf"],
+  "workspaces": ["id", "domain", "name", "timeZone", "plan", "serviceStartedAt", "accentColor", "logoFileId", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "createdAt"],
+  "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
+  "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt"],
+  "identity.developmentMails": ["id", "recipient", "messageId", "raw", "sentAt"],
+  "identity.failedTries": ["id", "network", "createdAt"],
+  "identity.refreshTokens": ["hash", "sessionId", "createdAt", "rotatedAt"],
+  "identity.restingDomains": ["domain", "untilAt"],
+  "identity.sessions": ["id", "accountId", "workspaceId", "customerId", "userAgent", "network", "createdAt", "lastSeenAt", "idleExpiresAt", "absoluteExpiresAt", "endedAt", "endReason"],
+  "identity.signInLog": ["id", "event", "accountId", "address", "network", "createdAt"],
+} as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

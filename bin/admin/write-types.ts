@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { databaseUrls } from '#server/create-platform.ts'
-import { CannotStart } from '#server/platform/cannot-start.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { Command } from './command.ts'
 import { describeSchema } from './describe-schema.ts'
+import { describeTypes } from './describe-types.ts'
 import { withClient } from './owner-database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,7 +22,7 @@ export const writeTypes: Command = {
   does: `Writes ${types} and ${schema} from the migrations`,
   async run() {
     await onNewDatabase(async (url) => {
-      await generateTypes(url)
+      writeFileSync(join(root, types), await describeTypes(url))
       writeFileSync(join(root, schema), await withClient(url, describeSchema))
     })
     return `Wrote ${types} and ${schema} from the migrations.`
@@ -44,23 +43,4 @@ async function onNewDatabase(work: (url: string) => Promise<void>) {
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-async function generateTypes(url: string) {
-  const options = {
-    dialect: 'postgres',
-    'default-schema': 'app',
-    'include-pattern': '(app|identity).*',
-    'type-mapping': '{"timestamptz":"string","int8":"number"}',
-    'out-file': join(root, types),
-    'log-level': 'error',
-  }
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-  const child = spawn(join(root, 'node_modules/.bin/kysely-codegen'), [...args, '--camel-case'], {
-    cwd: tmpdir(),
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const code = await new Promise((resolve) => child.on('close', resolve).on('error', () => resolve(1)))
-  if (code !== 0) throw new CannotStart('The types could not be written: kysely-codegen says why above.')
 }

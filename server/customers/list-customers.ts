@@ -20,5 +20,4 @@ export async function listCustomers(tx: WorkspaceTx, { q, cursor, limit }: Query
 
 export const shapeCustomer = ({ id, name, emails, tags, ticketCount, createdAt }: CustomerCard) => ({
   ...{ id, name, emails, tags, ticketCount, createdAt },
-  company: null,
 })

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { IdentityChallenges } from '#database/types.ts'
 import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
 
-export type Purpose = 'register' | 'login' | 'invitation' | 'customer-register' | 'customer-login'
+export type Purpose = Selectable<IdentityChallenges>['purpose']
 /** Whom a code is for: an account, or a customer of one workspace. */
 export type Subject = { accountId: string } | { workspaceId: string; customerId: string }
 

@@ -58,7 +58,7 @@ export async function resendCustomerCode(
   const customer = await findCustomerForSignIn(tx, pending.customerId)
   const workspace = named ?? (customer ? { name: customer.workspaceName, domain: customer.domain } : undefined)
   await sendCode(platform, tx, {
-    purpose: pending.purpose as Purpose,
+    purpose: pending.purpose,
     subject,
     address: email,
     network,

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { InboundMails } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type ReceivedRow = {
@@ -35,19 +36,9 @@ const columns = [
   'isPurged',
 ] as const
 
-export type InboundMail = {
-  id: string
-  address: string
-  dedupKey: string
-  envelopeFrom: string
-  state: string
-  bytes: number
-  fromAddress: string
-  subject: string
-  isPurged: boolean
-}
+export type InboundMail = Pick<Selectable<InboundMails>, (typeof columns)[number]>
 
-export const findInbound = (tx: WorkspaceTx, id: string): Promise<InboundMail | undefined> =>
+export const findInbound = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('inboundMails').select(columns).where('id', '=', id).executeTakeFirst()
 
 /** Holds the mail in the given state; nothing when another run was faster. */

@@ -9,8 +9,7 @@ export type Delivery = { state: (typeof worstFirst)[number]; reason: string | nu
 export async function deliveryOf(tx: WorkspaceTx, messageIds: string[]): Promise<Map<string, Delivery>> {
   const rows = messageIds.length > 0 ? await listDeliveries(tx, messageIds) : []
   const found = new Map<string, Delivery>()
-  for (const { messageId, reason, ...row } of rows) {
-    const state = row.state as Delivery['state']
+  for (const { messageId, state, reason, ...row } of rows) {
     const known = found.get(messageId!)
     if (known && worstFirst.indexOf(known.state) <= worstFirst.indexOf(state)) continue
     // While a mail is being sent the column holds its claim, which is no time to wait for.

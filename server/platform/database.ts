@@ -11,9 +11,10 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type Selectable,
 } from 'kysely'
 import pg from 'pg'
-import type { DB } from '#database/types.ts'
+import type { DB, Members, Workspaces } from '#database/types.ts'
 import { Refusal } from './refusal.ts'
 
 declare const workspace: unique symbol
@@ -30,12 +31,12 @@ export type Entered = {
   id: string
   workspaceId: string | null
   domain: string | null
-  role: 'FreeAdminUser' | 'AdminUser' | 'TeamUser' | 'Customer'
+  role: Selectable<Members>['role'] | 'Customer'
   isHrAdmin: boolean
   email: string
   name: string
   surname: string
-  plan: 'free' | 'active' | null
+  plan: Selectable<Workspaces>['plan'] | null
   serviceStartedAt: string | null
 }
 

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findMemberRow, lockAdmins, updateMember } from './queries.ts'
+import { findMemberRow, lockAdmins, type MemberChanges, updateMember } from './queries.ts'
 
 type Change = {
   id: string
@@ -19,7 +19,7 @@ export async function changeMember(tx: WorkspaceTx, caller: Caller, { id, role, 
   const losesAdmin = isActive === false || role === 'TeamUser'
   if (losesAdmin && admins.length === 1 && admins[0]!.id === id) throw new Refusal('last-admin')
 
-  const changes = {
+  const changes: MemberChanges = {
     ...(role && role !== adminRoleAlready(member.role) && { role }),
     ...(isHrAdmin !== undefined && { isHrAdmin }),
     ...(isActive !== undefined && member.status !== 'invited' && { status: isActive ? 'active' : 'deactivated' }),

@@ -1,4 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { showProfile } from '#contract/team.ts'
+import type { Members } from '#database/types.ts'
 import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [
@@ -43,7 +46,7 @@ export const lockAdmins = (tx: WorkspaceTx) =>
     .forUpdate()
     .execute()
 
-type MemberChanges = Partial<{ role: string; isHrAdmin: boolean; status: string }>
+export type MemberChanges = Pick<Updateable<Members>, 'role' | 'isHrAdmin' | 'status'>
 export const updateMember = (tx: WorkspaceTx, id: string, changes: MemberChanges) =>
   tx.updateTable('members').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
 
@@ -71,7 +74,7 @@ export const upsertInvitedAccount = (tx: IdentityTx, email: string, workspaceId:
 
 export const upsertInvitation = (
   tx: WorkspaceTx,
-  member: { id: string; email: string; role: string; invitedBy: string },
+  member: Pick<Selectable<Members>, 'id' | 'email' | 'role' | 'invitedBy'>,
 ) =>
   tx
     .insertInto('members')
@@ -94,21 +97,19 @@ export async function unbindAccount(tx: IdentityTx, id: string) {
   await tx.updateTable('identity.accounts').set({ workspaceId: null }).where('id', '=', id).execute()
 }
 
+/** What no check of the database holds. */
+type Unchecked = Pick<AnswerOf<typeof showProfile>, 'language' | 'notifications'>
+
 export const findProfileRow = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('members')
     .select(['name', 'surname', 'email', 'timeZone', 'language', 'theme', 'singleKeys', 'notifications'])
+    .$narrowType<Unchecked>()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-type ProfileChanges = Partial<{
-  name: string
-  surname: string
-  timeZone: string | null
-  language: string
-  theme: string
-  singleKeys: boolean
-}>
+type ProfileChanges = Pick<Updateable<Members>, 'name' | 'surname' | 'timeZone' | 'language' | 'theme' | 'singleKeys'>
+
 export const updateProfile = (
   tx: WorkspaceTx,
   id: string,

@@ -12,7 +12,6 @@ import { findMemberEmail, listMemberRows } from './queries.ts'
 import { changeProfile, showProfile } from './show-profile.ts'
 
 type Row = Awaited<ReturnType<typeof listMemberRows>>[number]
-type Shown = { role: 'FreeAdminUser' | 'AdminUser' | 'TeamUser'; status: 'invited' | 'active' | 'deactivated' }
 
 export function teamRoutes(app: App) {
   serve(app, contract.listMembers, async ({ platform, tx, caller, query }) => {
@@ -47,8 +46,4 @@ export function teamRoutes(app: App) {
   serve(app, contract.changeProfile, ({ platform, tx, caller, body }) => changeProfile(platform, tx, caller.id, body))
 }
 
-const withAvatar = (platform: Platform, row: Row) => ({
-  ...row,
-  ...(row as Shown),
-  avatarUrl: avatarUrl(platform, row.id),
-})
+const withAvatar = (platform: Platform, row: Row) => ({ ...row, avatarUrl: avatarUrl(platform, row.id) })

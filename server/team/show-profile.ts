@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/team.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -8,7 +8,7 @@ import { findProfileRow, updateProfile } from './queries.ts'
 
 export async function showProfile(platform: Platform, tx: WorkspaceTx, id: string) {
   const row = await findProfileRow(tx, id)
-  return { ...row, avatarUrl: avatarUrl(platform, id) } as AnswerOf<typeof contract.showProfile>
+  return { ...row, avatarUrl: avatarUrl(platform, id) }
 }
 
 export async function changeProfile(

@@ -5,7 +5,7 @@ import { isMereThanks } from './is-mere-thanks.ts'
 import { lockMergedTicket } from './lock-ticket.ts'
 import { openFollowUp } from './open-follow-up.ts'
 import type { MessageFlag } from './queries/messages.ts'
-import { findTicketSettings, type TicketSettings } from './queries/settings.ts'
+import { findTicketSettings } from './queries/settings.ts'
 import { now, type RowChanges } from './queries/tickets.ts'
 import { takeBackAllHeld } from './take-back.ts'
 import type { Channel, NewText, TicketState } from './ticket-state.ts'
@@ -62,10 +62,7 @@ export const awaken = (ticket: TicketState, since = ticket.waitingSince ?? now):
 
 const isResting = ({ status }: TicketState) => status === 'pending' || status === 'on_hold' || status === 'solved'
 
-export function isPastReopening(
-  { status, solvedAt }: TicketState,
-  { reopenDays }: Pick<TicketSettings, 'reopenDays'>,
-): boolean {
+export function isPastReopening({ status, solvedAt }: TicketState, { reopenDays }: { reopenDays: number }): boolean {
   if (status === 'closed') return true
   return status === 'solved' && solvedAt !== null && Date.parse(solvedAt) + reopenDays * dayMs < Date.now()
 }

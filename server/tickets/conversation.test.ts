@@ -98,8 +98,8 @@ test('a workspace can have thanks reopen tickets too', async () => {
 test('on a closed ticket a customer begins a follow-up: its fields are copied, its messages are not', async () => {
   const { id } = await answeredTicket(acme, 'solved')
   await owner.query(
-    `update tickets set status = 'closed', closed_at = now(), tags = '{lamp}', priority = 'high' where id = $1`,
-    [id],
+    `update tickets set status = 'closed', closed_at = now(), tags = '{lamp}', priority = 'high', custom_fields = $2 where id = $1`,
+    [id, { shelf: 'B' }],
   )
   const written = await say(id, 'It broke again')
   expect(written.ticketId).not.toBe(id)
@@ -110,6 +110,8 @@ test('on a closed ticket a customer begins a follow-up: its fields are copied, i
     priority: 'high',
     lastMessageSeq: 1,
   })
+  const { rows } = await owner.query('select custom_fields from tickets where id = $1', [written.ticketId])
+  expect(rows).toEqual([{ custom_fields: { shelf: 'B' } }])
   expect(await show(id)).toMatchObject({ status: 'closed', lastMessageSeq: 2 })
 })
 

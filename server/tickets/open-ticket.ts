@@ -6,26 +6,16 @@ import { insertAttachments, listFiles } from './queries/attachments.ts'
 import { insertMessage } from './queries/messages.ts'
 import { insertCopies, listPeopleTexts } from './queries/people.ts'
 import { insertSearch } from './queries/search.ts'
-import { insertTicket, now, takeNumber } from './queries/tickets.ts'
+import { insertTicket, type NewTicketRow, now, takeNumber } from './queries/tickets.ts'
 import { type Change, recordTicketEvents } from './record-ticket-event.ts'
 import { snippetOf } from './snippet.ts'
-import type { Actor, Channel, NewText, Priority, TicketState, TicketType } from './ticket-state.ts'
+import type { Actor, NewText, TicketState } from './ticket-state.ts'
 import { tellAssignee } from './update-ticket.ts'
 
-export type NewTicket = {
-  subject: string
-  requesterId: string
-  channel: Channel
-  author: Actor
-  assigneeId?: string | null
-  priority?: Priority
-  type?: TicketType | null
-  tags?: string[]
-  customFields?: Record<string, unknown>
-  ccIds?: string[]
-  followUpOf?: string | null
-  cause?: string | null
-}
+type Given = 'number' | 'status' | 'lastMessageSeq' | 'lastCustomerSeq' | 'snippet' | 'publicSnippet' | 'isWaiting'
+
+/** The columns that are chosen, and whatever else belongs to the opening. */
+export type NewTicket = Omit<NewTicketRow, Given> & { author: Actor; ccIds?: string[]; cause?: string | null }
 
 export type Opening = NewTicket & { opening: NewText; isAutomatic?: boolean; mailMessageId?: string | null }
 
@@ -47,29 +37,21 @@ export async function openTicket(tx: WorkspaceTx, { opening, isAutomatic, mailMe
 /** The ticket without its first message, which takes number 1. */
 export async function insertNewTicket(
   tx: WorkspaceTx,
-  { words, ...wanted }: NewTicket & { snippet: string; words: string },
+  { words, snippet, author, ccIds = [], cause, ...chosen }: NewTicket & { snippet: string; words: string },
 ): Promise<TicketState> {
-  const { author, assigneeId = null, ccIds = [], snippet, cause } = wanted
+  const { assigneeId } = chosen
   const isAsked = author.type !== 'agent'
   const ticket = await insertTicket(tx, {
+    ...chosen,
     number: await takeNumber(tx),
-    subject: wanted.subject,
     status: isAsked && !assigneeId ? 'new' : 'open',
-    channel: wanted.channel,
-    requesterId: wanted.requesterId,
-    assigneeId,
-    priority: wanted.priority ?? 'normal',
-    type: wanted.type ?? null,
-    tags: wanted.tags ?? [],
-    customFields: JSON.stringify(wanted.customFields ?? {}),
-    followUpOf: wanted.followUpOf ?? null,
     lastMessageSeq: 1,
     lastCustomerSeq: isAsked ? 1 : 0,
     snippet,
     publicSnippet: snippet,
     isWaiting: isAsked,
   })
-  const copied = ccIds.filter((id) => id !== wanted.requesterId)
+  const copied = ccIds.filter((id) => id !== chosen.requesterId)
   if (copied.length > 0) await insertCopies(tx, ticket.id, copied)
   const people = searchWords(...(await listPeopleTexts(tx, ticket.id)))
   const { id: ticketId, subject, requesterId } = ticket

@@ -1,3 +1,4 @@
+import { ticketFields } from '#contract/tickets.ts'
 import type { Person, TicketCard } from './queries/lists.ts'
 import type { Reader } from './seen-by.ts'
 import type { Status } from './ticket-state.ts'
@@ -20,9 +21,8 @@ const customerLabels: Record<Status, string> = {
   closed: 'Closed',
 }
 
-/** A ticket as the reader may see it. */
+/** A ticket as the reader may see it, of which the contract names what is answered. */
 export const shapeTicket = (card: TicketCard, { isCustomer }: Reader) => ({
-  ...shared(card),
   ...(isCustomer ? forCustomer(card) : forTeam(card)),
   assignee: card.assignee && { id: card.assignee.id, name: memberName(card.assignee, isCustomer) },
 })
@@ -33,60 +33,37 @@ export const shapeTicketRow = (card: TicketCard, reader: Reader) => ({
   isUnread: card.isUnread,
 })
 
-const shared = ({
-  id,
-  number,
-  subject,
-  type,
-  channel,
-  requester,
-  cc,
-  followUpOf,
-  lastMessageSeq,
-  ...card
-}: TicketCard) => ({
-  ...{ id, number, subject, type, channel, requester, cc, followUpOf, lastMessageSeq },
-  ...{
-    waitingSince: card.waitingSince,
-    firstRepliedAt: card.firstRepliedAt,
-    solvedAt: card.solvedAt,
-    closedAt: card.closedAt,
-  },
-  ...{ reopenCount: card.reopenCount, createdAt: card.createdAt, updatedAt: card.updatedAt },
-  ...{ team: null, sla: null },
+const forTeam = (card: TicketCard) => ({
+  ...card,
+  statusLabel: teamLabels[card.status],
+  isSpam: card.spamAt !== null,
+  isTrashed: card.trashedAt !== null,
+  dueDate: card.dueAt,
 })
 
-const forTeam = ({
-  status,
-  priority,
-  tags,
-  customFields,
-  snoozedUntil,
-  spamAt,
-  trashedAt,
-  dueAt,
-  mergedInto,
-}: TicketCard) => ({
-  ...{ status, priority, tags, customFields, snoozedUntil, mergedInto },
-  statusLabel: teamLabels[status],
-  isSpam: spamAt !== null,
-  isTrashed: trashedAt !== null,
-  dueDate: dueAt,
+/** How the team sorts its work is the team's own matter: of what it can change, customers read what is named here. */
+const forCustomer = (card: TicketCard) => ({
+  ...untold,
+  ...pick(card, ['id', 'number', 'subject', 'type', 'channel', 'requester', 'cc', 'followUpOf', 'reopenCount']),
+  ...pick(card, ['waitingSince', 'firstRepliedAt', 'solvedAt', 'closedAt', 'lastMessageSeq', 'createdAt', 'updatedAt']),
+  status: card.status === 'on_hold' ? ('open' as const) : card.status,
+  statusLabel: customerLabels[card.status],
 })
 
-/** How the team sorts its work is the team's own matter. */
-const forCustomer = ({ status }: TicketCard) => ({
-  status: status === 'on_hold' ? ('open' as const) : status,
-  statusLabel: customerLabels[status],
-  priority: null,
+const untold = {
+  ...(Object.fromEntries(Object.keys(ticketFields).map((field) => [field, null])) as Record<
+    keyof typeof ticketFields,
+    null
+  >),
   tags: [],
-  customFields: {},
   snoozedUntil: null,
   isSpam: false,
   isTrashed: false,
-  dueDate: null,
   mergedInto: null,
-})
+}
+
+const pick = <K extends keyof TicketCard>(card: TicketCard, names: K[]) =>
+  Object.fromEntries(names.map((name) => [name, card[name]])) as Pick<TicketCard, K>
 
 /** Customers never read a member's address, not even where a member has no name yet. */
 export const memberName = ({ name, email }: Pick<Person, 'name' | 'email'>, isForCustomer: boolean) =>

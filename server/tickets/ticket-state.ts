@@ -1,42 +1,21 @@
-import type { priorities, statuses, ticketTypes } from '#contract/tickets.ts'
-
-export type Status = (typeof statuses)[number]
-export type Priority = (typeof priorities)[number]
-export type TicketType = (typeof ticketTypes)[number]
-export type Channel = 'email' | 'portal' | 'agent' | 'api' | 'import'
+import type { Selectable } from 'kysely'
+import type { channels, priorities, statuses, ticketTypes } from '#contract/tickets.ts'
+import type { Tickets } from '#database/types.ts'
+import type { ticketColumns } from './queries/tickets.ts'
 
 /** A ticket as its row stands. */
-export type TicketState = {
-  id: string
-  number: number
-  subject: string
-  status: Status
-  priority: Priority
-  type: TicketType | null
-  channel: Channel
-  requesterId: string
-  assigneeId: string | null
-  tags: string[]
-  customFields: Record<string, unknown>
-  dueAt: string | null
-  waitingSince: string | null
-  firstRepliedAt: string | null
-  solvedAt: string | null
-  closedAt: string | null
-  snoozedUntil: string | null
-  spamAt: string | null
-  trashedAt: string | null
-  reopenCount: number
-  followUpOf: string | null
-  mergedInto: string | null
-  lastMessageSeq: number
-  lastCustomerSeq: number
-  snippet: string
-  publicSnippet: string
-  revision: number
-  createdAt: string
-  updatedAt: string
-}
+export type TicketState = Pick<Selectable<Tickets>, (typeof ticketColumns)[number]>
+export type Status = TicketState['status']
+export type Priority = TicketState['priority']
+export type TicketType = NonNullable<TicketState['type']>
+export type Channel = TicketState['channel']
+
+type Same<A, B> = [A, B] extends [B, A] ? true : false
+// The API has the words that the database checks, or else this does not compile.
+true satisfies Same<Status, (typeof statuses)[number]>
+true satisfies Same<Priority, (typeof priorities)[number]>
+true satisfies Same<TicketType, (typeof ticketTypes)[number]>
+true satisfies Same<Channel, (typeof channels)[number]>
 
 /** Who does a thing: a member of the team, a customer, or the system by itself. */
 export type Actor = { type: 'agent' | 'customer'; id: string } | { type: 'system'; id?: null }

@@ -76,10 +76,13 @@ test('customers read nothing of what only concerns the team', async () => {
   const { id } = await newTicket(acme)
   await as(agent)(changeTicket, {
     params: { id },
-    body: { status: 'on_hold', tags: ['vip'], priority: 'urgent', assignee: agent.id },
+    body: {
+      ...{ status: 'on_hold', tags: ['vip'], priority: 'urgent', assignee: agent.id },
+      dueDate: '2030-01-02T03:04:05.000Z',
+    },
   })
   const seen = await as(customer)(showTicket, { params: { id } })
-  expect(seen).toMatchObject({ status: 'open', statusLabel: 'With our team', tags: [], priority: null })
+  expect(seen).toMatchObject({ status: 'open', statusLabel: 'With our team', tags: [], priority: null, dueDate: null })
   expect(seen.assignee).toEqual({ id: agent.id, name: 'Carl Test' })
   expect(JSON.stringify(seen)).not.toContain(agent.email)
 })
@@ -213,6 +216,16 @@ test('the history tells who changed what from what to what', async () => {
   expect(items[1]).toMatchObject({ actor: byAgent, old: 'normal', new: 'high' })
   expect(items[2]).toMatchObject({ actor: byAgent, old: null, new: { id: agent.id, name: 'Carl Test' } })
   expect(items[3]).toMatchObject({ old: 'new', new: 'open' })
+})
+
+test('the history calls a field what the API calls it', async () => {
+  const { id } = await newTicket(acme)
+  const body = { subject: 'Broken lamp', type: 'task' as const, tags: ['lamp'], dueDate: '2030-01-02T03:04:05.000Z' }
+  await as(agent)(changeTicket, { params: { id }, body })
+  const { items } = await as(agent)(listTicketEvents, { params: { id }, query: {} })
+  expect(items.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['subject.changed', 'type.changed', 'tags.changed', 'dueDate.changed']),
+  )
 })
 
 test.each([globex.agent, globex.customer, otherCustomer])('to $name the ticket does not exist', async (stranger) => {

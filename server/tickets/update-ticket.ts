@@ -1,3 +1,4 @@
+import { ticketFields } from '#contract/tickets.ts'
 import { queueAgentNotice } from '#server/outgoing-mail/queue-agent-notice.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { publish } from '#server/platform/events.ts'
@@ -63,14 +64,10 @@ const changedFields = (ticket: TicketState, changes: RowChanges) =>
     (field) => changes[field] !== undefined && JSON.stringify(changes[field]) !== JSON.stringify(ticket[field]),
   )
 
-const eventTypes: Partial<Record<keyof RowChanges, string>> = {
-  subject: 'subject.changed',
-  status: 'status.changed',
-  priority: 'priority.changed',
-  type: 'type.changed',
-  assigneeId: 'assignee.changed',
-  tags: 'tags.changed',
-  dueAt: 'due.changed',
+/** The history names a field as the API does: here where the column has another name. */
+const otherNames: Partial<Record<keyof RowChanges, keyof typeof ticketFields>> = {
+  assigneeId: 'assignee',
+  dueAt: 'dueDate',
 }
 
 async function describeChanges(
@@ -85,13 +82,13 @@ async function describeChanges(
   const names = await findMemberNames(tx, assignees)
   const person = (id: string | null) => (id ? { id, name: names.get(id) ?? '' } : null)
   return changed.flatMap((field): Change[] => {
-    if (field === 'assigneeId')
-      return [{ type: eventTypes[field]!, old: person(before[field]), new: person(after[field]) }]
     if (field === 'snoozedUntil') return [markOf('snooze', before[field], after[field])]
     if (field === 'spamAt') return [markOf('spam', before[field], after[field])]
     if (field === 'trashedAt') return [markOf('trash', before[field], after[field])]
-    const type = eventTypes[field]
-    return type ? [{ type, old: before[field], new: after[field] }] : []
+    const name = otherNames[field] ?? field
+    if (!(name in ticketFields)) return []
+    const told = (ticket: TicketState) => (field === 'assigneeId' ? person(ticket[field]) : ticket[field])
+    return [{ type: `${name}.changed`, old: told(before), new: told(after) }]
   })
 }
 

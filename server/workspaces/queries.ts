@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
+import type { Workspaces } from '#database/types.ts'
 import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
 
 /** Holds the account, so that a founder who clicks twice makes one workspace. */
@@ -45,18 +46,7 @@ export const startService = (tx: WorkspaceTx) =>
     .returning(['plan', 'serviceStartedAt'])
     .executeTakeFirstOrThrow()
 
-export type WorkspaceChanges = Partial<{
-  name: string
-  timeZone: string
-  accentColor: string | null
-  logoFileId: string | null
-  supportName: string
-  replyStatus: string
-  reopenDays: number
-  closeDays: number
-  remindDays: number
-  detectsThanks: boolean
-}>
+export type WorkspaceChanges = Omit<Updateable<Workspaces>, 'id' | 'domain' | 'plan' | 'serviceStartedAt' | 'createdAt'>
 
 export const updateWorkspace = (tx: WorkspaceTx, changes: WorkspaceChanges) =>
   tx.updateTable('workspaces').set(changes).execute()

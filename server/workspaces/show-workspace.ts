@@ -9,7 +9,6 @@ export async function showWorkspace(platform: Platform, tx: WorkspaceTx) {
   const { serviceStartedAt: _, plan: __, logoFileId, ...workspace } = await findWorkspace(tx)
   return {
     ...workspace,
-    replyStatus: workspace.replyStatus as 'open' | 'pending' | 'solved',
     logoUrl: logoFileId ? signFileUrl(platform, { workspaceId: workspace.id, fileId: logoFileId, use: 'logo' }) : null,
     supportAddress: supportAddressOf(platform, workspace.domain),
   }

@@ -15,11 +15,7 @@ const authorization = `Bearer ${acme.agent.token}`
 
 describe('what the database cannot keep is the asker’s mistake and not ours', () => {
   test('a NUL in any text', async () => {
-    const requester = { email: 'somebody@example.org' }
     expect(await as(acme.customer)(createTicket, { body: { subject: 'x', text: nul } })).toMatchObject(refused)
-    expect(
-      await as(acme.agent)(createTicket, { body: { subject: 'x', text: 'x', requester, customFields: { a: nul } } }),
-    ).toMatchObject(refused)
     expect(await as(acme.agent)(listMembers, { query: { q: nul } })).toMatchObject(refused)
     expect(await as(null)(showPublicWorkspace, { query: { domain: nul } })).toMatchObject(refused)
     expect(await as(null)(loginCustomer, { body: { email: 'a@example.org', workspaceName: nul } })).toMatchObject(
@@ -27,10 +23,9 @@ describe('what the database cannot keep is the asker’s mistake and not ours', 
     )
   })
 
-  test('half of a surrogate pair in a field', async () => {
-    const requester = { email: 'somebody@example.org' }
-    const body = { subject: 'x', text: 'x', requester, customFields: { a: '\ud800' } }
-    expect(await as(acme.agent)(createTicket, { body })).toMatchObject(refused)
+  test('half of a surrogate pair in a text', async () => {
+    const body = { subject: 'x', text: '\ud800' }
+    expect(await as(acme.customer)(createTicket, { body })).toMatchObject(refused)
   })
 
   test('a day that no calendar has, in a date or a cursor', async () => {

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type DraftRow = { kind: 'reply' | 'note'; html: string; fileIds: string[]; updatedAt: string }
-const columns = ['kind', 'html', 'fileIds', 'updatedAt'] as const
-
-export async function findDraft(tx: WorkspaceTx, ticketId: string, memberId: string) {
-  const draft = await tx
+export const findDraft = (tx: WorkspaceTx, ticketId: string, memberId: string) =>
+  tx
     .selectFrom('drafts')
-    .select(columns)
+    .select(['kind', 'html', 'fileIds', 'updatedAt'])
     .where('ticketId', '=', ticketId)
     .where('memberId', '=', memberId)
     .executeTakeFirst()
-  return draft as DraftRow | undefined
-}
 
 type NewDraft = {
   ticketId: string

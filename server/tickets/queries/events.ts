@@ -1,32 +1,15 @@
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { TicketEvents } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type NewEventRow = {
-  ticketId: string
-  type: string
-  actorType: 'agent' | 'customer' | 'system'
-  actorId: string | null
-  old: string | null
-  new: string | null
-  cause: string | null
-}
-
-export const insertTicketEvents = (tx: WorkspaceTx, events: NewEventRow[]) =>
+export const insertTicketEvents = (tx: WorkspaceTx, events: Insertable<TicketEvents>[]) =>
   tx.insertInto('ticketEvents').values(events).execute()
 
+type EventRow = Omit<Selectable<TicketEvents>, 'workspaceId' | 'ticketId' | 'actorId'> & { actorName: string | null }
 type Page = { after: string | undefined; limit: number }
 
 export async function listTicketEventRows(tx: WorkspaceTx, ticketId: string, { after, limit }: Page) {
-  const { rows } = await sql<{
-    id: string
-    type: string
-    actorType: 'agent' | 'customer' | 'system'
-    actorName: string | null
-    old: unknown
-    new: unknown
-    cause: string | null
-    createdAt: string
-  }>`
+  const { rows } = await sql<EventRow>`
     select v.id, v.type, v.actor_type, v.old, v.new, v.cause, v.created_at,
       coalesce(nullif(c.name, ''), e.address, nullif(trim(m.name || ' ' || m.surname), ''), m.email) as actor_name
     from ticket_events v

@@ -1,96 +1,41 @@
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { columns, type Messages } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Reader } from '#server/tickets/seen-by.ts'
-import type { Channel, Status } from '#server/tickets/ticket-state.ts'
+import type { Status } from '#server/tickets/ticket-state.ts'
 
 export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic'
 
-export type MessageState = {
-  id: string
-  ticketId: string
-  seq: number | null
-  kind: 'reply' | 'note'
-  authorType: 'customer' | 'agent' | 'system'
-  memberId: string | null
-  customerId: string | null
-  channel: Channel
-  bodyHtml: string
-  bodyText: string
-  quotedText: string | null
-  isAutomatic: boolean
-  flags: MessageFlag[]
-  statusAfter: Status | null
-  sendAt: string | null
-  sentAt: string | null
-  redactedAt: string | null
-  createdAt: string
-}
-
-export const messageColumns = [
-  ...([
-    'id',
-    'ticketId',
-    'seq',
-    'kind',
-    'authorType',
-    'memberId',
-    'customerId',
-    'channel',
-    'bodyHtml',
-    'bodyText',
-  ] as const),
-  ...(['quotedText', 'isAutomatic', 'flags', 'statusAfter', 'sendAt', 'sentAt', 'redactedAt', 'createdAt'] as const),
-] as const
-
-export type NewMessageRow = Pick<
-  MessageState,
-  'ticketId' | 'seq' | 'kind' | 'authorType' | 'channel' | 'bodyHtml' | 'bodyText' | 'quotedText'
-> &
-  Partial<
-    Pick<MessageState, 'memberId' | 'customerId' | 'isAutomatic' | 'flags' | 'statusAfter' | 'sendAt' | 'sentAt'>
-  > & {
-    mailMessageId?: string | null
-  }
+/** Words that no check of the database holds. */
+type Words = { flags: MessageFlag[]; statusAfter: Status | null }
+export type MessageState = Omit<Selectable<Messages>, keyof Words> & Words
+export type NewMessageRow = Omit<Insertable<Messages>, keyof Words> & Partial<Words>
 
 export async function insertMessage(tx: WorkspaceTx, message: NewMessageRow) {
   const { id } = await tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-export async function findMessage(tx: WorkspaceTx, ticketId: string, id: string) {
-  const message = await tx
+export const findMessage = (tx: WorkspaceTx, ticketId: string, id: string) =>
+  tx
     .selectFrom('messages')
-    .select(messageColumns)
+    .select(columns.messages)
+    .$narrowType<Words>()
     .where('ticketId', '=', ticketId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return message as MessageState | undefined
-}
 
 /** Messages that are held or scheduled on a ticket; its lock guards them. */
-export async function listHeldMessages(tx: WorkspaceTx, ticketId: string) {
-  const held = await tx
+export const listHeldMessages = (tx: WorkspaceTx, ticketId: string) =>
+  tx
     .selectFrom('messages')
-    .select(messageColumns)
+    .select(columns.messages)
+    .$narrowType<Words>()
     .where('ticketId', '=', ticketId)
     .where('seq', 'is', null)
     .execute()
-  return held as MessageState[]
-}
 
-type MessageChanges = Partial<{
-  ticketId: string
-  seq: number
-  kind: 'reply'
-  flags: MessageFlag[]
-  sentAt: string
-  bodyHtml: string
-  bodyText: string
-  quotedText: null
-  redactedAt: string
-}>
-
-export const updateMessage = (tx: WorkspaceTx, id: string, changes: MessageChanges) =>
+export const updateMessage = (tx: WorkspaceTx, id: string, changes: Partial<MessageState>) =>
   tx.updateTable('messages').set(changes).where('id', '=', id).execute()
 
 export const deleteMessage = (tx: WorkspaceTx, id: string) => tx.deleteFrom('messages').where('id', '=', id).execute()
@@ -122,8 +67,7 @@ export type MessageRow = MessageState & {
 }
 
 const rows = sql`
-  select m.id, m.ticket_id, m.seq, m.kind, m.author_type, m.member_id, m.customer_id, m.channel, m.body_html, m.body_text,
-    m.quoted_text, m.is_automatic, m.flags, m.status_after, m.send_at, m.sent_at, m.redacted_at, m.created_at,
+  select ${sql.join(columns.messages.map((name) => sql.ref(`m.${name}`)))},
     c.name as customer_name, e.address as customer_email, trim(a.name || ' ' || a.surname) as member_name, a.email as member_email,
     exists (select from inbound_mails i where i.message_id = m.id and not i.is_purged) as has_mail
   from messages m

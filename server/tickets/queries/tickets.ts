@@ -1,64 +1,26 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import { columns, type Tickets } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Reader, seenBy, theTeam } from '#server/tickets/seen-by.ts'
 import type { TicketState } from '#server/tickets/ticket-state.ts'
 
-export const ticketColumns = [
-  ...([
-    'id',
-    'number',
-    'subject',
-    'status',
-    'priority',
-    'type',
-    'channel',
-    'requesterId',
-    'assigneeId',
-    'tags',
-  ] as const),
-  ...([
-    'customFields',
-    'dueAt',
-    'waitingSince',
-    'firstRepliedAt',
-    'solvedAt',
-    'closedAt',
-    'snoozedUntil',
-    'spamAt',
-  ] as const),
-  ...([
-    'trashedAt',
-    'reopenCount',
-    'followUpOf',
-    'mergedInto',
-    'lastMessageSeq',
-    'lastCustomerSeq',
-    'snippet',
-  ] as const),
-  ...(['publicSnippet', 'revision', 'createdAt', 'updatedAt'] as const),
-] as const
+/** What lists go by and the wall stands on is for the database alone. */
+export const ticketColumns = columns.tickets.filter(
+  (name) => name !== 'workspaceId' && name !== 'shelf' && name !== 'waitingOrder',
+)
 
-export async function findTicket(tx: WorkspaceTx, id: string, reader: Reader) {
-  const ticket = await tx
-    .selectFrom('tickets')
-    .select(ticketColumns)
-    .where('id', '=', id)
-    .where(seenBy(reader))
-    .executeTakeFirst()
-  return ticket as TicketState | undefined
-}
+export const findTicket = (tx: WorkspaceTx, id: string, reader: Reader) =>
+  tx.selectFrom('tickets').select(ticketColumns).where('id', '=', id).where(seenBy(reader)).executeTakeFirst()
 
 /** Holds the ticket, so that two who write at once agree on the number and the status each leaves. */
-export async function lockTicket(tx: WorkspaceTx, id: string, reader: Reader = theTeam) {
-  const ticket = await tx
+export const lockTicket = (tx: WorkspaceTx, id: string, reader: Reader = theTeam) =>
+  tx
     .selectFrom('tickets')
     .select(ticketColumns)
     .where('id', '=', id)
     .where(seenBy(reader))
     .forUpdate()
     .executeTakeFirst()
-  return ticket as TicketState | undefined
-}
 
 export const findIdByNumber = (tx: WorkspaceTx, number: number, reader: Reader = theTeam) =>
   tx.selectFrom('tickets').select('id').where('number', '=', number).where(seenBy(reader)).executeTakeFirst()
@@ -76,25 +38,14 @@ export async function takeNumber(tx: WorkspaceTx): Promise<number> {
   return lastNumber
 }
 
-export type NewTicketRow = Pick<
-  TicketState,
-  'number' | 'subject' | 'status' | 'channel' | 'requesterId' | 'snippet' | 'publicSnippet'
-> &
-  Partial<
-    Pick<TicketState, 'assigneeId' | 'priority' | 'type' | 'tags' | 'followUpOf' | 'lastMessageSeq' | 'lastCustomerSeq'>
-  > & {
-    customFields: string
-    isWaiting: boolean
-  }
+export type NewTicketRow = Omit<Insertable<Tickets>, 'waitingSince'> & { isWaiting: boolean }
 
-export async function insertTicket(tx: WorkspaceTx, { isWaiting, ...ticket }: NewTicketRow) {
-  const inserted = await tx
+export const insertTicket = (tx: WorkspaceTx, { isWaiting, ...ticket }: NewTicketRow) =>
+  tx
     .insertInto('tickets')
     .values({ ...ticket, waitingSince: isWaiting ? sql`now()` : null })
     .returning(ticketColumns)
     .executeTakeFirstOrThrow()
-  return inserted as TicketState
-}
 
 export type RowChanges = Partial<
   Omit<TicketState, 'id' | 'number' | 'customFields' | 'revision' | 'createdAt' | 'updatedAt'>
@@ -102,13 +53,11 @@ export type RowChanges = Partial<
 /** As a time, PostgreSQL reads this word as the start of the transaction. */
 export const now = 'now'
 
-export async function updateTicketRow(tx: WorkspaceTx, id: string, changes: RowChanges) {
+export const updateTicketRow = (tx: WorkspaceTx, id: string, changes: RowChanges) =>
   // The clock and not the transaction's start, or a change that waited for the lock would be older than the one before.
-  const updated = await tx
+  tx
     .updateTable('tickets')
     .set({ ...changes, revision: sql`revision + 1`, updatedAt: sql`clock_timestamp()` })
     .where('id', '=', id)
     .returning(ticketColumns)
     .executeTakeFirstOrThrow()
-  return updated as TicketState
-}

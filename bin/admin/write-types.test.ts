@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { databaseUrl } from '#test/world.ts'
+import { describeSchema } from './describe-schema.ts'
+import { describeTypes } from './describe-types.ts'
+import { withClient } from './owner-database.ts'
+
+test('the types in the code are those that the migrations make', async () => {
+  expect(await describeTypes(databaseUrl.owner)).toBe(readFileSync('database/types.ts', 'utf8'))
+})
+
+test('the schema that reviewers read is the one that the migrations make', async () => {
+  expect(await withClient(databaseUrl.owner, describeSchema)).toBe(readFileSync('database/schema.sql', 'utf8'))
+})
