@@ -11,7 +11,7 @@ import { Popover } from './popover.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-type Props<V extends string> = {
+export type InlineValueProps<V extends string> = {
   label: string
   options: Option<V>[]
   value: V
@@ -32,7 +32,7 @@ export function InlineValue<V extends string>({
   openKeys,
   disabled,
   children,
-}: Props<V>) {
+}: InlineValueProps<V>) {
   const button = useRef<HTMLButtonElement>(null)
   const chosen = options.find((option) => option.value === value)
   const opening = { label: `Change ${label.toLowerCase()}`, run: () => button.current?.click() }

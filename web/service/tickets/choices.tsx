@@ -38,10 +38,15 @@ const typeLabels: Record<TicketType, string> = {
 }
 
 export const typeLabel = (type: TicketType | null) => (type ? typeLabels[type] : 'None')
-export const typeOptions: Option[] = [
-  { value: none, label: 'None' },
-  ...Object.entries(typeLabels).map(([value, label]) => ({ value, label })),
-]
+export const typeOptions = withNone(typeLabels)
+
+/** What the history says for a field's words, by the field's name in the API. */
+export const choiceLabels = { priority: priorityLabels, type: typeLabels }
+
+function withNone<V extends string>(labels: Record<V, string>): Option<V | typeof none>[] {
+  const words = Object.keys(labels) as V[]
+  return [{ value: none, label: 'None' }, ...words.map((value) => ({ value, label: labels[value] }))]
+}
 
 export const memberName = ({ name, surname, email }: Pick<Member, 'name' | 'surname' | 'email'>) =>
   `${name} ${surname}`.trim() || email

@@ -1,5 +1,5 @@
-import { priorityLabel, typeLabel } from '#web/service/tickets/choices.tsx'
-import type { Priority, Status, TicketEvent, TicketType } from '#web/service/tickets/types.ts'
+import { choiceLabels } from '#web/service/tickets/choices.tsx'
+import type { Status, TicketEvent } from '#web/service/tickets/types.ts'
 import { statusLabel } from '#web/ui/status-pill.tsx'
 
 type Words = (event: TicketEvent) => string
@@ -8,15 +8,17 @@ const named = (value: unknown) => (value as { name?: string } | null)?.name ?? '
 const quoted = (value: unknown) => `“${String(value)}”`
 const numbered = (value: unknown) => (value as { number?: number } | null)?.number ?? ''
 
+const describeDueDate: Words = ({ new: after }) => (after ? 'due date set' : 'due date removed')
+
 const descriptions: Record<string, Words> = {
   'ticket.created': () => 'created',
   'subject.changed': ({ new: after }) => `subject changed to ${quoted(after)}`,
   'status.changed': ({ new: after }) => `status set to ${statusLabel(after as Status)}`,
-  'priority.changed': ({ new: after }) => `priority set to ${priorityLabel(after as Priority)}`,
-  'type.changed': ({ new: after }) => (after ? `type set to ${typeLabel(after as TicketType)}` : 'type removed'),
   'assignee.changed': ({ new: after }) => (after ? `assigned to ${named(after)}` : 'assignee removed'),
   'tags.changed': ({ old, new: after }) => describeTags(listOf(old), listOf(after)),
-  'due.changed': ({ new: after }) => (after ? 'due date set' : 'due date removed'),
+  'dueDate.changed': describeDueDate,
+  // As it was called in events written earlier.
+  'due.changed': describeDueDate,
   'snooze.set': () => 'snoozed',
   'snooze.ended': () => 'snooze ended',
   'spam.set': () => 'marked as spam',
@@ -33,10 +35,16 @@ const descriptions: Record<string, Words> = {
   'mail.bounced': () => 'mail came back',
   'mail.acknowledged': () => 'customer told that the mail arrived',
   'cc.changed': () => 'people in copy changed',
+  ...Object.fromEntries(Object.entries(choiceLabels).map(toldByLabels)),
 }
 
 /** What happened, in a few words. A kind that is not known here is said in the words of its name. */
 export const describeEvent: Words = (event) => descriptions[event.type]?.(event) ?? event.type.replaceAll(/[.-]/g, ' ')
+
+function toldByLabels([field, labels]: [string, Record<string, string>]): [string, Words] {
+  const tell: Words = ({ new: after }) => (after ? `${field} set to ${labels[String(after)]}` : `${field} removed`)
+  return [`${field}.changed`, tell]
+}
 
 const causes: Record<string, string> = {
   'customer-wrote': 'because the customer wrote',
