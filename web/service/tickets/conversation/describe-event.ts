@@ -42,7 +42,8 @@ const descriptions: Record<string, Words> = {
 export const describeEvent: Words = (event) => descriptions[event.type]?.(event) ?? event.type.replaceAll(/[.-]/g, ' ')
 
 function toldByLabels([field, labels]: [string, Record<string, string>]): [string, Words] {
-  const tell: Words = ({ new: after }) => (after ? `${field} set to ${labels[String(after)]}` : `${field} removed`)
+  const tell: Words = ({ new: after }) =>
+    after ? `${field} set to ${labels[String(after)] ?? after}` : `${field} removed`
   return [`${field}.changed`, tell]
 }
 
