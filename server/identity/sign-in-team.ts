@@ -74,7 +74,7 @@ export async function resendCode({ platform, tx, network }: Asking, typed: strin
   if (!email) return { status: 'invalidemail' }
   const pending = await findPendingChallenge(tx, email, teamPurposes)
   if (!pending?.accountId) return { status: 'userisnothere' }
-  const purpose = pending.purpose
+  const { purpose } = pending
   await sendCode(platform, tx, { purpose, subject: { accountId: pending.accountId }, address: email, network })
   return { status: 'emailsent' }
 }

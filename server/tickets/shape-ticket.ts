@@ -3,6 +3,8 @@ import type { Person, TicketCard } from './queries/lists.ts'
 import type { Reader } from './seen-by.ts'
 import type { Status } from './ticket-state.ts'
 
+type Field = keyof typeof ticketFields
+
 const teamLabels: Record<Status, string> = {
   new: 'New',
   open: 'Open',
@@ -51,10 +53,7 @@ const forCustomer = (card: TicketCard) => ({
 })
 
 const untold = {
-  ...(Object.fromEntries(Object.keys(ticketFields).map((field) => [field, null])) as Record<
-    keyof typeof ticketFields,
-    null
-  >),
+  ...(Object.fromEntries(Object.keys(ticketFields).map((field) => [field, null])) as Record<Field, null>),
   tags: [],
   snoozedUntil: null,
   isSpam: false,
