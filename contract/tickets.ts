@@ -32,6 +32,24 @@ export const channels = ['email', 'portal', 'agent', 'api', 'import'] as const
 
 export const Status = z.enum(statuses)
 
+/** What each reader calls a status: customers see that the team has it, not what it waits for. */
+export const teamStatusLabels: Record<z.output<typeof Status>, string> = {
+  new: 'New',
+  open: 'Open',
+  pending: 'Pending',
+  on_hold: 'On hold',
+  solved: 'Solved',
+  closed: 'Closed',
+}
+export const customerStatusLabels: Record<z.output<typeof Status>, string> = {
+  new: 'Received',
+  open: 'With our team',
+  pending: 'Waiting for you',
+  on_hold: 'With our team',
+  solved: 'Solved',
+  closed: 'Closed',
+}
+
 /** What one can change of a ticket. The history tells of each change under the field's name. */
 export const ticketFields = {
   subject: line(255).min(1, 'Enter a subject'),
@@ -118,7 +136,7 @@ export const listViews = endpoint({
   for: ['team'],
   summary: 'The built-in views with their counts, counted to 10,000',
   answer: z.object({
-    items: z.array(z.object({ id: z.enum([...ticketViews, 'suspended']), name: z.string(), count: z.number().int() })),
+    items: z.array(z.object({ id: z.enum([...ticketViews, 'suspended']), count: z.number().int() })),
     next: z.null(),
   }),
 })

@@ -1,3 +1,4 @@
+import { productName } from '#contract/texts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/cursor.ts'
@@ -14,7 +15,7 @@ export async function listTicketEvents(tx: WorkspaceTx, reader: Reader, ticketId
   const rows = await listTicketEventRows(tx, ticketId, { after, limit: limit + 1 })
   const items = rows.slice(0, limit).map(({ actorType, actorName, ...event }) => ({
     ...event,
-    actor: { type: actorType, name: actorName ?? (actorType === 'system' ? 'Startup Tools' : '') },
+    actor: { type: actorType, name: actorName ?? (actorType === 'system' ? productName : '') },
   }))
   return { items, next: rows.length > limit ? writeIdCursor(items.at(-1)!.id) : null }
 }

@@ -1,3 +1,4 @@
+import { testTicket } from '#contract/texts.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { queueAcknowledgement } from '#server/outgoing-mail/queue-acknowledgement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -22,20 +23,12 @@ export async function showOnboarding(platform: Platform, tx: WorkspaceTx) {
   return { steps, supportAddress: supportAddressOf(platform, domain) }
 }
 
-const subject = 'A first question, to try this out'
-const text = `Hello,
-
-this is a test ticket. It came from your own address, as if you were a customer, so your answer will arrive in your own mailbox.
-
-Write a reply below, look at the mail you get, and answer that mail: your answer will appear here.
-
-Have a good start!`
-
 /** Opens a ticket as its asker would by mail, so that they see both sides of an answer. */
 export async function sendTestTicket({ platform, tx, caller }: Asking) {
   refuseReadOnly(platform, caller)
   const name = `${caller.name} ${caller.surname}`.trim()
   const { id: requesterId } = await findOrCreateCustomer(tx, { email: caller.email, name })
+  const { subject, text } = testTicket
   const opening = { ...cleanComposed({ text }), quotedText: null, attachmentIds: [] }
   const author = { type: 'customer', id: requesterId } as const
   const opened = await openTicket(tx, { subject, requesterId, channel: 'email', author, opening, cause: 'test-ticket' })

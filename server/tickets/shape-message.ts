@@ -1,3 +1,4 @@
+import { productName } from '#contract/texts.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { type Delivery, deliveryOf } from '#server/outgoing-mail/delivery-of.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -46,7 +47,7 @@ function authorOf(row: MessageRow, isForCustomer: boolean) {
   const { authorType: type, customerId, memberId, customerName, customerEmail, memberEmail } = row
   if (type === 'customer')
     return { type, id: customerId, name: customerName || (customerEmail ?? ''), email: customerEmail }
-  if (type === 'system') return { type, id: null, name: 'Startup Tools', email: null }
+  if (type === 'system') return { type, id: null, name: productName, email: null }
   const name = memberName({ name: row.memberName ?? '', email: memberEmail ?? '' }, isForCustomer)
   return { type, id: memberId, name, email: isForCustomer ? null : memberEmail }
 }

@@ -1,27 +1,9 @@
-import { ticketFields } from '#contract/tickets.ts'
+import { unnamedMember } from '#contract/texts.ts'
+import { customerStatusLabels, teamStatusLabels, ticketFields } from '#contract/tickets.ts'
 import type { Person, TicketCard } from './queries/lists.ts'
 import type { Reader } from './seen-by.ts'
-import type { Status } from './ticket-state.ts'
 
 type Field = keyof typeof ticketFields
-
-const teamLabels: Record<Status, string> = {
-  new: 'New',
-  open: 'Open',
-  pending: 'Pending',
-  on_hold: 'On hold',
-  solved: 'Solved',
-  closed: 'Closed',
-}
-
-const customerLabels: Record<Status, string> = {
-  new: 'Received',
-  open: 'With our team',
-  pending: 'Waiting for you',
-  on_hold: 'With our team',
-  solved: 'Solved',
-  closed: 'Closed',
-}
 
 /** A ticket as the reader may see it, of which the contract names what is answered. */
 export const shapeTicket = (card: TicketCard, { isCustomer }: Reader) => ({
@@ -37,7 +19,7 @@ export const shapeTicketRow = (card: TicketCard, reader: Reader) => ({
 
 const forTeam = (card: TicketCard) => ({
   ...card,
-  statusLabel: teamLabels[card.status],
+  statusLabel: teamStatusLabels[card.status],
   isSpam: card.spamAt !== null,
   isTrashed: card.trashedAt !== null,
   dueDate: card.dueAt,
@@ -49,7 +31,7 @@ const forCustomer = (card: TicketCard) => ({
   ...pick(card, ['id', 'number', 'subject', 'type', 'channel', 'requester', 'cc', 'followUpOf', 'reopenCount']),
   ...pick(card, ['waitingSince', 'firstRepliedAt', 'solvedAt', 'closedAt', 'lastMessageSeq', 'createdAt', 'updatedAt']),
   status: card.status === 'on_hold' ? ('open' as const) : card.status,
-  statusLabel: customerLabels[card.status],
+  statusLabel: customerStatusLabels[card.status],
 })
 
 const untold = {
@@ -66,4 +48,4 @@ const pick = <K extends keyof TicketCard>(card: TicketCard, names: K[]) =>
 
 /** Customers never read a member's address, not even where a member has no name yet. */
 export const memberName = ({ name, email }: Pick<Person, 'name' | 'email'>, isForCustomer: boolean) =>
-  name || (isForCustomer ? 'Support' : email)
+  name || (isForCustomer ? unnamedMember : email)

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+import { productName } from '#contract/texts.ts'
 import { type ReceivedMail, receiveMessage } from './receive-message.ts'
 import { countByAddress, refuseConnection, SmtpReply, watchSessions } from './smtp-sessions.ts'
 
@@ -113,7 +114,7 @@ function describeServer({ tls, name }: SmtpListenerOptions, limits: SmtpLimits):
     ...tls,
     ...(name && { name }),
     logger: false,
-    banner: 'Startup Tools',
+    banner: productName,
     size: limits.messageBytes,
     rejectOversized: true,
     maxClients: limits.connections,

@@ -14,6 +14,20 @@ export const viewGroups: { label: string; ids: ViewId[] }[] = [
   { label: 'Set aside', ids: ['suspended', 'spam', 'trash'] },
 ]
 
+export const viewNames: Record<ViewId, string> = {
+  mine: 'My open',
+  unassigned: 'Unassigned',
+  active: 'All active',
+  pending: 'Pending',
+  solved: 'Recently solved',
+  snoozed: 'Snoozed',
+  closed: 'Closed',
+  all: 'All tickets',
+  suspended: 'Suspended',
+  spam: 'Spam',
+  trash: 'Trash',
+}
+
 const viewIds = viewGroups.flatMap(({ ids }) => ids)
 const orders: Order[] = ['waiting', 'updated', 'created']
 

@@ -8,6 +8,7 @@ import {
   orderLabels,
   orderOf,
   type ViewCount,
+  viewNames,
 } from '#web/service/tickets/views.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -19,7 +20,7 @@ type Props = { query: ListQuery; views: ViewCount[]; canWrite: boolean }
 
 export function ListBar({ query, views, canWrite }: Props) {
   const view = views.find(({ id }) => id === query.view)
-  const title = view?.name ?? 'Tickets'
+  const title = viewNames[query.view]
   return (
     <PageBar
       title={

@@ -4,7 +4,7 @@ import { loadRichText } from '#web/service/tickets/composer/load-rich-text.ts'
 import { useLoadAhead } from '#web/service/tickets/loaded-ahead.ts'
 import type { Member, TicketRow } from '#web/service/tickets/types.ts'
 import { useTicketChanges } from '#web/service/tickets/use-ticket-changes.ts'
-import type { ListQuery, ViewCount } from '#web/service/tickets/views.ts'
+import { type ListQuery, type ViewCount, viewNames } from '#web/service/tickets/views.ts'
 import type { Viewer } from '#web/shell/shell-data.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { KeyStrip } from '#web/ui/key-strip.tsx'
@@ -63,7 +63,7 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
   return (
     <>
       <ToolBar>
-        <SearchBox query={query} label={`Search in ${nameOf(views, query)}`} />
+        <SearchBox query={query} label={`Search in ${viewNames[query.view]}`} />
       </ToolBar>
       <ChangeReport changes={changes} />
       <ScrollArea className={hasSelection ? 'pb-14' : undefined}>
@@ -72,7 +72,7 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
             <EmptyList query={query} views={views} canWrite={canWrite} />
           ) : (
             <TicketTable
-              label={nameOf(views, query)}
+              label={viewNames[query.view]}
               query={query}
               tickets={tickets}
               members={members}
@@ -99,8 +99,6 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
     </>
   )
 }
-
-const nameOf = (views: ViewCount[], { view }: ListQuery) => views.find(({ id }) => id === view)?.name ?? 'Tickets'
 
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },

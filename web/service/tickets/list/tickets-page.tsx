@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react'
 import { useNavigation } from 'react-router'
 import { useLiveReload } from '#web/lib/use-live-reload.ts'
 import type { Member, SuspendedMail, TicketRow } from '#web/service/tickets/types.ts'
-import { type ListQuery, listHref, type ViewCount, viewGroups } from '#web/service/tickets/views.ts'
+import { type ListQuery, listHref, type ViewCount, viewGroups, viewNames } from '#web/service/tickets/views.ts'
 import { useCommands } from '#web/shell/commands.ts'
 import type { Viewer } from '#web/shell/shell-data.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -31,9 +31,9 @@ export function TicketsPage({ tickets, mails, ...page }: TicketsPageProps) {
   const isLeaving = location?.pathname === '/service/tickets' && !location.search.includes('q=')
   useLiveReload()
   useCommands(
-    queuesOf(views).map(({ id, name }) => ({
+    queuesOf(views).map(({ id }) => ({
       group: 'Ticket views',
-      label: name,
+      label: viewNames[id],
       icon: Inbox,
       href: listHref({ view: id }),
     })),

@@ -1,7 +1,14 @@
 import { ChevronDown } from 'lucide-react'
 import { useNavigation } from 'react-router'
 import { formatCount } from '#web/lib/format.ts'
-import { listHref, readListQuery, type ViewCount, type ViewId, viewGroups } from '#web/service/tickets/views.ts'
+import {
+  listHref,
+  readListQuery,
+  type ViewCount,
+  type ViewId,
+  viewGroups,
+  viewNames,
+} from '#web/service/tickets/views.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/view-column.tsx'
@@ -26,7 +33,7 @@ export function ViewLinks({ views, current }: Props) {
             if (!view) return null
             return (
               <ViewLink key={id} href={listHref({ view: id })} current={id === marked} count={countWords(view.count)}>
-                {view.name}
+                {viewNames[id]}
               </ViewLink>
             )
           })}
@@ -45,7 +52,7 @@ export function ViewMenu({ views, current, title }: Props & { title: string }) {
       const view = byId.get(id)
       if (!view) return []
       return [
-        { label: view.name, href: listHref({ view: id }), current: id === current, detail: countWords(view.count) },
+        { label: viewNames[id], href: listHref({ view: id }), current: id === current, detail: countWords(view.count) },
       ]
     }),
   }))

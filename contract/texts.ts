@@ -1,0 +1,31 @@
+/** Texts that become part of a ticket or of an answer, where a code could not stand. Without schemas, so pages may take them. */
+
+export const productName = 'Startup Tools'
+
+/** What customers call a member without a name. */
+export const unnamedMember = 'Support'
+
+export const noSubject = '(No subject)'
+export const noText = '(This mail has no text.)'
+
+/** Why a mail could not be read: the cause in the list of suspended mails, and the text of a ticket that is made of it. */
+export const unreadableTexts = {
+  'too-many-parts': 'This mail has more than 100 parts. Its source is kept.',
+  'too-deep': 'The parts of this mail are nested more than 20 deep. Its source is kept.',
+  'headers-too-large': 'The headers of this mail are longer than 500 lines or 64 KiB. Its source is kept.',
+  'timed-out': 'Reading this mail took longer than 5 seconds. Its source is kept.',
+  unreadable: 'This mail is damaged and cannot be read. Its source is kept.',
+} as const
+
+export const attachedAsItCame = 'It is attached as it came.'
+
+export const testTicket = {
+  subject: 'A first question, to try this out',
+  text: `Hello,
+
+this is a test ticket. It came from your own address, as if you were a customer, so your answer will arrive in your own mailbox.
+
+Write a reply below, look at the mail you get, and answer that mail: your answer will appear here.
+
+Have a good start!`,
+}
