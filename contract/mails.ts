@@ -1,9 +1,28 @@
-/** What each mail of the product says: the server gives these, the web's mail templates render them. */
+import type { DeliveryReason } from './delivery-reasons.ts'
+
+/** What happened to somebody's sign-ins. */
+export type SecurityNotice = 'refresh-token-reused'
+
+/** What happened on a ticket that concerns a member. */
+export type AgentNotice =
+  | { code: 'customerReplied'; actorName: string }
+  | { code: 'assigned'; actorName: string | null }
+  | { code: 'deliveryFailed'; failed: { recipient: string; reason: DeliveryReason | null }[] }
+
+/** What each mail of the product is made of: the server gives these, the web's mail templates write and draw it. */
 export type MailContents = {
   'sign-in-code': { code: string; workspaceName: string | null; verifyUrl: string; lifeMinutes: number }
-  'security-notice': { text: string; url: string; label: string }
-  invitation: { workspaceName: string; inviterName: string; url: string; roleName: string; lifeDays: number }
+  'security-notice': { notice: SecurityNotice; url: string }
+  invitation: {
+    workspaceName: string
+    inviterName: string
+    url: string
+    role: 'AdminUser' | 'TeamUser'
+    lifeDays: number
+  }
   answer: {
+    /** Follows the customer's. */
+    subject: string
     workspaceName: string
     accentColor: string | null
     agentName: string
@@ -17,12 +36,13 @@ export type MailContents = {
     workspaceName: string
     accentColor: string | null
     number: number
-    subject: string | null
+    /** Null where the address never proved itself: a stranger may have written it. */
+    request: { subject: string; answerSubject: string } | null
     portalUrl: string
   }
-  'agent-notice': { text: string; ticketNumber: number; subject: string; excerpt: string; url: string }
+  'agent-notice': { notice: AgentNotice; ticketNumber: number; subject: string; excerpt: string; url: string }
 }
 
 export type MailName = keyof MailContents
-export type RenderedMail = { html: string; text: string }
+export type RenderedMail = { subject: string; html: string; text: string }
 export type RenderMail = <N extends MailName>(name: N, content: MailContents[N]) => RenderedMail

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { DeliveryReason } from './delivery-reasons.ts'
 import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
 import { Attachment, File } from './files.ts'
+import { MailDecision, MailEvidence } from './mail-decisions.ts'
 import { Status, Ticket } from './tickets.ts'
 import { Html, saidOnce, written } from './written.ts'
 
@@ -25,7 +27,7 @@ export const Message = z.object({
   delivery: z
     .object({
       state: z.enum(['queued', 'sent', 'retrying', 'failed', 'bounced']),
-      reason: z.string().nullable(),
+      reason: DeliveryReason.nullable(),
       nextTryAt: Time.nullable(),
     })
     .nullable()
@@ -137,8 +139,8 @@ export const showMailOfMessage = endpoint({
     address: z.string(),
     envelopeFrom: z.string(),
     receivedAt: Time,
-    decision: z.string(),
-    evidence: z.array(z.string()),
+    decision: MailDecision,
+    evidence: z.array(MailEvidence),
     sourceUrl: z.string().nullable(),
     originalUrl: z.string().nullable().describe('The whole HTML, to be shown in a sandboxed frame'),
   }),
@@ -173,7 +175,7 @@ export const SuspendedMail = z.object({
   address: z.string(),
   from: z.string(),
   subject: z.string(),
-  cause: z.string().describe('A sentence'),
+  cause: MailDecision,
   bytes: z.number().int(),
   sourceUrl: z.string(),
   receivedAt: Time,

@@ -180,10 +180,10 @@ export interface IdentitySignInLog {
 export interface InboundMails {
   address: string;
   bytes: number;
-  decision: string | null;
+  decision: Json | null;
   dedupKey: string;
   envelopeFrom: Generated<string>;
-  evidence: Generated<string[]>;
+  evidence: Generated<Json>;
   fromAddress: Generated<string>;
   id: Generated<string>;
   isPurged: Generated<boolean>;
@@ -255,7 +255,7 @@ export interface OutgoingMails {
   mailMessageId: string;
   messageId: string | null;
   nextTryAt: string | null;
-  reason: string | null;
+  reason: Json | null;
   recipient: string;
   sentAt: string | null;
   state: Generated<"queued" | "sent" | "retrying" | "failed" | "bounced">;

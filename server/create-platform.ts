@@ -91,6 +91,7 @@ export function createPlatform({ settings, secrets, urls, log, render }: Parts):
       smtpUrl: settings.smtpUrl ?? null,
       deliverToDevelopmentMailbox: (mail) => deliver(identity, mail),
     }),
+    render,
     composeSystemMail: systemMailComposer({ settings, render }),
     async renewSession(refreshToken, network) {
       const renewal = await inIdentity(identity, (tx) => renewSession(platform, tx, refreshToken, network))

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { Pool } from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { runCommand } from '#bin/admin/commands.ts'
+import { withClient } from '#bin/admin/owner-database.ts'
 import { writeMessage } from '#contract/messages.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
+import { applyMigration, prepareMigrations, readMigrations } from '#server/platform/migrate.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
@@ -28,6 +30,8 @@ export async function newInstallation() {
   await onServer(postgresUrl, (client) => client.query(`create database ${database}`))
   const { owner: url } = urlsFor(postgresUrl, database, { roleSuffix: '', rolePassword: '' })
   const pool = new Pool({ connectionString: url, max: 1, options: '-c search_path=app,identity' })
+  // Dropping the database ends its connections, and one may hear of it late.
+  pool.on('error', () => {})
   onTestFinished(async () => {
     await pool.end()
     await onServer(postgresUrl, async (client) => {
@@ -37,7 +41,19 @@ export async function newInstallation() {
     })
   })
   const variables = { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
-  return { dataDir, pool, admin: (...args: string[]) => runCommand(args, variables) }
+  return { dataDir, pool, url, admin: (...args: string[]) => runCommand(args, variables) }
+}
+
+/** Another installation, as a version left it that knew no migration from `next` on. */
+export async function newEarlierInstallation(next: string) {
+  const installation = await newInstallation()
+  loadSecrets(installation.dataDir)
+  const migrations = (await readMigrations()).filter(({ name }) => name < next)
+  await withClient(installation.url, async (client) => {
+    await prepareMigrations(client)
+    for (const migration of migrations) await applyMigration(client, migration)
+  })
+  return installation
 }
 
 export function newFolder() {

@@ -1,5 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll } from 'vitest'
+import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
 import { listenForMail } from '#server/inbound-mail/receive-mail.ts'
 import { owner, platform, runJobs, settings, type World } from '#test/world.ts'
 
@@ -28,8 +29,8 @@ export const rawMailIn = (raw: string | Buffer, to: string, from = 'somebody@exa
 
 export type Decided = {
   state: string
-  decision: string
-  evidence: string[]
+  decision: MailDecision
+  evidence: MailEvidence[]
   ticketId: string | null
   messageId: string | null
   id: string

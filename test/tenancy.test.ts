@@ -115,7 +115,7 @@ const ticket = await as(acme.admin)(createTicket, {
 const conversation = await as(acme.admin)(listMessages, { params: { id: ticket.id }, query: {} })
 const invitation = await as(acme.admin)(invite, { body: { email: 'invited@acme.test', role: 'TeamUser' } })
 const { rows: suspended } = await owner.query(
-  `insert into inbound_mails (workspace_id, address, dedup_key, bytes, state, decision) values ($1, 'a@b.cd', 'x', 1, 'suspended', 'x') returning id`,
+  `insert into inbound_mails (workspace_id, address, dedup_key, bytes, state, decision) values ($1, 'a@b.cd', 'x', 1, 'suspended', '{"code": "no-sender"}') returning id`,
   [acme.id],
 )
 const { rows: acmeSessions } = await owner.query('select id from sessions where account_id = $1', [acme.agent.id])

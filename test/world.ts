@@ -28,8 +28,9 @@ const key = () => randomBytes(32).toString('base64url')
 
 await onServer(postgresUrl, (client) => client.query(`create database ${database} template ${template.database}`))
 
-/** Mails are not drawn here; what they say stands in them as JSON. */
+/** Mails are not written here: what they are made of stands in them as JSON. */
 const render: RenderMail = (name, content) => ({
+  subject: 'subject' in content ? content.subject : 'code' in content ? content.code : name,
   html: `<p data-template="${name}">${JSON.stringify(content).replaceAll('<', '&lt;')}</p>`,
   text: JSON.stringify(content),
 })

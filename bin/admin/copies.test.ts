@@ -6,7 +6,7 @@ import { writeMessage } from '#contract/messages.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import { as } from '#test/ask.ts'
-import { admin, fillWorkspace, newFolder, newInstallation, readRows } from '#test/copy-world.ts'
+import { admin, fillWorkspace, newEarlierInstallation, newFolder, newInstallation, readRows } from '#test/copy-world.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { acme, globex, mailsTo, owner, platform, runJobs } from '#test/world.ts'
 
@@ -47,15 +47,52 @@ test('a restored installation sends no mail again, and its team sees which', asy
   expect(await copy.admin('restore', file)).toMatch(/\d+ mails? that waited to go out will not be sent/)
 
   const states = 'select distinct state, reason from outgoing_mails where message_id = $1'
-  expect((await copy.pool.query(states, [reply.id])).rows).toEqual([
-    { state: 'failed', reason: 'Restored from a backup.' },
-  ])
+  expect((await copy.pool.query(states, [reply.id])).rows).toEqual([{ state: 'failed', reason: { code: 'restored' } }])
   const { rows } = await copy.pool.query(
     "select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'mail.send'",
   )
   expect(rows).toEqual([{ waiting: 0 }])
   await runJobs()
   expect(await mailsTo(acme.customer.email)).not.toEqual([])
+})
+
+test('a backup of an earlier version keeps the sentences that were written then', async () => {
+  const earlier = await newEarlierInstallation('0020')
+  const { rows: workspaces } = await earlier.pool.query(
+    "insert into workspaces (domain, name, time_zone, support_name) values ('initech', 'Initech', 'UTC', 'Initech') returning id",
+  )
+  const workspaceId = workspaces[0].id
+  await earlier.pool.query(
+    `insert into inbound_mails (workspace_id, address, dedup_key, bytes, state, decision, evidence) values
+       ($1, 'support', 'done', 1, 'done', 'It opened #1.', '{"It is odd.","It is late."}'),
+       ($1, 'support', 'received', 1, 'received', null, '{}')`,
+    [workspaceId],
+  )
+  await earlier.pool.query(
+    `insert into outgoing_mails (workspace_id, kind, recipient, mail_message_id, state, reason) values
+       ($1, 'answer', 'a@example.org', 'x', 'failed', 'The mailbox is full.'), ($1, 'answer', 'b@example.org', 'x', 'queued', null)`,
+    [workspaceId],
+  )
+  const file = join(newFolder(), 'backup')
+  await earlier.admin('backup', file)
+
+  const copy = await newInstallation()
+  await copy.admin('restore', file)
+
+  expect((await copy.pool.query('select decision, evidence from inbound_mails order by dedup_key')).rows).toEqual([
+    {
+      decision: { code: 'noted', text: 'It opened #1.' },
+      evidence: [
+        { code: 'noted', text: 'It is odd.' },
+        { code: 'noted', text: 'It is late.' },
+      ],
+    },
+    { decision: { code: 'restored' }, evidence: [] },
+  ])
+  expect((await copy.pool.query('select reason from outgoing_mails order by recipient')).rows).toEqual([
+    { reason: { code: 'noted', text: 'The mailbox is full.' } },
+    { reason: { code: 'restored' } },
+  ])
 })
 
 test('a restore does not replace workspaces unless it is told to', async () => {

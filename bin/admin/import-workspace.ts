@@ -68,7 +68,7 @@ async function fill(client: Client, storage: Storage, parts: Opened['parts'], wa
   })
   await prepareStages(client, staged, wanted)
   await fillTables(client, tables, staged)
-  const unsent = await settleCopy(client, id, 'Imported from another installation')
+  const unsent = await settleCopy(client, id, { code: 'imported' })
   await queueTimers(client, id)
   await recordAudit(client, id, 'workspace.imported', {})
   await client.query('delete from resting_domains where domain = $1', [domain])

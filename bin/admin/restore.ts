@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { databaseUrls } from '#server/create-platform.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import { applyMigration, migrate, prepareMigrations, readMigrations } from '#server/platform/migrate.ts'
+import { applyMigration, type Migration, migrate, prepareMigrations, readMigrations } from '#server/platform/migrate.ts'
 import { parseSecrets, type Secrets, takeOverSecrets } from '#server/platform/secrets.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
@@ -49,14 +49,18 @@ function tellRestored(file: string, { madeAt }: Opening, { totals, workspaceIds,
   ].join('\n')
 }
 
+type Migrations = { ofBackup: Migration[]; since: Migration[] }
+
 /** A newer version knows every migration of an older one, as it was. */
-async function findMigrations({ migrations }: Opening) {
-  const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
-  return migrations.map(({ name, checksum }) => {
+async function findMigrations({ migrations }: Opening): Promise<Migrations> {
+  const all = await readMigrations()
+  const known = new Map(all.map((migration) => [migration.name, migration]))
+  const ofBackup = migrations.map(({ name, checksum }) => {
     const migration = known.get(name)
     if (migration?.checksum === checksum) return migration
     throw new CannotStart('The backup was made by a newer version: install that version and restore with it.')
   })
+  return { ofBackup, since: all.filter((migration) => !ofBackup.includes(migration)) }
 }
 
 async function refuseBesideServer(client: Client) {
@@ -77,13 +81,11 @@ async function refuseToReplace(client: Client, { dataDir, databaseOwnerUrl }: Se
   )
 }
 
-type Migrations = Awaited<ReturnType<typeof readMigrations>>
-
-/** All of it or nothing: the database as it was when the backup was made, by the migrations of that time. */
+/** All of it or nothing: the database as it was when the backup was made, then brought to this version. */
 async function fill(client: Client, { filesDir }: Settings, { parts }: Opened, migrations: Migrations) {
   await client.query('drop schema if exists app, identity, jobs, graphile_worker cascade')
   await prepareMigrations(client)
-  for (const migration of migrations) await applyMigration(client, migration)
+  for (const migration of migrations.ofBackup) await applyMigration(client, migration)
 
   const storage = folderStorage(filesDir)
   const keys = new Set<string>()
@@ -93,10 +95,11 @@ async function fill(client: Client, { filesDir }: Settings, { parts }: Opened, m
     return storage.put(key, bytes)
   })
   await fillTables(client, tables, staged)
+  for (const migration of migrations.since) await applyMigration(client, migration)
 
   const workspaceIds = await listWorkspaceIds(client)
   let unsent = 0
-  for (const id of workspaceIds) unsent += await settleCopy(client, id, 'Restored from a backup')
+  for (const id of workspaceIds) unsent += await settleCopy(client, id, { code: 'restored' })
   return { totals, keys, workspaceIds, unsent }
 }
 
@@ -110,7 +113,7 @@ async function removeOthers({ filesDir }: Settings, keys: Set<string>) {
   for await (const key of storage.list()) if (!keys.has(key)) await storage.remove(key)
 }
 
-/** What a start does first: newer migrations, roles and the job tables. Then what is due at a time can be queued. */
+/** What a start does first: roles and the job tables. Then what is due at a time can be queued. */
 async function complete(client: Client, { databaseUrl }: Settings, url: string, secrets: Secrets) {
   const { owner, roles, rolePassword, worker } = databaseUrls(url, databaseUrl ?? url, secrets)
   await migrate({ ownerUrl: owner, roles, rolePassword, workerUrl: worker })

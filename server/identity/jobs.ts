@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { codeLifeMinutes } from '#contract/identity.ts'
+import type { SecurityNotice } from '#contract/mails.ts'
+import { productName } from '#contract/texts.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { retryDelaySeconds } from '#server/platform/mail/send-mail.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
@@ -46,26 +48,23 @@ function composeCode({ address, code, purpose, workspaceName, domain }: SealedCo
       : `${settings.appOrigin}/auth/verify`
   return platform.composeSystemMail({
     to: address,
-    fromName: workspaceName ?? 'Startup Tools',
-    subject: `Your Startup Tools code: ${code}`,
+    fromName: workspaceName ?? productName,
     template: 'sign-in-code',
     content: { code, workspaceName: workspaceName ?? null, verifyUrl, lifeMinutes: codeLifeMinutes },
   })
 }
 
 const Notice = z.object({ sealed: z.string() })
-type SealedNotice = { address: string; subject: string; text: string }
+type SealedNotice = { address: string; notice: SecurityNotice }
 
 /** Tells a person of something that happened to their sign-ins. */
 export const mailSecurityNotice = job('identity.mail-security-notice', Notice, async ({ sealed }, { platform }) => {
-  const { address, subject, text } = unseal<SealedNotice>(platform.keys.seal, sealed)
-  const url = `${platform.settings.appOrigin}/auth/login`
+  const { address, notice } = unseal<SealedNotice>(platform.keys.seal, sealed)
   const mail = await platform.composeSystemMail({
     to: address,
-    fromName: 'Startup Tools',
-    subject,
+    fromName: productName,
     template: 'security-notice',
-    content: { text, url, label: 'Sign in' },
+    content: { notice, url: `${platform.settings.appOrigin}/auth/login` },
   })
   const sent = await platform.mailer.send(mail)
   if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a notice')

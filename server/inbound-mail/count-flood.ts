@@ -1,3 +1,4 @@
+import type { MailDecision } from '#contract/mail-decisions.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Sender } from './find-sender.ts'
@@ -7,14 +8,13 @@ const hourMs = 3_600_000
 const tickets = { name: 'tickets of a sender', most: 20, perMs: hourMs }
 const automatic = { name: 'automatic mails of a sender', most: 5, perMs: hourMs }
 
-/** The sentence that says why a sender opens no more tickets this hour, or null. */
-export function isTooMany(facts: Facts, { from }: Sender): string | null {
+/** Why a sender opens no more tickets this hour, or null. */
+export function findFlood(facts: Facts, { from }: Sender): MailDecision | null {
   if (facts.about.kind === 'automatic' && isOver(facts, automatic, from.address)) {
-    return `A program at ${from.address} sent more than ${automatic.most} mails within an hour.`
+    return { code: 'too-many-automatic-mails', sender: from.address, most: automatic.most }
   }
-  if (isOver(facts, tickets, from.address))
-    return `${from.address} opened more than ${tickets.most} tickets within an hour.`
-  return null
+  if (!isOver(facts, tickets, from.address)) return null
+  return { code: 'too-many-tickets', sender: from.address, most: tickets.most }
 }
 
 function isOver({ platform, workspaceId }: Facts, limit: Limit, address: string): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MailDecision } from '#contract/mail-decisions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { publish } from '#server/platform/events.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
@@ -25,7 +26,7 @@ export const decideMail: Job<typeof Payload> = job(
     } catch (error) {
       context.log.error({ err: error, attempt }, 'a mail could not be decided')
       if (attempt >= mostAttempts || error instanceof TaskFailed)
-        return suspend(context, inboundMailId, 'It could not be read or filed. Its source is kept.')
+        return suspend(context, inboundMailId, { code: 'not-filed' })
       const runAt = new Date(Date.now() + attempt * secondsBetween * 1000)
       await context.inWorkspace((tx) => queueDecision(tx, { inboundMailId, attempt: attempt + 1 }, runAt))
     }
@@ -40,11 +41,11 @@ async function decide(context: JobContext, id: string) {
   const found = await findUndecided(context, id)
   if (!found) return
   const facts = await readFacts(found.place, found.mail)
-  if (typeof facts === 'string') return suspend(context, id, facts)
-  if (facts.about.loop) return suspend(context, id, 'It is a mail of our own that came back.', facts)
+  if ('refused' in facts) return suspend(context, id, { code: facts.refused })
+  if (facts.about.loop) return suspend(context, id, { code: 'own-mail' }, facts)
   if (facts.about.kind === 'bounce') return context.inWorkspace((tx) => settleBounce(tx, facts))
   const sender = findSender(facts)
-  if (!sender) return suspend(context, id, 'It names no sender, so nobody could be answered.', facts)
+  if (!sender) return suspend(context, id, { code: 'no-sender' }, facts)
   const content = await prepareContent(facts)
   const filed = await context.inWorkspace((tx) => fileMail(tx, facts, sender, content))
   if (filed?.state === 'suspended') await discardContent(facts, content)
@@ -61,13 +62,13 @@ const findUndecided = ({ inWorkspace, platform, workspaceId }: JobContext, id: s
   })
 
 /** Nothing is dropped silently: it waits in the Suspended list with its cause. */
-const suspend = ({ inWorkspace }: JobContext, id: string, cause: string, facts?: Facts) =>
+const suspend = ({ inWorkspace }: JobContext, id: string, cause: MailDecision, facts?: Facts) =>
   inWorkspace(async (tx) => {
     if (!(await lockInbound(tx, id, 'received'))) return
     await decideInbound(tx, id, {
       state: 'suspended',
       decision: cause,
-      evidence: facts?.about.reasons.map((reason) => `${reason}.`) ?? [],
+      evidence: facts?.about.reasons ?? [],
       ...(facts ? { subject: facts.parsed.subject.replaceAll('\0', '') } : {}),
     })
     await publish(tx, { type: 'mail.suspended' })

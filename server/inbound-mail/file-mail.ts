@@ -1,10 +1,11 @@
+import type { MailDecision } from '#contract/mail-decisions.ts'
 import { findOrCreateCustomer, releaseAddress } from '#server/customers/customer-accounts.ts'
 import { queueAcknowledgement } from '#server/outgoing-mail/queue-acknowledgement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addCustomerMessage } from '#server/tickets/add-customer-message.ts'
 import { addFlaggedNote } from '#server/tickets/add-flagged-note.ts'
 import { isParticipant } from '#server/tickets/is-participant.ts'
-import { isTooMany } from './count-flood.ts'
+import { findFlood } from './count-flood.ts'
 import type { Sender } from './find-sender.ts'
 import { type Match, matchTicket } from './match-ticket.ts'
 import { openFromMail } from './open-from-mail.ts'
@@ -14,9 +15,11 @@ import type { Facts } from './read-facts.ts'
 import { messageIdOf, textOf } from './text-of.ts'
 
 const cause = 'mail'
-const unchecked = 'DKIM and SPF are not checked here, so its sender does not count as authenticated.'
 
-export type Filed = Pick<Verdict, 'decision' | 'ticketId' | 'messageId'> & { state?: 'suspended'; evidence: string[] }
+export type Filed = Pick<Verdict, 'decision' | 'ticketId' | 'messageId'> & {
+  state?: 'suspended'
+  evidence: Verdict['evidence']
+}
 
 /** Puts a mail where it belongs, in one transaction with the note that it was done; false when another run was faster. */
 export async function fileMail(
@@ -29,7 +32,7 @@ export async function fileMail(
   if (!(await lockInbound(tx, mail.id, 'received'))) return null
   const match = await matchTicket(tx, facts)
   const filed = match ? await addToTicket(tx, facts, sender, content, match) : await openNew(tx, facts, sender, content)
-  const evidence = [...about.reasons.map((reason) => `${reason}.`), ...filed.evidence]
+  const evidence = [...about.reasons, ...filed.evidence]
   await decideInbound(tx, mail.id, {
     state: 'done',
     ...filed,
@@ -53,14 +56,14 @@ async function addToTicket(
   const { ticket, evidence } = match
   if (ticket.status === 'closed' || ticket.trashedAt) {
     const filed = await openNew(tx, facts, sender, content)
-    return { ...filed, evidence: [evidence, `Nobody looks at #${ticket.number} any more.`, ...filed.evidence] }
+    return { ...filed, evidence: [evidence, { code: 'ticket-is-over', number: ticket.number }, ...filed.evidence] }
   }
   await insertMailFiles(tx, content.files)
   const { id: customerId } = await findOrCreateCustomer(tx, { email: sender.from.address, name: sender.from.name })
   const note = { ticketId: ticket.id, customerId, text: textOf(content), mailMessageId: messageIdOf(facts), cause }
   const added = await addFlaggedNote(tx, { ...note, flags: ['stranger'] })
-  const decision = `It is an internal note on ticket #${ticket.number}: ${whyNote(person, sender)}`
-  return { decision, evidence: [evidence, ...(person ? [unchecked] : [])], ...added }
+  const decision = { code: whyNote(person), number: ticket.number, sender: sender.from.address }
+  return { decision, evidence: person ? [evidence, { code: 'sender-unchecked' }] : [evidence], ...added }
 }
 
 async function addReply(
@@ -69,7 +72,7 @@ async function addReply(
   content: MailContent,
   { ticket, evidence }: Match,
   customerId: string,
-) {
+): Promise<Filed> {
   await insertMailFiles(tx, content.files)
   const isAutomatic = facts.about.kind === 'automatic'
   const { isFollowUp, ...added } = await addCustomerMessage(tx, {
@@ -77,9 +80,7 @@ async function addReply(
     mailMessageId: messageIdOf(facts),
   })
   if (isFollowUp && !isAutomatic) await queueAcknowledgement(tx, added)
-  const decision = isFollowUp
-    ? `Ticket #${ticket.number} can no longer change, so this mail opened one that follows it.`
-    : `It is a reply on ticket #${ticket.number}, by somebody on it.`
+  const decision: MailDecision = { code: isFollowUp ? 'opened-follow-up' : 'reply-on-ticket', number: ticket.number }
   return { decision, evidence: [evidence], ...added }
 }
 
@@ -88,14 +89,14 @@ type OnTicket = Awaited<ReturnType<typeof isParticipant>>
 const findOnTicket = async (tx: WorkspaceTx, ticketId: string, { from, address }: Sender): Promise<OnTicket> =>
   (await isParticipant(tx, ticketId, from.address)) ?? isParticipant(tx, ticketId, address)
 
-function whyNote(person: OnTicket, { from }: Sender): string {
-  if (!person) return `${from.address} is not on this ticket.`
-  if ('memberId' in person) return `${from.address} is a colleague’s address, but anybody can write that into a mail.`
-  return `${from.address} is on this ticket, but nothing in the mail proves that it comes from there.`
+/** Anybody can write the address of a colleague or a customer into a mail. */
+function whyNote(person: OnTicket) {
+  if (!person) return 'note-by-stranger' as const
+  return 'memberId' in person ? ('note-by-colleague' as const) : ('note-by-unproven-sender' as const)
 }
 
 async function openNew(tx: WorkspaceTx, facts: Facts, sender: Sender, content: MailContent): Promise<Filed> {
-  const flood = isTooMany(facts, sender)
+  const flood = findFlood(facts, sender)
   if (flood) return { state: 'suspended', decision: flood, evidence: [] }
   return openFromMail(tx, facts, sender, content)
 }

@@ -14,7 +14,7 @@ const retryForgottenMails = job('mail.retry-forgotten', Nothing, async (_, { inE
       if (isHopeless)
         await decideInbound(tx, id, {
           state: 'suspended',
-          decision: 'Reading it failed for a whole day.',
+          decision: { code: 'failed-for-a-day' },
           evidence: [],
         })
       else await queueDecision(tx, { inboundMailId: id })

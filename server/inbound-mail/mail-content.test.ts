@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listMessages, recoverMail, showMailOfMessage } from '#contract/messages.ts'
+import { noText } from '#contract/texts.ts'
 import { showTicket } from '#contract/tickets.ts'
 import { as } from '#test/ask.ts'
 import { decisionsOn, mailIn, rawMailIn, supportOf, ticketOf } from '#test/mail-in.ts'
@@ -89,7 +90,7 @@ test('a mail of 5,000 nested parts waits with its reason, and holds up no other'
   )
   await mailIn({ from: 'b@example.org', to: support, subject: 'Honest', text: 'Hello', messageId: honest })
   const [suspended] = await decisionsOn(hostile)
-  expect(suspended).toMatchObject({ state: 'suspended', decision: expect.stringMatching(/parts/) })
+  expect(suspended).toMatchObject({ state: 'suspended', decision: { code: 'too-deep' } })
   expect(await firstMessageOf(honest)).toMatchObject({ bodyText: 'Hello' })
 
   const { ticketId } = await as(agent)(recoverMail, { params: { id: suspended!.id } })
@@ -99,7 +100,7 @@ test('a mail of 5,000 nested parts waits with its reason, and holds up no other'
 })
 
 test.each([
-  ['nothing at all', '', '(This mail has no text.)'],
+  ['nothing at all', '', noText],
   ['a quotation alone', '> What do you say?\r\n> Well?', 'What do you say?'],
   ['a NUL', 'Before\0after', 'Beforeafter'],
 ])('a mail of %s is never empty', async (_, text, shown) => {
@@ -118,8 +119,6 @@ test('a text of 3 MB is cut for display', async () => {
 test('a mail without a sender waits for somebody to look at it', async () => {
   const messageId = newId()
   await rawMailIn(`Subject: Who\r\nMessage-ID: ${messageId}\r\n\r\nMe`, support)
-  expect(await decisionsOn(messageId)).toMatchObject([
-    { state: 'suspended', decision: expect.stringMatching(/^It names no sender/) },
-  ])
+  expect(await decisionsOn(messageId)).toMatchObject([{ state: 'suspended', decision: { code: 'no-sender' } }])
   await runJobs()
 })

@@ -1,3 +1,4 @@
+import type { MailEvidence } from '#contract/mail-decisions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { splitPlusAddress, verifyAddressToken, verifyMessageId } from '#server/platform/mail/message-id.ts'
 import { findTicketForMail } from '#server/tickets/find-ticket-for-mail.ts'
@@ -9,10 +10,10 @@ export type Match = {
   ticket: Ticket
   /** Only what we signed ourselves lets somebody on the ticket answer it; all else could be guessed or copied. */
   isSigned: boolean
-  evidence: string
+  evidence: MailEvidence
 }
 
-type Clue = { isSigned: boolean; evidence: string; named: { ticketId: string } | { number: number } }
+type Clue = { isSigned: boolean; evidence: MailEvidence; named: { ticketId: string } | { number: number } }
 
 const mostText = 64 * 1024
 
@@ -29,11 +30,10 @@ function signedClues({ platform, workspaceId, mail, parsed }: Facts): Clue[] {
   const key = platform.keys.mail
   const { token } = splitPlusAddress(mail.address)
   const named = token ? verifyAddressToken(key, workspaceId, token) : null
-  const clues: Clue[] = named ? [{ isSigned: true, evidence: 'It was sent to the address of the ticket.', named }] : []
+  const clues: Clue[] = named ? [{ isSigned: true, evidence: { code: 'sent-to-ticket' }, named }] : []
   for (const id of referencesOf(parsed)) {
     const own = verifyMessageId(key, workspaceId, id)
-    if (own)
-      clues.push({ isSigned: true, evidence: 'It answers a mail that we sent.', named: { ticketId: own.ticketId } })
+    if (own) clues.push({ isSigned: true, evidence: { code: 'answers-our-mail' }, named: { ticketId: own.ticketId } })
   }
   return clues
 }
@@ -41,19 +41,13 @@ function signedClues({ platform, workspaceId, mail, parsed }: Facts): Clue[] {
 async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }: Facts): Promise<Clue[]> {
   const clues: Clue[] = []
   const ticketId = await findTicketIdByForeignId(tx, referencesOf(parsed))
-  if (ticketId)
-    clues.push({
-      isSigned: false,
-      evidence: 'It answers a mail of this ticket that we did not send.',
-      named: { ticketId },
-    })
-  const number = /\[#(\d{1,9})\]/.exec(parsed.subject)?.[1]
-  if (number)
-    clues.push({ isSigned: false, evidence: `Its subject names #${number}.`, named: { number: Number(number) } })
+  if (ticketId) clues.push({ isSigned: false, evidence: { code: 'answers-foreign-mail' }, named: { ticketId } })
+  const number = Number(/\[#(\d{1,9})\]/.exec(parsed.subject)?.[1] ?? 0)
+  if (number) clues.push({ isSigned: false, evidence: { code: 'names-ticket', number }, named: { number } })
   const body = `${(parsed.text ?? '').slice(0, mostText)} ${(parsed.html ?? '').slice(0, mostText)}`
   for (const [, token] of body.matchAll(/\+([a-z2-7]{45})@/gi)) {
     const named = verifyAddressToken(platform.keys.mail, workspaceId, token!)
-    if (named) clues.push({ isSigned: false, evidence: 'Its text quotes the address of the ticket.', named })
+    if (named) clues.push({ isSigned: false, evidence: { code: 'quotes-ticket-address' }, named })
   }
   return clues
 }

@@ -1,3 +1,5 @@
+import type { MailEvidence } from '#contract/mail-decisions.ts'
+import { noSubject } from '#contract/texts.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { queueAcknowledgement } from '#server/outgoing-mail/queue-acknowledgement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -39,14 +41,14 @@ export async function openFromMail(
   const mayAcknowledge = !isAutomatic && !forwarded && !isOurs(facts.platform.settings, sender.address)
   if (mayAcknowledge) await queueAcknowledgement(tx, opened)
   return {
-    decision: `It belongs to no ticket, so it opened #${opened.number}.`,
+    decision: { code: 'opened-ticket', number: opened.number },
     evidence: evidenceOf(sender, forwarded),
     ticketId: opened.ticketId,
     messageId: opened.messageId,
   }
 }
 
-const subjectOf = (subject: string) => subject.replaceAll('\0', '').trim().slice(0, 255) || '(No subject)'
+const subjectOf = (subject: string) => subject.replaceAll('\0', '').trim().slice(0, 255) || noSubject
 
 /** Colleagues see every ticket anyway. */
 async function findCopyIds(tx: WorkspaceTx, people: Person[]): Promise<string[]> {
@@ -62,9 +64,8 @@ async function findCopyIds(tx: WorkspaceTx, people: Person[]): Promise<string[]>
   return ids
 }
 
-function evidenceOf(sender: Sender, forwarded: Sender['forwarded']): string[] {
-  if (forwarded)
-    return [`${sender.from.address} is a colleague’s address and passes on a mail by ${forwarded.address}.`]
+function evidenceOf(sender: Sender, forwarded: Sender['forwarded']): MailEvidence[] {
+  if (forwarded) return [{ code: 'passed-on', sender: sender.from.address, writer: forwarded.address }]
   if (sender.address === sender.from.address) return []
-  return [`It comes from ${sender.from.address} and asks for answers to ${sender.address}.`]
+  return [{ code: 'answers-elsewhere', sender: sender.from.address, replyTo: sender.address }]
 }

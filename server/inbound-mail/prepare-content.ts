@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { noText } from '#contract/texts.ts'
 import { showableImages } from '#server/files/image-types.ts'
 import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
@@ -19,7 +20,6 @@ export type MailContent = {
 
 const mostHtml = 1024 * 1024
 const mostText = 256 * 1024
-const noText = '(This mail has no text.)'
 
 /** What a message shows of a mail. Its files are stored here, before the transaction that speaks of them. */
 export async function prepareContent({ platform, workspaceId, mail, parsed }: Facts): Promise<MailContent> {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
 import type { InboundMails } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
@@ -53,16 +54,24 @@ export const lockInbound = (tx: WorkspaceTx, id: string, state: 'received' | 'su
 
 export type Verdict = {
   state: 'done' | 'suspended'
-  decision: string
-  evidence: string[]
+  decision: MailDecision
+  evidence: MailEvidence[]
   ticketId?: string | null
   messageId?: string | null
   fromAddress?: string
   subject?: string
 }
 
-export const decideInbound = (tx: WorkspaceTx, id: string, verdict: Verdict) =>
-  tx.updateTable('inboundMails').set(verdict).where('id', '=', id).execute()
+export const decideInbound = (tx: WorkspaceTx, id: string, { decision, evidence, ...verdict }: Verdict) =>
+  tx
+    .updateTable('inboundMails')
+    .set({ ...verdict, decision: JSON.stringify(decision), evidence: JSON.stringify(evidence) })
+    .where('id', '=', id)
+    .execute()
+
+/** Whatever waits no longer was decided. */
+const decision = sql<MailDecision>`decision`.as('decision')
+const evidence = sql<MailEvidence[]>`evidence`.as('evidence')
 
 /** Tickets whose messages came with one of these Message-IDs, which anybody may have seen. */
 export async function findTicketIdByForeignId(tx: WorkspaceTx, messageIds: string[]): Promise<string | undefined> {
@@ -143,7 +152,7 @@ export const findMailOfMessage = (tx: WorkspaceTx, ticketId: string, messageId: 
     .innerJoin('messages as m', (join) =>
       join.onRef('m.workspaceId', '=', 'i.workspaceId').onRef('m.id', '=', 'i.messageId'),
     )
-    .select(['i.id', 'i.address', 'i.envelopeFrom', 'i.receivedAt', 'i.decision', 'i.evidence', 'i.isPurged'])
+    .select(['i.id', 'i.address', 'i.envelopeFrom', 'i.receivedAt', 'i.isPurged', decision, evidence])
     .where('m.ticketId', '=', ticketId)
     .where('m.id', '=', messageId)
     .executeTakeFirst()
@@ -153,7 +162,7 @@ type Page = { before: { receivedAt: string; id: string } | null; limit: number }
 export const listSuspended = (tx: WorkspaceTx, { before, limit }: Page) =>
   tx
     .selectFrom('inboundMails')
-    .select(['id', 'address', 'fromAddress', 'envelopeFrom', 'subject', 'decision', 'bytes', 'receivedAt'])
+    .select(['id', 'address', 'fromAddress', 'envelopeFrom', 'subject', 'bytes', 'receivedAt', decision])
     .select(sql<string>`received_at::text`.as('key'))
     .where('state', '=', 'suspended')
     .$if(before !== null, (query) =>

@@ -1,7 +1,7 @@
 import { mailKey } from '#server/files/storage-keys.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { classifyMail, type MailClass } from '#server/platform/mail/classify-mail.ts'
-import { isRefused, type ParsedMail, parseMail } from '#server/platform/mail/parse-mail.ts'
+import { isRefused, type ParsedMail, parseMail, type RefusedMail } from '#server/platform/mail/parse-mail.ts'
 import { domainOfMailbox } from './find-mailbox.ts'
 import type { InboundMail } from './queries.ts'
 
@@ -9,12 +9,12 @@ export type Place = { platform: Platform; workspaceId: string; domain: string }
 /** All that a mail says, before anybody asks what becomes of it. */
 export type Facts = Place & { mail: InboundMail; parsed: ParsedMail; about: MailClass }
 
-/** Reads a stored mail; a mail that cannot be read comes back as the sentence that says why. */
-export async function readFacts(place: Place, mail: InboundMail): Promise<Facts | string> {
+/** Reads a stored mail; a mail that cannot be read comes back as its refusal. */
+export async function readFacts(place: Place, mail: InboundMail): Promise<Facts | RefusedMail> {
   const { platform, workspaceId, domain } = place
   const raw = await platform.storage.read(mailKey(workspaceId, mail.id))
   const parsed = await parseMail(raw)
-  if (isRefused(parsed)) return parsed.sentence
+  if (isRefused(parsed)) return parsed
   const about = classifyMail(parsed, {
     envelopeFrom: mail.envelopeFrom,
     loopValue: workspaceId,

@@ -1,7 +1,9 @@
+import { attachedAsItCame, noSubject, unreadableTexts } from '#contract/texts.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import type { RefusedMail } from '#server/platform/mail/parse-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { openTicket } from '#server/tickets/open-ticket.ts'
 import { findSender, type Sender } from './find-sender.ts'
@@ -27,10 +29,10 @@ export async function recoverMail({ platform, tx }: Asking, id: string): Promise
   if (!mail) throw new Refusal('mail-not-suspended')
   const { domain } = await findWorkspaceOfMail(tx)
   const facts = await readFacts({ platform, workspaceId: tx.workspaceId, domain }, mail)
-  const opened = typeof facts === 'string' ? await openUnread({ platform, tx }, mail, facts) : await openRead(tx, facts)
+  const opened = 'refused' in facts ? await openUnread({ platform, tx }, mail, facts) : await openRead(tx, facts)
   await decideInbound(tx, id, {
     state: 'done',
-    decision: 'It was suspended, and somebody of the team made this ticket of it.',
+    decision: { code: 'recovered' },
     evidence: [],
     ...opened,
   })
@@ -51,7 +53,7 @@ function unnamed({ envelopeFrom, fromAddress }: InboundMail): Sender {
   return { ...person, from: person, forwarded: null }
 }
 
-async function openUnread({ platform, tx }: Asking, mail: InboundMail, cause: string) {
+async function openUnread({ platform, tx }: Asking, mail: InboundMail, { refused }: RefusedMail) {
   const sender = unnamed(mail)
   const file = {
     id: fileIdOf(mail.id, 0),
@@ -67,9 +69,9 @@ async function openUnread({ platform, tx }: Asking, mail: InboundMail, cause: st
   )
   await insertMailFiles(tx, [file])
   const { id } = await findOrCreateCustomer(tx, { email: sender.address })
-  const text = `${cause} It is attached as it came.`
+  const text = `${unreadableTexts[refused]} ${attachedAsItCame}`
   const { ticketId, messageId } = await openTicket(tx, {
-    subject: mail.subject || '(No subject)',
+    subject: mail.subject || noSubject,
     requesterId: id,
     author: { type: 'customer', id },
     channel: 'email',

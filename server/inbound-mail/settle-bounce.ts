@@ -1,3 +1,4 @@
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { findSentMails, markBounced, type SentMail } from '#server/outgoing-mail/mark-bounced.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Bounce } from '#server/platform/mail/classify-mail.ts'
@@ -11,9 +12,8 @@ export async function settleBounce(tx: WorkspaceTx, facts: Facts) {
   if (!(await lockInbound(tx, mail.id, 'received'))) return
   const sent = await findReturned(tx, facts)
   const verdict = await settle(tx, about.bounce!, sent)
-  const evidence = about.reasons.map((reason) => `${reason}.`)
   await decideInbound(tx, mail.id, {
-    evidence,
+    evidence: about.reasons,
     ...verdict,
     fromAddress: mail.fromAddress,
     subject: parsed.subject.replaceAll('\0', ''),
@@ -35,12 +35,16 @@ async function findReturned(tx: WorkspaceTx, { platform, workspaceId, about }: F
 }
 
 async function settle(tx: WorkspaceTx, bounce: Bounce, sent: SentMail | undefined): Promise<Omit<Verdict, 'evidence'>> {
-  if (!sent) return { state: 'suspended', decision: 'It says that a mail came back, but names none that we sent.' }
+  if (!sent) return { state: 'suspended', decision: { code: 'bounce-of-unknown-mail' } }
   const { ticketId, recipient } = sent
   const about = { ticketId, state: 'done' as const }
-  if (bounce.isDelay) return { ...about, decision: `The mail to ${recipient} is late; its server still tries.` }
-  const reason =
-    bounce.diagnostic ?? (bounce.status ? `The mail server answered ${bounce.status}.` : 'The mail came back.')
+  if (bounce.isDelay) return { ...about, decision: { code: 'delay-of-answer', recipient } }
+  const reason = reasonOf(bounce)
   if (sent.state !== 'bounced') await markBounced(tx, sent, { reason, isPermanent: bounce.isPermanent })
-  return { ...about, decision: `The mail to ${recipient} came back: ${reason}` }
+  return { ...about, decision: { code: 'bounce-of-answer', recipient, reason } }
+}
+
+function reasonOf({ diagnostic, status }: Bounce): DeliveryReason {
+  if (diagnostic || !status) return { code: 'bounced', answer: diagnostic || null }
+  return { code: 'bounced-with-status', status }
 }

@@ -20,8 +20,7 @@ export async function showMail(
   const { address, envelopeFrom, receivedAt, decision, evidence, isPurged } = mail
   const sign = (use: 'source' | 'mail') => signFileUrl(platform, { workspaceId: tx.workspaceId, fileId: mail.id, use })
   return {
-    ...{ address, envelopeFrom, receivedAt, evidence },
-    decision: decision ?? '',
+    ...{ address, envelopeFrom, receivedAt, decision, evidence },
     sourceUrl: isPurged ? null : sign('source'),
     originalUrl: isPurged ? null : sign('mail'),
   }
@@ -39,7 +38,7 @@ export async function listSuspendedPage(
     .map(({ id, address, fromAddress, envelopeFrom, subject, decision, bytes, receivedAt }) => ({
       ...{ id, address, subject, bytes, receivedAt },
       from: fromAddress || envelopeFrom,
-      cause: decision ?? '',
+      cause: decision,
       sourceUrl: signFileUrl(platform, { workspaceId: tx.workspaceId, fileId: id, use: 'source' }),
     }))
   const last = rows.length > limit ? rows[limit - 1] : undefined

@@ -1,7 +1,6 @@
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import { findLatestCustomerMessage, findTicketOfMail, listThread } from './answer-queries.ts'
-import { loadMailTemplates } from './load-templates.ts'
 import { mailIdentity } from './mail-identity.ts'
 import type { ClaimedMail } from './queries.ts'
 import { listRecipients } from './recipient-queries.ts'
@@ -14,19 +13,16 @@ export async function composeAcknowledgement(context: JobContext, mail: ClaimedM
   if (!found) return null
   const { ticket, thread, latest, requester } = found
   const identity = mailIdentity({ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id })
-  const render = await loadMailTemplates()
-  const subject = requester.isVerified ? ticket.subject : null
   const messageId = identity.messageIdOf(mail.mailMessageId)
   const raw = await composeMail({
     from: { name: ticket.supportName, address: identity.address },
     to: [{ name: requester.isVerified ? requester.name : '', address: mail.recipient }],
     replyTo: { name: ticket.supportName, address: identity.replyAddress },
-    subject: subject ? answerSubject(subject) : `We got your message: request #${ticket.number}`,
-    ...render('acknowledgement', {
+    ...platform.render('acknowledgement', {
       workspaceName: ticket.supportName,
       accentColor: ticket.accentColor,
       number: ticket.number,
-      subject,
+      request: requester.isVerified ? { subject: ticket.subject, answerSubject: answerSubject(ticket.subject) } : null,
       portalUrl: `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`,
     }),
     messageId,

@@ -1,8 +1,8 @@
+import type { AgentNotice } from '#contract/mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import { findMessageText, findPersonName, findTicketOfMail, type TicketOfMail } from './answer-queries.ts'
-import { loadMailTemplates } from './load-templates.ts'
 import { mailIdentity } from './mail-identity.ts'
 import { type ClaimedMail, listFailedRecipients, type NoticeContent } from './queries.ts'
 
@@ -14,17 +14,15 @@ export async function composeAgentNotice(context: JobContext, mail: ClaimedMail)
   const content = mail.content as NoticeContent | null
   const found = content && (await context.inWorkspace((tx) => readNotice(tx, mail, content)))
   if (!found) return null
-  const { ticket, text, excerpt } = found
+  const { ticket, notice, excerpt } = found
   const identity = mailIdentity({ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id })
-  const render = await loadMailTemplates()
   const messageId = identity.messageIdOf(mail.mailMessageId)
   const raw = await composeMail({
     from: { name: ticket.workspaceName, address: identity.address },
     to: [{ name: '', address: mail.recipient }],
     replyTo: { name: ticket.workspaceName, address: identity.replyAddress },
-    subject: `[#${ticket.number}] ${ticket.subject}`,
-    ...render('agent-notice', {
-      text,
+    ...platform.render('agent-notice', {
+      notice,
       ticketNumber: ticket.number,
       subject: ticket.subject,
       excerpt,
@@ -43,24 +41,19 @@ async function readNotice(tx: WorkspaceTx, mail: ClaimedMail, content: NoticeCon
   if (!ticket) return null
   const said = mail.messageId ? await findMessageText(tx, mail.messageId) : ticket.snippet
   const excerpt = content.notice === 'deliveryFailed' ? '' : shorten(said)
-  return { ticket, excerpt, text: await sentenceOf(tx, mail, content, ticket) }
+  return { ticket, excerpt, notice: await describeNotice(tx, mail, content, ticket) }
 }
 
-async function sentenceOf(
+async function describeNotice(
   tx: WorkspaceTx,
   mail: ClaimedMail,
-  { notice, actorId }: NoticeContent,
+  { notice: code, actorId }: NoticeContent,
   { requesterId }: TicketOfMail,
-) {
-  if (notice === 'deliveryFailed') {
-    const failed = mail.messageId ? await listFailedRecipients(tx, mail.messageId) : []
-    return failed
-      .map(({ recipient, reason }) => `Your answer did not reach ${recipient}. ${reason ?? ''}`.trim())
-      .join(' ')
-  }
-  const actor = await findPersonName(tx, actorId ?? requesterId)
-  if (notice === 'customerReplied') return `${actor} wrote.`
-  return actorId ? `${actor} assigned this ticket to you.` : 'This ticket was assigned to you.'
+): Promise<AgentNotice> {
+  if (code === 'deliveryFailed')
+    return { code, failed: mail.messageId ? await listFailedRecipients(tx, mail.messageId) : [] }
+  if (code === 'customerReplied') return { code, actorName: await findPersonName(tx, actorId ?? requesterId) }
+  return { code, actorName: actorId && (await findPersonName(tx, actorId)) }
 }
 
 const shorten = (text: string) => (text.length > mostExcerpt ? `${text.slice(0, mostExcerpt).trimEnd()}…` : text)

@@ -10,7 +10,6 @@ import {
   type TicketOfMail,
 } from './answer-queries.ts'
 import { type AttachedFiles, attachFiles, showInline, withoutPictures } from './attach-files.ts'
-import { loadMailTemplates } from './load-templates.ts'
 import { mailIdentity } from './mail-identity.ts'
 import { type ClaimedMail, listRecipientsOfMail } from './queries.ts'
 import { listRecipients, type Person } from './recipient-queries.ts'
@@ -28,14 +27,12 @@ export async function composeAnswer(context: JobContext, mail: ClaimedMail) {
   const identity = mailIdentity({ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id })
   const portalUrl = `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`
   const files = await attachFiles(context, said.files, { domain: ticket.domain, portalUrl, bodyHtml: answer.bodyHtml })
-  const render = await loadMailTemplates()
   const messageId = identity.messageIdOf(mail.mailMessageId)
   const raw = await composeMail({
     from: { name: senderName(answer.agentName, ticket.supportName), address: identity.address },
     ...addressees(said.people, mail.recipient),
     replyTo: { name: ticket.supportName, address: identity.replyAddress },
-    subject: latest ? answerSubject(latest.mailSubject || ticket.subject) : ticket.subject,
-    ...render('answer', contentOf(said, files, { portalUrl, recipient: mail.recipient })),
+    ...platform.render('answer', contentOf(said, files, { portalUrl, recipient: mail.recipient })),
     messageId,
     ...threadOf(identity, said.thread, latest?.mailMessageId),
     headers: identity.headers,
@@ -79,6 +76,7 @@ function contentOf(
 ): MailContents['answer'] {
   const isVerified = people.some(({ address, isVerified }) => address === recipient && isVerified)
   return {
+    subject: latest ? answerSubject(latest.mailSubject || ticket.subject) : ticket.subject,
     workspaceName: ticket.supportName,
     accentColor: ticket.accentColor,
     agentName: answer.agentName || ticket.supportName,

@@ -8,13 +8,12 @@ type Stands = { settings: Pick<Platform['settings'], 'mailFrom'>; render: Render
 /** Composes mails of the product's own: codes, notices, invitations. No automatic answer to them is wanted. */
 export const systemMailComposer =
   ({ settings: { mailFrom }, render }: Stands): Platform['composeSystemMail'] =>
-  async <N extends MailName>({ to, fromName, subject, template, content }: SystemMail<N>) => {
+  async <N extends MailName>({ to, fromName, template, content }: SystemMail<N>) => {
     const from = addressIn(mailFrom)
     const messageId = `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`
     const raw = await composeMail({
       from: { name: fromName, address: from },
       to: [{ name: '', address: to }],
-      subject,
       ...render(template, content),
       messageId,
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -1,9 +1,10 @@
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { listDeliveries } from './queries.ts'
 
 const worstFirst = ['failed', 'bounced', 'retrying', 'queued', 'sent'] as const
 
-export type Delivery = { state: (typeof worstFirst)[number]; reason: string | null; nextTryAt: string | null }
+export type Delivery = { state: (typeof worstFirst)[number]; reason: DeliveryReason | null; nextTryAt: string | null }
 
 /** How the mails of messages fare; of several recipients the worst counts. Messages without a mail are not in it. */
 export async function deliveryOf(tx: WorkspaceTx, messageIds: string[]): Promise<Map<string, Delivery>> {

@@ -1,3 +1,4 @@
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { suppressAddress } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteBounce } from '#server/tickets/note-bounce.ts'
@@ -14,7 +15,7 @@ export const findSentMails = (tx: WorkspaceTx, mailMessageId: string): Promise<S
 export async function markBounced(
   tx: WorkspaceTx,
   sent: SentMail,
-  { reason, isPermanent }: { reason: string; isPermanent: boolean },
+  { reason, isPermanent }: { reason: DeliveryReason; isPermanent: boolean },
 ) {
   const { id, kind, recipient, ticketId, messageId } = sent
   await settleOutgoing(tx, id, { state: 'bounced', reason })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import type { AgentNotice } from '#contract/mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type OutgoingKind = 'answer' | 'acknowledgement' | 'agent-notice'
-export type NoticeKind = 'assigned' | 'customerReplied' | 'deliveryFailed'
+export type NoticeKind = AgentNotice['code']
 /** Only ids wait in the queue: what a mail says is read when it goes. */
 export type NoticeContent = { notice: NoticeKind; memberId: string; actorId: string | null }
 
@@ -15,7 +17,7 @@ export type NewOutgoing = {
   mailMessageId: string
   content?: string
   state?: 'queued' | 'failed'
-  reason?: string | null
+  reason?: DeliveryReason | null
 }
 
 /** The ids of those that were not there before: a repeated call queues nothing twice. */
@@ -26,7 +28,7 @@ export async function insertOutgoing(
   if (mails.length === 0) return []
   return tx
     .insertInto('outgoingMails')
-    .values(mails)
+    .values(mails.map(({ reason, ...mail }) => ({ ...mail, reason: asJson(reason) })))
     .onConflict((conflict) => conflict.columns(['workspaceId', 'mailMessageId', 'recipient']).doNothing())
     .returning(['id', 'state', 'recipient'])
     .execute()
@@ -69,20 +71,22 @@ export const findNextTry = (tx: WorkspaceTx, id: string) =>
 
 type Outcome =
   | { state: 'sent' }
-  | { state: 'retrying'; reason: string; nextTryAt: string }
-  | { state: 'failed' | 'bounced'; reason: string }
+  | { state: 'retrying'; reason: DeliveryReason; nextTryAt: string }
+  | { state: 'failed' | 'bounced'; reason: DeliveryReason }
 
 export const settleOutgoing = (tx: WorkspaceTx, id: string, outcome: Outcome) =>
   tx
     .updateTable('outgoingMails')
     .set({
-      reason: null,
       nextTryAt: null,
       ...outcome,
+      reason: 'reason' in outcome ? asJson(outcome.reason) : null,
       ...(outcome.state === 'sent' ? { sentAt: sql<string>`now()` } : {}),
     })
     .where('id', '=', id)
     .execute()
+
+const asJson = (reason: DeliveryReason | null | undefined) => (reason ? JSON.stringify(reason) : null)
 
 /** The mails of one Message-ID of ours: a bounce names it, and usually the recipient too. */
 export const findSent = (tx: WorkspaceTx, mailMessageId: string) =>
@@ -102,10 +106,12 @@ export async function listRecipientsOfMail(tx: WorkspaceTx, mailMessageId: strin
   return rows.map(({ recipient }) => recipient)
 }
 
+const reason = sql<DeliveryReason | null>`reason`.as('reason')
+
 export const listFailedRecipients = (tx: WorkspaceTx, messageId: string) =>
   tx
     .selectFrom('outgoingMails')
-    .select(['recipient', 'reason'])
+    .select(['recipient', reason])
     .where('messageId', '=', messageId)
     .where('kind', '=', 'answer')
     .where('state', 'in', ['failed', 'bounced'])
@@ -114,7 +120,7 @@ export const listFailedRecipients = (tx: WorkspaceTx, messageId: string) =>
 export const listDeliveries = (tx: WorkspaceTx, messageIds: string[]) =>
   tx
     .selectFrom('outgoingMails')
-    .select(['messageId', 'state', 'reason', 'nextTryAt'])
+    .select(['messageId', 'state', 'nextTryAt', reason])
     .where('messageId', 'in', messageIds)
     .where('kind', '=', 'answer')
     .execute()

@@ -1,3 +1,4 @@
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { insertOutgoing } from './queries.ts'
 import { listRecipients } from './recipient-queries.ts'
@@ -5,7 +6,7 @@ import { reportFailure } from './report-delivery.ts'
 import { queueOutgoing } from './send-outgoing.ts'
 
 const mostRecipients = 20
-const bounced = 'An earlier mail to this address came back. It is mailed again once somebody writes from it.'
+const bounced: DeliveryReason = { code: 'bounced-before' }
 
 /** Mails a public reply to the requester and everybody in copy, each apart. A repeated call mails nothing twice. */
 export async function queueAnswer(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {

@@ -1,3 +1,4 @@
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { publish } from '#server/platform/events.ts'
 import { recordTicketEvent } from '#server/tickets/record-ticket-event.ts'
@@ -19,7 +20,11 @@ export async function reportSent(tx: WorkspaceTx, { kind, recipient, ticketId }:
 }
 
 /** An answer that did not arrive stands in the ticket's history, and whoever wrote it hears of it. */
-export async function reportFailure(tx: WorkspaceTx, { kind, recipient, ticketId, messageId }: Mail, reason: string) {
+export async function reportFailure(
+  tx: WorkspaceTx,
+  { kind, recipient, ticketId, messageId }: Mail,
+  reason: DeliveryReason,
+) {
   if (kind !== 'answer' || !ticketId || !messageId) return
   await recordTicketEvent(
     tx,

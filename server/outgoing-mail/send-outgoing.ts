@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
-import { type Mailer, retryDelaySeconds } from '#server/platform/mail/send-mail.ts'
+import { type ComposedMail, type Mailer, retryDelaySeconds, type SendFailure } from '#server/platform/mail/send-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { composeOutgoing } from './compose-outgoing.ts'
 import { type ClaimedMail, claimOutgoing, findNextTry, settleOutgoing } from './queries.ts'
@@ -23,7 +24,7 @@ export const sendOutgoing: Job<typeof Payload> = job('mail.send', Payload, async
   const mail = await context.inWorkspace((tx) => claimOutgoing(tx, id))
   if (!mail) return waitForClaim(context, id)
   const composed = await composeOrExplain(context, mail)
-  if (composed === null) return settle(context, mail, { state: 'failed', reason: 'Nothing was left to send.' })
+  if (composed === null) return settle(context, mail, { state: 'failed', reason: { code: 'nothing-to-send' } })
   const outcome = 'ok' in composed ? composed : await context.platform.mailer.send(composed)
   await conclude(context, mail, outcome)
 })
@@ -51,12 +52,12 @@ async function waitForClaim(context: JobContext, id: string) {
 }
 
 /** A mail that cannot be put together, say because the storage is away, is tried again like one that was not taken. */
-async function composeOrExplain(context: JobContext, mail: ClaimedMail) {
+async function composeOrExplain(context: JobContext, mail: ClaimedMail): Promise<ComposedMail | SendFailure | null> {
   try {
     return await composeOutgoing(context, mail)
   } catch (error) {
     context.log.error({ err: error }, 'a mail could not be put together')
-    return { ok: false as const, permanent: false, code: 'ECOMPOSE', reason: 'The mail could not be put together.' }
+    return { ok: false, permanent: false, code: 'ECOMPOSE', reason: { code: 'not-composed' } }
   }
 }
 
@@ -73,7 +74,7 @@ async function conclude(context: JobContext, mail: ClaimedMail, outcome: Outcome
   })
 }
 
-type Final = { state: 'sent' } | { state: 'failed'; reason: string }
+type Final = { state: 'sent' } | { state: 'failed'; reason: DeliveryReason }
 
 const settleTries = 30
 

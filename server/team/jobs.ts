@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { productName } from '#contract/texts.ts'
 import { job } from '#server/platform/jobs.ts'
 import { findWorkspaceName } from './queries.ts'
 
@@ -12,14 +13,13 @@ export const mailInvitation = job(
     const workspace = await inWorkspace(findWorkspaceName)
     const mail = await platform.composeSystemMail({
       to: email,
-      fromName: 'Startup Tools',
-      subject: `${inviterName} invited you to ${workspace.name}`,
+      fromName: productName,
       template: 'invitation',
       content: {
         workspaceName: workspace.name,
         inviterName,
         url: `${platform.settings.appOrigin}/auth/invitation?email=${encodeURIComponent(email)}`,
-        roleName: role === 'AdminUser' ? 'an admin' : 'a team member',
+        role,
         lifeDays: invitationLifeDays,
       },
     })

@@ -137,7 +137,12 @@ test('an answer that bounced stands in the history', async () => {
   const { id } = await answeredTicket(acme, 'solved')
   const message = (await read(id)).items[1]!
   await inAcme((tx) =>
-    noteBounce(tx, { ticketId: id, messageId: message.id, recipient: customer.email, reason: 'No such mailbox' }),
+    noteBounce(tx, {
+      ticketId: id,
+      messageId: message.id,
+      recipient: customer.email,
+      reason: { code: 'unknown-address' },
+    }),
   )
   const { items } = await as(agent)(listTicketEvents, { params: { id }, query: {} })
   expect(items.at(-1)).toMatchObject({

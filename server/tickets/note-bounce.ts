@@ -1,3 +1,4 @@
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { publish } from '#server/platform/events.ts'
 import { findTicket } from './queries/tickets.ts'
@@ -5,7 +6,7 @@ import { recordTicketEvent } from './record-ticket-event.ts'
 import { theTeam } from './seen-by.ts'
 import { noOne } from './ticket-state.ts'
 
-type Bounce = { ticketId: string; messageId: string; recipient: string; reason: string }
+type Bounce = { ticketId: string; messageId: string; recipient: string; reason: DeliveryReason }
 
 /** An answer did not arrive: the history says so, and the assignee is told. */
 export async function noteBounce(tx: WorkspaceTx, { ticketId, messageId, recipient, reason }: Bounce) {

@@ -50,7 +50,7 @@ async function countMails(site: Site, { id }: Company, state: string): Promise<n
 
 async function countKeptSources(site: Site, { id }: Company): Promise<number> {
   const rows = await site.query<{ id: string }>(
-    "select id from inbound_mails where workspace_id = $1 and state = 'suspended' and decision <> ''",
+    "select id from inbound_mails where workspace_id = $1 and state = 'suspended' and decision is not null",
     [id],
   )
   const storage = folderStorage(join(site.dataDir, 'files'))

@@ -4,12 +4,14 @@ import { Button, Heading, Paragraph } from './words.tsx'
 
 type Content = MailContents['acknowledgement']
 
-/** Without the subject where the address never proved itself: a stranger may have written it. */
-const receipt = ({ number, subject }: Content) =>
-  subject ? `Your request "${subject}" has the number #${number}.` : `Your request has the number #${number}.`
+const receipt = ({ number, request }: Content) =>
+  request ? `Your request "${request.subject}" has the number #${number}.` : `Your request has the number #${number}.`
 const promise = 'A person of our team reads it and answers by mail. Reply to this mail to add something.'
 const reason = ({ workspaceName }: Content) =>
   `You get this because a request was sent to ${workspaceName} from your address. If it was not you, ignore this mail.`
+
+export const acknowledgementSubject = ({ number, request }: Content) =>
+  request?.answerSubject ?? `We got your message: request #${number}`
 
 export const Acknowledgement = (content: Content) => (
   <Layout from={content.workspaceName} foot={reason(content)}>

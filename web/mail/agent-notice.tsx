@@ -1,16 +1,26 @@
-import type { MailContents } from '#contract/mails.ts'
+import type { MailContents, AgentNotice as Notice } from '#contract/mails.ts'
+import { describeDelivery } from '#web/lib/describe-delivery.ts'
+import { say, type Words } from '#web/lib/say.ts'
 import { light } from './colors.ts'
 import { Layout } from './layout.tsx'
 import { Button, Heading, Quiet } from './words.tsx'
 
 type Content = MailContents['agent-notice']
 
+const words: Words<Notice> = {
+  customerReplied: ({ actorName }) => `${actorName} wrote.`,
+  assigned: ({ actorName }) =>
+    actorName ? `${actorName} assigned this ticket to you.` : 'This ticket was assigned to you.',
+  deliveryFailed: ({ failed }) => failed.map(describeFailed).join(' '),
+}
 const reason = 'You can choose which notices you get in your profile.'
 
-export const AgentNotice = ({ text, ticketNumber, subject, excerpt, url }: Content) => (
+export const agentNoticeSubject = ({ ticketNumber, subject }: Content) => `[#${ticketNumber}] ${subject}`
+
+export const AgentNotice = ({ notice, ticketNumber, subject, excerpt, url }: Content) => (
   <Layout from={`Ticket ${ticketNumber}`} foot={reason}>
     <Heading>{subject}</Heading>
-    <Quiet>{text}</Quiet>
+    <Quiet>{say(words, notice)}</Quiet>
     {excerpt && (
       <p
         className="ink line"
@@ -31,10 +41,15 @@ export const AgentNotice = ({ text, ticketNumber, subject, excerpt, url }: Conte
   </Layout>
 )
 
-export const agentNoticeText = ({ text, ticketNumber, subject, excerpt, url }: Content) => [
+export const agentNoticeText = ({ notice, ticketNumber, subject, excerpt, url }: Content) => [
   `Ticket ${ticketNumber}: ${subject}`,
-  text,
+  say(words, notice),
   ...(excerpt ? [excerpt] : []),
   `Open the ticket: ${url}`,
   reason,
 ]
+
+type Failed = Extract<Notice, { code: 'deliveryFailed' }>['failed'][number]
+
+const describeFailed = ({ recipient, reason }: Failed) =>
+  `Your answer did not reach ${recipient}.${reason ? ` ${describeDelivery(reason)}` : ''}`

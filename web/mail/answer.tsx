@@ -8,6 +8,8 @@ type Content = MailContents['answer']
 const words: CSSProperties = { fontSize: 15, lineHeight: '24px', color: light.ink }
 const small: CSSProperties = { fontSize: 13, lineHeight: '20px', color: light.quiet }
 
+export const answerSubject = ({ subject }: Content) => subject
+
 /** Like a letter between two people: no sheet, no logo; what was said, who said it, and where to read it all. */
 export const Answer = ({ bodyHtml, agentName, workspaceName, accentColor, portalUrl, quoted, links }: Content) => (
   <Document>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { MailContents, MailName } from '#contract/mails.ts'
+import type { AgentNotice, MailContents, MailName } from '#contract/mails.ts'
 import { renderMail } from './index.tsx'
 
 const answer: MailContents['answer'] = {
+  subject: 'Re: Lamp',
   workspaceName: 'Halyard Support',
   accentColor: null,
   agentName: 'Ada',
@@ -20,12 +21,12 @@ const contents: MailContents = {
     verifyUrl: 'https://app.example/auth/verify',
     lifeMinutes: 10,
   },
-  'security-notice': { text: 'A new device', url: 'https://app.example/', label: 'Sign in' },
+  'security-notice': { notice: 'refresh-token-reused', url: 'https://app.example/' },
   invitation: {
     workspaceName: 'Halyard',
     inviterName: 'Ada',
     url: 'https://app.example/i',
-    roleName: 'an admin',
+    role: 'AdminUser',
     lifeDays: 7,
   },
   answer,
@@ -33,11 +34,11 @@ const contents: MailContents = {
     workspaceName: 'Halyard',
     accentColor: '#7a2c9d',
     number: 42,
-    subject: 'Lamp',
+    request: { subject: 'Lamp', answerSubject: 'Re: Lamp' },
     portalUrl: 'https://x.example/',
   },
   'agent-notice': {
-    text: 'Carl wrote.',
+    notice: { code: 'customerReplied', actorName: 'Carl' },
     ticketNumber: 42,
     subject: 'Lamp',
     excerpt: 'Still dark',
@@ -48,7 +49,8 @@ const contents: MailContents = {
 test.each(Object.keys(contents) as MailName[])(
   'the mail %s is a page of its own, loads nothing, and says the same as text',
   (name) => {
-    const { html, text } = renderMail(name, contents[name])
+    const { subject, html, text } = renderMail(name, contents[name])
+    expect(subject).toMatch(/\w{4}/)
     expect(html).toMatch(/^<!doctype html><html lang="en">/)
     expect(html).not.toMatch(/<script|<link|\ssrc=|url\(/)
     expect(text.length).toBeGreaterThan(40)
@@ -57,14 +59,16 @@ test.each(Object.keys(contents) as MailName[])(
 )
 
 test('the code stands in its mail without a link that a scanner could follow', () => {
-  const { html, text } = renderMail('sign-in-code', contents['sign-in-code'])
+  const { subject, html, text } = renderMail('sign-in-code', contents['sign-in-code'])
+  expect(subject).toBe('Your Startup Tools code: 012345')
   expect(html).toContain('>012345</p>')
   expect(html).not.toContain('<a ')
   expect(text).toMatch(/^Your sign-in code: 012345\n/)
 })
 
 test('an answer carries the words, the files that did not fit and what it answers', () => {
-  const { html, text } = renderMail('answer', answer)
+  const { subject, html, text } = renderMail('answer', answer)
+  expect(subject).toBe('Re: Lamp')
   expect(html).toContain('<p>It is <b>back</b></p>')
   expect(text).toBe(
     [
@@ -78,7 +82,10 @@ test('an answer carries the words, the files that did not fit and what it answer
 })
 
 test('words of other people are text and never markup', () => {
-  const { html } = renderMail('acknowledgement', { ...contents.acknowledgement, subject: 'A <lamp>' })
+  const { html } = renderMail('acknowledgement', {
+    ...contents.acknowledgement,
+    request: { subject: 'A <lamp>', answerSubject: 'Re: A <lamp>' },
+  })
   expect(html).toContain('A &lt;lamp&gt;')
 })
 
@@ -86,4 +93,43 @@ test('a colour that cannot be read on white gives way to ours', () => {
   const pale = renderMail('acknowledgement', { ...contents.acknowledgement, accentColor: '#ffee88' })
   expect(pale.html).toContain('background:#0b6a79')
   expect(renderMail('acknowledgement', contents.acknowledgement).html).toContain('background:#7a2c9d')
+})
+
+const notice = (given: AgentNotice) =>
+  renderMail('agent-notice', { ...contents['agent-notice'], notice: given }).text.split('\n\n')[1]
+
+test.each<[AgentNotice, string]>([
+  [{ code: 'customerReplied', actorName: 'Carl' }, 'Carl wrote.'],
+  [{ code: 'assigned', actorName: 'Ada' }, 'Ada assigned this ticket to you.'],
+  [{ code: 'assigned', actorName: null }, 'This ticket was assigned to you.'],
+  [
+    {
+      code: 'deliveryFailed',
+      failed: [
+        { recipient: 'a@b.example', reason: { code: 'mailbox-full' } },
+        { recipient: 'c@d.example', reason: null },
+      ],
+    },
+    'Your answer did not reach a@b.example. The recipient’s mailbox is full. Your answer did not reach c@d.example.',
+  ],
+])('a member reads in a sentence what happened: %j', (given, sentence) => {
+  expect(notice(given)).toBe(sentence)
+})
+
+test('an acknowledgement follows the request, or says its number alone to an address that never proved itself', () => {
+  expect(renderMail('acknowledgement', contents.acknowledgement)).toMatchObject({
+    subject: 'Re: Lamp',
+    text: expect.stringContaining('Your request "Lamp" has the number #42.'),
+  })
+  expect(renderMail('acknowledgement', { ...contents.acknowledgement, request: null })).toMatchObject({
+    subject: 'We got your message: request #42',
+    text: expect.stringContaining('Your request has the number #42.'),
+  })
+})
+
+test('an invitation says who invites, to what and as what', () => {
+  expect(renderMail('invitation', contents.invitation)).toMatchObject({
+    subject: 'Ada invited you to Halyard',
+    text: expect.stringContaining('Join Halyard on Startup Tools as an admin.'),
+  })
 })

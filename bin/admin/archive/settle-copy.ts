@@ -1,4 +1,5 @@
 import type { Client, PoolClient } from 'pg'
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { Transaction, type WorkspaceTx } from '#server/platform/database.ts'
 import { publishHeldMessage, wakeSnoozedTicket } from '#server/tickets/jobs.ts'
 import { findMessage } from '#server/tickets/queries/messages.ts'
@@ -8,17 +9,19 @@ import { noOne } from '#server/tickets/ticket-state.ts'
 // What was under way when a copy was made may have happened since then, in the place it was copied from. None of it
 // is done again by itself: the team sees what became of it and decides.
 
+type Copied = Extract<DeliveryReason, { code: 'restored' | 'imported' }>
+
 /** Ends what was under way in a workspace; answers how many mails will not be sent. */
-export async function settleCopy(client: Client, workspaceId: string, reason: string): Promise<number> {
+export async function settleCopy(client: Client, workspaceId: string, how: Copied): Promise<number> {
   await client.query("select set_config('app.workspace_id', $1, true)", [workspaceId])
   const unsent = await client.query(
     `update outgoing_mails set state = 'failed', reason = $2, next_try_at = null
      where workspace_id = $1 and state in ('queued', 'retrying')`,
-    [workspaceId, `${reason}.`],
+    [workspaceId, how],
   )
   await client.query(
     `update inbound_mails set state = 'suspended', decision = $2 where workspace_id = $1 and state = 'received'`,
-    [workspaceId, `${reason}, before it was decided where this mail belongs.`],
+    [workspaceId, how],
   )
   await takeBackDue(client, workspaceId)
   return unsent.rowCount ?? 0

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { MailContents, MailName } from '#contract/mails.ts'
+import type { MailContents, MailName, RenderMail } from '#contract/mails.ts'
 import type { Database, Entered } from '#server/platform/database.ts'
 import type { EventHub } from '#server/platform/events.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -16,7 +16,6 @@ export type TokenPair = { accessToken: string; refreshToken: string }
 export type SystemMail<N extends MailName> = {
   to: string
   fromName: string
-  subject: string
   template: N
   content: MailContents[N]
 }
@@ -34,6 +33,8 @@ export type Platform = {
   hub: EventHub
   storage: Storage
   mailer: Mailer
+  /** Writes and draws a mail by its name. */
+  render: RenderMail
   /** A mail of the product's own, from its own address, in one of its templates. */
   composeSystemMail<N extends MailName>(mail: SystemMail<N>): Promise<ComposedMail>
   /** Exchanges a refresh token, given by the identity room; null when it is refused. */

@@ -9,7 +9,7 @@ const context = { loopValue: 'acme-mark', isOwnAddress: (address: string) => add
 
 async function classify(raw: Buffer | string, envelopeFrom = '') {
   const mail = await parseMail(Buffer.from(raw))
-  if (isRefused(mail)) throw new Error(mail.sentence)
+  if (isRefused(mail)) throw new Error(mail.refused)
   return classifyMail(mail, { ...context, envelopeFrom })
 }
 
@@ -29,6 +29,11 @@ test.each([
   expect(found).toMatchObject(bounce)
   expect(found?.originalMessageIds[0]).toBe(original)
   expect(found?.diagnostic).toMatch(/55\d|timed out/)
+})
+
+test('the words of a bounce are cut to what the database can keep', async () => {
+  const raw = `From: mailer-daemon@relay.example\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nDiagnostic-Code: smtp; 550 \0${'x'.repeat(495)}😀\r\n--b--\r\n`
+  expect((await classify(raw)).bounce).toMatchObject({ diagnostic: `550 ${'x'.repeat(495)}\uFFFD` })
 })
 
 test.each(['automatic-exchange', 'automatic-gmail', 'automatic-german', 'automatic-list', 'automatic-newsletter'])(

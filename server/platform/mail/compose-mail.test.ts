@@ -29,7 +29,7 @@ const mail: OutgoingMail = {
 async function roundTrip(outgoing: OutgoingMail) {
   const raw = await composeMail(outgoing)
   const parsed = await parseMail(raw)
-  if (isRefused(parsed)) throw new Error(parsed.sentence)
+  if (isRefused(parsed)) throw new Error(parsed.refused)
   return { raw: raw.toString(), parsed }
 }
 

@@ -1,39 +1,41 @@
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+
 export type SendFailure = {
   ok: false
   /** Trying again cannot help: the address or the mail itself was refused. */
   permanent: boolean
   /** For the person who sent it. */
-  reason: string
+  reason: DeliveryReason
   /** Enhanced status (5.1.1), reply code (550) or the name of the connection error (ETIMEDOUT). */
   code: string
 }
 
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string }
 
-const byStatus: [status: RegExp, reason: string][] = [
-  [/^[45]\.1\.[126]$|^5\.1\.10$/, 'The recipient’s mail server knows no such address.'],
-  [/^[45]\.1\.[378]$/, 'The mail server refuses the form of an address of this mail.'],
-  [/^[45]\.2\.2$/, 'The recipient’s mailbox is full.'],
-  [/^[45]\.2\.1$/, 'The recipient’s mailbox is switched off.'],
-  [/^[45]\.[23]\.[34]$/, 'The mail is too large for the recipient’s mail server.'],
-  [/^4\.4\./, 'The recipient’s mail server cannot be reached.'],
-  [/^[45]\.7\./, 'The mail server refuses this mail by its rules.'],
+const byStatus: [status: RegExp, reason: DeliveryReason][] = [
+  [/^[45]\.1\.[126]$|^5\.1\.10$/, { code: 'unknown-address' }],
+  [/^[45]\.1\.[378]$/, { code: 'address-form-refused' }],
+  [/^[45]\.2\.2$/, { code: 'mailbox-full' }],
+  [/^[45]\.2\.1$/, { code: 'mailbox-switched-off' }],
+  [/^[45]\.[23]\.[34]$/, { code: 'too-large-for-recipient' }],
+  [/^4\.4\./, { code: 'recipient-server-unreachable' }],
+  [/^[45]\.7\./, { code: 'refused-by-rules' }],
 ]
 
-const byErrorCode: Record<string, string> = {
-  EAUTH: 'The mail server does not accept our sign-in. Check SMTP_URL.',
-  ENOAUTH: 'The mail server asks for a sign-in. Check SMTP_URL.',
-  ECONNECTION: 'The connection to the mail server was lost.',
-  EDNS: 'The name of the mail server is not found. Check SMTP_URL.',
-  ESOCKET: 'The mail server cannot be reached.',
-  ETIMEDOUT: 'The mail server did not answer in time.',
-  ETLS: 'No safe connection to the mail server came about.',
+const byErrorCode: Record<string, DeliveryReason> = {
+  EAUTH: { code: 'sign-in-refused' },
+  ENOAUTH: { code: 'sign-in-wanted' },
+  ECONNECTION: { code: 'connection-lost' },
+  EDNS: { code: 'server-not-found' },
+  ESOCKET: { code: 'server-unreachable' },
+  ETIMEDOUT: { code: 'server-silent' },
+  ETLS: { code: 'no-safe-connection' },
 }
 
 // A mailbox or a server that is full today may take mail tomorrow, whatever digit the server chose.
 const passing = /^5\.2\.2$|^5\.3\.[12]$/
 
-/** What a failed try means: for the queue, whether to try again, and for the sender, a sentence. */
+/** What a failed try means: for the queue, whether to try again, and for the sender, why. */
 export function explainFailure(error: unknown): SendFailure {
   const failure = error as SmtpError
   const reply = failure.response ?? ''
@@ -59,22 +61,22 @@ const isTooLarge = ({ code, message, responseCode }: SmtpError): boolean =>
 const isUnsendable = ({ code, responseCode, command }: SmtpError): boolean =>
   code === 'EENVELOPE' && responseCode === undefined && command === 'API'
 
-function findReason(failure: SmtpError, status: string | null, reply: string): string {
-  if (isTooLarge(failure)) return 'The mail is too large for the mail server.'
-  if (isUnsendable(failure)) return 'The address cannot be mailed to.'
-  if (!isAboutTheMail(failure)) return byErrorCode[failure.code ?? ''] ?? 'The mail server could not be used.'
+function findReason(failure: SmtpError, status: string | null, reply: string): DeliveryReason {
+  if (isTooLarge(failure)) return { code: 'too-large' }
+  if (isUnsendable(failure)) return { code: 'address-unusable' }
+  if (!isAboutTheMail(failure)) return byErrorCode[failure.code ?? ''] ?? { code: 'server-unusable' }
   const known = byStatus.find(([pattern]) => status && pattern.test(status))?.[1]
   if (known) return known
   if (!status && [550, 551, 553].includes(failure.responseCode ?? 0) && failure.command === 'RCPT TO') {
-    return 'The recipient’s mail server refuses this address.'
+    return { code: 'address-refused' }
   }
-  return `The mail server refuses this mail: ${quoteReply(reply)}`
+  return { code: 'refused', answer: wordsOf(reply) }
 }
 
-function quoteReply(reply: string): string {
+function wordsOf(reply: string): string | null {
   const text = reply
     .replace(/^\d{3}[ -](?:[245]\.\d{1,3}\.\d{1,3} ?)?/gm, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  return text ? `“${text.slice(0, 200)}”` : 'it gave no reason.'
+  return text ? text.slice(0, 200).toWellFormed() : null
 }

@@ -26,7 +26,7 @@ test('5,000 nested parts are refused at once, with a reason, and nothing else wa
   const answer = await parseMail(nested(5_000))
   delay.disable()
 
-  expect(answer).toMatchObject({ refused: 'too-deep', sentence: expect.stringContaining('20 deep') })
+  expect(answer).toEqual({ refused: 'too-deep' })
   expect(performance.now() - began).toBeLessThan(5_000)
   expect(delay.max / 1e6).toBeLessThan(1_000)
 })
@@ -38,7 +38,7 @@ test.each([
   ['a header of 70 KiB', Buffer.from(`X-A: ${'b'.repeat(70_000)}\r\n\r\nHi`), 'headers-too-large'],
   ['headers without end', Buffer.alloc(1_000_000, 'X-A: b\r\n b\r\n'), 'headers-too-large'],
 ])('a mail with %s is refused', async (_, raw, refused) => {
-  expect(await parseMail(raw)).toMatchObject({ refused, sentence: expect.any(String) })
+  expect(await parseMail(raw)).toEqual({ refused })
 })
 
 test('100 parts and a depth of 20 are taken', async () => {

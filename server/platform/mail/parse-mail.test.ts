@@ -6,7 +6,7 @@ afterAll(closeMailWorkers)
 
 async function read(raw: Buffer | string): Promise<ParsedMail> {
   const mail = await parseMail(typeof raw === 'string' ? Buffer.from(raw.replace(/\n/g, '\r\n')) : raw)
-  if (isRefused(mail)) throw new Error(mail.sentence)
+  if (isRefused(mail)) throw new Error(mail.refused)
   return mail
 }
 

@@ -1,5 +1,5 @@
 import { mailWorkers } from './parsing/mail-workers.ts'
-import { type MailAttachment, type ParsedMail, type RefusedMail, refuseMail } from './parsing/parsed-mail.ts'
+import type { MailAttachment, ParsedMail, RefusedMail } from './parsing/parsed-mail.ts'
 import { TaskFailed } from './parsing/worker-pool.ts'
 
 export type {
@@ -21,7 +21,7 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail | RefusedMail> 
     const mail = await mailWorkers.run<ParsedMail | RefusedMail>('parse', bytes, [bytes.buffer])
     return 'refused' in mail ? mail : { ...mail, attachments: mail.attachments.map(asBuffer) }
   } catch (error) {
-    if (error instanceof TaskFailed) return refuseMail(error.isTimeout ? 'timed-out' : 'unreadable')
+    if (error instanceof TaskFailed) return { refused: error.isTimeout ? 'timed-out' : 'unreadable' }
     throw error
   }
 }

@@ -30,7 +30,7 @@ export function readBounce(mail: ParsedMail): Bounce {
     status,
     isPermanent: !isDelay && (status ? status.startsWith('5') : /\b55[0-9]\b/.test(diagnostic ?? '')),
     isDelay,
-    diagnostic: diagnostic && stripType(diagnostic).replace(/\s+/g, ' ').trim().slice(0, MAX_DIAGNOSTIC),
+    diagnostic: diagnostic && cleanDiagnostic(diagnostic),
   }
 }
 
@@ -74,6 +74,14 @@ function findDiagnostic(body: string): string | null {
     )
   return quoted?.[0] ?? /^\s{0,20}(?:[45]\d\d[ -].{3,400})$/m.exec(body)?.[0] ?? null
 }
+
+// The database keeps neither a NUL nor half a character.
+const cleanDiagnostic = (text: string): string =>
+  stripType(text)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_DIAGNOSTIC)
+    .toWellFormed()
 
 const stripType = (value: string): string => value.replace(/^\s*[\w-]{1,20}\s*;\s*/, '')
 

@@ -71,11 +71,6 @@ async function deliverLocally(
     await deliver(mail)
     return { ok: true }
   } catch {
-    return {
-      ok: false,
-      permanent: false,
-      code: 'EMAILBOX',
-      reason: 'The development mailbox could not store the mail.',
-    }
+    return { ok: false, permanent: false, code: 'EMAILBOX', reason: { code: 'development-mailbox-failed' } }
   }
 }

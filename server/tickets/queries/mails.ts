@@ -17,7 +17,7 @@ export async function forgetMails(
   { messageIds = [], ticketIds = [] }: { messageIds?: string[]; ticketIds?: string[] },
 ) {
   const { rows } = await sql<{ id: string }>`
-    update inbound_mails set is_purged = true, subject = '', from_address = '', envelope_from = '', evidence = '{}'
+    update inbound_mails set is_purged = true, subject = '', from_address = '', envelope_from = '', evidence = '[]'
     where not is_purged and (message_id = any(${messageIds}::uuid[]) or ticket_id = any(${ticketIds}::uuid[]))
     returning id`.execute(tx)
   return rows.map(({ id }) => id)

@@ -37,14 +37,4 @@ export type ParsedMail = {
 
 export type ParseRefusal = 'too-many-parts' | 'too-deep' | 'headers-too-large' | 'timed-out' | 'unreadable'
 
-export type RefusedMail = { refused: ParseRefusal; sentence: string }
-
-const sentences: Record<ParseRefusal, string> = {
-  'too-many-parts': 'This mail has more than 100 parts. Its source is kept.',
-  'too-deep': 'The parts of this mail are nested more than 20 deep. Its source is kept.',
-  'headers-too-large': 'The headers of this mail are longer than 500 lines or 64 KiB. Its source is kept.',
-  'timed-out': 'Reading this mail took longer than 5 seconds. Its source is kept.',
-  unreadable: 'This mail is damaged and cannot be read. Its source is kept.',
-}
-
-export const refuseMail = (refused: ParseRefusal): RefusedMail => ({ refused, sentence: sentences[refused] })
+export type RefusedMail = { refused: ParseRefusal }

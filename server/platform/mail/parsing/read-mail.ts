@@ -2,7 +2,7 @@ import { decodeHeaders, readAddresses, readDate, readMessageId, readMessageIds, 
 import { decodeBody } from './decode-transfer.ts'
 import { decodeEncodedWords, rewriteEncodedWords } from './encoded-words.ts'
 import { nameAttachment } from './name-attachment.ts'
-import { type MailAttachment, type ParsedMail, type RefusedMail, refuseMail } from './parsed-mail.ts'
+import type { MailAttachment, ParsedMail, RefusedMail } from './parsed-mail.ts'
 import { rereadOddHeaders } from './part-headers.ts'
 import { type MailBody, readBody } from './read-body.ts'
 import { type MimePart, scanMime } from './scan-mime.ts'
@@ -12,7 +12,7 @@ const HEADER_BYTES = 64 * 1024
 /** Reads a mail in this thread. Everybody but the worker goes through `parseMail`, which can stop it. */
 export async function readMail(raw: Buffer): Promise<ParsedMail | RefusedMail> {
   const scan = await scanMime(raw)
-  if (scan.refused) return refuseMail(scan.refused)
+  if (scan.refused) return { refused: scan.refused }
   const { root, parts } = scan
   await rereadOddHeaders(parts)
   return { ...readHeaders(root), ...describeBody(readBody(root)), ...readReport(parts) }

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { showMailOfMessage } from '#contract/messages.ts'
 import { ask } from '#web/lib/ask.ts'
 import { Time } from '#web/lib/time.tsx'
+import { describeDecision } from '#web/service/tickets/describe-decision.ts'
+import { describeEvidence } from '#web/service/tickets/describe-evidence.ts'
 import type { Message, Ticket } from '#web/service/tickets/types.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -70,9 +72,9 @@ const MailFacts = ({
 }) => (
   <>
     <div>
-      <p className="font-medium">{decision}</p>
+      <p className="font-medium">{describeDecision(decision)}</p>
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-ink-2">
-        {evidence.map((line) => (
+        {evidence.map(describeEvidence).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { acceptStranger, splitMessage, treatAsRequest } from '#contract/messages.ts'
 import { ask } from '#web/lib/ask.ts'
+import { describeDelivery } from '#web/lib/describe-delivery.ts'
 import { Time } from '#web/lib/time.tsx'
 import type { Message, Ticket } from '#web/service/tickets/types.ts'
 import { ticketHref } from '#web/service/tickets/use-place.ts'
@@ -11,12 +12,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { message: Message; ticket: Ticket; canWrite: boolean }
+type Delivery = NonNullable<Message['delivery']>
 
 /** What somebody has to know of a message, or decide about it. Nothing for most of them. */
 export function MessageFooter(props: Props) {
   const { delivery, flags } = props.message
   if (delivery?.state === 'retrying') return <Retrying {...delivery} />
-  if (delivery?.state === 'failed' || delivery?.state === 'bounced') return <Failed reason={delivery.reason} />
+  if (delivery?.state === 'failed' || delivery?.state === 'bounced') return <Failed {...delivery} />
   if (!props.canWrite) return null
   if (flags.includes('stranger')) return <Stranger {...props} />
   if (flags.includes('thanks')) return <Thanks {...props} />
@@ -28,9 +30,9 @@ export const hasFooter = ({ delivery, flags }: Message, canWrite: boolean) =>
   ['retrying', 'failed', 'bounced'].includes(delivery?.state ?? '') ||
   (canWrite && (flags.includes('stranger') || flags.includes('thanks')))
 
-const Retrying = ({ reason, nextTryAt }: { reason: string | null; nextTryAt: string | null }) => (
+const Retrying = ({ reason, nextTryAt }: Delivery) => (
   <Line icon={<Icon of={RotateCw} size={14} className="text-amber-ink" />}>
-    Not delivered yet{reason && `: ${reason}`}.{' '}
+    Not delivered yet{reason && `: ${describeDelivery(reason)}`}.{' '}
     {nextTryAt && (
       <>
         Next try <Time at={nextTryAt} style="moment" />.
@@ -39,10 +41,10 @@ const Retrying = ({ reason, nextTryAt }: { reason: string | null; nextTryAt: str
   </Line>
 )
 
-const Failed = ({ reason }: { reason: string | null }) => (
+const Failed = ({ reason }: Delivery) => (
   <Line icon={<Icon of={CircleAlert} size={14} className="text-red-ink" />}>
     <span className="text-red-ink">
-      <b className="font-semibold">Not delivered.</b> {reason}
+      <b className="font-semibold">Not delivered.</b> {reason && describeDelivery(reason)}
     </span>
   </Line>
 )

@@ -5,6 +5,7 @@ import type { recoverMail } from '#contract/messages.ts'
 import { ask } from '#web/lib/ask.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { Time } from '#web/lib/time.tsx'
+import { describeDecision } from '#web/service/tickets/describe-decision.ts'
 import type { SuspendedMail } from '#web/service/tickets/types.ts'
 import { emptyWords, type ListQuery } from '#web/service/tickets/views.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -121,8 +122,11 @@ const MailRow = ({ mail, isBusy, onRecover }: RowProps) => (
     </Cell>
     <Cell>
       <span className="block truncate font-[450]">{mail.subject || 'No subject'}</span>
-      <span className="block truncate text-meta text-ink-3 max-md:whitespace-normal" title={mail.cause}>
-        {mail.cause}
+      <span
+        className="block truncate text-meta text-ink-3 max-md:whitespace-normal"
+        title={describeDecision(mail.cause)}
+      >
+        {describeDecision(mail.cause)}
       </span>
     </Cell>
     <Cell align="right" className="text-ink-3 max-xl:hidden">

@@ -3,15 +3,9 @@ import type { RenderMail } from '#contract/mails.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
 const built = new URL('../../build/mail/index.js', import.meta.url)
-let loading: Promise<RenderMail> | undefined
 
-/** The mail templates as the build left them, loaded once. */
-export function loadMailTemplates(): Promise<RenderMail> {
-  loading ??= load()
-  return loading
-}
-
-async function load(): Promise<RenderMail> {
+/** The mail templates as the build left them. */
+export async function loadMailTemplates(): Promise<RenderMail> {
   if (!existsSync(built)) throw new CannotStart('The mail templates are not built: run npm start, which builds them.')
   const { renderMail } = (await import(built.href)) as { renderMail: RenderMail }
   return renderMail

@@ -1,0 +1,36 @@
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import { say, type Words } from './say.ts'
+
+const words: Words<DeliveryReason> = {
+  'unknown-address': 'The recipient’s mail server knows no such address.',
+  'address-form-refused': 'The mail server refuses the form of an address of this mail.',
+  'address-refused': 'The recipient’s mail server refuses this address.',
+  'address-unusable': 'The address cannot be mailed to.',
+  'mailbox-full': 'The recipient’s mailbox is full.',
+  'mailbox-switched-off': 'The recipient’s mailbox is switched off.',
+  'too-large-for-recipient': 'The mail is too large for the recipient’s mail server.',
+  'too-large': 'The mail is too large for the mail server.',
+  'recipient-server-unreachable': 'The recipient’s mail server cannot be reached.',
+  'refused-by-rules': 'The mail server refuses this mail by its rules.',
+  refused: ({ answer }) => `The mail server refuses this mail: ${answer ? `“${answer}”` : 'it gave no reason.'}`,
+  'sign-in-refused': 'The mail server does not accept our sign-in. Check SMTP_URL.',
+  'sign-in-wanted': 'The mail server asks for a sign-in. Check SMTP_URL.',
+  'connection-lost': 'The connection to the mail server was lost.',
+  'server-not-found': 'The name of the mail server is not found. Check SMTP_URL.',
+  'server-unreachable': 'The mail server cannot be reached.',
+  'server-silent': 'The mail server did not answer in time.',
+  'no-safe-connection': 'No safe connection to the mail server came about.',
+  'server-unusable': 'The mail server could not be used.',
+  'development-mailbox-failed': 'The development mailbox could not store the mail.',
+  'not-composed': 'The mail could not be put together.',
+  'nothing-to-send': 'Nothing was left to send.',
+  'bounced-before': 'An earlier mail to this address came back. It is mailed again once somebody writes from it.',
+  bounced: ({ answer }) => answer ?? 'The mail came back.',
+  'bounced-with-status': ({ status }) => `The mail server answered ${status}.`,
+  restored: 'Restored from a backup.',
+  imported: 'Imported from another installation.',
+  noted: ({ text }) => text,
+}
+
+/** Why a mail did not arrive, for whoever wrote it. */
+export const describeDelivery = (reason: DeliveryReason) => say(words, reason)
