@@ -1,0 +1,186 @@
+import { readdirSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from 'react-router'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { codeOf, newFounder } from '#test/sign-in.ts'
+import { acme, globex, mailsTo, newMember, type Person, platform, settings } from '#test/world.ts'
+
+const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
+const app = await createApp(platform, { load: async () => build })
+afterAll(() => app.close())
+
+const root = settings.rootDomain
+const appHost = `${settings.appHost}:3000`
+const hostOf = ({ domain }: { domain: string }) => `${domain}.${root}:3000`
+const cookiesOf = ({ token, domain }: Pick<Person, 'token' | 'domain'>) =>
+  `access_token=${token}; workspace_domain=${domain}; timezone=UTC`
+const visit = (host: string, url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host, ...headers } })
+const post = (host: string, url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const cookiesSet = (answer: { cookies: { name: string; value: string }[] }) =>
+  Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+
+describe('a page', () => {
+  test('is made for whoever is signed in, and says nothing of another workspace', async () => {
+    const page = await visit(hostOf(acme), '/admin/profile', { cookie: cookiesOf(acme.agent) })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.body).toContain(acme.agent.email)
+    expect(page.body).not.toContain('globex')
+  })
+
+  test('never holds a token', async () => {
+    const member = await newMember(acme, 'Tok')
+    const cookie = `${cookiesOf(member)}; refresh_token=${member.refreshToken}`
+    const [page, data] = [
+      await visit(hostOf(acme), '/admin/profile', { cookie }),
+      await visit(hostOf(acme), '/admin/profile.data', { cookie }),
+    ]
+    expect([page.statusCode, data.statusCode]).toEqual([200, 200])
+    expect(page.body + data.body).not.toContain(member.token)
+    expect(page.body + data.body).not.toContain(member.refreshToken)
+  })
+
+  test('leads a stranger to the door, its data as little as its HTML', async () => {
+    const [page, data] = [await visit(hostOf(acme), '/team?q=1'), await visit(hostOf(acme), '/team.data?q=1')]
+    const door = `http://${appHost}/auth/login?next=${encodeURIComponent('/team?q=1')}`
+    expect([page.statusCode, page.headers.location]).toEqual([302, door])
+    expect(data.body).toContain('/auth/login?next=')
+    expect(page.body + data.body).not.toContain(acme.admin.email)
+  })
+
+  test('of admins gives a plain member no data either', async () => {
+    const data = await visit(hostOf(acme), '/team.data', { cookie: cookiesOf(acme.agent) })
+    expect(data.body).not.toContain(acme.admin.email)
+    const own = await visit(hostOf(acme), '/team.data', { cookie: cookiesOf(acme.admin) })
+    expect(own.body).toContain(acme.agent.email)
+  })
+
+  test('of another workspace leads a member to their own', async () => {
+    const page = await visit(hostOf(globex), '/service/tickets?view=mine', { cookie: cookiesOf(acme.agent) })
+    expect([page.statusCode, page.headers.location]).toEqual([302, `http://${hostOf(acme)}/service/tickets?view=mine`])
+  })
+
+  test('that does not exist is not found', async () => {
+    const answers = [
+      await visit(appHost, '/no/such/page'),
+      await visit(hostOf(acme), '/no/such/page', { cookie: cookiesOf(acme.agent) }),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  })
+
+  test('is asked for by GET, HEAD and POST alone', async () => {
+    const ask = (method: 'HEAD' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS') =>
+      app.inject({ method, url: '/auth/login', headers: { host: appHost } })
+    const head = await ask('HEAD')
+    const others = await Promise.all([ask('PUT'), ask('DELETE'), ask('PATCH'), ask('OPTIONS')])
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+  })
+})
+
+describe('a form', () => {
+  test.each([
+    { 'sec-fetch-site': 'same-site', origin: `http://globex.${root}:3000` },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': '', origin: 'null' },
+  ])('is refused when it comes with %j, and does nothing', async (headers) => {
+    const member = await newMember(acme, 'Form')
+    const answer = await post(appHost, '/auth/login', { email: member.email }, headers as Record<string, string>)
+    expect(answer.json()).toMatchObject({ status: 403, code: 'cross-site' })
+    expect(await mailsTo(member.email)).toEqual([])
+  })
+
+  test.each([
+    ['application/json', '{}', 415],
+    ['multipart/form-data; boundary=b', '--b--', 415],
+    ['text/plain', 'email=a@b.cd', 415],
+    ['application/x-www-form-urlencoded', `email=${'a'.repeat(3 * 1024 * 1024)}`, 413],
+  ])('is no %s', async (type, payload, status) => {
+    const headers = { host: appHost, 'content-type': type, 'sec-fetch-site': 'same-origin' }
+    const answer = await app.inject({ method: 'POST', url: '/auth/login', headers, payload })
+    expect(answer.statusCode).toBe(status)
+  })
+})
+
+describe('the cookies of a visit', () => {
+  test('twice of one name are refused', async () => {
+    const cookie = `${cookiesOf(acme.agent)}; access_token=planted`
+    expect((await visit(hostOf(acme), '/', { cookie })).json()).toMatchObject({ code: 'duplicate-cookie' })
+  })
+
+  test('are completed by workspace and time zone where those are missing', async () => {
+    const page = await visit(hostOf(acme), '/coming-soon', { cookie: `access_token=${acme.agent.token}` })
+    expect(cookiesSet(page)).toEqual({ workspace_domain: 'acme-corp', timezone: 'Europe/Berlin' })
+  })
+
+  test('name the workspace of the session, whatever they said', async () => {
+    const cookie = cookiesOf({ token: acme.agent.token, domain: 'globex' })
+    const page = await visit(hostOf(globex), '/', { cookie })
+    expect(page.headers.location).toBe(`http://${hostOf(acme)}/`)
+    expect(cookiesSet(page)).toEqual({ workspace_domain: 'acme-corp' })
+  })
+
+  test('forget a workspace that nobody is signed in to', async () => {
+    const page = await visit(hostOf(acme), '/team', { cookie: 'workspace_domain=acme-corp' })
+    expect([page.statusCode, cookiesSet(page)]).toEqual([302, { workspace_domain: '' }])
+  })
+
+  test.each(['evil.example', '../x', 'a', 'x'.repeat(41), 'evil.example%2F', 'Acme'])(
+    'lead nowhere by the workspace %j',
+    async (domain) => {
+      const page = await visit(hostOf(acme), '/knowledgebase-x', { cookie: `workspace_domain=${domain}` })
+      expect(page.headers.location).toBeUndefined()
+    },
+  )
+
+  test('with a spoilt token and a live refresh token are a session, and are renewed', async () => {
+    const member = await newMember(acme, 'Neu')
+    const cookie = `access_token=spoilt; refresh_token=${member.refreshToken}; workspace_domain=acme-corp; timezone=UTC`
+    const page = await visit(hostOf(acme), '/admin/profile', { cookie })
+    expect(page.statusCode).toBe(200)
+    expect(Object.keys(cookiesSet(page))).toEqual(['access_token', 'refresh_token'])
+    expect(page.cookies).toMatchObject([{ httpOnly: true }, { httpOnly: true }])
+  })
+})
+
+test('a member signs in and out by forms alone', async () => {
+  const member = await newMember(acme, 'Foe')
+  const asked = await post(appHost, '/auth/login?next=%2Fteam', { email: member.email })
+  expect([asked.statusCode, asked.headers.location]).toEqual([302, '/auth/login-verify'])
+  const waiting = `pending_code=${encodeURIComponent(cookiesSet(asked).pending_code!)}`
+  const code = await codeOf(member.email)
+  const entered = await post(appHost, '/auth/login-verify', { code }, { cookie: waiting })
+  expect([entered.statusCode, entered.headers.location]).toEqual([302, `http://${hostOf(acme)}/team`])
+  const session = cookiesOf({ token: cookiesSet(entered).access_token!, domain: 'acme-corp' })
+  expect((await visit(hostOf(acme), '/coming-soon', { cookie: session })).statusCode).toBe(200)
+
+  const left = await post(hostOf(acme), '/sign-out', {}, { cookie: session })
+  expect(cookiesSet(left)).toMatchObject({ access_token: '', refresh_token: '', workspace_domain: '' })
+  expect((await visit(hostOf(acme), '/coming-soon', { cookie: session })).statusCode).toBe(302)
+})
+
+test('a founder without a workspace is led to make one, from everywhere', async () => {
+  const { token } = await newFounder()
+  const answers = await Promise.all(
+    [appHost, hostOf(acme)].map((host) => visit(host, '/service/tickets', { cookie: `access_token=${token}` })),
+  )
+  const door = `http://${appHost}/auth/create-workspace`
+  expect(answers.map(({ headers }) => headers.location)).toEqual([door, door])
+})
+
+test('what browsers keep is named by its content, and nothing beside it is served', async () => {
+  const [asset] = readdirSync('build/client/assets')
+  const answer = await visit(appHost, `/assets/${asset}`)
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  const beside = ['/assets/../../server/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/assets/none.js', '/.env']
+  const others = await Promise.all(beside.map((url) => visit(appHost, url)))
+  expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+})
