@@ -82,11 +82,13 @@ describe('a picture is shown', () => {
 
 describe('the address of a file', () => {
   test('holds for its own use alone', async () => {
-    const url = sign(await kept('text/plain', 'Words'), 'download')
+    const picture = await kept('image/png', await plain(8, 8).png().toBuffer())
+    const url = sign(picture, 'download')
     const others = ['image', 'logo', 'mail', 'source'].map((use) => url.replace('/download/', `/${use}/`))
-    const answers = await Promise.all(others.map((other) => fetchFile(other)))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
-    expect((await fetchFile(url)).body).toBe('Words')
+    const shown = sign(picture, 'image').replace('/image/', '/download/')
+    const answers = await Promise.all([...others, shown].map((other) => fetchFile(other)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
+    expect((await fetchFile(url)).statusCode).toBe(200)
   })
 
   test('leads to the file on the files host alone', async () => {

@@ -133,11 +133,11 @@ describe('the budget', () => {
     expect(await nobody(identity.registerCustomer, { body })).toMatchObject({ status: 429, code: 'code-too-soon' })
   })
 
-  test('holds for those who ask at the same time', async () => {
+  test('holds for those who ask at the same time, from wherever', async () => {
     const { email } = await newMember(acme, 'Ben')
-    const answers = await Promise.all(Array.from({ length: 6 }, () => nobody(identity.login, { body: { email } })))
-    expect(answers.filter(({ status }) => status === 'emailsent')).toHaveLength(1)
-    expect(answers.filter(({ code }) => code === 'code-too-soon')).toHaveLength(5)
+    const networks = Array.from({ length: 5 }, (_, at) => `198.51.100.${at + 1}`)
+    const answers = await Promise.all(networks.map((network) => from(network, identity.login, { email })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429, 429, 429, 429])
     expect(await countMails(email)).toBe(1)
   })
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { showViewer } from '#contract/session.ts'
 import { invite, listMembers } from '#contract/team.ts'
 import { createWorkspace, showDomainAvailability, showPublicWorkspace, showWorkspace } from '#contract/workspaces.ts'
 import { as, ask } from '#test/ask.ts'
 import { newFounder } from '#test/sign-in.ts'
+import { untilWaiting } from '#test/until-waiting.ts'
 import { acme, globex, owner } from '#test/world.ts'
 
 const freshDomain = () => `new-${randomUUID().slice(0, 8)}`
@@ -45,11 +46,16 @@ describe('a new workspace', () => {
 
   test('is one, however often its founder clicks', async () => {
     const founder = await newFounder()
-    const answers = await Promise.all(
-      [freshDomain(), freshDomain(), freshDomain()].map((domain) =>
-        as(founder)(createWorkspace, { body: { domain, timeZone: 'UTC' } }),
-      ),
+    const holder = await owner.connect()
+    onTestFinished(() => holder.release())
+    await holder.query('begin')
+    await holder.query('select from accounts where id = $1 for update', [founder.id])
+    const clicks = [freshDomain(), freshDomain(), freshDomain()].map((domain) =>
+      as(founder)(createWorkspace, { body: { domain, timeZone: 'UTC' } }),
     )
+    await untilWaiting(3)
+    await holder.query('commit')
+    const answers = await Promise.all(clicks)
     expect(answers.map(({ error }) => error ?? '').sort()).toEqual([
       '',
       'useralreadyhasworkspace',

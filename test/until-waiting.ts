@@ -1,0 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { owner } from '#test/world.ts'
+
+/** Resolves once so many transactions wait for what another one holds, so that a race is sure to happen. */
+export async function untilWaiting(count: number): Promise<void> {
+  const { rows } = await owner.query(
+    `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  if (rows[0].waiting >= count) return
+  await wait(10)
+  await untilWaiting(count)
+}
