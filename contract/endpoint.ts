@@ -1,15 +1,28 @@
 import { z } from 'zod'
 
 /**
- * Who may ask. `anyone` needs no session; `account` is a signed-in team account, even without a workspace;
- * `team` is an active member of a workspace, `admin` one with an admin role; `customer` a signed-in customer.
+ * Who may ask. `anyone` needs no session and serves sign-in alone; `visitor` is nobody known, in the workspace of the
+ * host or of the `domain` that the query names; `account` is a signed-in team account, even without a workspace; `team`
+ * is an active member of a workspace, `admin` one with an admin role; `customer` a signed-in customer; `key` a program
+ * with an API key of a workspace; `system` the product itself, which calls in process and never over HTTP.
  */
-export type Audience = 'anyone' | 'account' | 'team' | 'admin' | 'customer'
+export type Audience = 'anyone' | 'visitor' | 'account' | 'team' | 'admin' | 'customer' | 'key' | 'system'
 
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** What a key may be made for. */
+export const scopes = ['tickets:read', 'tickets:write'] as const
+export type Scope = (typeof scopes)[number]
+
+/** What has to be so before a call is taken: `service` wants Service to be writable, for the team and its keys. */
+export type Need = 'service'
+
+/** What a call counts as, beside the one call that it is; the limits are in `server/platform/http/limits.ts`. */
+export type Count = 'nothing-more' | 'write' | 'search' | 'draft' | 'ticket-changes' | 'invitation'
+
+type Common = {
   path: string
   for: readonly [Audience, ...Audience[]]
+  /** What a key needs; said wherever `for` names keys. */
+  scope?: Scope
   /** One sentence for the reference page. */
   summary: string
   params?: z.ZodType
@@ -22,9 +35,17 @@ export type Endpoint = {
   refusals?: readonly string[]
   /** Bytes of JSON taken; 256 kB unless said. */
   bodyLimit?: number
-  /** Set where a lookup may be asked very often and says nothing of any one person. */
-  limit?: 'sign-in' | 'search' | 'write'
 }
+type Reading = { method: 'GET'; counts?: Count; needs?: readonly Need[] }
+type Writing = {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  counts: Count
+  needs: readonly Need[]
+  /** False where an Idempotency-Key does nothing: before there is a workspace, and where files come. */
+  isRepeatable?: false
+}
+
+export type Endpoint = Common & (Reading | Writing)
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 
@@ -43,7 +64,10 @@ export const paging = {
 }
 
 export const Id = z.uuid()
-export const Time = z.iso.datetime().describe('ISO 8601, UTC')
+export const Time = z.iso
+  .datetime()
+  .refine((time) => !time.startsWith('0000'), 'There was no year 0')
+  .describe('ISO 8601, UTC')
 export const Nothing = z.object({}).describe('Nothing more to say')
 
 export const idParams = z.strictObject({ id: Id })

@@ -56,10 +56,11 @@ export const writeMessage = endpoint({
   method: 'POST',
   path: '/api/v1/tickets/:id/messages',
   for: ['team', 'customer'],
+  counts: 'write',
+  needs: ['service'],
   summary: 'Replies on a ticket or adds an internal note',
   status: 201,
   bodyLimit: 2_097_152,
-  limit: 'write',
   params: idParams,
   body: saidOnce(
     z.strictObject({
@@ -86,6 +87,8 @@ export const takeBackMessage = endpoint({
   method: 'DELETE',
   path: oneMessage,
   for: ['team'],
+  counts: 'write',
+  needs: [],
   summary: 'Takes back a message that is held or scheduled; its text becomes the draft again',
   params: messageParams,
   answer: z.object({ draft: Draft.nullable() }).describe('The draft of its author, when that is the asker'),
@@ -96,6 +99,8 @@ export const acceptStranger = endpoint({
   method: 'PUT',
   path: `${oneMessage}/acceptance`,
   for: ['team'],
+  counts: 'write',
+  needs: ['service'],
   summary: 'Adds the sender of a flagged mail to the ticket and makes the mail a reply',
   params: messageParams,
   answer: Message,
@@ -105,6 +110,8 @@ export const splitMessage = endpoint({
   method: 'POST',
   path: `${oneMessage}/ticket`,
   for: ['team'],
+  counts: 'write',
+  needs: ['service'],
   summary: 'Makes a new ticket of a flagged mail',
   status: 201,
   params: messageParams,
@@ -115,6 +122,8 @@ export const treatAsRequest = endpoint({
   method: 'DELETE',
   path: `${oneMessage}/thanks`,
   for: ['team'],
+  counts: 'write',
+  needs: ['service'],
   summary: 'Says that a mere "thanks" was a request after all; reopens the ticket',
   params: messageParams,
   answer: Message,
@@ -124,6 +133,8 @@ export const redactMessage = endpoint({
   method: 'PUT',
   path: `${oneMessage}/redaction`,
   for: ['admin'],
+  counts: 'write',
+  needs: [],
   summary: 'Removes the text, attachments and mail source of a message for good',
   params: messageParams,
   answer: Message,
@@ -159,6 +170,8 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/v1/tickets/:id/draft',
   for: ['team'],
+  counts: 'draft',
+  needs: [],
   summary: 'Keeps the asker’s draft; empty html without attachments removes it',
   bodyLimit: 2_097_152,
   params: idParams,
@@ -194,6 +207,8 @@ export const recoverMail = endpoint({
   method: 'PUT',
   path: '/api/v1/suspended-mails/:id/recovery',
   for: ['team'],
+  counts: 'write',
+  needs: ['service'],
   summary: 'Makes a ticket of a suspended mail',
   params: idParams,
   answer: z.object({ ticketId: Id }),
@@ -201,8 +216,8 @@ export const recoverMail = endpoint({
 })
 
 /**
- * Server-sent events: `event: change` with `data: {"type", "ticketId"}` says only that something changed: read it
- * again. `event: reset` says that changes were missed: read everything again.
+ * Server-sent events: `event: change` with `data: {"type", "subject": {"type", "id"}}` says only that something
+ * happened to that subject: read it again. `event: reset` says that changes were missed: read everything again.
  */
 export const streamEvents = endpoint({
   method: 'GET',

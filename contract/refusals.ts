@@ -2,6 +2,7 @@ import { customerRefusals } from './customers.ts'
 import { fileRefusals } from './files.ts'
 import { identityRefusals } from './identity.ts'
 import { teamRefusals } from './team.ts'
+import { ticketChangeRefusals } from './ticket-changes.ts'
 import { ticketRefusals } from './tickets.ts'
 import { workspaceRefusals } from './workspaces.ts'
 
@@ -12,6 +13,7 @@ export const refusals = {
   ...teamRefusals,
   ...customerRefusals,
   ...ticketRefusals,
+  ...ticketChangeRefusals,
   ...fileRefusals,
   invalid: { status: 400, text: 'Some of what was sent is not valid' },
   'malformed-json': { status: 400, text: 'The body is not valid JSON' },
@@ -29,6 +31,10 @@ export const refusals = {
     status: 412,
     text: 'This was changed by somebody else meanwhile. Load it again and repeat your change.',
   },
+  'still-at-work': {
+    status: 409,
+    text: 'The first call with this Idempotency-Key is still at work. Ask again in a moment.',
+  },
   'too-large': { status: 413, text: 'What was sent is too large' },
   'address-too-long': { status: 414, text: 'This address is too long' },
   'unsupported-media-type': { status: 415, text: 'Send this as application/json' },
@@ -37,6 +43,10 @@ export const refusals = {
   'headers-too-large': {
     status: 431,
     text: 'This request carries too many headers or cookies. Clear the cookies of this site and try again.',
+  },
+  'took-too-long': {
+    status: 503,
+    text: 'This took too long and was stopped. Ask for less at once, or try again in a moment.',
   },
   unavailable: { status: 503, text: 'The database does not answer right now. Try again in a moment.' },
 } as const

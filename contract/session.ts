@@ -50,6 +50,8 @@ export const endCurrentSession = endpoint({
   method: 'DELETE',
   path: '/api/v1/sessions/current',
   for: ['account', 'team', 'customer'],
+  counts: 'write',
+  needs: [],
   summary: 'Signs out',
   answer: Nothing,
 })
@@ -58,6 +60,8 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/v1/sessions/:id',
   for: ['account', 'team', 'customer'],
+  counts: 'write',
+  needs: [],
   summary: 'Ends one of the own sessions',
   params: idParams,
   answer: Nothing,
@@ -67,6 +71,8 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/v1/sessions',
   for: ['account', 'team', 'customer'],
+  counts: 'write',
+  needs: [],
   summary: 'Ends all own sessions but this one',
   answer: Nothing,
 })

@@ -12,6 +12,7 @@ export const ticketRefusals = {
   'closed-by-time-only': { status: 409, text: 'Closed is reached by time or by a merge. Solve the ticket instead.' },
   'never-new-again': { status: 409, text: 'A ticket that somebody has worked on does not become new again' },
   'ticket-in-trash': { status: 409, text: 'This ticket is in the trash. Take it out before you change it.' },
+  'too-many-tags': { status: 400, text: 'A ticket has at most 50 tags' },
   'ticket-not-active': { status: 409, text: 'Only an active ticket can be snoozed' },
   'snooze-in-the-past': { status: 400, text: 'Choose a time in the future' },
   'assignee-not-active': { status: 409, text: 'This member is not active, so the ticket cannot be assigned to them' },
@@ -145,10 +146,11 @@ export const createTicket = endpoint({
   method: 'POST',
   path: '/api/v1/tickets',
   for: ['team', 'customer'],
+  counts: 'write',
+  needs: ['service'],
   summary: 'Opens a ticket; the team names the requester',
   status: 201,
   bodyLimit: 2_097_152,
-  limit: 'write',
   body: saidOnce(
     TicketFields.omit({ status: true, dueDate: true })
       .partial()
@@ -187,8 +189,9 @@ export const changeTicket = endpoint({
   method: 'PATCH',
   path: '/api/v1/tickets/:id',
   for: ['team'],
+  counts: 'write',
+  needs: ['service'],
   summary: 'Changes fields of a ticket; If-Match guards against a lost update',
-  limit: 'write',
   params: idParams,
   body: TicketFields.partial(),
   answer: Ticket,
@@ -199,13 +202,21 @@ export const trashTicketForGood = endpoint({
   method: 'DELETE',
   path: '/api/v1/tickets/:id',
   for: ['team'],
+  counts: 'write',
+  needs: ['service'],
   summary: 'Puts a ticket into the trash, where it stays 30 days',
   params: idParams,
   answer: Nothing,
 })
 
 const stateNoun = (noun: string) =>
-  ({ path: `/api/v1/tickets/:id/${noun}`, params: idParams, answer: Ticket, limit: 'write' }) as const
+  ({
+    path: `/api/v1/tickets/:id/${noun}`,
+    params: idParams,
+    answer: Ticket,
+    counts: 'write',
+    needs: ['service'],
+  }) as const
 
 export const solveTicket = endpoint({
   ...stateNoun('closure'),
@@ -262,6 +273,8 @@ export const markTicketSeen = endpoint({
   method: 'PUT',
   path: '/api/v1/tickets/:id/seen',
   for: ['team'],
+  counts: 'nothing-more',
+  needs: [],
   summary: 'Remembers the last message number the asker has seen',
   params: idParams,
   body: z.strictObject({ seq: z.int().min(0) }),
@@ -324,6 +337,8 @@ export const sendTestTicket = endpoint({
   method: 'POST',
   path: '/api/v1/service-onboarding/test-ticket',
   for: ['team'],
+  counts: 'write',
+  needs: ['service'],
   summary: 'Opens a ticket from the asker’s own address, as a customer would',
   status: 201,
   answer: z.object({ id: Id }),

@@ -23,6 +23,9 @@ export const createWorkspace = endpoint({
   method: 'POST',
   path: '/api/StartupToolsWorkspace/create',
   for: ['account'],
+  counts: 'write',
+  needs: [],
+  isRepeatable: false,
   summary: 'Creates the workspace of the signed-in founder',
   body: z.strictObject({
     domain: z.string().max(200),
@@ -39,7 +42,7 @@ export const showDomainAvailability = endpoint({
   path: '/api/v1/domain-availability',
   for: ['account'],
   summary: 'Says whether a workspace domain is free, as create would',
-  limit: 'search',
+  counts: 'search',
   query: z.strictObject({ domain: z.string().max(200) }),
   answer: z.object({ available: z.boolean(), error: z.string().nullable() }),
 })
@@ -73,6 +76,8 @@ export const changeWorkspace = endpoint({
   method: 'PATCH',
   path: '/api/v1/workspace',
   for: ['admin'],
+  counts: 'write',
+  needs: [],
   summary: 'Changes the general settings',
   body: z
     .strictObject({
@@ -105,9 +110,9 @@ export const PublicWorkspace = z.object({
 export const showPublicWorkspace = endpoint({
   method: 'GET',
   path: '/api/v1/public-workspace',
-  for: ['anyone'],
-  summary: 'Name, logo and colour of a workspace, by its domain',
-  query: z.strictObject({ domain: z.string().max(63) }),
+  for: ['visitor'],
+  summary: 'Name, logo and colour of a workspace, by its domain or its host',
+  query: z.strictObject({ domain: z.string().max(63).optional().describe('Left out, that of the host') }),
   answer: PublicWorkspace,
 })
 
@@ -130,6 +135,8 @@ export const startServiceTrial = endpoint({
   method: 'PUT',
   path: '/api/v1/service-trial',
   for: ['admin'],
+  counts: 'write',
+  needs: [],
   summary: 'Starts the Service trial; again changes nothing',
   answer: ServiceTrial,
 })

@@ -7,70 +7,99 @@ CREATE OR REPLACE FUNCTION app.current_workspace()
 AS $function$ select nullif(current_setting('app.workspace_id', true), '')::uuid $function$
 ;
 
-CREATE OR REPLACE FUNCTION app.enter(session uuid)
- RETURNS TABLE(kind text, id uuid, workspace_id uuid, domain text, role text, is_hr_admin boolean, email text, name text, surname text, plan text, service_started_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.enter_host(wanted text)
+ RETURNS TABLE(workspace_id uuid, domain text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  place record;
+begin
+  select w.id, w.domain into place from workspaces w where w.domain = wanted;
+  if not found then return; end if;
+  perform wall_into(place.id);
+  return query select place.id, place.domain;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.enter_key(workspace uuid, key_hash bytea)
+ RETURNS TABLE(id uuid, workspace_id uuid, domain text, scopes text[], plan text, service_started_at timestamp with time zone, is_stale boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  key record;
+  place record;
+  started timestamptz;
+begin
+  select k.id, k.scopes, coalesce(k.last_used_at < now() - interval '5 minutes', true) as is_stale into key
+    from api_keys k
+    join members m on m.workspace_id = workspace and m.id = k.created_by and m.status = 'active'
+    where k.workspace_id = workspace and k.hash = key_hash and k.revoked_at is null and k.expires_at > now();
+  if not found then return; end if;
+  select w.domain, w.plan into place from workspaces w where w.id = workspace;
+  select s.started_at into started from service_settings s where s.workspace_id = workspace;
+  perform wall_into(workspace);
+  return query select key.id, workspace, place.domain, key.scopes, place.plan, started, key.is_stale;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.enter_session(session uuid)
+ RETURNS TABLE(kind text, id uuid, workspace_id uuid, domain text, role text, is_hr_admin boolean, email text, name text, surname text, plan text, service_started_at timestamp with time zone, is_stale boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'app', 'identity', 'pg_temp'
 AS $function$
 #variable_conflict use_column
 declare
-  found_session identity.sessions;
-  joined uuid;
-  touched boolean;
+  live record;
+  account record;
+  person record;
+  place record;
+  standing text;
+  started timestamptz;
 begin
-  select * into found_session from identity.sessions s
+  select s.account_id, s.workspace_id, s.customer_id, s.last_seen_at < now() - interval '5 minutes' as is_stale into live
+    from identity.sessions s
     where s.id = session and s.ended_at is null and s.idle_expires_at > now() and s.absolute_expires_at > now();
   if not found then return; end if;
 
-  touched := found_session.last_seen_at < now() - interval '5 minutes';
-  if touched then
-    update identity.sessions s set last_seen_at = now() where s.id = session;
-  end if;
-
-  if found_session.customer_id is not null then
-    perform set_config('app.workspace_id', found_session.workspace_id::text, true);
-    return query
-      select 'customer', c.id, c.workspace_id, w.domain, 'Customer', false, e.address, c.name, '', w.plan, w.service_started_at
-      from customers c
-      join workspaces w on w.id = c.workspace_id
-      join customer_emails e on e.workspace_id = c.workspace_id and e.customer_id = c.id and e.is_primary
-      where c.workspace_id = found_session.workspace_id and c.id = found_session.customer_id;
+  if live.customer_id is not null then
+    select c.name, e.address into person from customers c
+      join customer_emails e on e.workspace_id = live.workspace_id and e.customer_id = c.id and e.is_primary
+      where c.workspace_id = live.workspace_id and c.id = live.customer_id;
+    if not found then return; end if;
+    select w.domain, w.plan into place from workspaces w where w.id = live.workspace_id;
+    perform wall_into(live.workspace_id);
+    return query select 'customer', live.customer_id, live.workspace_id, place.domain, 'Customer', false, person.address,
+      person.name, '', place.plan, null::timestamptz, live.is_stale;
     return;
   end if;
 
-  select case when m.status = 'active' then a.workspace_id end into joined
-    from identity.accounts a
-    left join members m on m.workspace_id = a.workspace_id and m.id = a.id
-    where a.id = found_session.account_id and (a.workspace_id is null or m.status in ('active', 'invited'));
+  select a.email, a.workspace_id into account from identity.accounts a where a.id = live.account_id;
   if not found then return; end if;
-
-  perform set_config('app.workspace_id', coalesce(joined::text, ''), true);
-  return query
-    select 'team', a.id, joined, w.domain, coalesce(m.role, 'FreeAdminUser'), coalesce(m.is_hr_admin, false),
-           a.email, coalesce(m.name, ''), coalesce(m.surname, ''), w.plan, w.service_started_at
-    from identity.accounts a
-    left join members m on m.workspace_id = joined and m.id = a.id
-    left join workspaces w on w.id = joined
-    where a.id = found_session.account_id;
-  if touched then
-    update members m set last_seen_at = now() where m.workspace_id = joined and m.id = found_session.account_id;
+  if account.workspace_id is not null then
+    select m.role, m.status, m.is_hr_admin, m.name, m.surname into person from members m
+      where m.workspace_id = account.workspace_id and m.id = live.account_id;
+    if not found or person.status = 'deactivated' then return; end if;
+    standing := person.status;
   end if;
-end $function$
-;
+  if standing is distinct from 'active' then
+    return query select 'account', live.account_id, null::uuid, null, 'FreeAdminUser', false, account.email, '', '',
+      null, null::timestamptz, live.is_stale;
+    return;
+  end if;
 
-CREATE OR REPLACE FUNCTION app.find_customer_for_sign_in(wanted uuid)
- RETURNS TABLE(id uuid, workspace_id uuid, domain text, workspace_name text, email text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'app', 'pg_temp'
-AS $function$
-    select c.id, c.workspace_id, w.domain, w.name, e.address
-    from customers c
-    join workspaces w on w.id = c.workspace_id
-    join customer_emails e on e.workspace_id = c.workspace_id and e.customer_id = c.id and e.is_primary
-    where c.id = wanted
-  $function$
+  select w.domain, w.plan into place from workspaces w where w.id = account.workspace_id;
+  select s.started_at into started from service_settings s where s.workspace_id = account.workspace_id;
+  perform wall_into(account.workspace_id);
+  return query select 'member', live.account_id, account.workspace_id, place.domain, person.role, person.is_hr_admin,
+    account.email, person.name, person.surname, place.plan, started, live.is_stale;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION app.list_workspace_ids()
@@ -123,6 +152,14 @@ AS $procedure$ begin
 end $procedure$
 ;
 
+CREATE OR REPLACE FUNCTION app.wall_into(workspace uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin
+  execute format('set local app.workspace_id = %L', coalesce(workspace::text, ''));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.workspace_by_domain(wanted text)
  RETURNS TABLE(id uuid, domain text, name text, time_zone text, accent_color text, logo_file_id uuid)
  LANGUAGE sql
@@ -139,9 +176,9 @@ create table identity.accounts (
   created_at timestamp with time zone not null default now(),
   constraint accounts_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint accounts_email_key UNIQUE (email),
-  constraint accounts_pkey PRIMARY KEY (id),
-  constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+  constraint accounts_pkey PRIMARY KEY (id)
 );
+CREATE INDEX accounts_workspace_id_idx ON identity.accounts USING btree (workspace_id) WHERE (workspace_id IS NOT NULL);
 
 create table identity.challenges (
   id uuid not null default uuidv7(),
@@ -160,11 +197,11 @@ create table identity.challenges (
   constraint challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint challenges_check CHECK (((account_id IS NULL) = (customer_id IS NOT NULL))),
   constraint challenges_pkey PRIMARY KEY (id),
-  constraint challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'login'::text, 'invitation'::text, 'customer-register'::text, 'customer-login'::text]))),
-  constraint challenges_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id) ON DELETE CASCADE
+  constraint challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'login'::text, 'invitation'::text, 'customer-register'::text, 'customer-login'::text])))
 );
 CREATE INDEX challenges_account_id_purpose_created_at_idx ON identity.challenges USING btree (account_id, purpose, created_at DESC);
 CREATE INDEX challenges_address_created_at_idx ON identity.challenges USING btree (address, created_at DESC);
+CREATE INDEX challenges_customer_id_idx ON identity.challenges USING btree (customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX challenges_network_created_at_idx ON identity.challenges USING btree (network, created_at DESC);
 CREATE INDEX challenges_workspace_id_customer_id_purpose_created_at_idx ON identity.challenges USING btree (workspace_id, customer_id, purpose, created_at DESC);
 
@@ -221,10 +258,10 @@ create table identity.sessions (
   constraint sessions_check CHECK (((account_id IS NULL) = (customer_id IS NOT NULL))),
   constraint sessions_check1 CHECK (((workspace_id IS NULL) = (customer_id IS NULL))),
   constraint sessions_pkey PRIMARY KEY (id),
-  constraint sessions_user_agent_check CHECK ((length(user_agent) <= 400)),
-  constraint sessions_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id) ON DELETE CASCADE
+  constraint sessions_user_agent_check CHECK ((length(user_agent) <= 400))
 );
 CREATE INDEX sessions_account_id_created_at_idx ON identity.sessions USING btree (account_id, created_at DESC) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_customer_id_idx ON identity.sessions USING btree (customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX sessions_workspace_id_customer_id_created_at_idx ON identity.sessions USING btree (workspace_id, customer_id, created_at DESC) WHERE (ended_at IS NULL);
 
 create table identity.sign_in_log (
@@ -237,6 +274,31 @@ create table identity.sign_in_log (
   constraint sign_in_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sign_in_log_created_at_idx ON identity.sign_in_log USING btree (created_at);
+
+create table app.api_keys (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  name text not null,
+  hash bytea not null,
+  scopes text[] not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_keys_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint api_keys_name_check CHECK (((name <> ''::text) AND (length(name) <= 120))),
+  constraint api_keys_pkey PRIMARY KEY (workspace_id, id),
+  constraint api_keys_scopes_check CHECK (((cardinality(scopes) >= 1) AND (cardinality(scopes) <= 20))),
+  constraint api_keys_workspace_id_created_by_fkey FOREIGN KEY (workspace_id, created_by) REFERENCES members(workspace_id, id),
+  constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint api_keys_workspace_id_hash_key UNIQUE (workspace_id, hash)
+);
+CREATE INDEX api_keys_workspace_id_created_by_idx ON app.api_keys USING btree (workspace_id, created_by);
+alter table app.api_keys enable row level security;
+alter table app.api_keys force row level security;
+create policy owner_passes on app.api_keys to owner using (true) with check (true);
+create policy workspace_wall on app.api_keys using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.attachments (
   workspace_id uuid not null default current_workspace(),
@@ -273,6 +335,23 @@ alter table app.audit_log enable row level security;
 alter table app.audit_log force row level security;
 create policy owner_passes on app.audit_log to owner using (true) with check (true);
 create policy workspace_wall on app.audit_log using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.changed_tickets (
+  workspace_id uuid not null default current_workspace(),
+  change_id uuid not null,
+  ticket_id uuid not null,
+  row_before jsonb not null,
+  revision integer not null,
+  constraint changed_tickets_pkey PRIMARY KEY (workspace_id, change_id, ticket_id),
+  constraint changed_tickets_workspace_id_change_id_fkey FOREIGN KEY (workspace_id, change_id) REFERENCES ticket_changes(workspace_id, id) ON DELETE CASCADE,
+  constraint changed_tickets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint changed_tickets_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX changed_tickets_workspace_id_ticket_id_idx ON app.changed_tickets USING btree (workspace_id, ticket_id);
+alter table app.changed_tickets enable row level security;
+alter table app.changed_tickets force row level security;
+create policy owner_passes on app.changed_tickets to owner using (true) with check (true);
+create policy workspace_wall on app.changed_tickets using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.customer_emails (
   workspace_id uuid not null default current_workspace(),
@@ -333,23 +412,6 @@ alter table app.drafts force row level security;
 create policy owner_passes on app.drafts to owner using (true) with check (true);
 create policy workspace_wall on app.drafts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
-create table app.events (
-  workspace_id uuid not null default current_workspace(),
-  id uuid not null default uuidv7(),
-  type text not null,
-  ticket_id uuid,
-  customer_ids uuid[] not null default '{}'::uuid[],
-  member_id uuid,
-  created_at timestamp with time zone not null default clock_timestamp(),
-  constraint events_pkey PRIMARY KEY (workspace_id, id),
-  constraint events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
-);
-CREATE INDEX events_workspace_id_created_at_idx ON app.events USING btree (workspace_id, created_at);
-alter table app.events enable row level security;
-alter table app.events force row level security;
-create policy owner_passes on app.events to owner using (true) with check (true);
-create policy workspace_wall on app.events using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
-
 create table app.files (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -371,6 +433,29 @@ alter table app.files enable row level security;
 alter table app.files force row level security;
 create policy owner_passes on app.files to owner using (true) with check (true);
 create policy workspace_wall on app.files using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.history (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  subject_id uuid not null,
+  type text not null,
+  actor_type text not null,
+  actor_id uuid,
+  old jsonb,
+  new jsonb,
+  cause text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  subject_type text not null,
+  depth smallint not null default 0,
+  constraint history_actor_type_check CHECK ((actor_type = ANY (ARRAY['agent'::text, 'customer'::text, 'system'::text]))),
+  constraint history_pkey PRIMARY KEY (workspace_id, id),
+  constraint history_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX history_workspace_id_subject_id_id_idx ON app.history USING btree (workspace_id, subject_id, id);
+alter table app.history enable row level security;
+alter table app.history force row level security;
+create policy owner_passes on app.history to owner using (true) with check (true);
+create policy workspace_wall on app.history using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.idempotency_keys (
   workspace_id uuid not null default current_workspace(),
@@ -409,12 +494,12 @@ create table app.inbound_mails (
   received_at timestamp with time zone not null default now(),
   constraint inbound_mails_decision_has_a_code CHECK ((decision ? 'code'::text)),
   constraint inbound_mails_evidence_is_a_list CHECK ((jsonb_typeof(evidence) = 'array'::text)),
+  constraint inbound_mails_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id),
   constraint inbound_mails_pkey PRIMARY KEY (workspace_id, id),
   constraint inbound_mails_state_check CHECK ((state = ANY (ARRAY['received'::text, 'done'::text, 'suspended'::text]))),
+  constraint inbound_mails_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id),
   constraint inbound_mails_workspace_id_address_dedup_key_key UNIQUE (workspace_id, address, dedup_key),
-  constraint inbound_mails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
-  constraint inbound_mails_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id) ON DELETE SET NULL (message_id),
-  constraint inbound_mails_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE SET NULL (ticket_id)
+  constraint inbound_mails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX inbound_mails_workspace_id_from_address_received_at_idx ON app.inbound_mails USING btree (workspace_id, from_address, received_at DESC);
 CREATE INDEX inbound_mails_workspace_id_message_id_idx ON app.inbound_mails USING btree (workspace_id, message_id) WHERE (message_id IS NOT NULL);
@@ -425,6 +510,24 @@ alter table app.inbound_mails enable row level security;
 alter table app.inbound_mails force row level security;
 create policy owner_passes on app.inbound_mails to owner using (true) with check (true);
 create policy workspace_wall on app.inbound_mails using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.live_events (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  type text not null,
+  subject_id uuid,
+  customer_ids uuid[] not null default '{}'::uuid[],
+  member_id uuid,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  subject_type text,
+  constraint live_events_pkey PRIMARY KEY (workspace_id, id),
+  constraint live_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX live_events_workspace_id_created_at_idx ON app.live_events USING btree (workspace_id, created_at);
+alter table app.live_events enable row level security;
+alter table app.live_events force row level security;
+create policy owner_passes on app.live_events to owner using (true) with check (true);
+create policy workspace_wall on app.live_events using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.members (
   workspace_id uuid not null default current_workspace(),
@@ -540,6 +643,45 @@ alter table app.outgoing_mails force row level security;
 create policy owner_passes on app.outgoing_mails to owner using (true) with check (true);
 create policy workspace_wall on app.outgoing_mails using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.service_settings (
+  workspace_id uuid not null default current_workspace(),
+  started_at timestamp with time zone,
+  support_name text not null,
+  reply_status text not null default 'pending'::text,
+  reopen_days integer not null default 14,
+  close_days integer not null default 7,
+  remind_days integer not null default 0,
+  detects_thanks boolean not null default true,
+  constraint service_settings_close_days_check CHECK (((close_days >= 0) AND (close_days <= 365))),
+  constraint service_settings_pkey PRIMARY KEY (workspace_id),
+  constraint service_settings_remind_days_check CHECK (((remind_days >= 0) AND (remind_days <= 365))),
+  constraint service_settings_reopen_days_check CHECK (((reopen_days >= 0) AND (reopen_days <= 365))),
+  constraint service_settings_reply_status_check CHECK ((reply_status = ANY (ARRAY['open'::text, 'pending'::text, 'solved'::text]))),
+  constraint service_settings_support_name_check CHECK ((support_name <> ''::text)),
+  constraint service_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.service_settings enable row level security;
+alter table app.service_settings force row level security;
+create policy owner_passes on app.service_settings to owner using (true) with check (true);
+create policy workspace_wall on app.service_settings using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.ticket_changes (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  member_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  undone_at timestamp with time zone,
+  constraint ticket_changes_pkey PRIMARY KEY (workspace_id, id),
+  constraint ticket_changes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint ticket_changes_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id)
+);
+CREATE INDEX ticket_changes_workspace_id_created_at_idx ON app.ticket_changes USING btree (workspace_id, created_at);
+CREATE INDEX ticket_changes_workspace_id_member_id_idx ON app.ticket_changes USING btree (workspace_id, member_id);
+alter table app.ticket_changes enable row level security;
+alter table app.ticket_changes force row level security;
+create policy owner_passes on app.ticket_changes to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_changes using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.ticket_copies (
   workspace_id uuid not null default current_workspace(),
   ticket_id uuid not null,
@@ -554,28 +696,6 @@ alter table app.ticket_copies enable row level security;
 alter table app.ticket_copies force row level security;
 create policy owner_passes on app.ticket_copies to owner using (true) with check (true);
 create policy workspace_wall on app.ticket_copies using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
-
-create table app.ticket_events (
-  workspace_id uuid not null default current_workspace(),
-  id uuid not null default uuidv7(),
-  ticket_id uuid not null,
-  type text not null,
-  actor_type text not null,
-  actor_id uuid,
-  old jsonb,
-  new jsonb,
-  cause text,
-  created_at timestamp with time zone not null default clock_timestamp(),
-  constraint ticket_events_actor_type_check CHECK ((actor_type = ANY (ARRAY['agent'::text, 'customer'::text, 'system'::text]))),
-  constraint ticket_events_pkey PRIMARY KEY (workspace_id, id),
-  constraint ticket_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
-  constraint ticket_events_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
-);
-CREATE INDEX ticket_events_workspace_id_ticket_id_id_idx ON app.ticket_events USING btree (workspace_id, ticket_id, id);
-alter table app.ticket_events enable row level security;
-alter table app.ticket_events force row level security;
-create policy owner_passes on app.ticket_events to owner using (true) with check (true);
-create policy workspace_wall on app.ticket_events using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.ticket_numbers (
   workspace_id uuid not null default current_workspace(),
@@ -663,6 +783,8 @@ CASE
     ELSE 'active'::text
 END) stored,
   constraint tickets_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'api'::text, 'import'::text]))),
+  constraint tickets_follow_up_of_fkey FOREIGN KEY (workspace_id, follow_up_of) REFERENCES tickets(workspace_id, id),
+  constraint tickets_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES tickets(workspace_id, id),
   constraint tickets_pkey PRIMARY KEY (workspace_id, id),
   constraint tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text, 'urgent'::text]))),
   constraint tickets_status_check CHECK ((status = ANY (ARRAY['new'::text, 'open'::text, 'pending'::text, 'on_hold'::text, 'solved'::text, 'closed'::text]))),
@@ -671,8 +793,6 @@ END) stored,
   constraint tickets_type_check CHECK ((type = ANY (ARRAY['question'::text, 'incident'::text, 'problem'::text, 'task'::text]))),
   constraint tickets_workspace_id_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES members(workspace_id, id),
   constraint tickets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
-  constraint tickets_workspace_id_follow_up_of_fkey FOREIGN KEY (workspace_id, follow_up_of) REFERENCES tickets(workspace_id, id) ON DELETE SET NULL (follow_up_of),
-  constraint tickets_workspace_id_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES tickets(workspace_id, id) ON DELETE SET NULL (merged_into),
   constraint tickets_workspace_id_number_key UNIQUE (workspace_id, number),
   constraint tickets_workspace_id_requester_id_fkey FOREIGN KEY (workspace_id, requester_id) REFERENCES customers(workspace_id, id)
 );
@@ -706,28 +826,15 @@ create table app.workspaces (
   name text not null,
   time_zone text not null,
   plan text not null default 'free'::text,
-  service_started_at timestamp with time zone,
   accent_color text,
   logo_file_id uuid,
-  support_name text not null,
-  reply_status text not null default 'pending'::text,
-  reopen_days integer not null default 14,
-  close_days integer not null default 7,
-  remind_days integer not null default 0,
-  detects_thanks boolean not null default true,
   created_at timestamp with time zone not null default now(),
   constraint workspaces_accent_color_check CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
-  constraint workspaces_close_days_check CHECK (((close_days >= 0) AND (close_days <= 365))),
   constraint workspaces_domain_check CHECK ((domain ~ '^[a-z0-9]([a-z0-9-]{1,38}[a-z0-9])$'::text)),
   constraint workspaces_domain_key UNIQUE (domain),
-  constraint workspaces_id_logo_file_id_fkey FOREIGN KEY (id, logo_file_id) REFERENCES files(workspace_id, id) ON DELETE SET NULL (logo_file_id),
   constraint workspaces_name_check CHECK (((name <> ''::text) AND (length(name) <= 120))),
   constraint workspaces_pkey PRIMARY KEY (id),
-  constraint workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'active'::text]))),
-  constraint workspaces_remind_days_check CHECK (((remind_days >= 0) AND (remind_days <= 365))),
-  constraint workspaces_reopen_days_check CHECK (((reopen_days >= 0) AND (reopen_days <= 365))),
-  constraint workspaces_reply_status_check CHECK ((reply_status = ANY (ARRAY['open'::text, 'pending'::text, 'solved'::text]))),
-  constraint workspaces_support_name_check CHECK ((support_name <> ''::text))
+  constraint workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'active'::text])))
 );
 alter table app.workspaces enable row level security;
 alter table app.workspaces force row level security;

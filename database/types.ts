@@ -21,6 +21,19 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface ApiKeys {
+  createdAt: Generated<string>;
+  createdBy: string;
+  expiresAt: string;
+  hash: Buffer;
+  id: Generated<string>;
+  lastUsedAt: string | null;
+  name: string;
+  revokedAt: string | null;
+  scopes: string[];
+  workspaceId: Generated<string>;
+}
+
 export interface Attachments {
   fileId: string;
   messageId: string;
@@ -37,6 +50,14 @@ export interface AuditLog {
   id: Generated<string>;
   network: string | null;
   subjectId: string | null;
+  workspaceId: Generated<string>;
+}
+
+export interface ChangedTickets {
+  changeId: string;
+  revision: number;
+  rowBefore: Json;
+  ticketId: string;
   workspaceId: Generated<string>;
 }
 
@@ -70,16 +91,6 @@ export interface Drafts {
   workspaceId: Generated<string>;
 }
 
-export interface Events {
-  createdAt: Generated<string>;
-  customerIds: Generated<string[]>;
-  id: Generated<string>;
-  memberId: string | null;
-  ticketId: string | null;
-  type: string;
-  workspaceId: Generated<string>;
-}
-
 export interface Files {
   bytes: number;
   contentId: string | null;
@@ -90,6 +101,21 @@ export interface Files {
   mime: string;
   name: string;
   uploaderId: string | null;
+  workspaceId: Generated<string>;
+}
+
+export interface History {
+  actorId: string | null;
+  actorType: "agent" | "customer" | "system";
+  cause: string | null;
+  createdAt: Generated<string>;
+  depth: Generated<number>;
+  id: Generated<string>;
+  new: Json | null;
+  old: Json | null;
+  subjectId: string;
+  subjectType: string;
+  type: string;
   workspaceId: Generated<string>;
 }
 
@@ -196,6 +222,17 @@ export interface InboundMails {
   workspaceId: Generated<string>;
 }
 
+export interface LiveEvents {
+  createdAt: Generated<string>;
+  customerIds: Generated<string[]>;
+  id: Generated<string>;
+  memberId: string | null;
+  subjectId: string | null;
+  subjectType: string | null;
+  type: string;
+  workspaceId: Generated<string>;
+}
+
 export interface Members {
   createdAt: Generated<string>;
   email: string;
@@ -263,22 +300,28 @@ export interface OutgoingMails {
   workspaceId: Generated<string>;
 }
 
-export interface TicketCopies {
-  customerId: string;
-  ticketId: string;
+export interface ServiceSettings {
+  closeDays: Generated<number>;
+  detectsThanks: Generated<boolean>;
+  remindDays: Generated<number>;
+  reopenDays: Generated<number>;
+  replyStatus: Generated<"open" | "pending" | "solved">;
+  startedAt: string | null;
+  supportName: string;
   workspaceId: Generated<string>;
 }
 
-export interface TicketEvents {
-  actorId: string | null;
-  actorType: "agent" | "customer" | "system";
-  cause: string | null;
+export interface TicketChanges {
   createdAt: Generated<string>;
   id: Generated<string>;
-  new: Json | null;
-  old: Json | null;
+  memberId: string;
+  undoneAt: string | null;
+  workspaceId: Generated<string>;
+}
+
+export interface TicketCopies {
+  customerId: string;
   ticketId: string;
-  type: string;
   workspaceId: Generated<string>;
 }
 
@@ -340,30 +383,25 @@ export interface TicketSearch {
 
 export interface Workspaces {
   accentColor: string | null;
-  closeDays: Generated<number>;
   createdAt: Generated<string>;
-  detectsThanks: Generated<boolean>;
   domain: string;
   id: Generated<string>;
   logoFileId: string | null;
   name: string;
   plan: Generated<"free" | "active">;
-  remindDays: Generated<number>;
-  reopenDays: Generated<number>;
-  replyStatus: Generated<"open" | "pending" | "solved">;
-  serviceStartedAt: string | null;
-  supportName: string;
   timeZone: string;
 }
 
 export interface DB {
+  apiKeys: ApiKeys;
   attachments: Attachments;
   auditLog: AuditLog;
+  changedTickets: ChangedTickets;
   customerEmails: CustomerEmails;
   customers: Customers;
   drafts: Drafts;
-  events: Events;
   files: Files;
+  history: History;
   idempotencyKeys: IdempotencyKeys;
   "identity.accounts": IdentityAccounts;
   "identity.challenges": IdentityChallenges;
@@ -374,12 +412,14 @@ export interface DB {
   "identity.sessions": IdentitySessions;
   "identity.signInLog": IdentitySignInLog;
   inboundMails: InboundMails;
+  liveEvents: LiveEvents;
   members: Members;
   messages: Messages;
   migrations: Migrations;
   outgoingMails: OutgoingMails;
+  serviceSettings: ServiceSettings;
+  ticketChanges: TicketChanges;
   ticketCopies: TicketCopies;
-  ticketEvents: TicketEvents;
   ticketNumbers: TicketNumbers;
   ticketReads: TicketReads;
   tickets: Tickets;
@@ -389,26 +429,30 @@ export interface DB {
 
 /** The columns of every table in their order. */
 export const columns = {
+  "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt"],
   "attachments": ["workspaceId", "messageId", "fileId", "position"],
   "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
+  "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "bouncedAt"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt"],
-  "events": ["workspaceId", "id", "type", "ticketId", "customerIds", "memberId", "createdAt"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt"],
+  "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt"],
+  "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "createdAt", "subjectType"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
   "migrations": ["name", "checksum", "appliedAt"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt"],
+  "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks"],
+  "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId"],
-  "ticketEvents": ["workspaceId", "id", "ticketId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt"],
   "ticketNumbers": ["workspaceId", "lastNumber"],
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt"],
   "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf"],
-  "workspaces": ["id", "domain", "name", "timeZone", "plan", "serviceStartedAt", "accentColor", "logoFileId", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "createdAt"],
+  "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt"],
   "identity.developmentMails": ["id", "recipient", "messageId", "raw", "sentAt"],

@@ -1,10 +1,11 @@
-import type { Pool } from 'pg'
 import type { RenderMail } from '#contract/mails.ts'
 import { deliver } from '#server/development-mailbox/deliver.ts'
 import { renewSession } from '#server/identity/renew-session.ts'
+import { seenNoter } from '#server/note-seen.ts'
 import { systemMailComposer } from '#server/outgoing-mail/compose-system-mail.ts'
-import { connect, inIdentity } from '#server/platform/database.ts'
-import { createEventHub } from '#server/platform/events.ts'
+import { connect } from '#server/platform/database/connect.ts'
+import { inIdentity } from '#server/platform/database.ts'
+import { createEventHub } from '#server/platform/events/live-events.ts'
 import { accessTokens } from '#server/platform/http/access-token.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -14,19 +15,22 @@ import type { Roles } from '#server/platform/migrate.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
+import { subscriptions } from '#server/subscriptions.ts'
+import { refuseReadOnly } from '#server/workspaces/refuse-read-only.ts'
 
 /** How the parts of this process reach the database, each under its own role. */
 export type DatabaseUrls = {
   owner: string
   app: string
   identity: string
+  reader: string
   worker: string
   roles: Roles
   rolePassword: string | null
 }
 
 /**
- * From one owner's URL the three roles that serve are made and reached with a password of the installation's. Where the
+ * From one owner's URL the four roles that serve are made and reached with a password of the installation's. Where the
  * operator gave two URLs, one role serves everything and the owner runs jobs.
  */
 export function databaseUrls(
@@ -36,11 +40,13 @@ export function databaseUrls(
 ): DatabaseUrls {
   if (servingUrl !== ownerUrl) {
     const serving = decodeURIComponent(new URL(servingUrl).username)
-    const roles = { app: serving, identity: serving, worker: decodeURIComponent(new URL(ownerUrl).username) }
-    return { owner: ownerUrl, app: servingUrl, identity: servingUrl, worker: ownerUrl, roles, rolePassword: null }
+    const worker = decodeURIComponent(new URL(ownerUrl).username)
+    const roles = { app: serving, identity: serving, reader: serving, worker }
+    const served = { app: servingUrl, identity: servingUrl, reader: servingUrl }
+    return { owner: ownerUrl, ...served, worker: ownerUrl, roles, rolePassword: null }
   }
   const named = (part: string) => `startup_tools_${part}_${roleSuffix}`
-  const roles = { app: named('app'), identity: named('identity'), worker: named('worker') }
+  const roles = { app: named('app'), identity: named('identity'), reader: named('reader'), worker: named('worker') }
   const urlOf = (role: string) => {
     const url = new URL(ownerUrl)
     url.username = role
@@ -51,6 +57,7 @@ export function databaseUrls(
     owner: ownerUrl,
     app: urlOf(roles.app),
     identity: urlOf(roles.identity),
+    reader: urlOf(roles.reader),
     worker: urlOf(roles.worker),
     roles,
     rolePassword,
@@ -64,12 +71,14 @@ export function createPlatform({ settings, secrets, urls, log, render }: Parts):
   platform: Platform
   close(): Promise<void>
 } {
-  const app = connect({ url: urls.app, size: 10, name: 'app', statementTimeoutMs: 5000 })
-  const identity = connect({ url: urls.identity, size: 5, name: 'identity', statementTimeoutMs: 5000 })
+  const databases = connectRoles(urls, settings)
+  const { app, identity, reader } = databases
   const hub = createEventHub({ url: urls.app, app, log })
   for (const database of [app, identity]) {
+    database.subscriptions = subscriptions
     database.onWorkspaceChange = hub.tellLater
     database.onSessionChange = hub.tellSessionChange
+    database.onSeen = seenNoter({ app, identity, log })
   }
   const keyOf = (text: string) => Buffer.from(text, 'base64url')
   const platform: Platform = {
@@ -83,8 +92,10 @@ export function createPlatform({ settings, secrets, urls, log, render }: Parts):
     log,
     app,
     identity,
+    reader,
     tokens: accessTokens(keyOf(secrets.jwtKey), settings.rootDomain),
     limiter: createLimiter(settings.limitFactor),
+    needs: { service: (caller) => refuseReadOnly(caller, settings.serviceTrialDays) },
     hub,
     storage: folderStorage(settings.filesDir),
     mailer: createMailer({
@@ -102,7 +113,14 @@ export function createPlatform({ settings, secrets, urls, log, render }: Parts):
     platform,
     async close() {
       await hub.stop()
-      await Promise.all([app, identity].map(({ pool }: { pool: Pool }) => pool.end()))
+      await Promise.all([app, identity, reader].map(({ pool }) => pool.end()))
     },
   }
+}
+
+function connectRoles(urls: DatabaseUrls, { connections }: Settings) {
+  const statementTimeoutMs = 5000
+  const role = (name: 'app' | 'identity' | 'reader') =>
+    connect({ url: urls[name], size: connections[name], name, statementTimeoutMs })
+  return { app: role('app'), identity: role('identity'), reader: role('reader') }
 }

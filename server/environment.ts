@@ -47,6 +47,10 @@ export const Environment = z.object({
   DATABASE_OWNER_URL: postgresUrl
     .optional()
     .describe('the role that migrates, where DATABASE_URL is one that may only read and write'),
+  APP_CONNECTIONS: number(2, 500).default(10).describe('connections to the database for calls in a workspace'),
+  IDENTITY_CONNECTIONS: number(2, 500).default(5).describe('connections for sign-in'),
+  READER_CONNECTIONS: number(1, 500).default(5).describe('connections for anonymous readers'),
+  WORKER_JOBS: number(1, 100).default(6).describe('how many jobs run at a time; each may hold a connection'),
   ROLES: list
     .pipe(z.array(z.enum(parts, partsError)).min(1, partsError))
     .default([...parts])

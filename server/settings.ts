@@ -40,6 +40,13 @@ export function readSettings(variables: Record<string, string | undefined>) {
     /** Undefined where the embedded database serves. */
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
+    /** Of this process, at most, by role. */
+    connections: {
+      app: values.APP_CONNECTIONS,
+      identity: values.IDENTITY_CONNECTIONS,
+      reader: values.READER_CONNECTIONS,
+    },
+    workerJobs: values.WORKER_JOBS,
     roles: new Set(values.ROLES),
     smtpUrl: values.SMTP_URL,
     hasDevelopmentMailbox: !values.SMTP_URL && isLoopback,

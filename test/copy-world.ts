@@ -36,7 +36,7 @@ export async function newInstallation() {
     await pool.end()
     await onServer(postgresUrl, async (client) => {
       await client.query(`drop database ${database} with (force)`)
-      for (const part of ['app', 'identity', 'worker'])
+      for (const part of ['app', 'identity', 'reader', 'worker'])
         await client.query(`drop role if exists startup_tools_${part}_${loadSecrets(dataDir).roleSuffix}`)
     })
   })
@@ -87,7 +87,8 @@ export async function fillWorkspace(world: World, word: string) {
     [world.id, mailId, `${word} ${mailId}`],
   )
   await owner.query(
-    `insert into ticket_events (workspace_id, ticket_id, type, actor_type, old, new) values ($1, $2, 'odd', 'system', 'null', '1.10')`,
+    `insert into history (workspace_id, subject_type, subject_id, type, actor_type, old, new)
+     values ($1, 'ticket', $2, 'odd', 'system', 'null', '1.10')`,
     [world.id, ticketId],
   )
   await owner.query('update workspaces set logo_file_id = $2 where id = $1', [world.id, fileId])

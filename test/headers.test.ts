@@ -70,7 +70,7 @@ describe('every answer says what a browser may do with it', () => {
     ['/api/v1/viewer', 401],
     ['/api/v1/nothing', 404],
     ['/api/v1/public-workspace?domain=acme-corp', 200],
-    ['/api/v1/public-workspace', 400],
+    ['/api/v1/public-workspace', 404],
   ])('on the API: %s', async (url, status) => {
     const { statusCode, headers } = await fetch(`api.${root}`, url)
     expect(statusCode).toBe(status)

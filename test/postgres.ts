@@ -82,7 +82,7 @@ export function urlsFor(
 async function dropTemplate(postgresUrl: string, { database, roleSuffix }: Template) {
   await onServer(postgresUrl, async (client) => {
     await client.query(`drop database ${database} with (force)`)
-    for (const part of ['app', 'identity', 'worker'])
+    for (const part of ['app', 'identity', 'reader', 'worker'])
       await client.query(`drop role if exists startup_tools_${part}_${roleSuffix}`)
   })
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import { afterAll, inject } from 'vitest'
 import type { RenderMail } from '#contract/mails.ts'
 import { createApp } from '#server/app.ts'
@@ -14,6 +14,7 @@ import { runDueJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { onServer, urlsFor } from '#test/postgres.ts'
+import { unroutedIn } from '#test/routed-statements.ts'
 
 /**
  * Two workspaces, always, so that a leak shows: Acme and Globex on a database of this test file's own, with the real
@@ -54,6 +55,12 @@ export const settings = readSettings({
 })
 const made = createPlatform({ settings, secrets, urls, log: createLog(settings.logLevel), render })
 export const { platform } = made
+// Every statement of every test is one that a distributed database could answer.
+for (const database of [platform.app, platform.identity, platform.reader])
+  database.onStatement = (statement) => {
+    const unrouted = unroutedIn(statement)
+    if (unrouted) throw new Error(`${unrouted}, in: ${statement}`)
+  }
 export const app = await createApp(platform)
 await app.ready()
 await platform.hub.start()
@@ -99,10 +106,15 @@ export async function makeWorkspace(
   [admin, agent, customer, other]: string[],
 ): Promise<World> {
   const id = randomUUID()
-  await owner.query(
-    `insert into workspaces (id, domain, name, time_zone, support_name, service_started_at) values ($1, $2, $3, 'Europe/Berlin', $3, now())`,
-    [id, domain, name],
-  )
+  await owner.query(`insert into workspaces (id, domain, name, time_zone) values ($1, $2, $3, 'Europe/Berlin')`, [
+    id,
+    domain,
+    name,
+  ])
+  await owner.query('insert into service_settings (workspace_id, support_name, started_at) values ($1, $2, now())', [
+    id,
+    name,
+  ])
   const at = { id, domain }
   return {
     ...at,
@@ -114,6 +126,15 @@ export async function makeWorkspace(
 }
 
 type Place = { id: string; domain: string }
+
+/** Somebody who proved a team address and joined no workspace. */
+export async function newAccount(): Promise<{ id: string; email: string; token: string; refreshToken: string }> {
+  const email = `${randomUUID()}@founder.test`
+  const { rows } = await owner.query('insert into accounts (email, verified_at) values ($1, now()) returning id', [
+    email,
+  ])
+  return { id: rows[0].id, email, ...(await signedIn({ accountId: rows[0].id })) }
+}
 
 export async function newMember({ id: workspaceId, domain }: Place, name: string, role = 'TeamUser'): Promise<Person> {
   const email = `${name.toLowerCase()}.${randomBytes(3).toString('hex')}@${domain}.test`
@@ -151,8 +172,18 @@ async function signedIn(subject: Parameters<typeof openSession>[2]['subject']) {
   return { token: pair.accessToken, refreshToken: pair.refreshToken }
 }
 
-/** Does what is due: mails go, held messages are published. */
-export const runJobs = () => runDueJobs({ workerUrl: urls.worker, jobs, platform })
+/** Does what is due: mails go, held messages are published. As if so much time had passed for what waits. */
+export async function runJobs({ laterSeconds = 0 } = {}) {
+  if (laterSeconds > 0) await bringForward(laterSeconds)
+  await runDueJobs({ workerUrl: urls.worker, jobs, platform })
+}
+
+const bringForward = async (seconds: number) => {
+  const client = new Client({ connectionString: urls.worker })
+  await client.connect()
+  await client.query(`update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1)`, [seconds])
+  await client.end()
+}
 
 export type Mail = {
   id: string

@@ -59,7 +59,7 @@ test('a restored installation sends no mail again, and its team sees which', asy
 test('a backup of an earlier version keeps the sentences that were written then', async () => {
   const earlier = await newEarlierInstallation('0020')
   const { rows: workspaces } = await earlier.pool.query(
-    "insert into workspaces (domain, name, time_zone, support_name) values ('initech', 'Initech', 'UTC', 'Initech') returning id",
+    "insert into workspaces (domain, name, time_zone) values ('initech', 'Initech', 'UTC') returning id",
   )
   const workspaceId = workspaces[0].id
   await earlier.pool.query(

@@ -43,11 +43,15 @@ async function countContents(client: Client, { id }: Workspace): Promise<string>
   return `with ${count(members, 'member')}, ${count(tickets, 'ticket')} and ${count(files, 'file')}`
 }
 
-/** Every table of a workspace goes with it by its foreign key; sessions and codes go with the accounts. */
+/** Every table of a workspace goes with it by its foreign key; what stands before a workspace is known goes by hand. */
 async function deleteRows(client: Client, { id, domain }: Workspace) {
   const { rows } = await client.query<{ id: string }>('delete from accounts where workspace_id = $1 returning id', [id])
   const accountIds = rows.map((account) => account.id)
   await client.query('delete from sign_in_log where account_id = any($1)', [accountIds])
+  const customers = await client.query<{ id: string }>('delete from sessions where workspace_id = $1 returning id', [
+    id,
+  ])
+  await client.query('delete from challenges where workspace_id = $1', [id])
   await client.query('delete from workspaces where id = $1', [id])
   await client.query('select jobs.forget_workspace($1)', [id])
   await client.query(
@@ -55,5 +59,5 @@ async function deleteRows(client: Client, { id, domain }: Workspace) {
      on conflict (domain) do update set until_at = excluded.until_at`,
     [domain, restingDays],
   )
-  await tellSessions(client, accountIds)
+  await tellSessions(client, [...accountIds, ...customers.rows.map((session) => session.id)])
 }

@@ -29,7 +29,7 @@ async function tellState(client: Client, settings: Settings, { id, domain, name,
 }
 
 const sizesQuery = `
-  select to_char(w.created_at, 'YYYY-MM-DD') as day, to_char(w.service_started_at, 'YYYY-MM-DD') as "serviceDay",
+  select to_char(w.created_at, 'YYYY-MM-DD') as day, (select to_char(s.started_at, 'YYYY-MM-DD') from service_settings s where s.workspace_id = w.id) as "serviceDay",
     (select count(*)::int from tickets t where t.workspace_id = w.id) as tickets,
     (select count(*)::int from messages m where m.workspace_id = w.id) as messages,
     (select count(*)::int from customers c where c.workspace_id = w.id) as customers,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { searchWords } from '#server/search/search-words.ts'
 import { updateCustomer } from './queries.ts'
 
@@ -36,25 +36,29 @@ export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }
   return { id, name, isNew: true }
 }
 
-/** A customer whom only their id names, before the workspace is known. */
-export async function findCustomerForSignIn(tx: IdentityTx, id: string) {
-  const { rows } = await sql<{ id: string; workspaceId: string; domain: string; workspaceName: string; email: string }>`
-    select * from find_customer_for_sign_in(${id})`.execute(tx)
-  return rows[0]
-}
+/** The address that a customer signs in with. */
+export const findPrimaryAddress = (tx: WorkspaceTx, customerId: string) =>
+  tx
+    .selectFrom('customerEmails')
+    .select('address')
+    .where('customerId', '=', customerId)
+    .where('isPrimary', '=', true)
+    .executeTakeFirst()
 
 /** The code came back, so the address is theirs. */
 export async function markRegistered(tx: WorkspaceTx, id: string) {
   await tx
     .updateTable('customerEmails')
-    .set({ verifiedAt: sql`coalesce(verified_at, now())` })
+    .set({ verifiedAt: sql`now()` })
     .where('customerId', '=', id)
     .where('isPrimary', '=', true)
+    .where('verifiedAt', 'is', null)
     .execute()
   await tx
     .updateTable('customers')
-    .set({ registeredAt: sql`coalesce(registered_at, now())` })
+    .set({ registeredAt: sql`now()` })
     .where('id', '=', id)
+    .where('registeredAt', 'is', null)
     .execute()
 }
 

@@ -35,7 +35,6 @@ test('the list shows each customer with their addresses, newest first', async ()
     id: newest.id,
     name: 'Nia',
     emails: [{ address: newest.email, verified: true, primary: true }],
-    company: null,
     tags: [],
     ticketCount: 1,
     createdAt: expect.any(String),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { searchWords } from '#server/search/search-words.ts'
 
@@ -12,34 +12,43 @@ export type CustomerCard = {
   sortKey: string
 }
 
-const card = sql`
+/** Of the customers that `found` gives as `c`. */
+const cardsOf = (id: string, found: RawBuilder<unknown>) => sql<CustomerCard>`
   select c.id, c.name, c.tags, c.created_at, c.created_at::text as sort_key,
     (select coalesce(json_agg(json_build_object('address', e.address, 'verified', e.verified_at is not null, 'primary', e.is_primary)
-      order by e.is_primary desc, e.address), '[]') from customer_emails e where e.customer_id = c.id) as emails,
-    (select count(*) from (select from tickets t where t.requester_id = c.id limit 10000) t) as ticket_count`
+      order by e.is_primary desc, e.address), '[]')
+      from customer_emails e where e.workspace_id = ${id} and e.customer_id = c.id) as emails,
+    (select count(*) from (
+      select from tickets t where t.workspace_id = ${id} and t.requester_id = c.id limit 10000) t) as ticket_count
+  from (${found}) c
+  order by c.created_at desc, c.id desc`
 
 type Page = { after: { key: string; id: string } | undefined; limit: number }
 
 export async function listCustomerCards(tx: WorkspaceTx, { after, limit }: Page) {
-  const follows = after ? sql`where (created_at, id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``
-  const { rows } = await sql<CustomerCard>`${card}
-    from (select * from customers ${follows} order by created_at desc, id desc limit ${sql.lit(limit)}) c
-    order by c.created_at desc, c.id desc`.execute(tx)
-  return rows
+  const id = tx.workspaceId
+  const follows = after ? sql`and (created_at, id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``
+  const found = sql`
+    select * from customers where workspace_id = ${id} ${follows} order by created_at desc, id desc limit ${sql.lit(limit)}`
+  return (await cardsOf(id, found).execute(tx)).rows
 }
 
-/** By words of names and addresses. */
+/** By words of names and addresses. The function that finds them is asked alone: a distributed database joins none. */
 export async function searchCustomerCards(tx: WorkspaceTx, words: string, { after, limit }: Page) {
-  const { rows } = await sql<CustomerCard>`${card}
-    from search_customers(to_tsquery('simple', ${words}), ${after?.key ?? null}, ${after?.id ?? null}, ${limit}) found
-    join customers c on c.id = found.customer_id
-    order by c.created_at desc, c.id desc`.execute(tx)
-  return rows
+  const { rows } = await sql<{ customerId: string }>`
+    select customer_id from search_customers(
+      to_tsquery('simple', ${words}), ${after?.key ?? null}, ${after?.id ?? null}, ${limit})`.execute(tx)
+  return listById(
+    tx,
+    rows.map(({ customerId }) => customerId),
+  )
 }
 
-export async function findCustomerCard(tx: WorkspaceTx, id: string) {
-  const { rows } = await sql<CustomerCard>`${card} from customers c where c.id = ${id}`.execute(tx)
-  return rows[0]
+export const findCustomerCard = async (tx: WorkspaceTx, id: string) => (await listById(tx, [id]))[0]
+
+async function listById(tx: WorkspaceTx, ids: string[]) {
+  const found = sql`select * from customers where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`
+  return (await cardsOf(tx.workspaceId, found).execute(tx)).rows
 }
 
 export async function updateCustomer(
@@ -55,8 +64,9 @@ export async function updateCustomer(
 /** Names and addresses are found by their words. */
 export async function renewWords(tx: WorkspaceTx, id: string) {
   const { rows } = await sql<{ name: string; addresses: string | null }>`
-    select c.name, (select string_agg(e.address, ' ') from customer_emails e where e.customer_id = c.id) as addresses
-    from customers c where c.id = ${id}`.execute(tx)
-  const words = searchWords(rows[0]?.name, rows[0]?.addresses)
-  await sql`update customers set words = to_tsvector('simple', ${words}) where id = ${id}`.execute(tx)
+    select c.name, (select string_agg(e.address, ' ') from customer_emails e
+      where e.workspace_id = ${tx.workspaceId} and e.customer_id = c.id) as addresses
+    from customers c where c.workspace_id = ${tx.workspaceId} and c.id = ${id}`.execute(tx)
+  const words = sql<string>`to_tsvector('simple', ${searchWords(rows[0]?.name, rows[0]?.addresses)})`
+  await tx.updateTable('customers').set({ words }).where('id', '=', id).execute()
 }

@@ -21,13 +21,13 @@ export async function backdate(client: pg.Client, workspaceId: string) {
        where t.workspace_id = $1 and t.id = d.id`,
     `update tickets set status = 'closed', closed_at = solved_at + interval '7 days', updated_at = solved_at + interval '7 days'
        where workspace_id = $1 and status = 'solved' and solved_at < now() - interval '7 days'`,
-    `update ticket_events e set created_at = t.updated_at from tickets t
-       where e.workspace_id = $1 and t.workspace_id = $1 and t.id = e.ticket_id and e.type <> 'ticket.created'`,
-    `update ticket_events e set created_at = t.created_at from tickets t
-       where e.workspace_id = $1 and t.workspace_id = $1 and t.id = e.ticket_id and e.type = 'ticket.created'`,
+    `update history e set created_at = t.updated_at from tickets t
+       where e.workspace_id = $1 and t.workspace_id = $1 and t.id = e.subject_id and e.type <> 'ticket.created'`,
+    `update history e set created_at = t.created_at from tickets t
+       where e.workspace_id = $1 and t.workspace_id = $1 and t.id = e.subject_id and e.type = 'ticket.created'`,
     `update ticket_search s set updated_at = t.updated_at from tickets t where s.workspace_id = $1 and t.workspace_id = $1 and t.id = s.ticket_id`,
     `update customers c set created_at = now() - interval '60 days' where c.workspace_id = $1`,
-    `delete from events where workspace_id = $1`,
+    `delete from live_events where workspace_id = $1`,
   ]
   await client.query('begin')
   for (const statement of statements) await client.query(statement, statement.includes('$1') ? [workspaceId] : [])

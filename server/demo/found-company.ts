@@ -5,11 +5,15 @@ import type { Company } from './plant-demo.ts'
 /** The workspace and its team, everyone active and Service started. */
 export async function foundCompany(client: pg.Client, { domain, name, timeZone, team }: Company): Promise<string> {
   const { rows } = await client.query(
-    `insert into workspaces (domain, name, time_zone, support_name, plan, service_started_at, created_at)
-     values ($1, $2, $3, $2, 'active', now() - interval '60 days', now() - interval '60 days') returning id`,
+    `insert into workspaces (domain, name, time_zone, plan, created_at)
+     values ($1, $2, $3, 'active', now() - interval '60 days') returning id`,
     [domain, name, timeZone],
   )
   const workspaceId: string = rows[0].id
+  await client.query(
+    `insert into service_settings (workspace_id, support_name, started_at) values ($1, $2, now() - interval '60 days')`,
+    [workspaceId, name],
+  )
   for (const [first, last, role] of team) {
     const email = `${first.toLowerCase()}@${domain}.example`
     const account = await client.query(

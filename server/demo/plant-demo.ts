@@ -1,7 +1,6 @@
 import pg from 'pg'
-import { inIdentity, inWorkspace } from '#server/platform/database.ts'
+import { asVisitor, inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { backdate } from './backdate.ts'
 import { foundCompany, listTeam } from './found-company.ts'
 import { brambleScripts, halyardScripts, type Script } from './scripts.ts'
@@ -50,13 +49,14 @@ export async function plantDemo(platform: Platform, ownerUrl: string): Promise<s
 }
 
 async function plantCompany(platform: Platform, ownerUrl: string, company: Company) {
-  const known = await inIdentity(platform.identity, (tx) => findWorkspaceByDomain(tx, company.domain))
+  const known = await asVisitor(platform.reader, company.domain, async (_, entered) => entered)
   if (known) return
   const client = new pg.Client({ connectionString: ownerUrl, options: '-c search_path=app,identity' })
   await client.connect()
   try {
     const workspaceId = await foundCompany(client, company)
-    await inWorkspace(platform.app, workspaceId, async (tx) =>
+    // Nobody is mailed what happened in the story.
+    await inWorkspace({ ...platform.app, subscriptions: [] }, workspaceId, async (tx) =>
       writeTickets(tx, company, await listTeam(tx), ticketsEach),
     )
     await backdate(client, workspaceId)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { priorities, Subject, Tags, ticketTypes } from '#contract/tickets.ts'
-import { cleanComposedHtml } from '#server/tickets/clean-composed.ts'
+import { priorities, ticketFields, ticketTypes } from '#contract/tickets.ts'
+import { cleanComposed } from '#server/tickets/clean-composed.ts'
 import { brambleScripts, customerNames, halyardScripts, type Script, words } from './scripts.ts'
 
 const scripts = [...halyardScripts, ...brambleScripts]
@@ -16,8 +16,8 @@ describe.each(named)('the story “%s”', (_, script) => {
   })
 
   test('is a ticket as people may open one', () => {
-    expect(Subject.parse(script.subject)).toBe(script.subject)
-    expect(Tags.parse(script.tags)).toEqual(script.tags)
+    expect(ticketFields.subject.parse(script.subject)).toBe(script.subject)
+    expect(ticketFields.tags.parse(script.tags)).toEqual(script.tags)
     expect(priorities).toContain(script.priority)
     expect(ticketTypes).toContain(script.type)
     expect(repeated(script.tags)).toEqual([])
@@ -35,7 +35,7 @@ describe.each(named)('the story “%s”', (_, script) => {
     const texts = script.turns.map(({ text }) => text)
     expect(texts.filter((text) => text.trim() !== text || text === '')).toEqual([])
     expect(texts.filter((text) => /[<>]/.test(text))).toEqual([])
-    expect(texts.map((text) => cleanComposedHtml(text).text.replace(/\s+/g, ' '))).toEqual(
+    expect(texts.map((text) => cleanComposed({ text }).text.replace(/\s+/g, ' '))).toEqual(
       texts.map((text) => text.replace(/\s+/g, ' ')),
     )
   })

@@ -1,4 +1,5 @@
-import { type Database, inIdentity } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/connect.ts'
+import { inIdentity } from '#server/platform/database.ts'
 import type { ComposedMail } from '#server/platform/mail/send-mail.ts'
 import { insertMail } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { WorkspaceTx } from '#server/platform/database.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { showableImages } from './image-types.ts'
@@ -8,12 +8,21 @@ import { fileKey } from './storage-keys.ts'
 
 const mostBytesOfMessage = 50 * 1024 * 1024
 
-/** A picture that a setting points to from now on. What it calls itself does not count: it has to be one. */
-export async function keepPicture({ storage }: Pick<Platform, 'storage'>, tx: WorkspaceTx, id: string) {
-  const file = await findFile(tx, id)
+/**
+ * Refuses a file as a picture that is none, whatever it calls itself. Decoding is slow, so it happens before the
+ * transaction that keeps the file.
+ */
+export async function refuseNoPicture({ app, storage }: Platform, workspaceId: string, id: string | null | undefined) {
+  if (!id) return
+  const file = await inWorkspace(app, workspaceId, (tx) => findFile(tx, id))
   if (!file) throw new Refusal('file-not-found')
-  const isPicture = showableImages.has(file.mime) && (await canDecode(await storage.read(fileKey(tx.workspaceId, id))))
+  const isPicture = showableImages.has(file.mime) && (await canDecode(await storage.read(fileKey(workspaceId, id))))
   if (!isPicture) throw new Refusal('invalid', { detail: 'Choose a PNG, JPEG, GIF, WebP or AVIF picture' })
+}
+
+/** A file that something points to from now on. */
+export async function keepFile(tx: WorkspaceTx, id: string) {
+  if (!(await findFile(tx, id))) throw new Refusal('file-not-found')
   await markKept(tx, [id])
 }
 

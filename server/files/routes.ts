@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { uploadFiles as contract } from '#contract/files.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serveStream } from '#server/platform/http/serve.ts'
+import { serveApart } from '#server/platform/http/serve.ts'
 import { sendDownload, sendImage } from './send-file.ts'
 import { uploadFiles } from './upload-files.ts'
 
@@ -9,7 +9,7 @@ import { uploadFiles } from './upload-files.ts'
 export function fileRoutes(app: App) {
   app.register(async (scope) => {
     await scope.register(multipart)
-    serveStream(scope, contract, async ({ platform, caller, request }) => ({
+    serveApart(scope, contract, async ({ platform, caller, request }) => ({
       items: await uploadFiles(platform, caller, request),
     }))
   })

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { inWorkspace } from '#server/platform/database.ts'
-import type { Caller, Platform } from '#server/platform/http/platform.ts'
+import type { Person } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countUploadsOfHour, insertFiles, type NewFile } from './queries.ts'
 import { fileKey } from './storage-keys.ts'
@@ -13,8 +14,8 @@ const mostBytesOfRequest = 50 * 1024 * 1024
 const mostUploadsAnHour = 1000
 
 /** Streams the files of a request into the storage and writes them down once all are there; a failure leaves nothing. */
-export async function uploadFiles(platform: Platform, caller: Caller, request: FastifyRequest) {
-  const workspaceId = caller.workspaceId!
+export async function uploadFiles(platform: Platform, caller: Person, request: FastifyRequest) {
+  const { workspaceId } = caller
   const waiting = await inWorkspace(platform.app, workspaceId, countUploadsOfHour)
   if (waiting >= mostUploadsAnHour * platform.settings.limitFactor)
     throw new Refusal('too-many-requests', { retryAfterSeconds: 600 })

@@ -24,7 +24,7 @@ export async function checkCode(
   // Somebody guesses across many accounts and networks: everyone waits a moment, and the operator sees it in the log.
   if (failures.ofAll >= alarmFailuresPerHour * platform.settings.limitFactor) {
     platform.log.warn({ failures: failures.ofAll }, 'many wrong sign-in codes in the last hour')
-    tx.answerDelayMs = alarmDelayMs
+    tx.afterwards.answerDelayMs = alarmDelayMs
   }
   const isRight = await tryCode(
     tx,

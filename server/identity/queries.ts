@@ -50,7 +50,10 @@ export const markMemberSeen = (tx: WorkspaceTx, id: string) =>
   tx.updateTable('members').set({ lastSeenAt: sql`now()` }).where('id', '=', id).execute()
 
 export const findDomain = (tx: WorkspaceTx) =>
-  tx.selectFrom('workspaces').select(['domain', 'timeZone']).executeTakeFirstOrThrow()
+  tx.selectFrom('workspaces').select(['domain', 'name']).executeTakeFirstOrThrow()
+
+export const findPreferences = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('members').select(['timeZone', 'singleKeys']).where('id', '=', id).executeTakeFirst()
 
 const ofSubject = (subject: Subject) =>
   'accountId' in subject
@@ -140,6 +143,24 @@ export const findPendingChallenge = (tx: IdentityTx, address: string, purposes: 
     .$if(workspaceId !== undefined, (query) => query.where('workspaceId', '=', workspaceId!))
     .orderBy('createdAt', 'desc')
     .executeTakeFirst()
+
+/** The workspace of a customer who has asked for a code, or has signed in; of any other it is not known here. */
+export async function findWorkspaceOfAsker(tx: IdentityTx, customerId: string): Promise<string | null> {
+  const asked = await tx
+    .selectFrom('identity.challenges')
+    .select('workspaceId')
+    .where('customerId', '=', customerId)
+    .limit(1)
+    .executeTakeFirst()
+  if (asked) return asked.workspaceId
+  const signedIn = await tx
+    .selectFrom('identity.sessions')
+    .select('workspaceId')
+    .where('customerId', '=', customerId)
+    .limit(1)
+    .executeTakeFirst()
+  return signedIn?.workspaceId ?? null
+}
 
 export async function countFailedTries(tx: IdentityTx, network: string) {
   const { rows } = await sql<{ ofNetwork: number; ofAll: number }>`

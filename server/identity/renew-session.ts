@@ -29,7 +29,7 @@ export async function renewSession(
       ...(found.accountId && { accountId: found.accountId }),
       network,
     })
-    tx.announcements.sessions.add(found.sessionId)
+    tx.afterwards.sessions.add(found.sessionId)
     return null
   }
   if (!(await isLive(tx, found.sessionId))) return null

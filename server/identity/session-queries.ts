@@ -74,9 +74,11 @@ export const endSessionRow = (tx: IdentityTx, id: string, reason: string) =>
     .where('endedAt', 'is', null)
     .execute()
 
-/** Whether the session still lets somebody in, as `enter` judges it. */
+/** Whether the session still lets somebody in, as its door judges it. */
 export async function isLive(tx: IdentityTx, id: string) {
-  const { rows } = await sql`select from enter(${id})`.execute(tx)
+  const { rows } = await sql`select from enter_session(${id})`.execute(tx)
+  // Nobody has come in: this only looked through the door.
+  await sql`select wall_into(null)`.execute(tx)
   return rows.length > 0
 }
 

@@ -1,15 +1,17 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { type IdentityTx, wallInto } from '#server/platform/database.ts'
-import type { Caller } from '#server/platform/http/platform.ts'
+import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
+import type { Account, Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { describeDevice } from './describe-device.ts'
 import { insertSignInLog, type Subject } from './queries.ts'
 import { endAllSessionsBut, endSessionRow, hasSession, listSessionRows } from './session-queries.ts'
 
-export const subjectOf = ({ kind, id, workspaceId }: Caller): Subject =>
-  kind === 'team' ? { accountId: id } : { workspaceId: workspaceId!, customerId: id }
+export type SignedIn = Account | Member | Customer
 
-export async function listOwnSessions(tx: IdentityTx, caller: Caller) {
+export const subjectOf = (caller: SignedIn): Subject =>
+  caller.kind === 'customer' ? { workspaceId: caller.workspaceId, customerId: caller.id } : { accountId: caller.id }
+
+export async function listOwnSessions(tx: IdentityTx, caller: SignedIn) {
   const rows = await listSessionRows(tx, subjectOf(caller))
   return rows.map(({ userAgent, network, ...session }) => ({
     ...session,
@@ -19,13 +21,13 @@ export async function listOwnSessions(tx: IdentityTx, caller: Caller) {
   }))
 }
 
-export async function endOwnSession(tx: IdentityTx, caller: Caller, id: string) {
+export async function endOwnSession(tx: IdentityTx, caller: SignedIn, id: string) {
   if (!(await hasSession(tx, subjectOf(caller), id))) throw new Refusal('not-found')
   await endSessionRow(tx, id, 'signed-out')
   await noteEnd(tx, caller, [id])
 }
 
-export async function endOtherOwnSessions(tx: IdentityTx, caller: Caller) {
+export async function endOtherOwnSessions(tx: IdentityTx, caller: SignedIn) {
   const ended = await endAllSessionsBut(tx, subjectOf(caller), caller.sessionId)
   await noteEnd(
     tx,
@@ -34,17 +36,13 @@ export async function endOtherOwnSessions(tx: IdentityTx, caller: Caller) {
   )
 }
 
-async function noteEnd(tx: IdentityTx, caller: Caller, ids: string[]) {
-  for (const id of ids) tx.announcements.sessions.add(id)
+async function noteEnd(tx: IdentityTx, caller: SignedIn, ids: string[]) {
+  for (const id of ids) tx.afterwards.sessions.add(id)
   const { id, kind, workspaceId, network } = caller
   if (!workspaceId) return insertSignInLog(tx, { event: 'session.ended', accountId: id, network })
-  const actor = { type: kind === 'team' ? 'agent' : 'customer', id } as const
-  await recordAudit(await wallInto(tx, workspaceId), {
-    action: 'session.ended',
-    actor,
-    detail: { sessions: ids },
-    network,
-  })
+  const actor = { type: kind === 'member' ? 'agent' : 'customer', id } as const
+  const entry = { action: 'session.ended', actor, detail: { sessions: ids }, network }
+  await withinWorkspace(tx, workspaceId, (walled) => recordAudit(walled, entry))
 }
 
 /** The list shows where roughly a session is, not the whole address. */

@@ -1,20 +1,23 @@
 import { signFileUrl } from '#server/files/file-urls.ts'
-import { type IdentityTx, wallInto } from '#server/platform/database.ts'
-import type { Caller, Platform } from '#server/platform/http/platform.ts'
+import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { avatarUrl } from '#server/team/avatar-url.ts'
 import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { serviceTrialOf } from '#server/workspaces/service-trial.ts'
+import { findPreferences } from './queries.ts'
+import type { SignedIn } from './sessions.ts'
 
 /** The signed-in person and their workspace, as every page needs them. */
-export async function showViewer(platform: Platform, tx: IdentityTx, caller: Caller) {
-  const { id, kind, role, isAdmin, isHrAdmin, email, name, surname, workspaceId, domain } = caller
+export async function showViewer(platform: Platform, tx: IdentityTx, caller: SignedIn) {
+  const { id, kind, email, name, surname, workspaceId, domain } = caller
   const workspace = domain ? await findWorkspaceByDomain(tx, domain) : undefined
-  const member = workspaceId && kind === 'team' ? await findPreferences(tx, workspaceId, id) : undefined
+  const preferences =
+    kind === 'member' ? await withinWorkspace(tx, workspaceId, (walled) => findPreferences(walled, id)) : undefined
   return {
-    ...{ id, kind, role, isAdmin, isHrAdmin, email, name, surname },
-    avatarUrl: kind === 'team' && workspaceId ? avatarUrl(platform, id) : null,
-    timeZone: member?.timeZone ?? workspace?.timeZone ?? null,
-    singleKeys: member?.singleKeys ?? true,
+    ...{ id, email, name, surname, ...standingOf(caller) },
+    avatarUrl: kind === 'member' ? avatarUrl(platform, id) : null,
+    timeZone: preferences?.timeZone ?? workspace?.timeZone ?? null,
+    singleKeys: preferences?.singleKeys ?? true,
     workspace: workspace
       ? {
           domain: workspace.domain,
@@ -25,11 +28,16 @@ export async function showViewer(platform: Platform, tx: IdentityTx, caller: Cal
             : null,
         }
       : null,
-    service: kind === 'team' && workspaceId ? serviceTrialOf(caller, platform.settings.serviceTrialDays) : null,
+    service: kind === 'member' ? serviceTrialOf(caller, platform.settings.serviceTrialDays) : null,
   }
 }
 
-async function findPreferences(tx: IdentityTx, workspaceId: string, id: string) {
-  const walled = await wallInto(tx, workspaceId)
-  return walled.selectFrom('members').select(['timeZone', 'singleKeys']).where('id', '=', id).executeTakeFirst()
+/** A founder is an admin of the workspace that they are about to make. */
+function standingOf(caller: SignedIn) {
+  if (caller.kind === 'customer')
+    return { kind: 'customer', role: 'Customer', isAdmin: false, isHrAdmin: false } as const
+  if (caller.kind === 'account')
+    return { kind: 'team', role: 'FreeAdminUser', isAdmin: true, isHrAdmin: false } as const
+  const { role, isAdmin, isHrAdmin } = caller
+  return { kind: 'team', role, isAdmin, isHrAdmin } as const
 }

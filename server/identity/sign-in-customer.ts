@@ -1,18 +1,18 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
 import {
   findCustomerByEmail,
-  findCustomerForSignIn,
   findOrCreateCustomer,
+  findPrimaryAddress,
   markRegistered,
 } from '#server/customers/customer-accounts.ts'
-import { type IdentityTx, wallInto } from '#server/platform/database.ts'
+import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { checkCode } from './check-code.ts'
 import { normalizeEmail } from './email-address.ts'
 import { openSession } from './open-session.ts'
-import { findPendingChallenge, type Purpose } from './queries.ts'
+import { findDomain, findPendingChallenge, findWorkspaceOfAsker, type Purpose } from './queries.ts'
 import { sendCode } from './send-code.ts'
 
 type Asking = { platform: Platform; tx: IdentityTx; network: string }
@@ -23,10 +23,11 @@ export async function askToRegisterCustomer({ platform, tx, network }: Asking, {
   const workspace = await workspaceNamed(tx, workspaceName)
   const email = normalizeEmail(typed)
   if (!email) return { status: 'Invalid email', customerGuidId: null }
-  const walled = await wallInto(tx, workspace.id)
-  const known = await findCustomerByEmail(walled, email)
-  if (known?.verifiedAt) return { status: 'This email already has an account. Sign in instead.', customerGuidId: null }
-  const customerId = known?.id ?? (await findOrCreateCustomer(walled, { email })).id
+  const customerId = await withinWorkspace(tx, workspace.id, async (walled) => {
+    const known = await findCustomerByEmail(walled, email)
+    return known?.verifiedAt ? null : (known?.id ?? (await findOrCreateCustomer(walled, { email })).id)
+  })
+  if (!customerId) return { status: 'This email already has an account. Sign in instead.', customerGuidId: null }
   const subject = { workspaceId: workspace.id, customerId }
   await sendCode(platform, tx, { purpose: 'customer-register', subject, address: email, network, workspace })
   return { status: 'emailsent', customerGuidId: customerId }
@@ -36,7 +37,7 @@ export async function askToSignInCustomer({ platform, tx, network }: Asking, { e
   const workspace = await workspaceNamed(tx, workspaceName)
   const email = normalizeEmail(typed)
   if (!email) return { status: 'invalidemail', customerGuidId: null }
-  const known = await findCustomerByEmail(await wallInto(tx, workspace.id), email)
+  const known = await withinWorkspace(tx, workspace.id, (walled) => findCustomerByEmail(walled, email))
   if (!known) return { status: 'userisnothere', customerGuidId: null }
   const subject = { workspaceId: workspace.id, customerId: known.id }
   await sendCode(platform, tx, { purpose: 'customer-login', subject, address: email, network, workspace })
@@ -55,15 +56,8 @@ export async function resendCustomerCode(
   const pending = await findPendingChallenge(tx, email, customerPurposes, named?.id)
   if (!pending?.workspaceId || !pending.customerId) return { status: 'userisnothere' }
   const subject = { workspaceId: pending.workspaceId, customerId: pending.customerId }
-  const customer = await findCustomerForSignIn(tx, pending.customerId)
-  const workspace = named ?? (customer ? { name: customer.workspaceName, domain: customer.domain } : undefined)
-  await sendCode(platform, tx, {
-    purpose: pending.purpose,
-    subject,
-    address: email,
-    network,
-    ...(workspace && { workspace }),
-  })
+  const workspace = named ?? (await withinWorkspace(tx, pending.workspaceId, findDomain))
+  await sendCode(platform, tx, { purpose: pending.purpose, subject, address: email, network, workspace })
   return { status: 'emailsent' }
 }
 
@@ -79,24 +73,27 @@ type Try = { purpose: 'customer-register' | 'customer-login'; userGuidId: string
 
 /** Takes a customer's code; the right one verifies the address and signs in to that workspace alone. */
 export async function signInCustomer({ platform, tx, network }: Asking, { purpose, userGuidId, code, userAgent }: Try) {
-  const customer = await findCustomerForSignIn(tx, userGuidId)
-  if (!customer) throw new Refusal('customer-not-found')
-  const subject = { workspaceId: customer.workspaceId, customerId: customer.id }
-  const walled = await wallInto(tx, customer.workspaceId)
-  const actor = { type: 'customer', id: customer.id } as const
-  if (!(await checkCode(platform, tx, { purpose, subject, code, network }))) {
-    await recordAudit(walled, { action: 'sign-in.refused', actor, network })
-    return refused
-  }
-  await markRegistered(walled, customer.id)
+  const workspaceId = await findWorkspaceOfAsker(tx, userGuidId)
+  const customer = workspaceId
+    ? await withinWorkspace(tx, workspaceId, (walled) => findPrimaryAddress(walled, userGuidId))
+    : undefined
+  if (!workspaceId || !customer) throw new Refusal('customer-not-found')
+  const subject = { workspaceId, customerId: userGuidId }
+  const isRight = await checkCode(platform, tx, { purpose, subject, code, network })
+  const domain = await withinWorkspace(tx, workspaceId, async (walled) => {
+    const actor = { type: 'customer', id: userGuidId } as const
+    await recordAudit(walled, { action: isRight ? 'sign-in.succeeded' : 'sign-in.refused', actor, network })
+    if (isRight) await markRegistered(walled, userGuidId)
+    return (await findDomain(walled)).domain
+  })
+  if (!isRight) return refused
   const pair = await openSession(platform, tx, { subject, userAgent, network })
-  await recordAudit(walled, { action: 'sign-in.succeeded', actor, network })
   return {
     message: purpose === 'customer-register' ? 'EmailValidated' : 'LoginSuccess',
     ...pair,
-    email: customer.email,
+    email: customer.address,
     role: 'Customer',
-    workspaceDomain: customer.domain,
+    workspaceDomain: domain,
   }
 }
 

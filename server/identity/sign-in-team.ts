@@ -1,5 +1,5 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { type IdentityTx, type WorkspaceTx, wallInto } from '#server/platform/database.ts'
+import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hasOpenInvitation, hasRunOut } from '#server/team/open-invitation.ts'
@@ -44,9 +44,7 @@ export async function askToSignIn({ platform, tx, network }: Asking, typed: stri
   const email = normalizeEmail(typed)
   if (!email) return notSent('invalidemail')
   const account = await findAccountByEmail(tx, email)
-  const member = account?.workspaceId
-    ? await findMember(await wallInto(tx, account.workspaceId), account.id)
-    : undefined
+  const member = account && (await memberOf(tx, account))
   const mayEnter = member?.status === 'active' || (member?.status === 'invited' && account?.verifiedAt)
   if (member && !mayEnter) return notSent('userisnotactive')
   if (!account?.verifiedAt) return notSent('userisnothere')
@@ -59,12 +57,15 @@ export async function askToAcceptInvitation({ platform, tx, network }: Asking, t
   if (!email) return notSent('invalidemail')
   const account = await findAccountByEmail(tx, email)
   if (!account?.workspaceId) return notSent('userisnothere')
-  const member = await findMember(await wallInto(tx, account.workspaceId), account.id)
+  const member = await memberOf(tx, account)
   if (member?.status === 'deactivated') return notSent('userisnotactive')
   if (member?.status !== 'invited' || hasRunOut(member.invitedAt)) return notSent('userisnothere')
   await sendCode(platform, tx, { purpose: 'invitation', subject: { accountId: account.id }, address: email, network })
   return { status: 'emailsent', userGuidId: account.id }
 }
+
+const memberOf = async (tx: IdentityTx, { id, workspaceId }: { id: string; workspaceId: string | null }) =>
+  workspaceId ? withinWorkspace(tx, workspaceId, (walled) => findMember(walled, id)) : undefined
 
 const teamPurposes: Purpose[] = ['register', 'login', 'invitation']
 
@@ -99,14 +100,13 @@ export async function signIn({ platform, tx, network }: Asking, { purpose, userG
     return refused
   }
   await verifyAccount(tx, account.id)
-  const workspace = account.workspaceId ? await wallInto(tx, account.workspaceId) : null
-  if (workspace && purpose === 'invitation') await activateMember(workspace, account.id)
-  const member = workspace ? await findMember(workspace, account.id) : undefined
+  const member = account.workspaceId
+    ? await withinWorkspace(tx, account.workspaceId, (walled) => comeIn(walled, account.id, purpose))
+    : undefined
   if (member?.status === 'deactivated') return refused
   // Whoever is merely invited signs in as themselves, and joins when they accept.
-  const joined = member?.status === 'active' ? workspace : null
+  const joined = member?.status === 'active' ? member : null
   const pair = await openSession(platform, tx, { subject, userAgent, network })
-  if (joined) await markMemberSeen(joined, account.id)
   await noteSignIn(
     tx,
     joined ? account : { id: account.id, workspaceId: null },
@@ -117,9 +117,18 @@ export async function signIn({ platform, tx, network }: Asking, { purpose, userG
     message: purpose === 'login' || purpose === 'invitation' ? 'LoginSuccess' : 'EmailValidated',
     ...pair,
     email: account.email,
-    role: (joined && member?.role) ?? 'FreeAdminUser',
-    workspaceDomain: joined ? (await findDomain(joined)).domain : null,
+    role: joined?.role ?? 'FreeAdminUser',
+    workspaceDomain: joined?.domain ?? null,
   }
+}
+
+/** The member behind an account of a workspace, who accepts the invitation when the code was for that. */
+async function comeIn(tx: WorkspaceTx, id: string, purpose: Purpose) {
+  if (purpose === 'invitation') await activateMember(tx, id)
+  const member = await findMember(tx, id)
+  if (!member) return undefined
+  if (member.status === 'active') await markMemberSeen(tx, id)
+  return { ...member, domain: (await findDomain(tx)).domain }
 }
 
 async function noteSignIn(
@@ -129,6 +138,6 @@ async function noteSignIn(
   network: string,
 ) {
   if (!account.workspaceId) return insertSignInLog(tx, { event, accountId: account.id, network })
-  const walled: WorkspaceTx = await wallInto(tx, account.workspaceId)
-  return recordAudit(walled, { action: event, actor: { type: 'agent', id: account.id }, network })
+  const entry = { action: event, actor: { type: 'agent', id: account.id }, network } as const
+  return withinWorkspace(tx, account.workspaceId, (walled) => recordAudit(walled, entry))
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { MailDecision } from '#contract/mail-decisions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { publish } from '#server/platform/events.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { TaskFailed } from '#server/platform/mail/parsing/worker-pool.ts'
 import { fileMail } from './file-mail.ts'
 import { findSender } from './find-sender.ts'
 import { discardContent, prepareContent } from './prepare-content.ts'
-import { decideInbound, findInbound, findWorkspaceOfMail, type InboundMail, lockInbound } from './queries.ts'
+import { findInbound, findWorkspaceOfMail, type InboundMail, lockInbound } from './queries.ts'
 import { type Facts, type Place, readFacts } from './read-facts.ts'
 import { settleBounce } from './settle-bounce.ts'
+import { settleMail } from './settle-mail.ts'
 
 const Payload = z.object({ inboundMailId: z.uuid(), attempt: z.int().default(1) })
 
@@ -65,11 +65,10 @@ const findUndecided = ({ inWorkspace, platform, workspaceId }: JobContext, id: s
 const suspend = ({ inWorkspace }: JobContext, id: string, cause: MailDecision, facts?: Facts) =>
   inWorkspace(async (tx) => {
     if (!(await lockInbound(tx, id, 'received'))) return
-    await decideInbound(tx, id, {
+    await settleMail(tx, id, {
       state: 'suspended',
       decision: cause,
       evidence: facts?.about.reasons ?? [],
       ...(facts ? { subject: facts.parsed.subject.replaceAll('\0', '') } : {}),
     })
-    await publish(tx, { type: 'mail.suspended' })
   })

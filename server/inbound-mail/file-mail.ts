@@ -1,6 +1,5 @@
 import type { MailDecision } from '#contract/mail-decisions.ts'
 import { findOrCreateCustomer, releaseAddress } from '#server/customers/customer-accounts.ts'
-import { queueAcknowledgement } from '#server/outgoing-mail/queue-acknowledgement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addCustomerMessage } from '#server/tickets/add-customer-message.ts'
 import { addFlaggedNote } from '#server/tickets/add-flagged-note.ts'
@@ -10,8 +9,9 @@ import type { Sender } from './find-sender.ts'
 import { type Match, matchTicket } from './match-ticket.ts'
 import { openFromMail } from './open-from-mail.ts'
 import type { MailContent } from './prepare-content.ts'
-import { decideInbound, insertMailFiles, lockInbound, type Verdict } from './queries.ts'
+import { insertMailFiles, lockInbound, type Verdict } from './queries.ts'
 import type { Facts } from './read-facts.ts'
+import { settleMail } from './settle-mail.ts'
 import { messageIdOf, textOf } from './text-of.ts'
 
 const cause = 'mail'
@@ -33,7 +33,7 @@ export async function fileMail(
   const match = await matchTicket(tx, facts)
   const filed = match ? await addToTicket(tx, facts, sender, content, match) : await openNew(tx, facts, sender, content)
   const evidence = [...about.reasons, ...filed.evidence]
-  await decideInbound(tx, mail.id, {
+  await settleMail(tx, mail.id, {
     state: 'done',
     ...filed,
     evidence,
@@ -79,7 +79,6 @@ async function addReply(
     ...{ ticketId: ticket.id, customerId, text: textOf(content), channel: 'email', isAutomatic, cause },
     mailMessageId: messageIdOf(facts),
   })
-  if (isFollowUp && !isAutomatic) await queueAcknowledgement(tx, added)
   const decision: MailDecision = { code: isFollowUp ? 'opened-follow-up' : 'reply-on-ticket', number: ticket.number }
   return { decision, evidence: [evidence], ...added }
 }

@@ -1,7 +1,6 @@
-import { inIdentity } from '#server/platform/database.ts'
+import { asVisitor } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
-import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { reservedLocalParts } from '#server/workspaces/reserved-names.ts'
 
 type Settings = Pick<Platform['settings'], 'inboundDomain' | 'rootDomain'>
@@ -44,9 +43,8 @@ const asLabel = (text: string) => (/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/.test(text
 async function findWorkspaceId(platform: Platform, domain: string): Promise<string | null> {
   const found = known.get(domain)
   if (found && found.untilMs > Date.now()) return found.workspaceId
-  const workspace = await inIdentity(platform.identity, (tx) => findWorkspaceByDomain(tx, domain))
+  const workspaceId = await asVisitor(platform.reader, domain, async (_, entered) => entered?.workspaceId ?? null)
   if (known.size >= mostKnown) known.clear()
-  const workspaceId = workspace?.id ?? null
   known.set(domain, { workspaceId, untilMs: Date.now() + (workspaceId ? knownForMs : unknownForMs) })
   return workspaceId
 }

@@ -3,7 +3,8 @@ import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { job } from '#server/platform/jobs.ts'
 import { decideMail, queueDecision } from './decide-mail.ts'
-import { decideInbound, deleteInbound, listForgotten, listWithOldSource, markPurged } from './queries.ts'
+import { deleteInbound, listForgotten, listWithOldSource, markPurged } from './queries.ts'
+import { settleMail } from './settle-mail.ts'
 
 const Nothing = z.object({})
 
@@ -12,7 +13,7 @@ const retryForgottenMails = job('mail.retry-forgotten', Nothing, async (_, { inE
   await inEach(async (tx) => {
     for (const { id, isHopeless } of await listForgotten(tx)) {
       if (isHopeless)
-        await decideInbound(tx, id, {
+        await settleMail(tx, id, {
           state: 'suspended',
           decision: { code: 'failed-for-a-day' },
           evidence: [],

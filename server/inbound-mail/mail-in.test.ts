@@ -169,6 +169,7 @@ test('a mail that came back marks the answer, tells its writer and rests the add
   expect((await as(agent)(listTicketEvents, { params: { id }, query: {} })).items).toContainEqual(
     expect.objectContaining({ type: 'mail.bounced' }),
   )
+  await runJobs({ laterSeconds: 15 })
   expect(JSON.parse((await mailsTo(agent.email))[0]!.text)).toMatchObject({
     notice: { code: 'deliveryFailed', failed: [{ recipient: from, reason: { code: 'bounced' } }] },
   })

@@ -1,7 +1,6 @@
 import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { noSubject } from '#contract/texts.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
-import { queueAcknowledgement } from '#server/outgoing-mail/queue-acknowledgement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { openTicket } from '#server/tickets/open-ticket.ts'
 import type { Filed } from './file-mail.ts'
@@ -36,10 +35,9 @@ export async function openFromMail(
     opening: forwarded ? wholeTextOf(content) : textOf(content),
     isAutomatic,
     mailMessageId: messageIdOf(facts),
+    isAcknowledged: !isAutomatic && !forwarded && !isOurs(facts.platform.settings, sender.address),
     cause: 'mail',
   })
-  const mayAcknowledge = !isAutomatic && !forwarded && !isOurs(facts.platform.settings, sender.address)
-  if (mayAcknowledge) await queueAcknowledgement(tx, opened)
   return {
     decision: { code: 'opened-ticket', number: opened.number },
     evidence: evidenceOf(sender, forwarded),

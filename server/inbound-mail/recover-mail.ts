@@ -2,48 +2,63 @@ import { attachedAsItCame, noSubject, unreadableTexts } from '#contract/texts.ts
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import type { InTransaction } from '#server/platform/http/serve.ts'
 import type { RefusedMail } from '#server/platform/mail/parse-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { openTicket } from '#server/tickets/open-ticket.ts'
 import { findSender, type Sender } from './find-sender.ts'
 import { openFromMail } from './open-from-mail.ts'
-import { fileIdOf, prepareContent } from './prepare-content.ts'
-import {
-  decideInbound,
-  findInbound,
-  findWorkspaceOfMail,
-  type InboundMail,
-  insertMailFiles,
-  lockInbound,
-} from './queries.ts'
+import { fileIdOf, type MailContent, prepareContent } from './prepare-content.ts'
+import { findInbound, findWorkspaceOfMail, type InboundMail, insertMailFiles, lockInbound } from './queries.ts'
 import { type Facts, readFacts } from './read-facts.ts'
+import { settleMail } from './settle-mail.ts'
 
-type Asking = { platform: Platform; tx: WorkspaceTx }
+type Asking = { platform: Platform; caller: Member; inTransaction: InTransaction }
 
-/** Makes a ticket of a suspended mail, whatever was said against it. What cannot be read comes as a file. */
-export async function recoverMail({ platform, tx }: Asking, id: string): Promise<{ ticketId: string }> {
-  const found = await findInbound(tx, id)
-  if (!found || found.isPurged || found.state === 'received') throw new Refusal('mail-not-found')
-  const mail = await lockInbound(tx, id, 'suspended')
-  if (!mail) throw new Refusal('mail-not-suspended')
-  const { domain } = await findWorkspaceOfMail(tx)
-  const facts = await readFacts({ platform, workspaceId: tx.workspaceId, domain }, mail)
-  const opened = 'refused' in facts ? await openUnread({ platform, tx }, mail, facts) : await openRead(tx, facts)
-  await decideInbound(tx, id, {
-    state: 'done',
-    decision: { code: 'recovered' },
-    evidence: [],
-    ...opened,
+/**
+ * Makes a ticket of a suspended mail, whatever was said against it. What cannot be read comes as a file. It is read
+ * between two transactions, since reading takes long; of two who recover it at once, one does.
+ */
+export async function recoverMail({ platform, caller, inTransaction }: Asking, id: string) {
+  const { mail, domain } = await inTransaction(async (tx) => ({
+    mail: await findSuspended(tx, id),
+    domain: (await findWorkspaceOfMail(tx)).domain,
+  }))
+  const read = await readContent({ platform, workspaceId: caller.workspaceId, domain }, mail)
+  return inTransaction(async (tx) => {
+    if (!(await lockInbound(tx, id, 'suspended'))) throw new Refusal('mail-not-suspended')
+    const opened = 'content' in read ? await openRead(tx, read) : await openUnread(tx, mail, read)
+    await settleMail(tx, id, { state: 'done', decision: { code: 'recovered' }, evidence: [], ...opened })
+    return { ticketId: opened.ticketId }
   })
-  return { ticketId: opened.ticketId }
 }
 
-async function openRead(tx: WorkspaceTx, facts: Facts) {
+async function findSuspended(tx: WorkspaceTx, id: string): Promise<InboundMail> {
+  const found = await findInbound(tx, id)
+  if (!found || found.isPurged || found.state === 'received') throw new Refusal('mail-not-found')
+  if (found.state !== 'suspended') throw new Refusal('mail-not-suspended')
+  return found
+}
+
+type Read = { facts: Facts; content: MailContent }
+type Place = { platform: Platform; workspaceId: string; domain: string }
+
+async function readContent(place: Place, mail: InboundMail): Promise<Read | RefusedMail> {
+  const facts = await readFacts(place, mail)
+  if (!('refused' in facts)) return { facts, content: await prepareContent(facts) }
+  const { platform, workspaceId } = place
+  const raw = await platform.storage.read(mailKey(workspaceId, mail.id))
+  await platform.storage.put(fileKey(workspaceId, fileIdOf(mail.id, 0)), raw)
+  return facts
+}
+
+async function openRead(tx: WorkspaceTx, { facts, content }: Read) {
   const sender = findSender(facts) ?? unnamed(facts.mail)
   // Nobody is told that their suspended mail arrived, so it counts as automatic to whoever opens it.
   const quiet: Facts = { ...facts, about: { ...facts.about, kind: 'automatic' } }
-  const { ticketId, messageId } = await openFromMail(tx, quiet, sender, await prepareContent(facts))
+  const { ticketId, messageId } = await openFromMail(tx, quiet, sender, content)
   return { ticketId: ticketId!, messageId: messageId! }
 }
 
@@ -53,22 +68,11 @@ function unnamed({ envelopeFrom, fromAddress }: InboundMail): Sender {
   return { ...person, from: person, forwarded: null }
 }
 
-async function openUnread({ platform, tx }: Asking, mail: InboundMail, { refused }: RefusedMail) {
-  const sender = unnamed(mail)
-  const file = {
-    id: fileIdOf(mail.id, 0),
-    name: 'mail.eml',
-    mime: 'message/rfc822',
-    bytes: mail.bytes,
-    contentId: null,
-    isInline: false,
-  }
-  await platform.storage.put(
-    fileKey(tx.workspaceId, file.id),
-    await platform.storage.read(mailKey(tx.workspaceId, mail.id)),
-  )
+async function openUnread(tx: WorkspaceTx, mail: InboundMail, { refused }: RefusedMail) {
+  const about = { name: 'mail.eml', mime: 'message/rfc822', contentId: null, isInline: false }
+  const file = { id: fileIdOf(mail.id, 0), bytes: mail.bytes, ...about }
   await insertMailFiles(tx, [file])
-  const { id } = await findOrCreateCustomer(tx, { email: sender.address })
+  const { id } = await findOrCreateCustomer(tx, { email: unnamed(mail).address })
   const text = `${unreadableTexts[refused]} ${attachedAsItCame}`
   const { ticketId, messageId } = await openTicket(tx, {
     subject: mail.subject || noSubject,
@@ -77,6 +81,7 @@ async function openUnread({ platform, tx }: Asking, mail: InboundMail, { refused
     channel: 'email',
     opening: { html: `<p>${text}</p>`, text, quotedText: null, attachmentIds: [file.id] },
     isAutomatic: true,
+    isAcknowledged: false,
     cause: 'recovered',
   })
   return { ticketId, messageId }

@@ -1,6 +1,6 @@
 import * as contract from '#contract/messages.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serve } from '#server/platform/http/serve.ts'
+import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { recoverMail } from './recover-mail.ts'
 import { sendOriginal, sendSource } from './send-original.ts'
 import { listSuspendedPage, showMail } from './show-mail.ts'
@@ -9,7 +9,7 @@ import { listSuspendedPage, showMail } from './show-mail.ts'
 export function inboundMailRoutes(app: App) {
   serve(app, contract.showMailOfMessage, (call) => showMail(call, call.params))
   serve(app, contract.listSuspendedMails, (call) => listSuspendedPage(call, call.query))
-  serve(app, contract.recoverMail, (call) => recoverMail(call, call.params.id))
+  serveApart(app, contract.recoverMail, (call) => recoverMail(call, call.params.id))
 
   const onFilesHost = { config: { host: 'files' as const }, schema: { hide: true } }
   app.get('/mail/:token', onFilesHost, (request, reply) => sendOriginal(app.platform, request, reply))

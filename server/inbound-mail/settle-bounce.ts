@@ -3,8 +3,9 @@ import { findSentMails, markBounced, type SentMail } from '#server/outgoing-mail
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Bounce } from '#server/platform/mail/classify-mail.ts'
 import { verifyMessageId } from '#server/platform/mail/message-id.ts'
-import { decideInbound, lockInbound, type Verdict } from './queries.ts'
+import { lockInbound, type Verdict } from './queries.ts'
 import type { Facts } from './read-facts.ts'
+import { settleMail } from './settle-mail.ts'
 
 /** A mail of ours came back: it is marked, its writer is told, and the address rests when there is no hope. */
 export async function settleBounce(tx: WorkspaceTx, facts: Facts) {
@@ -12,7 +13,7 @@ export async function settleBounce(tx: WorkspaceTx, facts: Facts) {
   if (!(await lockInbound(tx, mail.id, 'received'))) return
   const sent = await findReturned(tx, facts)
   const verdict = await settle(tx, about.bounce!, sent)
-  await decideInbound(tx, mail.id, {
+  await settleMail(tx, mail.id, {
     evidence: about.reasons,
     ...verdict,
     fromAddress: mail.fromAddress,

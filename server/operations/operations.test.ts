@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { showViewer } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
-import { connect } from '#server/platform/database.ts'
+import { connect } from '#server/platform/database/connect.ts'
 import { as } from '#test/ask.ts'
 import { acme, app, owner, platform, settings } from '#test/world.ts'
 
@@ -118,7 +118,7 @@ describe('the reference of the API', () => {
   test('says for whom an endpoint is, and what it takes', async () => {
     const { paths } = (await get('/api/openapi.json')).json()
     expect(paths['/api/v1/invitations'].post).toMatchObject({
-      description: 'For: admin.',
+      description: 'For: admin. Counts as: call, invitation. Takes an Idempotency-Key.',
       security: [{ bearer: [] }],
       responses: { 201: expect.anything() },
     })

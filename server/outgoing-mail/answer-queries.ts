@@ -6,8 +6,9 @@ export const findTicketOfMail = (tx: WorkspaceTx, ticketId: string) =>
   tx
     .selectFrom('tickets as t')
     .innerJoin('workspaces as w', 'w.id', 't.workspaceId')
+    .innerJoin('serviceSettings as s', 's.workspaceId', 't.workspaceId')
     .select(['t.id', 't.number', 't.subject', 't.requesterId', 't.snippet'])
-    .select(['w.name as workspaceName', 'w.domain', 'w.supportName', 'w.accentColor', 'w.timeZone'])
+    .select(['w.name as workspaceName', 'w.domain', 's.supportName', 'w.accentColor', 'w.timeZone'])
     .where('t.id', '=', ticketId)
     .executeTakeFirst()
 
@@ -41,6 +42,7 @@ export type AnswerFile = Awaited<ReturnType<typeof listAnswerFiles>>[number]
 
 /** What the customer wrote last before an answer, and under which subject when it came by mail. */
 export async function findLatestCustomerMessage(tx: WorkspaceTx, ticketId: string, beforeSeq: number | null) {
+  const id = tx.workspaceId
   const { rows } = await sql<{
     bodyHtml: string
     bodyText: string
@@ -49,30 +51,35 @@ export async function findLatestCustomerMessage(tx: WorkspaceTx, ticketId: strin
     mailMessageId: string | null
     mailSubject: string | null
   }>`
-    select m.body_html as "bodyHtml", m.body_text as "bodyText", coalesce(nullif(c.name, ''), e.address) as author, m.sent_at as "sentAt",
-      m.mail_message_id as "mailMessageId", (select i.subject from inbound_mails i where i.message_id = m.id limit 1) as "mailSubject"
+    select m.body_html, m.body_text, coalesce(nullif(c.name, ''), e.address) as author, m.sent_at, m.mail_message_id,
+      (select i.subject from inbound_mails i where i.workspace_id = ${id} and i.message_id = m.id limit 1) as mail_subject
     from messages m
-    join customers c on c.id = m.customer_id
-    left join customer_emails e on e.customer_id = c.id and e.is_primary
-    where m.ticket_id = ${ticketId} and m.kind = 'reply' and m.author_type = 'customer' and not m.is_automatic
-      and m.seq < ${beforeSeq ?? 2_000_000_000}
+    join customers c on c.workspace_id = ${id} and c.id = m.customer_id
+    left join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
+    where m.workspace_id = ${id} and m.ticket_id = ${ticketId} and m.kind = 'reply' and m.author_type = 'customer'
+      and not m.is_automatic and m.seq < ${beforeSeq ?? 2_000_000_000}
     order by m.seq desc limit 1`.execute(tx)
   return rows[0]
 }
 
 /** The Message-IDs of a conversation, oldest first: the customers' as they came, of ours what they were made of. */
 export async function listThread(tx: WorkspaceTx, ticketId: string, beforeSeq: number | null) {
+  const id = tx.workspaceId
+  const before = beforeSeq ?? 2_000_000_000
   const { rows } = await sql<{ foreignId: string | null; ownId: string | null }>`
-    select "foreignId", "ownId" from (
-      select m.mail_message_id as "foreignId", null as "ownId", m.sent_at as at from messages m
-        where m.ticket_id = ${ticketId} and m.kind = 'reply' and m.mail_message_id is not null and m.seq < ${beforeSeq ?? 2_000_000_000}
-      union all
-      select null, o.mail_message_id, min(o.created_at) from outgoing_mails o
-        left join messages m on m.id = o.message_id
-        where o.ticket_id = ${ticketId} and o.kind in ('answer', 'acknowledgement') and coalesce(m.seq, 0) < ${beforeSeq ?? 2_000_000_000}
-        group by o.mail_message_id
-      order by at desc, "ownId" nulls last limit 50) latest
-    order by at, "ownId" nulls first`.execute(tx)
+    select foreign_id, own_id from (
+      select foreign_id, own_id, at from (
+        select m.mail_message_id as foreign_id, null as own_id, m.sent_at as at from messages m
+          where m.workspace_id = ${id} and m.ticket_id = ${ticketId} and m.kind = 'reply'
+            and m.mail_message_id is not null and m.seq < ${before}
+        union all
+        select null, o.mail_message_id, min(o.created_at) from outgoing_mails o
+          left join messages m on m.workspace_id = ${id} and m.id = o.message_id
+          where o.workspace_id = ${id} and o.ticket_id = ${ticketId} and o.kind in ('answer', 'acknowledgement')
+            and coalesce(m.seq, 0) < ${before}
+          group by o.mail_message_id) mails
+      order by at desc, own_id nulls last limit 50) latest
+    order by at, own_id nulls first`.execute(tx)
   return rows
 }
 
@@ -87,11 +94,14 @@ export async function findMessageText(tx: WorkspaceTx, messageId: string): Promi
 }
 
 /** The name, or else the address, of a member or a customer. */
-export async function findPersonName(tx: WorkspaceTx, id: string): Promise<string> {
+export async function findPersonName(tx: WorkspaceTx, personId: string): Promise<string> {
+  const id = tx.workspaceId
   const { rows } = await sql<{ name: string }>`
-    select coalesce(nullif(trim(name || ' ' || surname), ''), email) as name from members where id = ${id}
+    select coalesce(nullif(trim(name || ' ' || surname), ''), email) as name from members
+      where workspace_id = ${id} and id = ${personId}
     union all select coalesce(nullif(c.name, ''), e.address) from customers c
-      join customer_emails e on e.customer_id = c.id and e.is_primary where c.id = ${id}
+      join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
+      where c.workspace_id = ${id} and c.id = ${personId}
     limit 1`.execute(tx)
   return rows[0]?.name ?? ''
 }

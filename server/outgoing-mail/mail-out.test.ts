@@ -102,6 +102,7 @@ test('a mail that is refused for good says why, and its writer hears of it', asy
   const to = newAddress()
   const { id } = await writeTo(to)
   await runJobs()
+  await runJobs({ laterSeconds: 15 })
   expect(await latestMessageOf(id)).toMatchObject({
     delivery: { state: 'failed', reason: { code: 'unknown-address' } },
   })
@@ -178,7 +179,7 @@ test('a member is told of a ticket that somebody gives them, never of their own 
   await as(agent)(createTicket, { body: { ...assigned, assignee: agent.id } })
   const { id } = await as(agent)(createTicket, { body: assigned })
   await as(agent)(changeTicket, { params: { id }, body: { assignee: colleague.id } })
-  await runJobs()
+  await runJobs({ laterSeconds: 15 })
   const [mail, ...others] = await mailsTo(colleague.email)
   expect(JSON.parse(mail!.text)).toMatchObject({ notice: { code: 'assigned', actorName: 'Carl Test' } })
   expect(others).toEqual([])

@@ -1,9 +1,8 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { suppressAddress } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { noteBounce } from '#server/tickets/note-bounce.ts'
 import { findSent, settleOutgoing } from './queries.ts'
-import { tellDelivery, tellWriter } from './report-delivery.ts'
+import { reportBounce } from './report-delivery.ts'
 
 export type SentMail = Awaited<ReturnType<typeof findSent>>[number]
 
@@ -17,11 +16,7 @@ export async function markBounced(
   sent: SentMail,
   { reason, isPermanent }: { reason: DeliveryReason; isPermanent: boolean },
 ) {
-  const { id, kind, recipient, ticketId, messageId } = sent
-  await settleOutgoing(tx, id, { state: 'bounced', reason })
-  if (isPermanent) await suppressAddress(tx, recipient)
-  if (kind !== 'answer' || !ticketId || !messageId) return
-  await noteBounce(tx, { ticketId, messageId, recipient, reason })
-  await tellDelivery(tx, sent)
-  await tellWriter(tx, { ticketId, messageId })
+  await settleOutgoing(tx, sent.id, { state: 'bounced', reason })
+  if (isPermanent) await suppressAddress(tx, sent.recipient)
+  await reportBounce(tx, sent, reason)
 }

@@ -125,6 +125,17 @@ export const listDeliveries = (tx: WorkspaceTx, messageIds: string[]) =>
     .where('kind', '=', 'answer')
     .execute()
 
+/** Notices of a ticket that no worker has begun to send. */
+export const deleteWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: NoticeKind) =>
+  tx
+    .deleteFrom('outgoingMails')
+    .where('ticketId', '=', ticketId)
+    .where('kind', '=', 'agent-notice')
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .where(sql<boolean>`content->>'notice' = ${notice}`)
+    .execute()
+
 export const forgetOldContent = (tx: WorkspaceTx) =>
   tx
     .updateTable('outgoingMails')

@@ -14,6 +14,9 @@ export type AgentNotice = {
   messageId?: string | null
 }
 
+/** A change that is taken back at once has told nobody. */
+const waitMs = 15_000
+
 /** Mails a member what happened on a ticket, when they want to hear of such things. */
 export async function queueAgentNotice(
   tx: WorkspaceTx,
@@ -33,5 +36,5 @@ export async function queueAgentNotice(
       content: JSON.stringify(content),
     },
   ])
-  if (mail) await queueOutgoing(tx, mail.id)
+  if (mail) await queueOutgoing(tx, mail.id, new Date(Date.now() + waitMs))
 }

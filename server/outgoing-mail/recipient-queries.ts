@@ -5,15 +5,16 @@ export type Person = { customerId: string; name: string; address: string; isVeri
 
 /** Who a ticket's answers go to, the requester first. */
 export async function listRecipients(tx: WorkspaceTx, ticketId: string): Promise<Person[]> {
+  const id = tx.workspaceId
   const { rows } = await sql<Person>`
     with people as (
-      select requester_id as customer_id, 0 as place from tickets where id = ${ticketId}
-      union all select customer_id, 1 from ticket_copies where ticket_id = ${ticketId}
+      select requester_id as customer_id, 0 as place from tickets where workspace_id = ${id} and id = ${ticketId}
+      union all select customer_id, 1 from ticket_copies where workspace_id = ${id} and ticket_id = ${ticketId}
     )
-    select c.id as "customerId", c.name, e.address, e.verified_at is not null as "isVerified", e.bounced_at is not null as "hasBounced"
+    select c.id as customer_id, c.name, e.address, e.verified_at is not null as is_verified, e.bounced_at is not null as has_bounced
     from people p
-    join customers c on c.id = p.customer_id
-    join customer_emails e on e.customer_id = c.id and e.is_primary
+    join customers c on c.workspace_id = ${id} and c.id = p.customer_id
+    join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
     order by p.place, e.address`.execute(tx)
   return rows.filter(({ customerId }, at) => rows.findIndex((other) => other.customerId === customerId) === at)
 }
@@ -23,9 +24,11 @@ export async function listRecipients(tx: WorkspaceTx, ticketId: string): Promise
  * proved itself gets one a day, however many tickets somebody opens in its name.
  */
 export async function takeAcknowledgement(tx: WorkspaceTx, customerId: string): Promise<boolean> {
+  const id = tx.workspaceId
   const { rows } = await sql`
     update customers c set acknowledged_at = now() from customer_emails e
-    where c.id = ${customerId} and e.customer_id = c.id and e.is_primary and e.bounced_at is null
+    where c.workspace_id = ${id} and c.id = ${customerId}
+      and e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary and e.bounced_at is null
       and (e.verified_at is not null or c.acknowledged_at is null or c.acknowledged_at < now() - interval '1 day')
     returning c.id`.execute(tx)
   return rows.length > 0

@@ -1,41 +1,49 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import { noOne } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { publish } from '#server/platform/events.ts'
-import { recordTicketEvent } from '#server/tickets/record-ticket-event.ts'
-import { noOne } from '#server/tickets/ticket-state.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { findAnswerAuthor } from './answer-queries.ts'
 import { queueAgentNotice } from './queue-agent-notice.ts'
 
 type Mail = { kind: string; recipient: string; ticketId: string | null; messageId: string | null }
 
+const aboutTicket = (id: string) => ({ type: 'ticket', id }) as const
+const by = { actor: noOne }
+
 /** Open pages show how an answer fares. */
 export async function tellDelivery(tx: WorkspaceTx, { kind, ticketId }: Mail) {
-  if (kind === 'answer' && ticketId) await publish(tx, { type: 'message.delivery', ticketId })
+  if (kind !== 'answer' || !ticketId) return
+  await record(tx, { type: 'mail.delivery', subject: aboutTicket(ticketId), by, audience: 'team' })
 }
 
 /** The history of a ticket tells of acknowledgements, which nobody wrote. */
 export async function reportSent(tx: WorkspaceTx, { kind, recipient, ticketId }: Mail) {
   if (kind !== 'acknowledgement' || !ticketId) return
-  await recordTicketEvent(tx, ticketId, { actor: noOne }, { type: 'mail.acknowledged', new: { recipient } })
+  const about = { subject: aboutTicket(ticketId), by, audience: 'team', new: { recipient } } as const
+  await record(tx, { type: 'mail.acknowledged', ...about })
 }
 
-/** An answer that did not arrive stands in the ticket's history, and whoever wrote it hears of it. */
-export async function reportFailure(
-  tx: WorkspaceTx,
-  { kind, recipient, ticketId, messageId }: Mail,
-  reason: DeliveryReason,
-) {
+/** An answer that did not arrive stands in the ticket's history. */
+export async function reportFailure(tx: WorkspaceTx, mail: Mail, reason: DeliveryReason) {
+  const { kind, recipient, ticketId, messageId } = mail
   if (kind !== 'answer' || !ticketId || !messageId) return
-  await recordTicketEvent(
-    tx,
-    ticketId,
-    { actor: noOne },
-    { type: 'mail.failed', new: { messageId, recipient, reason } },
-  )
-  await tellWriter(tx, { ticketId, messageId })
+  const about = { subject: aboutTicket(ticketId), by, audience: 'team' } as const
+  await record(tx, { type: 'mail.failed', ...about, new: { messageId, recipient, reason } })
 }
 
-export async function tellWriter(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
+/** So does one that had been taken and came back after all. */
+export async function reportBounce(tx: WorkspaceTx, mail: Mail, reason: DeliveryReason) {
+  const { kind, recipient, ticketId, messageId } = mail
+  if (kind !== 'answer' || !ticketId || !messageId) return
+  const about = { subject: aboutTicket(ticketId), by: { ...by, cause: 'bounce' }, audience: 'team' } as const
+  await record(tx, { type: 'mail.bounced', ...about, new: { messageId, recipient, reason } })
+}
+
+/** Whoever wrote an answer that did not arrive hears of it. */
+export async function noticeWriter(tx: WorkspaceTx, event: NewEvent<'mail.failed' | 'mail.bounced'>) {
+  const { messageId } = event.new
   const memberId = await findAnswerAuthor(tx, messageId)
+  const ticketId = event.subject.id
   await queueAgentNotice(tx, { kind: 'deliveryFailed', ticketId, messageId, memberId, actorId: null })
 }

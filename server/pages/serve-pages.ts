@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { PageApi, SessionCookies, Site } from '#contract/pages.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
-import { asSession, inIdentity } from '#server/platform/database.ts'
+import { asSession, asVisitor } from '#server/platform/database.ts'
 import { isSameOrigin } from '#server/platform/http/admission.ts'
 import { clearSessionCookies, findCookieToken, setSessionCookies } from '#server/platform/http/cookies.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
@@ -136,7 +136,11 @@ async function findSession(platform: Platform, token: string): Promise<GuardSess
     platform.app,
     verified.sessionId,
     async (_, entered) =>
-      entered && { kind: entered.kind, isAdmin: entered.role.endsWith('AdminUser'), domain: entered.domain },
+      entered && {
+        kind: entered.kind === 'customer' ? 'customer' : 'team',
+        isAdmin: entered.role.endsWith('AdminUser'),
+        domain: entered.domain,
+      },
   )
 }
 
@@ -147,7 +151,7 @@ const known = new Map<string, { workspace: FoundWorkspace | undefined; until: nu
 async function findKnownWorkspace(platform: Platform, domain: string) {
   const found = known.get(domain)
   if (found?.workspace && found.until > Date.now()) return found.workspace
-  const workspace = await inIdentity(platform.identity, (tx) => findWorkspaceByDomain(tx, domain))
+  const workspace = await asVisitor(platform.reader, domain, (tx) => findWorkspaceByDomain(tx, domain))
   if (known.size > 10_000) known.clear()
   known.set(domain, { workspace, until: Date.now() + knownForMs })
   return workspace

@@ -1,21 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  CamelCasePlugin,
-  type CompiledQuery,
-  type ConnectionProvider,
-  type DatabaseConnection,
-  DefaultQueryExecutor,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-  type Selectable,
-} from 'kysely'
-import pg from 'pg'
-import type { DB, Members, Workspaces } from '#database/types.ts'
-import { Refusal } from './refusal.ts'
+import type pg from 'pg'
+import type { Database, Seen } from './database/connect.ts'
+import { isConnectionLoss, refuseUnavailable } from './database/outage.ts'
+import { Transaction } from './database/transaction.ts'
 
 declare const workspace: unique symbol
 declare const identity: unique symbol
@@ -25,180 +12,162 @@ export type WorkspaceTx = Transaction & { readonly [workspace]: true }
 /** A transaction before a workspace is known, under the role that may read accounts, sessions and codes. */
 export type IdentityTx = Transaction & { readonly [identity]: true }
 
-/** What `enter` tells of a live session. */
-export type Entered = {
-  kind: 'team' | 'customer'
+/** What the doors of a workspace (`enter_session`, `enter_key`, `enter_host`) tell of whoever came through. */
+export type EnteredSession = {
+  kind: 'member' | 'account' | 'customer'
   id: string
   workspaceId: string | null
   domain: string | null
-  role: Selectable<Members>['role'] | 'Customer'
+  role: 'FreeAdminUser' | 'AdminUser' | 'TeamUser' | 'Customer'
   isHrAdmin: boolean
   email: string
   name: string
   surname: string
-  plan: Selectable<Workspaces>['plan'] | null
+  plan: 'free' | 'active' | null
   serviceStartedAt: string | null
+  isStale: boolean
 }
-
-const adapter = new PostgresAdapter()
-const compiler = new PostgresQueryCompiler()
-const driver = new DummyDriver()
-const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
-const dialect = {
-  createAdapter: () => adapter,
-  createDriver: () => driver,
-  createQueryCompiler: () => compiler,
-  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-}
-
-/** A Kysely bound to the one connection of an open transaction. */
-export class Transaction extends Kysely<DB> {
-  readonly client: pg.PoolClient
-  /** What open pages are told once this is committed. */
-  readonly announcements = { workspace: false, sessions: new Set<string>() }
+export type EnteredKey = {
+  id: string
   workspaceId: string
-  /** The answer waits so long, once the connection is given back. */
-  answerDelayMs = 0
-
-  constructor(client: pg.PoolClient, workspaceId: string) {
-    const connection = new ClientConnection(client)
-    const provider: ConnectionProvider = { provideConnection: (consume) => consume(connection) }
-    super({
-      config: { dialect, plugins },
-      dialect,
-      driver,
-      executor: new DefaultQueryExecutor(compiler, adapter, provider, plugins),
-    })
-    this.client = client
-    this.workspaceId = workspaceId
-  }
+  domain: string
+  scopes: string[]
+  plan: 'free' | 'active'
+  serviceStartedAt: string | null
+  isStale: boolean
 }
+export type EnteredHost = { workspaceId: string; domain: string }
 
-/** Texts are prepared once a connection and found again by name; built queries repeat the same few texts. */
-const statementNames = new Map<string, string>()
-const mostStatements = 1000
+type Entering<E, T> = (tx: Transaction, entered: E | null) => Promise<T>
 
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known || statementNames.size >= mostStatements) return known
-  const name = `s${statementNames.size}`
-  statementNames.set(text, name)
-  return name
-}
-
-class ClientConnection implements DatabaseConnection {
-  readonly #client: pg.PoolClient
-
-  constructor(client: pg.PoolClient) {
-    this.#client = client
-  }
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#client.query({ name: statementName(sql), text: sql, values: parameters as unknown[] })
-    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
-  }
-
-  // biome-ignore lint/correctness/useYield: nothing streams here, and Kysely asks for the method
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Streaming queries are not used')
-  }
-}
-
-const asIs = (value: string) => value
-const asInstant = (value: string) => new Date(value).toISOString()
-const parsers: Record<number, (value: string) => unknown> = { 20: Number, 1082: asIs, 1184: asInstant }
-
-export type PoolOptions = { url: string; size: number; name: string; statementTimeoutMs: number }
-/** `onWorkspaceChange` and `onSessionChange` are the event hub's, called after commits. */
-export type Database = {
-  pool: pg.Pool
-  onWorkspaceChange?: (workspaceId: string) => void
-  onSessionChange?: (subject: string) => void
-}
-
-/** Times of all roles: connect 5 s, waiting for a place 3 s, a lock 2 s, an idle transaction 10 s. */
-export function connect({ url, size, name, statementTimeoutMs }: PoolOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    application_name: `startup-tools ${name}`,
-    connectionTimeoutMillis: 3000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    query_timeout: statementTimeoutMs + 2000,
-    options: `-c search_path=app,identity -c statement_timeout=${statementTimeoutMs} -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off`,
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
-    } as never,
-  })
-  // A connection that dies, idle or in use, fails what waits for it; without listeners it would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool }
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const literal = (id: string) => {
-  if (!uuid.test(id)) throw new Error('Not an id')
-  return `'${id}'`
-}
-
-/** Runs work in one transaction of one workspace. */
-export function inWorkspace<T>(db: Database, workspaceId: string, work: (tx: WorkspaceTx) => Promise<T>): Promise<T> {
-  const begin = `begin; select set_config('app.workspace_id', ${literal(workspaceId)}, true)`
-  return transact(db, begin, workspaceId, (tx) => work(tx as WorkspaceTx))
+export type TransactionOptions = {
+  /** The work does nothing but ask this database, so it may run again when two transactions waited for each other. */
+  isRepeatable?: boolean
 }
 
 /** Runs work as whoever the session belongs to, in their workspace; `work` gets null when the session is not live. */
-export function asSession<T>(
+export const asSession = <T>(
   db: Database,
   sessionId: string,
-  work: (tx: Transaction, entered: Entered | null) => Promise<T>,
+  work: Entering<EnteredSession, T>,
+  options?: TransactionOptions,
+): Promise<T> =>
+  enter(db, { door: `select * from enter_session(${literal(sessionId)})`, seen: () => ({ sessionId }) }, work, options)
+
+/** Runs work as a key of a workspace; `work` gets null when there is no such key, or none that still opens. */
+export const asKey = <T>(
+  db: Database,
+  { workspaceId, hash }: { workspaceId: string; hash: Buffer },
+  work: Entering<EnteredKey, T>,
+  options?: TransactionOptions,
+): Promise<T> => {
+  const door = `select * from enter_key(${literal(workspaceId)}, '\\x${hash.toString('hex')}')`
+  return enter(db, { door, seen: ({ id }: EnteredKey) => ({ keyId: id, workspaceId }) }, work, options)
+}
+
+/** Runs work as anybody who comes to the host of a workspace; `work` gets null when there is none of that name. */
+export const asVisitor = <T>(db: Database, domain: string, work: Entering<EnteredHost, T>): Promise<T> =>
+  enter(db, { door: `select * from enter_host('${label.test(domain) ? domain : ''}')` }, work)
+
+type Row = { workspaceId: string | null; isStale?: boolean }
+type Way<E> = { door: string; seen?: (entered: E) => Seen }
+
+function enter<E extends Row, T>(
+  db: Database,
+  { door, seen }: Way<E>,
+  work: Entering<E, T>,
+  options?: TransactionOptions,
 ): Promise<T> {
-  return transact(db, `begin; select * from enter(${literal(sessionId)})`, '', (tx, row) => {
-    const entered = row ? camelEntered(row) : null
-    tx.workspaceId = entered?.workspaceId ?? ''
-    return work(tx, entered)
+  let stale: Seen | undefined
+  const run: Run<T> = async (client, begun) => {
+    const entered = begun ? (camelCased(begun) as E) : null
+    if (entered?.isStale) stale = seen?.(entered)
+    const tx = new Transaction(client, db, entered?.workspaceId ?? '')
+    return { tx, result: await work(tx, entered) }
+  }
+  return transact(db, `begin; ${door}`, run, options).finally(() => {
+    if (stale) db.onSeen?.(stale)
   })
 }
 
+/** Runs work in one transaction of one workspace. */
+export const inWorkspace = <T>(
+  db: Database,
+  workspaceId: string,
+  work: (tx: WorkspaceTx) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> => {
+  const run: Run<T> = async (client) => {
+    const tx = new Transaction(client, db, workspaceId) as WorkspaceTx
+    return { tx, result: await work(tx) }
+  }
+  return transact(db, `begin; select wall_into(${literal(workspaceId)})`, run, options)
+}
+
 /** Runs work before a workspace is known. */
-export function inIdentity<T>(db: Database, work: (tx: IdentityTx) => Promise<T>): Promise<T> {
-  return transact(db, 'begin', '', (tx) => work(tx as IdentityTx))
-}
+export const inIdentity = <T>(db: Database, work: (tx: IdentityTx) => Promise<T>): Promise<T> =>
+  transact(db, 'begin', async (client) => {
+    const tx = new Transaction(client, db, '') as IdentityTx
+    return { tx, result: await work(tx) }
+  })
 
-/** From here on the transaction is walled into the workspace. For identity, which learns the workspace half-way. */
-export async function wallInto(tx: IdentityTx, workspaceId: string): Promise<WorkspaceTx> {
-  await tx.client.query(`select set_config('app.workspace_id', ${literal(workspaceId)}, true)`)
-  tx.workspaceId = workspaceId
-  return tx as unknown as WorkspaceTx
-}
-
-type Work<T> = (tx: Transaction, row: Record<string, unknown> | undefined) => Promise<T>
-
-async function transact<T>(db: Database, begin: string, workspaceId: string, work: Work<T>): Promise<T> {
+/**
+ * Walls the transaction into a workspace for as long as the work lasts, and then into what it was walled into before.
+ * For identity, which learns half-way which workspace it is about.
+ */
+export async function withinWorkspace<T>(
+  outer: Transaction,
+  workspaceId: string,
+  work: (tx: WorkspaceTx) => Promise<T>,
+): Promise<T> {
+  const isThere = outer.workspaceId === workspaceId
+  if (!isThere) await outer.client.query(`select wall_into(${literal(workspaceId)})`)
+  const tx = new Transaction(outer.client, outer.database, workspaceId, outer.afterwards) as WorkspaceTx
   try {
-    return await transactOnce(db, begin, workspaceId, work)
+    const result = await work(tx)
+    if (!isThere) await wallBack(outer)
+    return result
   } catch (error) {
-    if ((error as { code?: string }).code !== deadlock) throw error
-    // Two waited for each other, and the database ended this one: nothing of it happened, so it runs again.
-    return transactOnce(db, begin, workspaceId, work)
+    // Where a statement failed the transaction takes no other, and its end ends the wall as well.
+    if (!isThere) await wallBack(outer).catch(() => {})
+    throw error
+  } finally {
+    tx.close()
   }
 }
 
+const wallBack = ({ client, workspaceId }: Transaction) =>
+  client.query(`select wall_into(${workspaceId ? literal(workspaceId) : 'null'})`)
+
+type Run<T> = (
+  client: pg.PoolClient,
+  begun: Record<string, unknown> | undefined,
+) => Promise<{ tx: Transaction; result: T }>
+
 const deadlock = '40P01'
 
-async function transactOnce<T>(db: Database, begin: string, workspaceId: string, work: Work<T>): Promise<T> {
+async function transact<T>(
+  db: Database,
+  begin: string,
+  run: Run<T>,
+  { isRepeatable = false }: TransactionOptions = {},
+): Promise<T> {
+  try {
+    return await transactOnce(db, begin, run)
+  } catch (error) {
+    if (!isRepeatable || (error as { code?: string }).code !== deadlock) throw error
+    return transactOnce(db, begin, run)
+  }
+}
+
+async function transactOnce<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
   const client = await db.pool.connect().catch(refuseUnavailable)
-  const tx = new Transaction(client, workspaceId)
   let broken: Error | undefined
-  let result: T
+  let done: { tx: Transaction; result: T }
   try {
     const begun = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[]
-    result = await work(tx, Array.isArray(begun) ? (begun[1]?.rows[0] as Record<string, unknown>) : undefined)
-    await client.query('commit')
-    announce(db, tx)
+    done = await run(client, Array.isArray(begun) ? (begun[1]?.rows[0] as Record<string, unknown>) : undefined)
+    await commit(client)
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
@@ -208,43 +177,37 @@ async function transactOnce<T>(db: Database, begin: string, workspaceId: string,
   } finally {
     client.release(broken)
   }
-  if (tx.answerDelayMs > 0) await wait(tx.answerDelayMs)
+  return finish(db, done)
+}
+
+/** PostgreSQL answers ROLLBACK, and no error, when a statement had failed before and somebody went on regardless. */
+async function commit(client: pg.PoolClient) {
+  const { command } = await client.query('commit')
+  if (command !== 'COMMIT') throw new Error('Nothing was committed, because a statement before had failed')
+}
+
+async function finish<T>(db: Database, { tx, result }: { tx: Transaction; result: T }): Promise<T> {
+  tx.close()
+  const { workspaces, sessions, answerDelayMs } = tx.afterwards
+  for (const workspaceId of workspaces) db.onWorkspaceChange?.(workspaceId)
+  for (const subject of sessions) db.onSessionChange?.(subject)
+  if (answerDelayMs > 0) await wait(answerDelayMs)
   return result
 }
 
-function announce(db: Database, { announcements, workspaceId }: Transaction) {
-  if (announcements.workspace) db.onWorkspaceChange?.(workspaceId)
-  for (const subject of announcements.sessions) db.onSessionChange?.(subject)
-}
-
-function camelEntered(row: Record<string, unknown>): Entered {
-  const { workspace_id, is_hr_admin, service_started_at, ...same } = row
-  return { ...same, workspaceId: workspace_id, isHrAdmin: is_hr_admin, serviceStartedAt: service_started_at } as Entered
-}
-
-const lossCodes = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08003',
-  '08006',
-  '53300',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-])
-
-function isConnectionLoss(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  return (
-    (code !== undefined && lossCodes.has(code)) ||
-    /terminated|timeout exceeded when trying to connect|not queryable/i.test(message ?? '')
+const camelCased = (row: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
   )
-}
 
-/** A database that is away is an outage and no bug: people are told to try again. */
-function refuseUnavailable(error: unknown): never {
-  if (isConnectionLoss(error)) throw new Refusal('unavailable', { retryAfterSeconds: 2, cause: error })
-  throw error
+/** What a name below our domain can be. */
+const label = /^[a-z0-9-]{1,63}$/
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const literal = (id: string) => {
+  if (!uuid.test(id)) throw new Error('Not an id')
+  return `'${id}'`
 }

@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events'
 import { Logger, parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Database, type IdentityTx, inIdentity, inWorkspace, type WorkspaceTx } from './database.ts'
+import type { Database } from './database/connect.ts'
+import { type IdentityTx, inIdentity, inWorkspace, type WorkspaceTx } from './database.ts'
 import type { Platform } from './http/platform.ts'
 import type { Log } from './log.ts'
 import { connectPatiently } from './patient-pool.ts'
@@ -60,13 +61,13 @@ export type WorkerOptions = {
   /** `minute hour day month weekday` in UTC, and the job it queues. */
   timetable: { cron: string; job: AnyJob }[]
   platform: Platform
-  concurrency?: number
 }
 
 /** Runs jobs until stopped; `stop` lets those that run finish. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { workerUrl, platform, timetable, concurrency = 6 } = options
-  const { log } = platform
+  const { workerUrl, platform, timetable } = options
+  const { log, settings } = platform
+  const concurrency = settings.workerJobs
   const application = `startup-tools worker ${process.pid} ${Date.now().toString(36)}`
   // One connection for each job at a time, one that listens, and two for the timetable and for what is noted beside.
   const pool = connectPatiently({ connectionString: workerUrl, application_name: application, max: concurrency + 3 })

@@ -4,7 +4,7 @@ import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
 
-export type Roles = { app: string; identity: string; worker: string }
+export type Roles = { app: string; identity: string; reader: string; worker: string }
 export type MigrateOptions = {
   ownerUrl: string
   /** Roles of their own that are made here, or null where the operator gave one role that serves. */
@@ -135,6 +135,6 @@ async function prepareJobs(client: pg.Client, roles: Roles, workerUrl: string) {
 async function runTemplate(client: pg.Client, file: string, roles: Roles) {
   const text = await readFile(new URL(`../../database/${file}`, import.meta.url), 'utf8')
   await client.query(
-    text.replace(/:(app|identity|worker)\b/g, (_, role: keyof Roles) => pg.escapeIdentifier(roles[role])),
+    text.replace(/:(app|identity|reader|worker)\b/g, (_, role: keyof Roles) => pg.escapeIdentifier(roles[role])),
   )
 }

@@ -3,10 +3,19 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 /** Where a page ended: the value it is ordered by, as the database writes it, and the id that settles ties. */
 const Cursor = z.strictObject({
-  key: z.string().regex(/^(infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00)$/),
+  key: z
+    .string()
+    .regex(/^(infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00)$/)
+    .refine((key) => key === 'infinity' || isTime(key)),
   id: z.uuid(),
 })
 export type Cursor = z.output<typeof Cursor>
+
+/** A day that no calendar has is read as another one, or not at all. */
+function isTime(key: string): boolean {
+  const time = new Date(key)
+  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === key.slice(0, 10)
+}
 
 export const writeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 

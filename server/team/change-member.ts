@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Caller } from '#server/platform/http/platform.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findMemberRow, lockAdmins, type MemberChanges, updateMember } from './queries.ts'
 
@@ -12,7 +12,7 @@ type Change = {
 }
 
 /** What changes holds from the member's next call on, and their open streams ask again at once. */
-export async function changeMember(tx: WorkspaceTx, caller: Caller, { id, role, isHrAdmin, isActive }: Change) {
+export async function changeMember(tx: WorkspaceTx, caller: Member, { id, role, isHrAdmin, isActive }: Change) {
   const admins = await lockAdmins(tx)
   const member = await findMemberRow(tx, id)
   if (!member) throw new Refusal('member-not-found')
@@ -25,7 +25,7 @@ export async function changeMember(tx: WorkspaceTx, caller: Caller, { id, role, 
     ...(isActive !== undefined && member.status !== 'invited' && { status: isActive ? 'active' : 'deactivated' }),
   }
   const changed = Object.keys(changes).length > 0 ? await updateMember(tx, id, changes) : member
-  tx.announcements.sessions.add(id)
+  tx.afterwards.sessions.add(id)
   await recordAudit(tx, {
     action: 'member.changed',
     actor: { type: 'agent', id: caller.id },

@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { type IdentityTx, wallInto } from '#server/platform/database.ts'
-import type { Caller } from '#server/platform/http/platform.ts'
+import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mailInvitation } from './jobs.ts'
@@ -17,23 +17,29 @@ import {
 type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
 
 /** Invites an address into the team. The member exists as invited; doing it again mails the link again. */
-export async function invite(tx: IdentityTx, caller: Caller, { email: typed, role }: Invitation) {
+export async function invite(tx: IdentityTx, caller: Member, { email: typed, role }: Invitation) {
   const email = typed.trim().toLowerCase()
-  const workspaceId = caller.workspaceId!
+  const { workspaceId, network } = caller
   const account = await findAccountOf(tx, email)
-  if (account?.workspaceId && account.workspaceId !== workspaceId) await takeOver(tx, account as Bound, caller.network)
-  const walled = await wallInto(tx, workspaceId)
-  const member = account ? await findMemberRow(walled, account.id) : undefined
+  if (account?.workspaceId && account.workspaceId !== workspaceId) await takeOver(tx, account as Bound, network)
+  const member = account
+    ? await withinWorkspace(tx, workspaceId, (walled) => findMemberRow(walled, account.id))
+    : undefined
   if (member && member.status !== 'invited') throw new Refusal('already-member')
-
   const bound = await upsertInvitedAccount(tx, email, workspaceId)
   if (!bound) throw new Refusal('in-another-workspace')
-  const { id } = bound
-  const invited = await upsertInvitation(walled, { id, email, role, invitedBy: caller.id })
+  const action = member ? 'invitation.repeated' : 'invitation.sent'
+  return withinWorkspace(tx, workspaceId, (walled) => sendInvitation(walled, caller, { ...bound, email, role, action }))
+}
+
+type Bidden = Invitation & { id: string; action: string }
+
+async function sendInvitation(tx: WorkspaceTx, caller: Member, { id, email, role, action }: Bidden) {
+  const invited = await upsertInvitation(tx, { id, email, role, invitedBy: caller.id })
   const inviterName = `${caller.name} ${caller.surname}`.trim() || caller.email
-  await enqueue(walled, mailInvitation, { email, role, inviterName })
-  await recordAudit(walled, {
-    action: member ? 'invitation.repeated' : 'invitation.sent',
+  await enqueue(tx, mailInvitation, { email, role, inviterName })
+  await recordAudit(tx, {
+    action,
     actor: { type: 'agent', id: caller.id },
     subjectId: id,
     detail: { email, role },
@@ -49,18 +55,19 @@ async function takeOver(tx: IdentityTx, account: Bound, network: string) {
   await declineInvitation(tx, account, network)
 }
 
-export async function withdrawInvitation(tx: IdentityTx, caller: Caller, id: string) {
-  const walled = await wallInto(tx, caller.workspaceId!)
-  const member = await findMemberRow(walled, id)
-  if (!member) throw new Refusal('member-not-found')
-  if (member.status !== 'invited') throw new Refusal('invitation-not-open')
-  await deleteInvited(walled, id)
-  await unbindAccount(tx, id)
-  await recordAudit(walled, {
-    action: 'invitation.withdrawn',
-    actor: { type: 'agent', id: caller.id },
-    subjectId: id,
-    detail: { email: member.email },
-    network: caller.network,
+export async function withdrawInvitation(tx: IdentityTx, caller: Member, id: string) {
+  await withinWorkspace(tx, caller.workspaceId, async (walled) => {
+    const member = await findMemberRow(walled, id)
+    if (!member) throw new Refusal('member-not-found')
+    if (member.status !== 'invited') throw new Refusal('invitation-not-open')
+    await deleteInvited(walled, id)
+    await recordAudit(walled, {
+      action: 'invitation.withdrawn',
+      actor: { type: 'agent', id: caller.id },
+      subjectId: id,
+      detail: { email: member.email },
+      network: caller.network,
+    })
   })
+  await unbindAccount(tx, id)
 }

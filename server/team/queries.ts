@@ -82,7 +82,7 @@ export const upsertInvitation = (
     .onConflict((conflict) =>
       conflict
         .columns(['workspaceId', 'id'])
-        .doUpdateSet({ role: member.role, invitedAt: sql`now()`, invitedBy: member.invitedBy }),
+        .doUpdateSet({ role: member.role, invitedAt: sql`excluded.invited_at`, invitedBy: member.invitedBy }),
     )
     .returning(columns)
     .executeTakeFirstOrThrow()

@@ -1,8 +1,6 @@
 import * as contract from '#contract/team.ts'
-import { inWorkspace } from '#server/platform/database.ts'
-import { limits } from '#server/platform/http/limits.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
-import { serve, serveIdentity, serveStream } from '#server/platform/http/serve.ts'
+import { serve, serveApart, serveIdentity } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { avatarUrl } from './avatar-url.ts'
 import { changeMember } from './change-member.ts'
@@ -23,19 +21,17 @@ export function teamRoutes(app: App) {
     withAvatar(platform, await changeMember(tx, caller, { ...params, ...body })),
   )
 
-  serveIdentity(app, contract.invite, async ({ platform, tx, caller, body }) => {
-    platform.limiter.count(limits.invitation, caller.workspaceId!)
-    return withAvatar(platform, await invite(tx, caller, body))
-  })
+  serveIdentity(app, contract.invite, async ({ platform, tx, caller, body }) =>
+    withAvatar(platform, await invite(tx, caller, body)),
+  )
 
   serveIdentity(app, contract.withdrawInvitation, async ({ tx, caller, params }) => {
     await withdrawInvitation(tx, caller, params.id)
     return {}
   })
 
-  serveStream(app, contract.showAvatar, async ({ platform, caller, request, reply }) => {
-    const { id } = request.params as { id: string }
-    const member = await inWorkspace(platform.app, caller.workspaceId, (tx) => findMemberEmail(tx, id))
+  serveApart(app, contract.showAvatar, async ({ platform, params, reply, inTransaction }) => {
+    const member = await inTransaction((tx) => findMemberEmail(tx, params.id))
     if (!member) throw new Refusal('member-not-found')
     const avatar = platform.settings.avatarUrl ? await fetchAvatar(platform.settings.avatarUrl, member.email) : null
     reply.header('Cache-Control', 'private, max-age=3600')

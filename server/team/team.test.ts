@@ -11,7 +11,7 @@ import {
   showProfile,
   withdrawInvitation,
 } from '#contract/team.ts'
-import { createLimiter, limits } from '#server/platform/http/limits.ts'
+import { countedLimits, createLimiter } from '#server/platform/http/limits.ts'
 import { as, ask } from '#test/ask.ts'
 import { acme, globex, mailsTo, makeWorkspace, newMember, owner, type Person, platform, runJobs } from '#test/world.ts'
 
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     const place = await aTeam()
     const relaxed = platform.limiter
     platform.limiter = createLimiter(1)
-    Array.from({ length: 50 }, () => platform.limiter.count(limits.invitation, place.id))
+    Array.from({ length: 50 }, () => platform.limiter.count(countedLimits.invitation, place.id))
     const answer = await as(place.admin)(invite, { body: { email: freshEmail(), role: 'TeamUser' } })
     platform.limiter = relaxed
     expect(answer).toMatchObject({ status: 429, code: 'too-many-requests' })

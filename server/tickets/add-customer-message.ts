@@ -1,4 +1,3 @@
-import { queueAgentNotice } from '#server/outgoing-mail/queue-agent-notice.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addMessage } from './add-message.ts'
 import { isMereThanks } from './is-mere-thanks.ts'
@@ -46,12 +45,8 @@ export async function addCustomerMessage(
   const seq = ticket.lastMessageSeq + 1
   const changes = isAutomatic ? {} : { lastCustomerSeq: seq, trashedAt: null, ...(!isThanks && awaken(ticket)) }
   const { messageId } = await addMessage(tx, ticket, { ...message, kind: 'reply', author, flags }, changes, by)
-  if (!isAutomatic) await tellAssignee(tx, ticket, messageId)
   return { ticketId: ticket.id, messageId, isFollowUp: false }
 }
-
-const tellAssignee = (tx: WorkspaceTx, { id, assigneeId }: TicketState, messageId: string) =>
-  queueAgentNotice(tx, { kind: 'customerReplied', ticketId: id, memberId: assigneeId, actorId: null, messageId })
 
 /** A request by the customer: the team's turn, whatever the ticket waited for. */
 export const awaken = (ticket: TicketState, since = ticket.waitingSince ?? now): RowChanges => ({

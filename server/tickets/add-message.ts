@@ -1,12 +1,15 @@
+import type { Actor } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
 import { searchWords } from '#server/search/search-words.ts'
+import { aboutTicket } from './asking.ts'
 import { insertAttachments, listFiles } from './queries/attachments.ts'
 import { insertMessage, type MessageFlag } from './queries/messages.ts'
 import { addWords } from './queries/search.ts'
 import { now, type RowChanges } from './queries/tickets.ts'
-import type { By } from './record-ticket-event.ts'
 import { snippetOf } from './snippet.ts'
-import type { Actor, Channel, NewText, TicketState } from './ticket-state.ts'
+import type { Channel, NewText, TicketState } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
 export type NewMessage = {
@@ -31,8 +34,10 @@ export async function addMessage(
   const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), seq, sentAt: now })
   const { attachmentIds, text } = message.text
   if (attachmentIds.length > 0) await insertAttachments(tx, messageId, attachmentIds)
-  const said = { seq, text, fileIds: attachmentIds, isPublic: message.kind === 'reply' }
-  return { messageId, seq, ticket: await joinConversation(tx, ticket, said, changes, by) }
+  const { kind, isAutomatic = false } = message
+  const said = { messageId, seq, kind, isAutomatic, text, fileIds: attachmentIds }
+  await joinConversation(tx, ticket, said, changes, by)
+  return { messageId, seq }
 }
 
 export const messageRow = (
@@ -53,19 +58,35 @@ export const messageRow = (
   mailMessageId: mailMessageId ?? null,
 })
 
-type Said = { seq: number; text: string; fileIds: string[]; isPublic: boolean }
+type Said = {
+  messageId: string
+  seq: number
+  kind: 'reply' | 'note'
+  isAutomatic: boolean
+  text: string
+  fileIds: string[]
+}
 
-/** The ticket after a message got its number: found by its words, shown by its beginning. */
+/** The ticket after a message got its number: found by its words, shown by its beginning, and told of. */
 export async function joinConversation(
   tx: WorkspaceTx,
   ticket: TicketState,
-  { seq, text, fileIds, isPublic }: Said,
+  { messageId, seq, kind, isAutomatic, text, fileIds }: Said,
   changes: RowChanges,
   by: By,
 ) {
+  const isPublic = kind === 'reply'
   const fileNames = (await listFiles(tx, fileIds)).map(({ name }) => name)
   await addWords(tx, ticket.id, searchWords(text, ...fileNames), isPublic)
   const snippet = snippetOf(text, fileNames)
   const all = { ...changes, lastMessageSeq: seq, snippet, ...(isPublic && { publicSnippet: snippet }) }
-  return updateTicket(tx, ticket, all, by, { type: 'message.added', isPublic })
+  const updated = await updateTicket(tx, ticket, all, by)
+  await record(tx, {
+    type: 'message.added',
+    subject: aboutTicket(ticket.id),
+    by,
+    // That a note was written is the team's own matter, even where it moved the status.
+    audience: isPublic ? { customers: [ticket.requesterId] } : 'team',
+    with: { messageId, kind, isAutomatic, assigneeId: updated.assigneeId },
+  })
 }

@@ -1,10 +1,12 @@
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { searchWords } from '#server/search/search-words.ts'
+import { aboutTicket } from './asking.ts'
 import { deleteCopiesBut, insertCopies, listCopies } from './queries/people.ts'
 import { addWords } from './queries/search.ts'
-import { type By, recordTicketEvent } from './record-ticket-event.ts'
 import type { TicketState } from './ticket-state.ts'
 
 const mostCopies = 48
@@ -26,12 +28,7 @@ export async function changeCopies(tx: WorkspaceTx, ticket: TicketState, custome
   const ids = customerIds.filter((id) => id !== ticket.requesterId)
   await deleteCopiesBut(tx, ticket.id, ids)
   if (ids.length > 0) await insertCopies(tx, ticket.id, ids)
-  const after = await listCopies(tx, ticket.id)
-  const old = before.map(({ email }) => email)
-  const changed = after.map(({ email }) => email)
-  if (old.join() === changed.join()) return
-  await addWords(tx, ticket.id, searchWords(...after.flatMap(({ name, email }) => [name, email])), true)
-  await recordTicketEvent(tx, ticket.id, by, { type: 'cc.changed', old, new: changed })
+  await tellCopies(tx, ticket, before, by)
 }
 
 /** Adds one more person in copy, unless they are on the ticket already. */
@@ -40,9 +37,18 @@ export async function addCopy(tx: WorkspaceTx, ticket: TicketState, customerId: 
   if (customerId === ticket.requesterId || before.some(({ id }) => id === customerId)) return
   if (before.length >= mostCopies) throw new Refusal('too-many-recipients')
   await insertCopies(tx, ticket.id, [customerId])
-  const after = await listCopies(tx, ticket.id)
-  const emails = (people: { email: string }[]) => people.map(({ email }) => email)
-  await recordTicketEvent(tx, ticket.id, by, { type: 'cc.changed', old: emails(before), new: emails(after) })
+  await tellCopies(tx, ticket, before, by)
+}
+
+type Copies = Awaited<ReturnType<typeof listCopies>>
+
+/** Whoever is in copy now is found by name and address, and the history says who came and went. */
+async function tellCopies(tx: WorkspaceTx, { id }: TicketState, before: Copies, by: By) {
+  const after = await listCopies(tx, id)
+  const [old, changed] = [before, after].map((people) => people.map(({ email }) => email)) as [string[], string[]]
+  if (old.join() === changed.join()) return
+  await addWords(tx, id, searchWords(...after.flatMap(({ name, email }) => [name, email])), true)
+  await record(tx, { type: 'cc.changed', subject: aboutTicket(id), by, audience: 'team', old, new: changed })
 }
 
 /** An answer goes to the requester and everybody in copy. */

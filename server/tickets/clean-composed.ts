@@ -4,8 +4,10 @@ import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
 import { htmlToText } from '#server/platform/mail/html-to-text.ts'
 import { sanitizeComposedHtml } from '#server/platform/mail/sanitize-html.ts'
 
+export type CleanText = { html: string; text: string }
+
 /** What a person wrote, as clean HTML and as text. Pictures stay when they are files of ours, as `data-file`. */
-export function cleanComposed({ html, text = '' }: Written): { html: string; text: string } {
+export function cleanComposed({ html, text = '' }: Written): CleanText {
   const clean = sanitizeComposedHtml(html ?? paragraphs(text), (_, attributes) => {
     const fileId = attributes['data-file'] ?? ''
     return /^[0-9a-f-]{36}$/i.test(fileId) ? pictureUrl(fileId) : null

@@ -24,7 +24,7 @@ test('the drafts of an older version are kept, their plain text as paragraphs', 
 /** A draft of each body, every one by a member of their own, in this order. */
 const plant = `
   with place as (
-    insert into workspaces (domain, name, time_zone, support_name) values ('old-one', 'Old', 'UTC', 'Old') returning id
+    insert into workspaces (domain, name, time_zone) values ('old-one', 'Old', 'UTC') returning id
   ), asker as (
     insert into customers (workspace_id) select id from place returning workspace_id, id
   ), ticket as (

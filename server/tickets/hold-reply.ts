@@ -1,7 +1,9 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { publish } from '#server/platform/events.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { messageRow, type NewMessage } from './add-message.ts'
+import { aboutTicket } from './asking.ts'
 import { publishHeldMessage } from './jobs.ts'
 import { insertAttachments } from './queries/attachments.ts'
 import { insertMessage } from './queries/messages.ts'
@@ -17,8 +19,17 @@ export async function holdReply(
   const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), seq: null, sendAt, statusAfter })
   const { attachmentIds } = message.text
   if (attachmentIds.length > 0) await insertAttachments(tx, messageId, attachmentIds)
-  const key = `${publishHeldMessage.name}:${messageId}`
-  await enqueue(tx, publishHeldMessage, { ticketId: ticket.id, messageId }, { runAt: new Date(sendAt), key })
-  await publish(tx, { type: 'ticket.changed', ticketId: ticket.id })
+  const by = { actor: message.author }
+  const held = { messageId, sendAt }
+  await record(tx, { type: 'message.held', subject: aboutTicket(ticket.id), by, audience: 'team', with: held })
   return messageId
 }
+
+/** Queues what publishes a held message at its time. */
+export const publishLater = (tx: WorkspaceTx, { subject, with: { messageId, sendAt } }: NewEvent<'message.held'>) =>
+  enqueue(
+    tx,
+    publishHeldMessage,
+    { ticketId: subject.id, messageId },
+    { runAt: new Date(sendAt), key: `${publishHeldMessage.name}:${messageId}` },
+  )

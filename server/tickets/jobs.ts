@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Job, job } from '#server/platform/jobs.ts'
 import { purgeTrash, settleByTime } from './keep-up.ts'
 import { publishHeld } from './publish-held.ts'
+import { deleteOldChanges } from './queries/changes.ts'
 import { deleteOldEvents, deleteOldKeys } from './queries/upkeep.ts'
 import { wakeTicket } from './wake-ticket.ts'
 
@@ -26,6 +27,7 @@ export const purgeTrashedTickets = job('tickets.purge-trash', Nothing, (_, { inE
 export const pruneEvents = job('tickets.prune-events', Nothing, (_, { inEach }) =>
   inEach(async (tx) => {
     await deleteOldEvents(tx)
+    await deleteOldChanges(tx)
   }),
 )
 

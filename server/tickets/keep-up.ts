@@ -1,3 +1,4 @@
+import { noOne } from '#contract/events.ts'
 import { discardFiles } from '#server/files/release-uploads.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -9,8 +10,8 @@ import {
   lockTicketsToClose,
   lockTicketsToGiveUp,
   lockTicketsToPurge,
+  partFromTickets,
 } from './queries/upkeep.ts'
-import { noOne } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
 /** Solved tickets close by time, pending ones without an answer are solved where the workspace wants that. */
@@ -30,6 +31,7 @@ export async function purgeTrash(tx: WorkspaceTx) {
   if (ids.length === 0) return
   const files = await listFilesOfTickets(tx, ids)
   const mails = await forgetMails(tx, { ticketIds: ids })
+  await partFromTickets(tx, ids)
   await deleteTickets(tx, ids)
   await discardFiles(tx, files)
   await removeBytes(tx, { files, mails })

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
-import type { Asking } from './judge-message.ts'
+import type { Asking } from './asking.ts'
 import { findMessageRow, listHeldRows, listMessageRows } from './queries/messages.ts'
 import { findTicket } from './queries/tickets.ts'
 import { shapeMessages } from './shape-message.ts'
@@ -15,7 +15,7 @@ export async function listMessages(asking: Asking, ticketId: string, { limit, cu
   const rows = await listMessageRows(tx, ticketId, { reader: caller, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const isLast = rows.length <= limit
-  const held = isLast && !caller.isCustomer ? await listHeldRows(tx, ticketId) : []
+  const held = isLast && caller.kind !== 'customer' ? await listHeldRows(tx, ticketId) : []
   const items = await shapeMessages(asking, [...shown, ...held])
   return { items, next: isLast ? null : writeNumberCursor(shown.at(-1)!.seq!) }
 }

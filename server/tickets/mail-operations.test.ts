@@ -3,12 +3,12 @@ import { acceptStranger, listMessages, redactMessage, splitMessage, writeMessage
 import { listTicketEvents, listTickets, showTicket, trashTicket } from '#contract/tickets.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
+import { reportBounce } from '#server/outgoing-mail/report-delivery.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { addCustomerMessage } from '#server/tickets/add-customer-message.ts'
 import { addFlaggedNote } from '#server/tickets/add-flagged-note.ts'
 import { findTicketForMail } from '#server/tickets/find-ticket-for-mail.ts'
 import { isParticipant } from '#server/tickets/is-participant.ts'
-import { noteBounce } from '#server/tickets/note-bounce.ts'
 import { openTicket } from '#server/tickets/open-ticket.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
@@ -42,7 +42,7 @@ test('a mail opens a ticket with everybody it names', async () => {
     const cc = await findOrCreateCustomer(tx, { email: 'colleague@example.test' })
     return openTicket(tx, {
       ...{ subject: 'By mail', requesterId: customer.id, channel: 'email', ccIds: [cc.id, customer.id], cause: 'mail' },
-      ...{ author: { type: 'customer', id: customer.id }, opening: said('Hello there') },
+      ...{ author: { type: 'customer', id: customer.id }, opening: said('Hello there'), isAcknowledged: true },
     })
   })
   const ticket = await show(opened.ticketId)
@@ -137,12 +137,11 @@ test('an answer that bounced stands in the history', async () => {
   const { id } = await answeredTicket(acme, 'solved')
   const message = (await read(id)).items[1]!
   await inAcme((tx) =>
-    noteBounce(tx, {
-      ticketId: id,
-      messageId: message.id,
-      recipient: customer.email,
-      reason: { code: 'unknown-address' },
-    }),
+    reportBounce(
+      tx,
+      { kind: 'answer', ticketId: id, messageId: message.id, recipient: customer.email },
+      { code: 'unknown-address' },
+    ),
   )
   const { items } = await as(agent)(listTicketEvents, { params: { id }, query: {} })
   expect(items.at(-1)).toMatchObject({
@@ -151,10 +150,10 @@ test('an answer that bounced stands in the history', async () => {
     new: { recipient: customer.email },
   })
   const { rows } = await owner.query(
-    `select type, member_id from events where ticket_id = $1 and type = 'mail.bounced'`,
+    `select type, customer_ids from live_events where subject_id = $1 and type = 'mail.bounced'`,
     [id],
   )
-  expect(rows).toEqual([{ type: 'mail.bounced', member_id: agent.id }])
+  expect(rows).toEqual([{ type: 'mail.bounced', customer_ids: [] }])
 })
 
 test('what is redacted is gone for good: text, words, files', async () => {
@@ -174,6 +173,7 @@ test('what is redacted is gone for good: text, words, files', async () => {
         author: { type: 'customer', id: customer.id },
       },
       opening: { ...said('My card is fourtytwo'), attachmentIds: [fileId] },
+      isAcknowledged: false,
     }),
   )
   const find = async (q: string) => (await as(agent)(listTickets, { query: { q } })).items.map((row) => row.id)

@@ -1,8 +1,10 @@
+import type { Actor } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import { aboutTicket } from './asking.ts'
 import { openTicket } from './open-ticket.ts'
 import { listCopies } from './queries/people.ts'
-import { recordTicketEvent } from './record-ticket-event.ts'
-import type { Actor, Channel, NewText, TicketState } from './ticket-state.ts'
+import type { Channel, NewText, TicketState } from './ticket-state.ts'
 
 type FollowUp = {
   author: Actor
@@ -20,15 +22,12 @@ export async function openFollowUp(
 ) {
   const { id, subject, requesterId, priority, type, tags, customFields } = ticket
   const ccIds = (await listCopies(tx, id)).map((person) => person.id)
+  const by = { actor: author, cause }
   const opened = await openTicket(tx, {
     ...{ subject, requesterId, priority, type, tags, customFields, ccIds, followUpOf: id },
-    ...{ author, channel, opening, mailMessageId: mailMessageId ?? null, cause },
+    ...{ author, channel, opening, mailMessageId: mailMessageId ?? null, cause, isAcknowledged: true },
   })
-  await recordTicketEvent(
-    tx,
-    id,
-    { actor: author, cause },
-    { type: 'follow-up.created', new: { id: opened.ticketId, number: opened.number } },
-  )
+  const next = { id: opened.ticketId, number: opened.number }
+  await record(tx, { type: 'follow-up.created', subject: aboutTicket(id), by, audience: 'team', new: next })
   return { ticketId: opened.ticketId, messageId: opened.messageId, isFollowUp: true }
 }

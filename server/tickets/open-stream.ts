@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LiveEvent } from '#server/platform/events/live-events.ts'
 
 const heartbeatMs = 25_000
 const retryMs = 2_000
@@ -38,8 +39,10 @@ export function openStream(request: FastifyRequest, reply: FastifyReply) {
   write(`retry: ${retryMs}\n\n`)
 
   return {
-    send: ({ id, type, ticketId }: { id: string; type: string; ticketId: string | null }) =>
-      write(`id: ${id}\nevent: change\ndata: ${JSON.stringify({ type, ticketId })}\n\n`),
+    send: ({ id, type, subjectType, subjectId }: LiveEvent) => {
+      const subject = subjectType && { type: subjectType, id: subjectId }
+      write(`id: ${id}\nevent: change\ndata: ${JSON.stringify({ type, subject })}\n\n`)
+    },
     /** Changes were missed that nobody can tell any more. */
     reset: () => write('event: reset\ndata: {}\n\n'),
     onClose(closing: () => void) {

@@ -1,26 +1,33 @@
+import type { Actor } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { publish } from '#server/platform/events.ts'
+import { record } from '#server/platform/events/record.ts'
 import { searchWords } from '#server/search/search-words.ts'
 import { messageRow } from './add-message.ts'
+import { aboutTicket } from './asking.ts'
 import { insertAttachments, listFiles } from './queries/attachments.ts'
 import { insertMessage } from './queries/messages.ts'
 import { insertCopies, listPeopleTexts } from './queries/people.ts'
 import { insertSearch } from './queries/search.ts'
 import { insertTicket, type NewTicketRow, now, takeNumber } from './queries/tickets.ts'
-import { type Change, recordTicketEvents } from './record-ticket-event.ts'
 import { snippetOf } from './snippet.ts'
-import type { Actor, NewText, TicketState } from './ticket-state.ts'
-import { tellAssignee } from './update-ticket.ts'
+import type { NewText, TicketState } from './ticket-state.ts'
 
 type Given = 'number' | 'status' | 'lastMessageSeq' | 'lastCustomerSeq' | 'snippet' | 'publicSnippet' | 'isWaiting'
 
 /** The columns that are chosen, and whatever else belongs to the opening. */
 export type NewTicket = Omit<NewTicketRow, Given> & { author: Actor; ccIds?: string[]; cause?: string | null }
 
-export type Opening = NewTicket & { opening: NewText; isAutomatic?: boolean; mailMessageId?: string | null }
+export type Opening = NewTicket & {
+  opening: NewText
+  isAutomatic?: boolean
+  mailMessageId?: string | null
+  /** The requester is told by mail that it arrived. */
+  isAcknowledged: boolean
+}
 
 /** Opens a ticket with its first message. What customers write waits for the team from then on. */
-export async function openTicket(tx: WorkspaceTx, { opening, isAutomatic, mailMessageId, ...wanted }: Opening) {
+export async function openTicket(tx: WorkspaceTx, opened: Opening) {
+  const { opening, isAutomatic, mailMessageId, isAcknowledged, ...wanted } = opened
   const fileNames = (await listFiles(tx, opening.attachmentIds)).map(({ name }) => name)
   const snippet = snippetOf(opening.text, fileNames)
   const ticket = await insertNewTicket(tx, { ...wanted, snippet, words: searchWords(opening.text, ...fileNames) })
@@ -31,13 +38,14 @@ export async function openTicket(tx: WorkspaceTx, { opening, isAutomatic, mailMe
   })
   const messageId = await insertMessage(tx, { ...row, seq: 1, sentAt: now })
   if (opening.attachmentIds.length > 0) await insertAttachments(tx, messageId, opening.attachmentIds)
+  await tellOpening(tx, ticket, wanted, { messageId, isAcknowledged })
   return { ticketId: ticket.id, number: ticket.number, messageId }
 }
 
-/** The ticket without its first message, which takes number 1. */
+/** The ticket without its first message, which takes number 1; whoever adds that tells of both by `tellOpening`. */
 export async function insertNewTicket(
   tx: WorkspaceTx,
-  { words, snippet, author, ccIds = [], cause, ...chosen }: NewTicket & { snippet: string; words: string },
+  { words, snippet, author, ccIds = [], cause: _, ...chosen }: NewTicket & { snippet: string; words: string },
 ): Promise<TicketState> {
   const { assigneeId } = chosen
   const isAsked = author.type !== 'agent'
@@ -56,13 +64,21 @@ export async function insertNewTicket(
   const people = searchWords(...(await listPeopleTexts(tx, ticket.id)))
   const { id: ticketId, subject, requesterId } = ticket
   await insertSearch(tx, { ticketId, requesterId, subject: searchWords(subject), people, text: words, notes: '' })
-  await recordTicketEvents(tx, ticketId, { actor: author, cause }, [createdChange(ticket)])
-  await publish(tx, { type: 'ticket.created', ticketId, customerIds: [requesterId] })
-  if (assigneeId) await tellAssignee(tx, ticket, { actor: author })
   return ticket
 }
 
-const createdChange = ({ number, status, channel, followUpOf }: TicketState): Change => ({
-  type: 'ticket.created',
-  new: { number, status, channel, ...(followUpOf && { followUpOf }) },
-})
+export function tellOpening(
+  tx: WorkspaceTx,
+  { id, number, status, channel, followUpOf, requesterId, assigneeId }: TicketState,
+  { author, cause }: Pick<NewTicket, 'author' | 'cause'>,
+  first: { messageId: string; isAcknowledged: boolean },
+) {
+  return record(tx, {
+    type: 'ticket.created',
+    subject: aboutTicket(id),
+    by: { actor: author, cause },
+    audience: { customers: [requesterId] },
+    new: { number, status, channel, ...(followUpOf && { followUpOf }) },
+    with: { ...first, assigneeId },
+  })
+}

@@ -1,9 +1,9 @@
+import { noOne } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { publishHeldReply } from './publish-reply.ts'
 import { findMessage } from './queries/messages.ts'
 import { lockTicket } from './queries/tickets.ts'
 import { takeBack } from './take-back.ts'
-import { noOne } from './ticket-state.ts'
 
 /** The time of a held message has come. Gone by now means taken back; a ticket that takes no message gives it back. */
 export async function publishHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {

@@ -1,4 +1,3 @@
-import { queueAnswer } from '#server/outgoing-mail/queue-answer.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addMessage, joinConversation, type NewMessage } from './add-message.ts'
 import { listAttachedFiles } from './queries/attachments.ts'
@@ -20,7 +19,6 @@ export async function publishReply(tx: WorkspaceTx, ticket: TicketState, message
     by,
   )
   await upsertRead(tx, ticket.id, message.author.id!, seq)
-  await queueAnswer(tx, { ticketId: ticket.id, messageId })
   return { messageId, seq }
 }
 
@@ -32,9 +30,9 @@ export async function publishHeldReply(tx: WorkspaceTx, ticket: TicketState, hel
   const fileIds = (await listAttachedFiles(tx, [held.id])).map(({ id }) => id)
   const changes = await changesOfReply(tx, ticket, held.statusAfter, memberId)
   const by = { actor: { type: 'agent', id: memberId } as const }
-  await joinConversation(tx, ticket, { seq, text: held.bodyText, fileIds, isPublic: true }, changes, by)
+  const said = { messageId: held.id, seq, kind: held.kind, isAutomatic: false, text: held.bodyText, fileIds }
+  await joinConversation(tx, ticket, said, changes, by)
   await upsertRead(tx, ticket.id, memberId, seq)
-  await queueAnswer(tx, { ticketId: ticket.id, messageId: held.id })
 }
 
 /** A reply stops the wait. What was solved stays so unless the author chose otherwise. */

@@ -1,21 +1,21 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { discardFiles } from '#server/files/release-uploads.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
-import { publish } from '#server/platform/events.ts'
+import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Asking, OneMessage } from './judge-message.ts'
+import { type AskingMember, aboutTicket, actorOf } from './asking.ts'
+import type { OneMessage } from './judge-message.ts'
 import { lockSeenTicket } from './lock-ticket.ts'
 import { detachFiles } from './queries/attachments.ts'
 import { forgetMails } from './queries/mails.ts'
 import { findMessage, updateMessage } from './queries/messages.ts'
 import { now } from './queries/tickets.ts'
-import { recordTicketEvent } from './record-ticket-event.ts'
 import { refreshSnippets } from './refresh-snippets.ts'
 import { reindexTicket } from './reindex-ticket.ts'
 import { updateTicket } from './update-ticket.ts'
 
 /** Removes what a message said, on closed tickets too and whatever the plan: its place and its author stay as a trace. */
-export async function redactMessage({ tx, caller }: Asking, { id, messageId }: OneMessage) {
+export async function redactMessage({ tx, caller }: AskingMember, { id, messageId }: OneMessage) {
   const ticket = await lockSeenTicket(tx, id, caller)
   const message = await findMessage(tx, id, messageId)
   if (!message) throw new Refusal('message-not-found')
@@ -26,14 +26,15 @@ export async function redactMessage({ tx, caller }: Asking, { id, messageId }: O
   await updateMessage(tx, messageId, { bodyHtml: '', bodyText: '', quotedText: null, redactedAt: now })
   await removeBytes(tx, { files, mails })
 
-  const by = { actor: { type: 'agent', id: caller.id } as const }
-  await recordTicketEvent(tx, id, by, { type: 'message.redacted', new: { messageId } })
+  const by = { actor: actorOf(caller) }
   await recordAudit(tx, { action: 'message.redacted', actor: by.actor, subjectId: messageId, network: caller.network })
   await reindexTicket(tx, ticket)
   await updateTicket(tx, ticket, await refreshSnippets(tx, id), by)
-  await publish(tx, {
-    type: 'ticket.changed',
-    ticketId: id,
-    customerIds: message.kind === 'reply' ? [ticket.requesterId] : [],
+  await record(tx, {
+    type: 'message.redacted',
+    subject: aboutTicket(id),
+    by,
+    audience: message.kind === 'reply' ? { customers: [ticket.requesterId] } : 'team',
+    new: { messageId },
   })
 }

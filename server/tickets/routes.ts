@@ -1,10 +1,13 @@
 import * as messages from '#contract/messages.ts'
+import * as changes from '#contract/ticket-changes.ts'
 import * as contract from '#contract/tickets.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serve } from '#server/platform/http/serve.ts'
+import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { changeTicket } from './change-ticket.ts'
+import { changeTicket, type Wanted } from './change-ticket.ts'
+import { changeTickets } from './change-tickets.ts'
 import { reopenTicket, solveTicket } from './close-ticket.ts'
+import { cleanWritten } from './compose-text.ts'
 import { createTicket } from './create-ticket.ts'
 import { acceptStranger, treatAsRequest } from './judge-message.ts'
 import { listMessages, showMessage } from './list-messages.ts'
@@ -12,22 +15,22 @@ import { listTicketEvents } from './list-ticket-events.ts'
 import { listTickets } from './list-tickets.ts'
 import { listViews } from './list-views.ts'
 import { markSeen } from './mark-seen.ts'
-import { markTicket, unmarkTicket } from './mark-ticket.ts'
 import { sendTestTicket, showOnboarding } from './onboarding.ts'
 import { findIdByNumber } from './queries/tickets.ts'
 import { redactMessage } from './redact-message.ts'
 import { saveDraft, showDraft } from './save-draft.ts'
 import { showServiceReport } from './show-service-report.ts'
 import { showTicket } from './show-ticket.ts'
-import { endSnooze, snoozeTicket } from './snooze-ticket.ts'
 import { splitMessage } from './split-message.ts'
 import { serveEvents } from './stream-events.ts'
 import { takeBackMessage } from './take-back-message.ts'
+import { undoChange } from './undo-change.ts'
 import { writeMessage } from './write-message.ts'
 
 export function ticketRoutes(app: App) {
   ticketListRoutes(app)
   ticketStateRoutes(app)
+  ticketChangeRoutes(app)
   messageRoutes(app)
   overviewRoutes(app)
   serveEvents(app)
@@ -36,40 +39,38 @@ export function ticketRoutes(app: App) {
 function ticketListRoutes(app: App) {
   serve(app, contract.listTickets, ({ tx, caller, query }) => listTickets(tx, caller, query))
   serve(app, contract.listViews, ({ tx, caller }) => listViews(tx, caller))
-
-  serve(app, contract.createTicket, async (call) => {
-    const id = await createTicket(call, call.body)
-    return (await showTicket(call.tx, call.caller, id)).ticket
-  })
-
+  serve(
+    app,
+    contract.createTicket,
+    async ({ prepared, ...call }) => {
+      const id = await createTicket(call, { ...call.body, clean: prepared })
+      return (await showTicket(call.tx, call.caller, id)).ticket
+    },
+    cleanWritten,
+  )
   serve(app, contract.showTicket, async ({ tx, caller, params, setEtag }) => {
     const { ticket, etag } = await showTicket(tx, caller, params.id)
     setEtag(etag)
     return ticket
   })
-
   serve(app, contract.findTicketByNumber, async ({ tx, caller, params }) => {
     const found = await findIdByNumber(tx, params.number, caller)
     if (!found) throw new Refusal('ticket-not-found')
     return found
   })
-
   serve(app, contract.changeTicket, async (call) => {
     await changeTicket(call, call.params.id, call.body, call.ifMatch)
     const { ticket, etag } = await showTicket(call.tx, call.caller, call.params.id)
     call.setEtag(etag)
     return ticket
   })
-
   serve(app, contract.trashTicketForGood, async (call) => {
-    await markTicket(call, call.params.id, 'trashedAt')
+    await changeTicket(call, call.params.id, { trash: true })
     return {}
   })
 }
 
-type StateEndpoint =
-  | typeof contract.solveTicket
-  | typeof contract.reopenTicket
+type Mark =
   | typeof contract.endSnooze
   | typeof contract.markSpam
   | typeof contract.unmarkSpam
@@ -78,45 +79,56 @@ type StateEndpoint =
 
 function ticketStateRoutes(app: App) {
   /** A state that one puts or takes off; the answer is the ticket as it stands then. */
-  const serveState = (
-    endpoint: StateEndpoint,
-    change: (call: Parameters<typeof solveTicket>[0], id: string) => Promise<unknown>,
-  ) =>
+  const serveMark = (endpoint: Mark, wanted: Wanted) =>
     serve(app, endpoint, async (call) => {
-      await change(call, call.params.id)
+      await changeTicket(call, call.params.id, wanted)
       return (await showTicket(call.tx, call.caller, call.params.id)).ticket
     })
-
-  serveState(contract.solveTicket, solveTicket)
-  serveState(contract.reopenTicket, reopenTicket)
-  serveState(contract.endSnooze, endSnooze)
-  serveState(contract.markSpam, (call, id) => markTicket(call, id, 'spamAt'))
-  serveState(contract.unmarkSpam, (call, id) => unmarkTicket(call, id, 'spamAt'))
-  serveState(contract.trashTicket, (call, id) => markTicket(call, id, 'trashedAt'))
-  serveState(contract.untrashTicket, (call, id) => unmarkTicket(call, id, 'trashedAt'))
+  serveMark(contract.endSnooze, { snoozedUntil: null })
+  serveMark(contract.markSpam, { spam: true })
+  serveMark(contract.unmarkSpam, { spam: false })
+  serveMark(contract.trashTicket, { trash: true })
+  serveMark(contract.untrashTicket, { trash: false })
 
   serve(app, contract.snoozeTicket, async (call) => {
-    await snoozeTicket(call, call.params.id, call.body.until)
+    await changeTicket(call, call.params.id, { snoozedUntil: call.body.until })
     return (await showTicket(call.tx, call.caller, call.params.id)).ticket
   })
-
+  serve(app, contract.solveTicket, async (call) => {
+    await solveTicket(call, call.params.id)
+    return (await showTicket(call.tx, call.caller, call.params.id)).ticket
+  })
+  serve(app, contract.reopenTicket, async (call) => {
+    await reopenTicket(call, call.params.id)
+    return (await showTicket(call.tx, call.caller, call.params.id)).ticket
+  })
   serve(app, contract.markTicketSeen, async ({ tx, caller, params, body }) => {
     await markSeen(tx, caller, params.id, body.seq)
     return {}
   })
-
   serve(app, contract.listTicketEvents, ({ tx, caller, params, query }) =>
     listTicketEvents(tx, caller, params.id, query),
   )
 }
 
+function ticketChangeRoutes(app: App) {
+  serveApart(app, changes.changeTickets, ({ inTransaction, caller, body }) =>
+    changeTickets(inTransaction, caller, body),
+  )
+  serveApart(app, changes.undoTicketChange, ({ inTransaction, caller, params }) =>
+    undoChange(inTransaction, caller, params.id),
+  )
+}
+
 function messageRoutes(app: App) {
   serve(app, messages.listMessages, (call) => listMessages(call, call.params.id, call.query))
-
-  serve(app, messages.writeMessage, async (call) =>
-    showMessage(call, await writeMessage(call, call.params.id, call.body)),
+  serve(
+    app,
+    messages.writeMessage,
+    async ({ prepared, ...call }) =>
+      showMessage(call, await writeMessage(call, call.params.id, { ...call.body, clean: prepared })),
+    cleanWritten,
   )
-
   serve(app, messages.takeBackMessage, async (call) => {
     await takeBackMessage(call, call.params)
     return showDraft(call.tx, call.caller, call.params.id)

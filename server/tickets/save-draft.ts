@@ -1,14 +1,14 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { saveDraft as contract } from '#contract/messages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Caller } from '#server/platform/http/platform.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findOwnUploads, listFiles } from './queries/attachments.ts'
 import { deleteDraft, findDraft, upsertDraft } from './queries/drafts.ts'
 import { findTicket } from './queries/tickets.ts'
 
 /** The asker's draft, with those of its files that are still theirs to send. */
-export async function showDraft(tx: WorkspaceTx, caller: Caller, ticketId: string) {
+export async function showDraft(tx: WorkspaceTx, caller: Member, ticketId: string) {
   if (!(await findTicket(tx, ticketId, caller))) throw new Refusal('ticket-not-found')
   const draft = await findDraft(tx, ticketId, caller.id)
   if (!draft) return { draft: null }
@@ -27,7 +27,7 @@ export async function showDraft(tx: WorkspaceTx, caller: Caller, ticketId: strin
 
 export async function saveDraft(
   tx: WorkspaceTx,
-  caller: Caller,
+  caller: Member,
   ticketId: string,
   { kind, html, attachments }: BodyOf<typeof contract>,
 ) {

@@ -30,9 +30,10 @@ async function findNamed(tx: WorkspaceTx, reader: Reader, q: string): Promise<Ti
  * page may be short, and its cursor goes on from there.
  */
 async function findByWords(tx: WorkspaceTx, reader: Reader, asked: Asked, words: string): Promise<Page> {
-  const search = reader.isCustomer
-    ? (before: Cursor | undefined) => searchOwnTickets(tx, reader.id, { words, before, most: candidates })
-    : (before: Cursor | undefined) => searchTickets(tx, { words, before, most: candidates })
+  const search =
+    reader.kind === 'customer'
+      ? (before: Cursor | undefined) => searchOwnTickets(tx, reader.id!, { words, before, most: candidates })
+      : (before: Cursor | undefined) => searchTickets(tx, { words, before, most: candidates })
   const chosen: string[] = []
   let last = readCursor(asked.cursor)
   for (let round = 0; round < mostRounds; round += 1) {

@@ -16,16 +16,16 @@ export async function shapeMessages({ platform, tx, caller }: Showing, rows: Mes
   const files = Map.groupBy(await listAttachedFiles(tx, ids), ({ messageId }) => messageId)
   const answered = rows.filter(({ authorType, seq }) => authorType === 'agent' && seq !== null).map(({ id }) => id)
   const deliveries =
-    caller.isCustomer || answered.length === 0 ? new Map<string, Delivery>() : await deliveryOf(tx, answered)
+    caller.kind === 'customer' || answered.length === 0 ? new Map<string, Delivery>() : await deliveryOf(tx, answered)
   const signing = { platform, workspaceId: tx.workspaceId }
   return rows.map((row) => ({
-    ...shapeMessage(row, caller),
+    ...shapeMessage(row, caller.kind === 'customer'),
     ...showFiles(signing, row.bodyHtml, files.get(row.id) ?? []),
     delivery: deliveries.get(row.id) ?? null,
   }))
 }
 
-const shapeMessage = (row: MessageRow, { isCustomer }: Reader) => ({
+const shapeMessage = (row: MessageRow, isCustomer: boolean) => ({
   id: row.id,
   ticketId: row.ticketId,
   seq: row.seq,

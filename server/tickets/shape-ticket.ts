@@ -6,14 +6,17 @@ import type { Reader } from './seen-by.ts'
 type Field = keyof typeof ticketFields
 
 /** A ticket as the reader may see it, of which the contract names what is answered. */
-export const shapeTicket = (card: TicketCard, { isCustomer }: Reader) => ({
-  ...(isCustomer ? forCustomer(card) : forTeam(card)),
-  assignee: card.assignee && { id: card.assignee.id, name: memberName(card.assignee, isCustomer) },
-})
+export function shapeTicket(card: TicketCard, { kind }: Reader) {
+  const isCustomer = kind === 'customer'
+  return {
+    ...(isCustomer ? forCustomer(card) : forTeam(card)),
+    assignee: card.assignee && { id: card.assignee.id, name: memberName(card.assignee, isCustomer) },
+  }
+}
 
 export const shapeTicketRow = (card: TicketCard, reader: Reader) => ({
   ...shapeTicket(card, reader),
-  snippet: reader.isCustomer ? card.publicSnippet : card.snippet,
+  snippet: reader.kind === 'customer' ? card.publicSnippet : card.snippet,
   isUnread: card.isUnread,
 })
 

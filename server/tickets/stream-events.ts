@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { streamEvents as contract } from '#contract/messages.ts'
 import { asSession, inWorkspace } from '#server/platform/database.ts'
-import { earliestId, type LiveEvent, readEvents, timeOfId } from '#server/platform/events.ts'
-import type { App, Caller, Platform } from '#server/platform/http/platform.ts'
-import { serveStream } from '#server/platform/http/serve.ts'
+import { earliestId, type LiveEvent, readEvents, timeOfId } from '#server/platform/events/live-events.ts'
+import { callerOf } from '#server/platform/http/admission.ts'
+import type { Caller, Person } from '#server/platform/http/caller.ts'
+import type { App, Platform } from '#server/platform/http/platform.ts'
+import { serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { openStream, type Stream } from './open-stream.ts'
 
@@ -17,7 +19,7 @@ const mostReplayed = 1000
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 type Opened = {
-  caller: Caller & { workspaceId: string }
+  caller: Person
   platform: Platform
   request: FastifyRequest
   reply: FastifyReply
@@ -27,7 +29,7 @@ type Opened = {
 export function serveEvents(app: App) {
   const ofUser = new Map<string, Set<Stream>>()
 
-  serveStream(app, contract, async ({ caller, platform, request, reply }) => {
+  serveApart(app, contract, async ({ caller, platform, request, reply }) => {
     refuseTooMany(platform, caller, ofUser.get(caller.id)?.size ?? 0)
     const stream = openStream(request, reply)
     const own = ofUser.get(caller.id) ?? new Set()
@@ -71,18 +73,26 @@ async function follow({ caller, platform, request }: Opened, stream: Stream) {
 }
 
 /** The team hears of everything, customers of what concerns their own tickets; what is for one person goes to them alone. */
-const isFor = ({ id, isCustomer }: Caller, { customerIds, memberId }: LiveEvent) =>
-  isCustomer ? customerIds.includes(id) : memberId === null || memberId === id
+const isFor = ({ id, kind }: Person, { customerIds, memberId }: LiveEvent) =>
+  kind === 'customer' ? customerIds.includes(id) : memberId === null || memberId === id
 
-async function closeUnlessStanding({ app, log }: Platform, caller: Caller, stream: Stream) {
+async function closeUnlessStanding({ app, log }: Platform, caller: Person, stream: Stream) {
   try {
-    const now = await asSession(app, caller.sessionId, async (_, entered) => entered)
-    if (now?.id !== caller.id || now.workspaceId !== caller.workspaceId || now.role !== caller.role) stream.close()
+    const now = await asSession(
+      app,
+      caller.sessionId,
+      async (_, entered) => entered && callerOf(entered, caller.sessionId, caller.network),
+    )
+    if (!now || rightsOf(now) !== rightsOf(caller)) stream.close()
   } catch (error) {
     log.warn({ err: error }, 'a stream was closed because its session could not be read')
     stream.close()
   }
 }
+
+/** What a stream was opened with, and ends with. */
+const rightsOf = (caller: Caller) =>
+  [caller.kind, caller.id, caller.workspaceId, caller.kind === 'member' && caller.role].join()
 
 /** What was missed since the last event of a stream that broke; when that is not known any more, everything is read again. */
 async function replay({ caller, platform }: Pick<Opened, 'caller' | 'platform'>, stream: Stream, lastEventId: string) {

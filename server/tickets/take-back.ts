@@ -1,10 +1,11 @@
 import { releaseUploads } from '#server/files/release-uploads.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { publish } from '#server/platform/events.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import { aboutTicket } from './asking.ts'
 import { detachFiles } from './queries/attachments.ts'
 import { prependToDraft } from './queries/drafts.ts'
 import { deleteMessage, listHeldMessages, type MessageState } from './queries/messages.ts'
-import { type By, recordTicketEvent } from './record-ticket-event.ts'
 
 /** A held message goes back to where it came from, the draft of its author. */
 export async function takeBack(tx: WorkspaceTx, { id, ticketId, memberId, bodyHtml }: MessageState, by: By) {
@@ -12,8 +13,7 @@ export async function takeBack(tx: WorkspaceTx, { id, ticketId, memberId, bodyHt
   await releaseUploads(tx, fileIds)
   await deleteMessage(tx, id)
   await prependToDraft(tx, { ticketId, memberId: memberId!, kind: 'reply', html: bodyHtml, fileIds })
-  await recordTicketEvent(tx, ticketId, by, { type: 'message.taken-back' })
-  await publish(tx, { type: 'ticket.changed', ticketId })
+  await record(tx, { type: 'message.taken-back', subject: aboutTicket(ticketId), by, audience: 'team' })
 }
 
 /** Whoever was about to answer reads first what the customer wrote meanwhile. */

@@ -17,13 +17,8 @@ true satisfies Same<Priority, (typeof priorities)[number]>
 true satisfies Same<TicketType, (typeof ticketTypes)[number]>
 true satisfies Same<Channel, (typeof channels)[number]>
 
-/** Who does a thing: a member of the team, a customer, or the system by itself. */
-export type Actor = { type: 'agent' | 'customer'; id: string } | { type: 'system'; id?: null }
-
 /** What a message says: `html` is clean already. */
 export type NewText = { html: string; text: string; quotedText: string | null; attachmentIds: string[] }
-
-export const noOne: Actor = { type: 'system' }
 
 /** Solved and closed tickets are settled, all others active. */
 export const isSettled = (status: Status) => status === 'solved' || status === 'closed'

@@ -93,7 +93,7 @@ test('after 30 days the trash is emptied, files and all', async () => {
 
 test('without a running trial the team only reads, and customers go on writing', async () => {
   const world = await makeWorkspace('before-trial', 'Before', ['Bea', 'Bob', 'Bill', 'Bo'])
-  await owner.query('update workspaces set service_started_at = null where id = $1', [world.id])
+  await owner.query('update service_settings set started_at = null where workspace_id = $1', [world.id])
   const { id } = await newTicket(world)
   const attempts = async () => [
     await as(world.agent)(writeMessage, { params: { id }, body: { text: 'Hello' } }),
@@ -101,7 +101,9 @@ test('without a running trial the team only reads, and customers go on writing',
     await as(world.agent)(createTicket, { body: { subject: 'S', text: 'B', requester: { email: 'a@example.test' } } }),
   ]
   expect((await attempts()).map(({ code }) => code)).toEqual(Array(3).fill('trial-not-started'))
-  await owner.query(`update workspaces set service_started_at = now() - interval '15 days' where id = $1`, [world.id])
+  await owner.query(`update service_settings set started_at = now() - interval '15 days' where workspace_id = $1`, [
+    world.id,
+  ])
   expect((await attempts()).map(({ code }) => code)).toEqual(Array(3).fill('trial-ended'))
   expect(await as(world.customer)(writeMessage, { params: { id }, body: { text: 'Anybody?' } })).toMatchObject({
     seq: 2,

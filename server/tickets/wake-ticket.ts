@@ -1,6 +1,6 @@
+import { noOne } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { lockTicket } from './queries/tickets.ts'
-import { noOne } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
 const skewMs = 5000

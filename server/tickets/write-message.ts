@@ -1,12 +1,12 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { writeMessage as contract } from '#contract/messages.ts'
-import { queueAcknowledgement } from '#server/outgoing-mail/queue-acknowledgement.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Caller, Platform } from '#server/platform/http/platform.ts'
+import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addCustomerMessage } from './add-customer-message.ts'
 import { addMessage } from './add-message.ts'
+import { type Asking, actorOf } from './asking.ts'
 import { changeCopies, findCopies, refuseTooManyRecipients } from './change-copies.ts'
+import type { CleanText } from './clean-composed.ts'
 import { composeText } from './compose-text.ts'
 import { holdReply } from './hold-reply.ts'
 import { lockForTeam, lockSeenTicket } from './lock-ticket.ts'
@@ -14,33 +14,26 @@ import { publishReply } from './publish-reply.ts'
 import { deleteDraft } from './queries/drafts.ts'
 import { hasNewerOfOthers } from './queries/messages.ts'
 import { upsertRead } from './queries/reads.ts'
-import { refuseReadOnly } from './refuse-read-only.ts'
-import { refuseTooLong } from './refuse-too-long.ts'
 import { chosenStatus, solvedBy, takenUp } from './status-rules.ts'
 
-type Written = BodyOf<typeof contract>
-type Asking = { platform: Platform; tx: WorkspaceTx; caller: Caller }
+type Written = BodyOf<typeof contract> & { clean: CleanText }
 
 /** Writes on a ticket, as the team or as its customer; tells which message came of it. */
-export const writeMessage = (asking: Asking, ticketId: string, written: Written): Promise<string> =>
-  asking.caller.isCustomer ? writeAsCustomer(asking, ticketId, written) : writeAsTeam(asking, ticketId, written)
-
-async function writeAsCustomer(
-  { tx, caller }: Asking,
-  ticketId: string,
-  { kind, status, sendAt, cc, ...written }: Written,
-) {
-  if (kind === 'note' || status || sendAt || cc) throw new Refusal('not-allowed')
-  refuseTooLong(written)
-  await lockSeenTicket(tx, ticketId, caller)
-  const text = await composeText(tx, written, caller.id)
-  const added = await addCustomerMessage(tx, { ticketId, customerId: caller.id, text, channel: 'portal' })
-  if (added.isFollowUp) await queueAcknowledgement(tx, added)
-  return added.messageId
+export function writeMessage({ caller, ...asking }: Asking, ticketId: string, written: Written): Promise<string> {
+  return caller.kind === 'customer'
+    ? writeAsCustomer({ ...asking, caller }, ticketId, written)
+    : writeAsTeam({ ...asking, caller }, ticketId, written)
 }
 
-async function writeAsTeam({ platform, tx, caller }: Asking, ticketId: string, written: Written) {
-  refuseReadOnly(platform, caller)
+async function writeAsCustomer({ tx, caller }: Asking<Customer>, ticketId: string, written: Written) {
+  const { kind, status, sendAt, cc, clean, attachments } = written
+  if (kind === 'note' || status || sendAt || cc) throw new Refusal('not-allowed')
+  await lockSeenTicket(tx, ticketId, caller)
+  const text = await composeText(tx, clean, attachments, caller.id)
+  return (await addCustomerMessage(tx, { ticketId, customerId: caller.id, text, channel: 'portal' })).messageId
+}
+
+async function writeAsTeam({ tx, caller }: Asking<Member>, ticketId: string, written: Written) {
   const { kind, seen, sendAt, cc } = written
   // Before the ticket is locked, as a mail does that brings new people.
   const copies = cc && (await findCopies(tx, cc))
@@ -48,24 +41,17 @@ async function writeAsTeam({ platform, tx, caller }: Asking, ticketId: string, w
   const status = chosenStatus(ticket, written.status)
   if (seen !== undefined && (await hasNewerOfOthers(tx, ticketId, seen, caller.id))) throw new Refusal('somebody-wrote')
   if (sendAt && kind === 'note') throw new Refusal('invalid', { detail: 'Only a reply can be sent later' })
-
-  const author = { type: 'agent', id: caller.id } as const
+  const author = actorOf(caller)
   const by = { actor: author }
-  const text = await composeText(tx, written, caller.id)
+  const text = await composeText(tx, written.clean, written.attachments, caller.id)
   if (copies) await changeCopies(tx, ticket, copies, by)
   if (kind === 'reply') await refuseTooManyRecipients(tx, ticketId)
   await deleteDraft(tx, ticketId, caller.id)
   const message = { kind, author, channel: 'agent', text } as const
   if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, statusAfter: status })
-
   if (kind === 'reply') return (await publishReply(tx, ticket, message, status)).messageId
-  const { messageId, seq } = await addMessage(
-    tx,
-    ticket,
-    message,
-    solvedBy(ticket, takenUp(ticket, status), caller.id),
-    by,
-  )
+  const changes = solvedBy(ticket, takenUp(ticket, status), caller.id)
+  const { messageId, seq } = await addMessage(tx, ticket, message, changes, by)
   await upsertRead(tx, ticketId, caller.id, seq)
   return messageId
 }

@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createWorkspace as contract } from '#contract/workspaces.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { type IdentityTx, wallInto } from '#server/platform/database.ts'
-import type { Caller } from '#server/platform/http/platform.ts'
+import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
+import type { Account, Member } from '#server/platform/http/caller.ts'
 import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
 import { declineInvitation, isMerelyInvited } from '#server/team/open-invitation.ts'
 import { faultOfDomain, normalizeDomain } from './check-domain.ts'
-import { bindAccount, insertFounder, insertWorkspace, isDomainTaken, lockAccount } from './queries.ts'
+import {
+  bindAccount,
+  insertFounder,
+  insertServiceSettings,
+  insertWorkspace,
+  isDomainTaken,
+  lockAccount,
+  type NewWorkspace,
+} from './queries.ts'
 
-type Founding = BodyOf<typeof contract> & { rootDomain: string; caller: Caller }
+type Founding = BodyOf<typeof contract> & { rootDomain: string; caller: Account | Member }
 
 /** Creates the founder's workspace; the founder's tokens act in it from their next call on. */
 export async function createWorkspace(tx: IdentityTx, { caller, rootDomain, ...wanted }: Founding) {
@@ -24,25 +32,24 @@ export async function createWorkspace(tx: IdentityTx, { caller, rootDomain, ...w
   refuseUnknownZone(wanted.timeZone)
 
   const id = randomUUID()
-  const walled = await wallInto(tx, id)
-  const name = wanted.name || domain
-  if (!(await insertWorkspace(walled, { id, domain, name, timeZone: wanted.timeZone })))
-    return refuse('domainalreadyexists')
+  const founder = { ...account, name: wanted.userName ?? '', surname: wanted.userSurname ?? '' }
+  const place = { id, domain, name: wanted.name || domain, timeZone: wanted.timeZone }
+  const isFounded = await withinWorkspace(tx, id, (walled) => found(walled, place, founder, caller.network))
+  if (!isFounded) return refuse('domainalreadyexists')
   if (invited) await declineInvitation(tx, invited, caller.network)
-  await wallInto(tx, id)
   await bindAccount(tx, account.id, id)
-  await insertFounder(walled, {
-    id: account.id,
-    email: account.email,
-    name: wanted.userName ?? '',
-    surname: wanted.userSurname ?? '',
-  })
-  await recordAudit(walled, {
-    action: 'workspace.created',
-    actor: { type: 'agent', id: account.id },
-    network: caller.network,
-  })
   return { isThereError: false, error: null, workspaceDomain: domain }
+}
+
+type Founder = { id: string; email: string; name: string; surname: string }
+
+/** False when somebody else got the name meanwhile. */
+async function found(tx: WorkspaceTx, place: NewWorkspace, { id, email, name, surname }: Founder, network: string) {
+  if (!(await insertWorkspace(tx, place))) return false
+  await insertServiceSettings(tx, { supportName: place.name })
+  await insertFounder(tx, { id, email, name, surname })
+  await recordAudit(tx, { action: 'workspace.created', actor: { type: 'agent', id }, network })
+  return true
 }
 
 const refuse = (error: string) => ({ isThereError: true, error, workspaceDomain: null })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/transaction.ts'
 
 export type FoundWorkspace = {
   id: string

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import type { Workspaces } from '#database/types.ts'
+import type { ServiceSettings, Workspaces } from '#database/types.ts'
 import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
 
 /** Holds the account, so that a founder who clicks twice makes one workspace. */
@@ -18,12 +18,12 @@ export async function isDomainTaken(tx: IdentityTx, domain: string): Promise<boo
   return rows.length > 0
 }
 
-type NewWorkspace = { id: string; domain: string; name: string; timeZone: string }
+export type NewWorkspace = { id: string; domain: string; name: string; timeZone: string }
 
 /** Whether it was free: of two at once exactly one gets the name. */
 export async function insertWorkspace(tx: WorkspaceTx, { id, domain, name, timeZone }: NewWorkspace): Promise<boolean> {
   const { rows } = await sql`
-    insert into workspaces (id, domain, name, time_zone, support_name) values (${id}, ${domain}, ${name}, ${timeZone}, ${name})
+    insert into workspaces (id, domain, name, time_zone) values (${id}, ${domain}, ${name}, ${timeZone})
     on conflict (domain) do nothing returning id`.execute(tx)
   return rows.length > 0
 }
@@ -37,16 +37,29 @@ export const insertFounder = (tx: WorkspaceTx, founder: { id: string; email: str
     .values({ ...founder, role: 'FreeAdminUser', joinedAt: sql`now()` })
     .execute()
 
+export const insertServiceSettings = (tx: WorkspaceTx, settings: { supportName: string }) =>
+  tx.insertInto('serviceSettings').values(settings).execute()
+
 export const findWorkspace = (tx: WorkspaceTx) => tx.selectFrom('workspaces').selectAll().executeTakeFirstOrThrow()
 
-export const startService = (tx: WorkspaceTx) =>
+export const findServiceSettings = (tx: WorkspaceTx) =>
   tx
-    .updateTable('workspaces')
-    .set({ serviceStartedAt: sql`coalesce(service_started_at, now())` })
-    .returning(['plan', 'serviceStartedAt'])
+    .selectFrom('serviceSettings')
+    .select(['supportName', 'replyStatus', 'reopenDays', 'closeDays', 'remindDays', 'detectsThanks'])
     .executeTakeFirstOrThrow()
 
-export type WorkspaceChanges = Omit<Updateable<Workspaces>, 'id' | 'domain' | 'plan' | 'serviceStartedAt' | 'createdAt'>
+/** Since when Service runs; the first start counts. */
+export async function startService(tx: WorkspaceTx): Promise<string> {
+  await tx.updateTable('serviceSettings').set({ startedAt: sql`now()` }).where('startedAt', 'is', null).execute()
+  const { startedAt } = await tx.selectFrom('serviceSettings').select('startedAt').executeTakeFirstOrThrow()
+  return startedAt!
+}
+
+export type WorkspaceChanges = Omit<Updateable<Workspaces>, 'id' | 'domain' | 'plan' | 'createdAt'>
+export type ServiceChanges = Omit<Updateable<ServiceSettings>, 'workspaceId' | 'startedAt'>
 
 export const updateWorkspace = (tx: WorkspaceTx, changes: WorkspaceChanges) =>
   tx.updateTable('workspaces').set(changes).execute()
+
+export const updateServiceSettings = (tx: WorkspaceTx, changes: ServiceChanges) =>
+  tx.updateTable('serviceSettings').set(changes).execute()

@@ -1,9 +1,9 @@
 import * as contract from '#contract/workspaces.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
+import { refuseNoPicture } from '#server/files/keep-file.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serve, serveIdentity } from '#server/platform/http/serve.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { type Asking, serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { faultOfDomain, normalizeDomain } from './check-domain.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { findWorkspaceByDomain } from './find-workspace.ts'
@@ -25,32 +25,31 @@ export function workspaceRoutes(app: App) {
     return { available: error === null, error }
   })
 
-  serveIdentity(app, contract.showPublicWorkspace, async ({ tx, query, platform }) => {
-    const workspace = await findWorkspaceByDomain(tx, query.domain.toLowerCase())
-    if (!workspace) throw new Refusal('workspace-not-found')
-    const { id, domain, name, accentColor, logoFileId } = workspace
+  serve(app, contract.showPublicWorkspace, async ({ tx, caller, platform }) => {
+    const { id, domain, name, accentColor, logoFileId } = (await findWorkspaceByDomain(tx, caller.domain))!
     const logoUrl = logoFileId ? signFileUrl(platform, { workspaceId: id, fileId: logoFileId, use: 'logo' }) : null
     return { domain, name, accentColor, logoUrl }
   })
 
   serve(app, contract.showWorkspace, ({ platform, tx }) => showWorkspace(platform, tx))
 
-  serve(app, contract.changeWorkspace, async ({ platform, tx, caller, body }) => {
-    const changed = await changeWorkspace(platform, tx, body)
-    const detail = { fields: Object.keys(body) }
-    await recordAudit(tx, {
-      action: 'workspace.changed',
-      actor: { type: 'agent', id: caller.id },
-      detail,
-      network: caller.network,
-    })
-    return changed
-  })
+  serve(
+    app,
+    contract.changeWorkspace,
+    async ({ platform, tx, caller, body }) => {
+      const changed = await changeWorkspace(platform, tx, body)
+      const actor = { type: 'agent', id: caller.id } as const
+      const detail = { fields: Object.keys(body) }
+      await recordAudit(tx, { action: 'workspace.changed', actor, detail, network: caller.network })
+      return changed
+    },
+    refuseWrongLogo,
+  )
 
   serve(app, contract.showServiceTrial, async ({ caller }) => serviceTrialOf(caller, settings.serviceTrialDays))
 
   serve(app, contract.startServiceTrial, async ({ tx, caller }) => {
-    const started = await startService(tx)
+    const serviceStartedAt = await startService(tx)
     if (!caller.serviceStartedAt) {
       await recordAudit(tx, {
         action: 'service.started',
@@ -58,6 +57,9 @@ export function workspaceRoutes(app: App) {
         network: caller.network,
       })
     }
-    return serviceTrialOf(started as { plan: 'free' | 'active'; serviceStartedAt: string }, settings.serviceTrialDays)
+    return serviceTrialOf({ ...caller, serviceStartedAt }, settings.serviceTrialDays)
   })
 }
+
+const refuseWrongLogo = ({ platform, caller, body }: Asking<typeof contract.changeWorkspace>) =>
+  refuseNoPicture(platform, caller.workspaceId, body.logoFileId)

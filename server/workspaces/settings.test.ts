@@ -116,7 +116,7 @@ describe('the public', () => {
   )
 
   test('asks for one domain at a time', async () => {
-    expect(await as(null)(showPublicWorkspace, { query: {} as never })).toMatchObject({ code: 'invalid' })
+    expect(await as(null)(showPublicWorkspace, { query: {} })).toMatchObject({ code: 'workspace-not-found' })
     expect(await as(null)(showPublicWorkspace, { query: { domain: 'a'.repeat(64) } })).toMatchObject({
       code: 'invalid',
     })

@@ -1,26 +1,40 @@
 import { signFileUrl } from '#server/files/file-urls.ts'
-import { keepPicture } from '#server/files/keep-file.ts'
+import { keepFile } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
-import { findWorkspace, updateWorkspace, type WorkspaceChanges } from './queries.ts'
+import {
+  findServiceSettings,
+  findWorkspace,
+  type ServiceChanges,
+  updateServiceSettings,
+  updateWorkspace,
+  type WorkspaceChanges,
+} from './queries.ts'
 
+/** A workspace and how its Service is set up. */
 export async function showWorkspace(platform: Platform, tx: WorkspaceTx) {
-  const { serviceStartedAt: _, plan: __, logoFileId, ...workspace } = await findWorkspace(tx)
+  const { plan: _, logoFileId, ...workspace } = await findWorkspace(tx)
   return {
     ...workspace,
+    ...(await findServiceSettings(tx)),
     logoUrl: logoFileId ? signFileUrl(platform, { workspaceId: workspace.id, fileId: logoFileId, use: 'logo' }) : null,
     supportAddress: supportAddressOf(platform, workspace.domain),
   }
 }
 
-export async function changeWorkspace(platform: Platform, tx: WorkspaceTx, changes: WorkspaceChanges) {
-  if (changes.timeZone) refuseUnknownZone(changes.timeZone)
-  if (changes.logoFileId) await keepPicture(platform, tx, changes.logoFileId)
-  const lowered = changes.accentColor ? { accentColor: changes.accentColor.toLowerCase() } : {}
-  if (Object.keys(changes).length > 0) await updateWorkspace(tx, { ...changes, ...lowered })
+export async function changeWorkspace(platform: Platform, tx: WorkspaceTx, wanted: WorkspaceChanges & ServiceChanges) {
+  const { name, timeZone, accentColor, logoFileId, ...service } = wanted
+  if (timeZone) refuseUnknownZone(timeZone)
+  if (logoFileId) await keepFile(tx, logoFileId)
+  const changes = given({ name, timeZone, accentColor: accentColor?.toLowerCase() ?? accentColor, logoFileId })
+  if (Object.keys(changes).length > 0) await updateWorkspace(tx, changes)
+  if (Object.keys(service).length > 0) await updateServiceSettings(tx, service)
   return showWorkspace(platform, tx)
 }
+
+const given = (changes: { [F in keyof WorkspaceChanges]: WorkspaceChanges[F] | undefined }) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as WorkspaceChanges
 
 /** Where customers write to. */
 export const supportAddressOf = ({ settings }: Pick<Platform, 'settings'>, domain: string) =>

@@ -49,7 +49,7 @@ describe('general settings', () => {
 describe('the Service trial', () => {
   test('is started once by an admin and lasts as long as the settings say', async () => {
     const place = await makeWorkspace('trial-co', 'Trial', ['Uma', 'Udo', 'Ute', 'Uli'])
-    await owner.query('update workspaces set service_started_at = null where id = $1', [place.id])
+    await owner.query('update service_settings set started_at = null where workspace_id = $1', [place.id])
     expect(await as(place.agent)(startServiceTrial, {})).toMatchObject({ status: 403 })
     expect(await as(place.agent)(showServiceTrial, {})).toMatchObject({ state: 'not-started' })
     const started = await as(place.admin)(startServiceTrial, {})

@@ -11,8 +11,12 @@ export async function plant({ databaseUrl, port, ticketCount }: Wanted) {
   const workspaceId = randomUUID()
   const domain = 'benchmark-co'
   await client.query(
-    `insert into workspaces (id, domain, name, time_zone, support_name, service_started_at, plan) values ($1, $2, 'Benchmark', 'UTC', 'Benchmark', now(), 'active')`,
+    `insert into workspaces (id, domain, name, time_zone, plan) values ($1, $2, 'Benchmark', 'UTC', 'active')`,
     [workspaceId, domain],
+  )
+  await client.query(
+    `insert into service_settings (workspace_id, support_name, started_at) values ($1, 'Benchmark', now())`,
+    [workspaceId],
   )
   const memberIds = await plantMembers(client, workspaceId)
   await plantTickets(client, workspaceId, memberIds[0]!, ticketCount)

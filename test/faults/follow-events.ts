@@ -55,7 +55,7 @@ export function followEvents(site: Site, company: Company) {
       current?.destroy()
       await running
       const rows = await site.query<{ id: string }>(
-        'select id from events where workspace_id = $1 and member_id is null',
+        'select id from live_events where workspace_id = $1 and member_id is null',
         [company.id],
       )
       return rows.filter(({ id }) => !heard.has(id)).length

@@ -6,11 +6,14 @@ export type Company = { id: string; domain: string; support: string; memberId: s
 /** A workspace whose one member is signed in. */
 export async function foundCompany(site: Site, domain: string): Promise<Company> {
   const id = randomUUID()
-  await site.query(
-    `insert into workspaces (id, domain, name, time_zone, support_name, plan, service_started_at)
-     values ($1, $2, $2, 'UTC', $2, 'active', now())`,
-    [id, domain],
-  )
+  await site.query(`insert into workspaces (id, domain, name, time_zone, plan) values ($1, $2, $2, 'UTC', 'active')`, [
+    id,
+    domain,
+  ])
+  await site.query('insert into service_settings (workspace_id, support_name, started_at) values ($1, $2, now())', [
+    id,
+    domain,
+  ])
   const [account] = await site.query<{ id: string }>(
     `insert into accounts (email, workspace_id, verified_at) values ($2 || '@team.test', $1, now()) returning id`,
     [id, domain],

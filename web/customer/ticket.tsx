@@ -60,7 +60,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 const problemOf = ({ problem }: { problem?: { detail: string } }) => ({ problem: problem?.detail ?? null })
 
 export default function Ticket({ loaderData: { ticket, messages, isJustSent } }: Route.ComponentProps) {
-  useLiveReload((change) => change.ticketId === ticket.id)
+  useLiveReload(({ subject }) => subject?.id === ticket.id)
   return (
     <PublicPage
       title={ticket.subject}

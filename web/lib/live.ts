@@ -1,4 +1,6 @@
-export type LiveChange = { type: string; ticketId: string | null }
+import type { Subject } from '#contract/events.ts'
+
+export type LiveChange = { type: string; subject: Subject | null }
 /** What changed, or `reset`: changes may have been missed, so read everything again. */
 export type LiveMessage = LiveChange | 'reset'
 type Listener = (message: LiveMessage) => void

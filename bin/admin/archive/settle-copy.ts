@@ -1,10 +1,12 @@
 import type { Client, PoolClient } from 'pg'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { Transaction, type WorkspaceTx } from '#server/platform/database.ts'
+import { noOne } from '#contract/events.ts'
+import type { Database } from '#server/platform/database/connect.ts'
+import { Transaction } from '#server/platform/database/transaction.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { publishHeldMessage, wakeSnoozedTicket } from '#server/tickets/jobs.ts'
 import { findMessage } from '#server/tickets/queries/messages.ts'
 import { takeBack } from '#server/tickets/take-back.ts'
-import { noOne } from '#server/tickets/ticket-state.ts'
 
 // What was under way when a copy was made may have happened since then, in the place it was copied from. None of it
 // is done again by itself: the team sees what became of it and decides.
@@ -13,7 +15,7 @@ type Copied = Extract<DeliveryReason, { code: 'restored' | 'imported' }>
 
 /** Ends what was under way in a workspace; answers how many mails will not be sent. */
 export async function settleCopy(client: Client, workspaceId: string, how: Copied): Promise<number> {
-  await client.query("select set_config('app.workspace_id', $1, true)", [workspaceId])
+  await client.query('select wall_into($1)', [workspaceId])
   const unsent = await client.query(
     `update outgoing_mails set state = 'failed', reason = $2, next_try_at = null
      where workspace_id = $1 and state in ('queued', 'retrying')`,
@@ -29,7 +31,7 @@ export async function settleCopy(client: Client, workspaceId: string, how: Copie
 
 /** A reply whose time is past may have gone out; it becomes the draft of its author again. */
 async function takeBackDue(client: Client, workspaceId: string) {
-  const tx = new Transaction(client as unknown as PoolClient, workspaceId) as WorkspaceTx
+  const tx = new Transaction(client as unknown as PoolClient, quiet, workspaceId) as WorkspaceTx
   const { rows } = await client.query<{ id: string; ticket_id: string }>(
     'select id, ticket_id from messages where workspace_id = $1 and seq is null and send_at <= now() order by id',
     [workspaceId],
@@ -40,17 +42,37 @@ async function takeBackDue(client: Client, workspaceId: string) {
   }
 }
 
-/** Jobs are in no copy: what is due at a time is queued anew. */
+/** Nothing follows from what is settled here. */
+const quiet: Pick<Database, 'subscriptions'> = { subscriptions: [] }
+
+type Timer = { task: string; payload: object; at: string; id: string }
+
+/** Jobs are in no copy: what is due at a time is queued anew, one by one, since no statement is about jobs and tickets. */
 export async function queueTimers(client: Client, workspaceId: string) {
-  await client.query("select set_config('app.workspace_id', $1, true)", [workspaceId])
-  await client.query(
-    `select jobs.enqueue($2, json_build_object('ticketId', ticket_id, 'messageId', id), send_at, 10, $2 || ':' || id, 0)
-     from messages where workspace_id = $1 and seq is null`,
-    [workspaceId, publishHeldMessage.name],
+  await client.query('select wall_into($1)', [workspaceId])
+  for (const { task, payload, at, id } of await listTimers(client, workspaceId))
+    await client.query('select jobs.enqueue($1, $2::json, $3::timestamptz, 10, $4, 0)', [
+      task,
+      JSON.stringify(payload),
+      at,
+      `${task}:${id}`,
+    ])
+}
+
+async function listTimers(client: Client, workspaceId: string): Promise<Timer[]> {
+  const held = await client.query<{ id: string; ticket_id: string; at: string }>(
+    'select id, ticket_id, send_at::text as at from messages where workspace_id = $1 and seq is null',
+    [workspaceId],
   )
-  await client.query(
-    `select jobs.enqueue($2, json_build_object('ticketId', id), snoozed_until, 10, $2 || ':' || id, 0)
-     from tickets where workspace_id = $1 and snoozed_until is not null`,
-    [workspaceId, wakeSnoozedTicket.name],
+  const snoozed = await client.query<{ id: string; at: string }>(
+    'select id, snoozed_until::text as at from tickets where workspace_id = $1 and snoozed_until is not null',
+    [workspaceId],
   )
+  return [
+    ...held.rows.map(({ id, ticket_id, at }) => {
+      const payload = { ticketId: ticket_id, messageId: id }
+      return { task: publishHeldMessage.name, payload, at, id }
+    }),
+    ...snoozed.rows.map(({ id, at }) => ({ task: wakeSnoozedTicket.name, payload: { ticketId: id }, at, id })),
+  ]
 }

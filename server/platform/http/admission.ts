@@ -1,18 +1,67 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Audience, Endpoint } from '#contract/endpoint.ts'
-import type { Entered } from '#server/platform/database.ts'
+import type { Endpoint, Scope } from '#contract/endpoint.ts'
+import type { Database } from '#server/platform/database/connect.ts'
+import type { Transaction } from '#server/platform/database/transaction.ts'
+import {
+  asKey,
+  asSession,
+  asVisitor,
+  type EnteredKey,
+  type EnteredSession,
+  type TransactionOptions,
+} from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { AccessToken } from './access-token.ts'
+import { type KeyText, readApiKey } from './api-key.ts'
+import { type Caller, mayCall } from './caller.ts'
 import { findCookieToken } from './cookies.ts'
-import { type LimitState, limits } from './limits.ts'
+import { countedLimits, type LimitState, limits } from './limits.ts'
 import { networkOf } from './network.ts'
-import type { Caller } from './platform.ts'
+import type { Platform } from './platform.ts'
 
-/** The verified bearer of a call: from its header, or from the cookies of a page of the same origin. */
-export async function findBearer(request: FastifyRequest, reply: FastifyReply): Promise<AccessToken | null> {
+/** Lets work happen in one transaction as whoever calls; a caller whom the endpoint is not for is refused. */
+export type Door = <T>(
+  work: (tx: Transaction, caller: Caller) => Promise<T>,
+  options?: TransactionOptions,
+) => Promise<T>
+
+/** Finds by what the caller identifies, counts the call, and answers the door that is theirs. */
+export async function findDoor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  role: 'app' | 'identity',
+): Promise<Door> {
+  const { platform } = request.server
+  const isOnlyForVisitors = endpoint.for.every((audience) => audience === 'visitor')
+  const bearer = isOnlyForVisitors ? null : await findBearer(request, reply)
+  const gate = openGate(request, endpoint)
+  if (bearer?.key) return keyDoor(request, reply, bearer.key, gate)
+  if (bearer) {
+    tellLimit(reply, platform.limiter.count(limits.session, bearer.token.sessionId))
+    return sessionDoor(request, bearer.token, platform[role], gate)
+  }
+  const isForVisitors = endpoint.for.includes('visitor')
+  tellLimit(reply, platform.limiter.count(isForVisitors ? limits.visitor : limits.anonymous, networkOf(request.ip)))
+  if (!isForVisitors) throw new Refusal('not-signed-in')
+  return visitorDoor(request, gate)
+}
+
+/** Counts a call that nobody has to be signed in for. */
+export function countAnonymous(request: FastifyRequest, reply: FastifyReply) {
+  tellLimit(reply, request.server.platform.limiter.count(limits.anonymous, networkOf(request.ip)))
+}
+
+type Bearer = { token: AccessToken; key?: undefined } | { key: KeyText; token?: undefined }
+
+/** The verified token of a session, from the header or from the cookies of a page of the same origin; or the text of a key. */
+export async function findBearer(request: FastifyRequest, reply: FastifyReply): Promise<Bearer | null> {
   const { authorization } = request.headers
-  const token = authorization ? bearerIn(authorization) : await cookieBearer(request, reply)
-  return token ? request.server.platform.tokens.verify(token) : null
+  const text = authorization ? bearerIn(authorization) : await cookieBearer(request, reply)
+  const key = text && authorization ? readApiKey(text) : null
+  if (key) return { key }
+  const token = text ? await request.server.platform.tokens.verify(text) : null
+  return token && { token }
 }
 
 const bearerIn = (header: string) => /^Bearer ([\w.-]+)$/i.exec(header)?.[1] ?? null
@@ -29,43 +78,93 @@ export function isSameOrigin({ headers, protocol, host }: FastifyRequest): boole
   return headers['sec-fetch-site'] === 'same-origin' || headers.origin === `${protocol}://${host}`
 }
 
-/** Turns what the session says into a caller, or refuses whom the endpoint is not for. */
-export function admit(
-  request: FastifyRequest,
-  audiences: readonly Audience[],
-  token: AccessToken,
-  entered: Entered | null,
-): Caller {
-  if (!entered || entered.id !== token.subject) throw new Refusal('not-signed-in')
-  const caller = {
-    ...entered,
-    sessionId: token.sessionId,
-    isCustomer: entered.kind === 'customer',
-    isAdmin: entered.role === 'FreeAdminUser' || entered.role === 'AdminUser',
-    network: networkOf(request.ip),
+function sessionDoor(request: FastifyRequest, token: AccessToken, database: Database, admit: Gate): Door {
+  const network = networkOf(request.ip)
+  return (work, options) => {
+    const comeIn = (tx: Transaction, entered: EnteredSession | null) => {
+      if (!entered || entered.id !== token.subject) throw new Refusal('not-signed-in')
+      const caller = callerOf(entered, token.sessionId, network)
+      admit(caller, token.sessionId)
+      return work(tx, caller)
+    }
+    return asSession(database, token.sessionId, comeIn, options)
   }
-  const { kind, label } = request.productHost
-  if (entered.workspaceId) request.server.platform.limiter.count(limits.workspace, entered.workspaceId)
-  if (kind === 'workspace' && label !== entered.domain) throw new Refusal('wrong-workspace')
-  if (!audiences.some((audience) => isFor(audience, caller))) throw new Refusal('not-allowed')
-  return caller
 }
 
-function isFor(audience: Audience, { kind, workspaceId, isAdmin }: Caller): boolean {
-  if (audience === 'anyone') return true
-  if (audience === 'customer') return kind === 'customer'
-  if (kind !== 'team') return false
-  if (audience === 'account') return true
-  return workspaceId !== null && (audience === 'team' || isAdmin)
+/** Who a live session is. */
+export function callerOf(entered: EnteredSession, sessionId: string, network: string): Caller {
+  const { kind, role, isHrAdmin, isStale: _, ...person } = entered
+  const named = { ...person, sessionId, network }
+  if (kind === 'account') return { ...named, kind, workspaceId: null, domain: null }
+  const placed = { ...named, workspaceId: named.workspaceId!, domain: named.domain! }
+  if (kind === 'customer') return { ...placed, kind }
+  const isAdmin = role === 'FreeAdminUser' || role === 'AdminUser'
+  return { ...placed, kind, plan: named.plan!, role: role as Exclude<typeof role, 'Customer'>, isAdmin, isHrAdmin }
 }
 
-/** Counts the call where it belongs and tells the caller how much is left. */
-export function countCall(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, token: AccessToken | null) {
-  const { limiter } = request.server.platform
-  const key = token?.sessionId ?? networkOf(request.ip)
-  tellLimit(reply, limiter.count(token ? limits.session : limits.anonymous, key))
-  if (endpoint.limit === 'write') limiter.count(limits.write, key)
-  if (endpoint.limit === 'search') limiter.count(limits.search, key)
+/** A key is known for one once it was looked up, so until then its network is what counts. */
+function keyDoor(request: FastifyRequest, reply: FastifyReply, key: KeyText, admit: Gate): Door {
+  const { limiter, app } = request.server.platform
+  const network = networkOf(request.ip)
+  limiter.refuseSpent(limits.unknownKey, network)
+  return (work, options) => {
+    const comeIn = (tx: Transaction, entered: EnteredKey | null) => {
+      if (!entered) {
+        limiter.count(limits.unknownKey, network)
+        throw new Refusal('not-signed-in')
+      }
+      tellLimit(reply, limiter.count(limits.key, entered.id))
+      const { isStale: _, scopes, ...rest } = entered
+      const caller: Caller = { ...rest, kind: 'key', scopes: scopes as Scope[], network }
+      admit(caller, entered.id)
+      return work(tx, caller)
+    }
+    return asKey(app, key, comeIn, options)
+  }
+}
+
+/** Anonymous readers come under a role that sees what is published, and nothing else. */
+function visitorDoor(request: FastifyRequest, admit: Gate): Door {
+  const { platform } = request.server
+  const network = networkOf(request.ip)
+  return (work) =>
+    asVisitor(platform.reader, visitedDomain(request), (tx, entered) => {
+      if (!entered) throw new Refusal('workspace-not-found')
+      const caller: Caller = { ...entered, kind: 'visitor', id: null, network }
+      admit(caller, network)
+      return work(tx, caller)
+    })
+}
+
+/** The workspace that the query names, else that of the host. */
+function visitedDomain({ query, productHost }: FastifyRequest): string {
+  const named = (query as { domain?: string }).domain ?? productHost.label ?? ''
+  return named.toLowerCase()
+}
+
+type Gate = (caller: Caller, key: string) => void
+
+/**
+ * Refuses whom the endpoint is not for, and what is too much or cannot be now. A call that comes back for another
+ * transaction is looked at anew and counted once.
+ */
+function openGate({ server: { platform }, productHost }: FastifyRequest, endpoint: Endpoint): Gate {
+  let isCounted = false
+  return (caller, key) => {
+    if (!isCounted && caller.workspaceId) platform.limiter.count(limits.workspace, caller.workspaceId)
+    const isElsewhere = productHost.kind === 'workspace' && caller.kind !== 'visitor'
+    if (isElsewhere && productHost.label !== caller.domain) throw new Refusal('wrong-workspace')
+    if (!mayCall(caller, endpoint)) throw new Refusal('not-allowed')
+    if (!isCounted) countKind(platform, endpoint, caller, key)
+    isCounted = true
+    for (const need of endpoint.needs ?? []) platform.needs[need](caller)
+  }
+}
+
+function countKind({ limiter }: Platform, { counts = 'nothing-more' }: Endpoint, { workspaceId }: Caller, key: string) {
+  if (counts === 'nothing-more') return
+  const limit = countedLimits[counts]
+  limiter.count(limit, limit.of === 'workspace' ? (workspaceId ?? key) : key)
 }
 
 /** Header fields of draft-ietf-httpapi-ratelimit-headers. */

@@ -1,44 +1,86 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Caller } from './platform.ts'
+import type { Caller } from './caller.ts'
+
+const mostLetters = 255
+
+/** What a call that may be repeated is known by: who asks, under which key, for what. */
+export type Repeatable = { callerId: string; key: string; requestHash: Buffer }
+
+/** Null where the call carries no key, or the endpoint honours none. */
+export function readIdempotencyKey(request: FastifyRequest, endpoint: Endpoint, caller: Caller): Repeatable | null {
+  const key = request.headers['idempotency-key']
+  const isRepeatable = endpoint.method !== 'GET' && endpoint.isRepeatable !== false
+  if (typeof key !== 'string' || !isRepeatable || !caller.workspaceId || !caller.id) return null
+  if (key.length > mostLetters)
+    throw new Refusal('invalid', { detail: `An Idempotency-Key has at most ${mostLetters} characters` })
+  const requestHash = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest()
+  return { callerId: caller.id, key, requestHash }
+}
 
 /**
  * Runs a write once for each Idempotency-Key of a caller and gives its answer again to whoever repeats it within a day
  * (draft-ietf-httpapi-idempotency-key-header). A parallel repetition waits on the key's row for the first to commit.
  */
 export async function onceForKey<T>(
-  { tx, caller, request, reply }: { tx: WorkspaceTx; caller: Caller; request: FastifyRequest; reply: FastifyReply },
+  tx: WorkspaceTx,
+  repeatable: Repeatable | null,
+  reply: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || request.method === 'GET') return work()
-  if (key.length > 255) throw new Refusal('invalid', { detail: 'An Idempotency-Key has at most 255 characters' })
-
-  const requestHash = createHash('sha256')
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
-    .digest()
-  const row = { callerId: caller.id, key, requestHash }
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('idempotencyKeys')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  const own = tx.selectFrom('idempotencyKeys').where('callerId', '=', caller.id).where('key', '=', key)
-  if (!numInsertedOrUpdatedRows) {
-    const before = await own.select(['requestHash', 'answer']).executeTakeFirstOrThrow()
-    if (!before.requestHash.equals(requestHash)) throw new Refusal('key-reused')
-    reply.header('Idempotent-Replayed', 'true')
-    return before.answer as T
-  }
-
+  if (!repeatable) return work()
+  if (!(await claimKey(tx, repeatable))) return repeatAnswer<T>(tx, repeatable, reply)
   const answer = await work()
-  await tx
-    .updateTable('idempotencyKeys')
-    .set({ answer: JSON.stringify(answer) })
-    .where('callerId', '=', caller.id)
-    .where('key', '=', key)
-    .execute()
+  await keepAnswer(tx, repeatable, answer)
   return answer
 }
+
+/** Whether nobody has used the key; of two at once, the second waits here for the first. */
+export async function claimKey(tx: WorkspaceTx, repeatable: Repeatable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('idempotencyKeys')
+    .values(repeatable)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Boolean(numInsertedOrUpdatedRows)
+}
+
+/** The answer that the first call got. One that is still at work has none yet. */
+export async function repeatAnswer<T>(
+  tx: WorkspaceTx,
+  { callerId, key, requestHash }: Repeatable,
+  reply: FastifyReply,
+): Promise<T> {
+  const before = await tx
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'answer'])
+    .where('callerId', '=', callerId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (!before.requestHash.equals(requestHash)) throw new Refusal('key-reused')
+  if (before.answer === null) throw new Refusal('still-at-work', { retryAfterSeconds: 1 })
+  reply.header('Idempotent-Replayed', 'true')
+  return before.answer as T
+}
+
+export const keepAnswer = (tx: WorkspaceTx, { callerId, key }: Repeatable, answer: unknown) =>
+  tx
+    .updateTable('idempotencyKeys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('callerId', '=', callerId)
+    .where('key', '=', key)
+    .execute()
+
+/** A call that failed half-way may be repeated. */
+export const giveUpKey = (tx: WorkspaceTx, { callerId, key }: Repeatable) =>
+  tx
+    .deleteFrom('idempotencyKeys')
+    .where('callerId', '=', callerId)
+    .where('key', '=', key)
+    .where('answer', 'is', null)
+    .execute()

@@ -4,6 +4,7 @@ import { securityHeaders } from './headers.ts'
 import { hostOf } from './hosts.ts'
 import { refuseOversize } from './oversize.ts'
 import type { App } from './platform.ts'
+import { refuseUnkeepable } from './refuse-unkeepable.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,6 +29,7 @@ export function keepHostsApart(app: App) {
     refuseOversize(request)
     if (!isServedHere(request)) throw new Refusal('not-found')
   })
+  app.addHook('preHandler', async (request) => refuseUnkeepable(request))
   app.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(securityHeaders(request, reply, settings))) {
       if (!reply.hasHeader(name)) reply.header(name, value)

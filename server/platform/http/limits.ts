@@ -1,3 +1,4 @@
+import type { Count } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type Window = { endsAt: number; count: number }
@@ -7,15 +8,27 @@ export type LimitState = { limit: Limit; remaining: number; resetSeconds: number
 const mostKeys = 50_000
 const minute = 60_000
 
-/** Calls a minute: per network without a session, per session, per workspace; and for the dear kinds of calls apart. */
+/** Calls a minute, whatever they ask: per network without a session, per session, key and workspace. */
 export const limits = {
   anonymous: { name: 'anonymous', most: 300, perMs: minute },
+  visitor: { name: 'visitor', most: 3000, perMs: minute },
   session: { name: 'session', most: 600, perMs: minute },
+  key: { name: 'key', most: 600, perMs: minute },
   workspace: { name: 'workspace', most: 6000, perMs: minute },
-  write: { name: 'write', most: 120, perMs: minute },
-  invitation: { name: 'invitation', most: 50, perMs: 24 * 60 * minute },
-  search: { name: 'search', most: 60, perMs: minute },
+  /** Keys that open nothing, of a network. */
+  unknownKey: { name: 'unknown-key', most: 60, perMs: minute },
 } satisfies Record<string, Limit>
+
+type CountedLimit = Limit & { of: 'caller' | 'workspace' }
+
+/** What the dear kinds of calls count as beside that; the endpoint says which it is. */
+export const countedLimits: Record<Exclude<Count, 'nothing-more'>, CountedLimit> = {
+  write: { name: 'write', most: 120, perMs: minute, of: 'caller' },
+  search: { name: 'search', most: 60, perMs: minute, of: 'caller' },
+  draft: { name: 'draft', most: 240, perMs: minute, of: 'caller' },
+  'ticket-changes': { name: 'ticket-changes', most: 120, perMs: minute, of: 'caller' },
+  invitation: { name: 'invitation', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
+}
 
 export type Limiter = ReturnType<typeof createLimiter>
 
@@ -23,21 +36,33 @@ export type Limiter = ReturnType<typeof createLimiter>
 export function createLimiter(factor: number) {
   const windows = new Map<string, Window>()
 
+  const openWindow = ({ name, perMs }: Limit, key: string, now: number): Window => {
+    const known = windows.get(`${name} ${key}`)
+    if (known && known.endsAt > now) return known
+    if (windows.size >= mostKeys) dropEnded(windows, now)
+    const window = { endsAt: now + perMs, count: 0 }
+    windows.set(`${name} ${key}`, window)
+    return window
+  }
+
+  const stateOf = (limit: Limit, { endsAt, count }: Window, now: number): LimitState => {
+    const most = limit.most * factor
+    const resetSeconds = Math.max(1, Math.ceil((endsAt - now) / 1000))
+    if (count > most) throw new Refusal('too-many-requests', { retryAfterSeconds: resetSeconds })
+    return { limit: { ...limit, most }, remaining: most - count, resetSeconds }
+  }
+
   return {
     /** Counts one call, or refuses it with the time to wait. */
     count(limit: Limit, key: string, now = Date.now()): LimitState {
-      const name = `${limit.name} ${key}`
-      let window = windows.get(name)
-      if (!window || window.endsAt <= now) {
-        if (windows.size >= mostKeys) dropEnded(windows, now)
-        window = { endsAt: now + limit.perMs, count: 0 }
-        windows.set(name, window)
-      }
+      const window = openWindow(limit, key, now)
       window.count += 1
-      const most = limit.most * factor
-      const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000))
-      if (window.count > most) throw new Refusal('too-many-requests', { retryAfterSeconds: resetSeconds })
-      return { limit: { ...limit, most }, remaining: most - window.count, resetSeconds }
+      return stateOf(limit, window, now)
+    },
+    /** Refuses where nothing is left, and counts nothing. */
+    refuseSpent(limit: Limit, key: string, now = Date.now()) {
+      const { endsAt, count } = openWindow(limit, key, now)
+      stateOf(limit, { endsAt, count: count + 1 }, now)
     },
   }
 }

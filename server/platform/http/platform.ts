@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, Need } from '#contract/endpoint.ts'
 import type { MailContents, MailName, RenderMail } from '#contract/mails.ts'
-import type { Database, Entered } from '#server/platform/database.ts'
-import type { EventHub } from '#server/platform/events.ts'
+import type { Database } from '#server/platform/database/connect.ts'
+import type { EventHub } from '#server/platform/events/live-events.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ComposedMail, Mailer } from '#server/platform/mail/send-mail.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import type { AccessTokens } from './access-token.ts'
+import type { Caller } from './caller.ts'
 import type { Host } from './hosts.ts'
 import type { Limiter } from './limits.ts'
 
@@ -28,6 +29,10 @@ export type Platform = {
   log: Log
   app: Database
   identity: Database
+  /** Sees what is published, and nothing else. */
+  reader: Database
+  /** Refuses a caller for whom it is not so now. */
+  needs: Record<Need, (caller: Caller) => void>
   tokens: AccessTokens
   limiter: Limiter
   hub: EventHub
@@ -43,19 +48,13 @@ export type Platform = {
 
 export type App = FastifyInstance
 
-/** Who calls: a member of a team, or a customer, in the workspace of their session. */
-export type Caller = Entered & {
-  sessionId: string
-  isCustomer: boolean
-  isAdmin: boolean
-  network: string
-}
-
 declare module 'fastify' {
   interface FastifyInstance {
     platform: Platform
     /** Every endpoint that is served, for the reference and for tests that go through all of them. */
     endpoints: Endpoint[]
+    /** Those that the product itself may call, in process. */
+    systemCalls: Map<Endpoint, (workspaceId: string, input: object) => Promise<unknown>>
   }
   interface FastifyRequest {
     /** Which host it is for, after trusted proxies. */

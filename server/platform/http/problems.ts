@@ -17,14 +17,10 @@ const knownErrors: Record<string, RefusalCode> = {
   FST_REQ_FILE_TOO_LARGE: 'file-too-large',
   FST_FILES_LIMIT: 'too-many-files',
   FST_ERR_BAD_URL: 'invalid',
-  // What no text, time or JSON of the database can be: a NUL, half of a surrogate pair, a thirteenth month.
-  '22021': 'invalid',
-  '22P05': 'invalid',
-  '22P02': 'invalid',
-  '22007': 'invalid',
-  '22008': 'invalid',
-  '57014': 'unavailable',
+  // A statement that ran out of its time; a lock that was not to be had; two that waited for each other.
+  '57014': 'took-too-long',
   '55P03': 'unavailable',
+  '40P01': 'unavailable',
 }
 
 export function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
@@ -33,7 +29,7 @@ export function sendProblem(error: FastifyError | Refusal, request: FastifyReque
     request.log.error({ err: error }, 'request failed')
     return reply.code(500).type('application/problem+json').send(failure(request.id))
   }
-  if (refusal.code === 'unavailable') request.log.warn({ err: refusal.cause ?? error }, 'database unavailable')
+  if (refusal.status === 503) request.log.warn({ err: refusal.cause ?? error }, 'database unavailable')
   if (refusal.retryAfterSeconds) reply.header('Retry-After', String(refusal.retryAfterSeconds))
   return reply.code(refusal.status).type('application/problem+json').send(problemOf(refusal))
 }
@@ -52,7 +48,8 @@ function asRefusal(error: FastifyError | Refusal): Refusal | null {
   if (error instanceof Refusal) return error
   if (error.validation) return new Refusal('invalid', invalidity(error))
   const known = error.code ? knownErrors[error.code] : undefined
-  if (known) return new Refusal(known, { cause: error, ...(known === 'unavailable' && { retryAfterSeconds: 2 }) })
+  if (known)
+    return new Refusal(known, { cause: error, ...(refusals[known].status === 503 && { retryAfterSeconds: 2 }) })
   if (error instanceof SyntaxError && error.statusCode === 400) return new Refusal('malformed-json')
   return null
 }

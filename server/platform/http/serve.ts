@@ -1,56 +1,90 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
-import { asSession, type IdentityTx, inIdentity, type WorkspaceTx } from '#server/platform/database.ts'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import {
+  type IdentityTx,
+  inIdentity,
+  inWorkspace,
+  type TransactionOptions,
+  type WorkspaceTx,
+} from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { admit, countCall, findBearer } from './admission.ts'
-import { onceForKey } from './idempotency.ts'
+import { countAnonymous, findDoor } from './admission.ts'
+import { type CallerOf, theSystem } from './caller.ts'
+import { claimKey, giveUpKey, keepAnswer, onceForKey, readIdempotencyKey, repeatAnswer } from './idempotency.ts'
 import { networkOf } from './network.ts'
-import type { App, Caller, Platform } from './platform.ts'
+import type { App, Platform } from './platform.ts'
+import { route } from './route.ts'
 
 type Asked<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
+/** Who asks for what. */
+export type Asking<E extends Endpoint> = Asked<E> & { caller: CallerOf<E>; platform: Platform }
 
-export type Call<E extends Endpoint> = Asked<E> & {
+export type Call<E extends Endpoint> = Asking<E> & {
   tx: WorkspaceTx
-  caller: Caller & { workspaceId: string; domain: string }
-  platform: Platform
   /** The entity tag the caller's change is bound to, or undefined. */
   ifMatch: string | undefined
   setEtag(tag: string): void
 }
 
-export type IdentityCall<E extends Endpoint> = Asked<E> & {
-  tx: IdentityTx
-  /** Who asks, where the endpoint is not for anyone. */
-  caller: Caller
-  platform: Platform
-  network: string
-  userAgent: string
-}
-
 /** A refusal that is returned, not thrown, keeps what was written: the end of a session, a counted try. */
 type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal
 
-/** Serves one endpoint of the contract: one caller, one workspace, one transaction. */
-export function serve<E extends Endpoint>(app: App, endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>) {
+/**
+ * Serves one endpoint of the contract: one caller, one workspace, one transaction. What is slow and no business of the
+ * database goes into `prepare`, which runs once it is known who calls and before the transaction begins.
+ */
+export function serve<E extends Endpoint, P = undefined>(
+  app: App,
+  endpoint: E,
+  handle: (call: Call<E> & { prepared: P }) => Promise<Answer<E>>,
+  prepare?: (asking: Asking<E>) => Promise<P>,
+) {
+  const { platform } = app
+  const prepareFor = async (asking: Asking<E>) => (await prepare?.(asking)) as P
   route(app, endpoint, async (request, reply) => {
-    const token = await findBearer(request, reply)
-    countCall(request, reply, endpoint, token)
-    if (!token) throw new Refusal('not-signed-in')
-    return asSession(app.platform.app, token.sessionId, (transaction, entered) => {
-      const caller = admit(request, endpoint.for, token, entered) as Call<E>['caller']
+    const asked = { ...askedIn<E>(request), platform }
+    const enter = await findDoor(request, reply, endpoint, 'app')
+    const prepared = prepare
+      ? await prepareFor({ ...asked, caller: await enter(async (_, caller) => caller as CallerOf<E>) })
+      : (undefined as P)
+    return enter((transaction, caller) => {
       const tx = transaction as WorkspaceTx
-      const call = {
-        ...asked<E>(request),
-        tx,
-        caller,
-        platform: app.platform,
-        ifMatch: request.headers['if-match'],
-        setEtag: etag(reply),
-      }
-      return onceForKey({ tx, caller, request, reply }, () => handle(call))
+      const call = { ...asked, prepared, tx, caller: caller as CallerOf<E>, ...tagsOf(request, reply) }
+      return onceForKey(tx, readIdempotencyKey(request, endpoint, caller), reply, () => handle(call))
     })
   })
+  if (!endpoint.for.includes('system')) return
+  app.systemCalls.set(endpoint, async (workspaceId, input) => {
+    const caller = theSystem(workspaceId) as CallerOf<E>
+    const asking = { ...parsed(endpoint, input as Partial<Asked<E>>), platform, caller }
+    const prepared = await prepareFor(asking)
+    const answer = await inWorkspace(platform.app, workspaceId, (tx) =>
+      handle({ ...asking, prepared, tx, ifMatch: undefined, setEtag: () => {} }),
+    )
+    if (answer instanceof Refusal) throw answer
+    return endpoint.answer.parse(answer)
+  })
+}
+
+/** Calls an endpoint as the product itself, in one workspace: the same schemas and the same handler, without HTTP. */
+export function callAsSystem<E extends Endpoint>(
+  app: App,
+  workspaceId: string,
+  endpoint: E,
+  input: Partial<Asked<E>>,
+): Promise<AnswerOf<E>> {
+  const call = app.systemCalls.get(endpoint)
+  if (!call) throw new Error(`${endpoint.method} ${endpoint.path} is not for the system`)
+  return call(workspaceId, input) as Promise<AnswerOf<E>>
+}
+
+export type IdentityCall<E extends Endpoint> = Asked<E> & {
+  tx: IdentityTx
+  caller: CallerOf<E>
+  platform: Platform
+  network: string
+  userAgent: string
 }
 
 /** Serves one endpoint before a workspace is known, under the role that may see accounts, sessions and codes. */
@@ -59,89 +93,91 @@ export function serveIdentity<E extends Endpoint>(
   endpoint: E,
   handle: (call: IdentityCall<E>) => Promise<Answer<E>>,
 ) {
-  const isOpen = endpoint.for.includes('anyone')
+  const { platform } = app
   route(app, endpoint, async (request, reply) => {
-    const token = isOpen ? null : await findBearer(request, reply)
-    countCall(request, reply, endpoint, token)
     const rest = {
-      ...asked<E>(request),
-      platform: app.platform,
+      ...askedIn<E>(request),
+      platform,
       network: networkOf(request.ip),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
     }
-    if (isOpen) return inIdentity(app.platform.identity, (tx) => handle({ ...rest, tx, caller: undefined as never }))
-    if (!token) throw new Refusal('not-signed-in')
-    return asSession(app.platform.identity, token.sessionId, (transaction, entered) =>
-      handle({ ...rest, tx: transaction as IdentityTx, caller: admit(request, endpoint.for, token, entered) }),
-    )
+    if (endpoint.for.includes('anyone')) {
+      countAnonymous(request, reply)
+      return inIdentity(platform.identity, (tx) => handle({ ...rest, tx, caller: undefined as never }))
+    }
+    const enter = await findDoor(request, reply, endpoint, 'identity')
+    return enter((transaction, caller) => {
+      const tx = transaction as IdentityTx
+      const work = () => handle({ ...rest, tx, caller: caller as CallerOf<E> })
+      // Whoever has a workspace has been walled into it at the door.
+      const walled = transaction as WorkspaceTx
+      return onceForKey(walled, readIdempotencyKey(request, endpoint, caller), reply, work)
+    })
   })
 }
 
-/** Serves an endpoint whose work is no single transaction: an upload or a stream. It gets its caller and does the rest. */
-export function serveStream<E extends Endpoint>(
+export type ApartCall<E extends Endpoint> = Asking<E> & {
+  request: FastifyRequest
+  reply: FastifyReply
+  inTransaction: InTransaction
+}
+
+/** A transaction as the caller, who is looked at anew each time. */
+export type InTransaction = <T>(work: (tx: WorkspaceTx) => Promise<T>, options?: TransactionOptions) => Promise<T>
+
+/** Serves an endpoint whose work is no single transaction: an upload, a stream, a change of many. */
+export function serveApart<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handle: (call: {
-    caller: Call<E>['caller']
-    platform: Platform
-    request: FastifyRequest
-    reply: FastifyReply
-  }) => Promise<unknown>,
+  handle: (call: ApartCall<E>) => Promise<unknown>,
 ) {
   route(app, endpoint, async (request, reply) => {
-    const token = await findBearer(request, reply)
-    countCall(request, reply, endpoint, token)
-    if (!token) throw new Refusal('not-signed-in')
-    const caller = await asSession(app.platform.app, token.sessionId, async (_, entered) =>
-      admit(request, endpoint.for, token, entered),
-    )
-    return handle({ caller: caller as Call<E>['caller'], platform: app.platform, request, reply })
+    const enter = await findDoor(request, reply, endpoint, 'app')
+    const caller = await enter(async (_, caller) => caller)
+    const inTransaction: InTransaction = (work, options) => enter((tx) => work(tx as WorkspaceTx), options)
+    const asking = { ...askedIn<E>(request), caller: caller as CallerOf<E>, platform: app.platform }
+    const work = () => handle({ ...asking, request, reply, inTransaction })
+    const repeatable = readIdempotencyKey(request, endpoint, caller)
+    return repeatable ? onceApart(inTransaction, repeatable, reply, work) : work()
   })
 }
 
-function route(
-  app: App,
-  endpoint: Endpoint,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-) {
-  const { method, path, params, query, body, answer, status = 200, summary, bodyLimit } = endpoint
-  if (!endpoint.for?.length) throw new Error(`${method} ${path} does not say whom it is for`)
-  const isOpen = endpoint.for.includes('anyone')
-  app.endpoints.push(endpoint)
-  app.route({
-    method,
-    url: path,
-    ...(bodyLimit ? { bodyLimit } : {}),
-    config: { endpoint },
-    schema: {
-      summary,
-      description: `For: ${endpoint.for.join(', ')}.`,
-      tags: [tagOf(path)],
-      ...(isOpen ? {} : { security: [{ bearer: [] }] }),
-      ...(params ? { params } : {}),
-      ...(query ? { querystring: query } : {}),
-      ...(body ? { body } : {}),
-      response: { [status]: answer },
-    },
-    handler: async (request, reply) => {
-      const answered = await handler(request, reply)
-      if (answered instanceof Refusal) throw answered
-      return reply.sent ? reply : reply.code(status).send(answered)
-    },
-  })
-}
+type Repeatable = NonNullable<ReturnType<typeof readIdempotencyKey>>
 
-const tagOf = (path: string) => path.split('/')[path.startsWith('/api/v1/') ? 3 : 2]!
-
-const asked = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
-  ({ params, query, body }) as unknown as Asked<E>
-
-const etag = (reply: FastifyReply) => (tag: string) => {
-  reply.header('ETag', tag)
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    endpoint?: Endpoint
+/** As `onceForKey`, where the key is claimed before the work's transactions and answered after them. */
+async function onceApart<T>(
+  inTransaction: InTransaction,
+  repeatable: Repeatable,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
+  const repeated = await inTransaction(async (tx) =>
+    (await claimKey(tx, repeatable)) ? null : { answer: await repeatAnswer<T>(tx, repeatable, reply) },
+  )
+  if (repeated) return repeated.answer
+  try {
+    const answer = await work()
+    await inTransaction((tx) => keepAnswer(tx, repeatable, answer))
+    return answer
+  } catch (error) {
+    await inTransaction((tx) => giveUpKey(tx, repeatable))
+    throw error
   }
 }
+
+const askedIn = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
+  ({ params, query, body }) as unknown as Asked<E>
+
+const parsed = <E extends Endpoint>({ params, query, body }: E, input: Partial<Asked<E>>) =>
+  ({
+    params: params?.parse(input.params ?? {}),
+    query: query?.parse(input.query ?? {}),
+    body: body?.parse(input.body ?? {}),
+  }) as Asked<E>
+
+const tagsOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  ifMatch: request.headers['if-match'],
+  setEtag(tag: string) {
+    reply.header('ETag', tag)
+  },
+})

@@ -25,7 +25,7 @@ export const upsertDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, html, f
     .onConflict((conflict) =>
       conflict
         .columns(['workspaceId', 'ticketId', 'memberId'])
-        .doUpdateSet({ kind, html, ...(fileIds && { fileIds }), updatedAt: sql`now()` }),
+        .doUpdateSet({ kind, html, ...(fileIds && { fileIds }), updatedAt: sql`excluded.updated_at` }),
     )
     .execute()
 
@@ -39,7 +39,7 @@ export const prependToDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, html
         kind,
         html: sql`excluded.html || drafts.html`,
         fileIds: sql`excluded.file_ids || drafts.file_ids`,
-        updatedAt: sql`now()`,
+        updatedAt: sql`excluded.updated_at`,
       }),
     )
     .execute()

@@ -38,8 +38,8 @@ type Page = {
 export function listTicketCards(tx: WorkspaceTx, reader: Reader, { view, order, requester, after, limit }: Page) {
   const { column, direction, follows } = orders[order]
   const found = sql`
-    select ${columns}, tickets.workspace_id, ${column}::text as sort_key, ${column} as sort_by from tickets
-    where ${conditionOf(view, reader)!} and ${seenBy(reader)}
+    select ${columns}, ${column}::text as sort_key, ${column} as sort_by from tickets
+    where workspace_id = ${tx.workspaceId} and ${conditionOf(view, reader)!} and ${seenBy(reader)}
       ${requester ? sql`and requester_id = ${requester}` : sql``}
       ${after ? sql`and (${column}, id) ${follows} (${after.key}::timestamptz, ${after.id}::uuid)` : sql``}
     order by ${column} ${direction}, id ${direction} limit ${sql.lit(limit)}`
@@ -50,8 +50,8 @@ export function listTicketCards(tx: WorkspaceTx, reader: Reader, { view, order, 
 export async function listTicketCardsById(tx: WorkspaceTx, reader: Reader, ids: string[]): Promise<TicketCard[]> {
   if (ids.length === 0) return []
   const found = sql`
-    select ${columns}, tickets.workspace_id, updated_at::text as sort_key from tickets
-    where id = any(${ids}::uuid[]) and ${seenBy(reader)}`
+    select ${columns}, updated_at::text as sort_key from tickets
+    where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) and ${seenBy(reader)}`
   return withPeople(tx, reader, found, sql``)
 }
 
@@ -65,41 +65,37 @@ export async function listIdsInView(
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select id from tickets
-    where id = any(${ids}::uuid[]) and ${conditionOf(view, reader)!} and ${seenBy(reader)}
+    where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) and ${conditionOf(view, reader)!} and ${seenBy(reader)}
       ${requester ? sql`and requester_id = ${requester}` : sql``}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
 /** Each looked up by its key for the few rows of a page, whatever the planner believes of the tables. */
-const requester = sql`
+const requester = (id: string) => sql`
   (select json_build_object('id', c.id, 'name', c.name, 'email', coalesce(e.address, ''))
-   from customers c left join customer_emails e
-     on e.workspace_id = c.workspace_id and e.customer_id = c.id and e.is_primary
-   where c.workspace_id = t.workspace_id and c.id = t.requester_id)`
-const assignee = sql`
+   from customers c
+   left join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
+   where c.workspace_id = ${id} and c.id = t.requester_id)`
+const assignee = (id: string) => sql`
   (select json_build_object('id', m.id, 'name', trim(m.name || ' ' || m.surname), 'email', m.email)
-   from members m where m.workspace_id = t.workspace_id and m.id = t.assignee_id)`
-const cc = sql`
+   from members m where m.workspace_id = ${id} and m.id = t.assignee_id)`
+const cc = (id: string) => sql`
   (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.address) order by k.address), '[]')
    from (
      select c.id, c.name, e.address from ticket_copies k
-     join customers c on c.workspace_id = k.workspace_id and c.id = k.customer_id
-     join customer_emails e on e.workspace_id = k.workspace_id and e.customer_id = k.customer_id and e.is_primary
-     where k.workspace_id = t.workspace_id and k.ticket_id = t.id) k)`
-const readBy = (memberId: string) => sql`
+     join customers c on c.workspace_id = ${id} and c.id = k.customer_id
+     join customer_emails e on e.workspace_id = ${id} and e.customer_id = k.customer_id and e.is_primary
+     where k.workspace_id = ${id} and k.ticket_id = t.id) k)`
+const readBy = (id: string, memberId: string | null) => sql`
   coalesce((select r.seq from ticket_reads r
-    where r.workspace_id = t.workspace_id and r.ticket_id = t.id and r.member_id = ${memberId}), 0)`
+    where r.workspace_id = ${id} and r.ticket_id = t.id and r.member_id = ${memberId}), 0)`
 
-async function withPeople(
-  tx: WorkspaceTx,
-  { id, isCustomer }: Reader,
-  found: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-) {
-  const isUnread = isCustomer ? sql`false` : sql`t.last_customer_seq > ${readBy(id)}`
+async function withPeople(tx: WorkspaceTx, reader: Reader, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+  const id = tx.workspaceId
+  const isUnread = reader.kind === 'customer' ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
   const { rows } = await sql<TicketCard>`
     select ${sql.join(ticketColumns.map((name) => sql.ref(`t.${name}`)))}, t.sort_key,
-      ${requester} as requester, ${assignee} as assignee, ${cc} as cc, ${isUnread} as is_unread
+      ${requester(id)} as requester, ${assignee(id)} as assignee, ${cc(id)} as cc, ${isUnread} as is_unread
     from (${found}) t ${order}`.execute(tx)
   return rows
 }

@@ -18,7 +18,7 @@ export async function forgetMails(
 ) {
   const { rows } = await sql<{ id: string }>`
     update inbound_mails set is_purged = true, subject = '', from_address = '', envelope_from = '', evidence = '[]'
-    where not is_purged and (message_id = any(${messageIds}::uuid[]) or ticket_id = any(${ticketIds}::uuid[]))
+    where workspace_id = ${tx.workspaceId} and not is_purged and (message_id = any(${messageIds}::uuid[]) or ticket_id = any(${ticketIds}::uuid[]))
     returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }

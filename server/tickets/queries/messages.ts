@@ -66,42 +66,44 @@ export type MessageRow = MessageState & {
   hasMail: boolean
 }
 
-const rows = sql`
+const rowsOf = (id: string) => sql`
   select ${sql.join(columns.messages.map((name) => sql.ref(`m.${name}`)))},
     c.name as customer_name, e.address as customer_email, trim(a.name || ' ' || a.surname) as member_name, a.email as member_email,
-    exists (select from inbound_mails i where i.message_id = m.id and not i.is_purged) as has_mail
+    exists (select from inbound_mails i where i.workspace_id = ${id} and i.message_id = m.id and not i.is_purged) as has_mail
   from messages m
-  left join customers c on c.id = m.customer_id
-  left join customer_emails e on e.customer_id = m.customer_id and e.is_primary
-  left join members a on a.id = m.member_id`
+  left join customers c on c.workspace_id = ${id} and c.id = m.customer_id
+  left join customer_emails e on e.workspace_id = ${id} and e.customer_id = m.customer_id and e.is_primary
+  left join members a on a.workspace_id = ${id} and a.id = m.member_id
+  where m.workspace_id = ${id}`
 
 type Page = { reader: Reader; after: number; limit: number }
 
 /** The numbered messages of a ticket that the reader may see, in order. */
 export async function listMessageRows(tx: WorkspaceTx, ticketId: string, { reader, after, limit }: Page) {
-  const { rows: found } = await sql<MessageRow>`${rows}
-    where m.ticket_id = ${ticketId} and m.seq > ${after} ${reader.isCustomer ? sql`and m.kind = 'reply'` : sql``}
+  const { rows } = await sql<MessageRow>`${rowsOf(tx.workspaceId)}
+    and m.ticket_id = ${ticketId} and m.seq > ${after} ${reader.kind === 'customer' ? sql`and m.kind = 'reply'` : sql``}
     order by m.seq limit ${sql.lit(limit)}`.execute(tx)
-  return found
+  return rows
 }
 
 /** What the team still holds back, in the order it will go. */
 export async function listHeldRows(tx: WorkspaceTx, ticketId: string) {
-  const { rows: found } = await sql<MessageRow>`${rows}
-    where m.ticket_id = ${ticketId} and m.seq is null order by m.send_at, m.id`.execute(tx)
-  return found
+  const { rows } = await sql<MessageRow>`${rowsOf(tx.workspaceId)}
+    and m.ticket_id = ${ticketId} and m.seq is null order by m.send_at, m.id`.execute(tx)
+  return rows
 }
 
 export async function findMessageRow(tx: WorkspaceTx, id: string) {
-  const { rows: found } = await sql<MessageRow>`${rows} where m.id = ${id}`.execute(tx)
-  return found[0]
+  const { rows } = await sql<MessageRow>`${rowsOf(tx.workspaceId)} and m.id = ${id}`.execute(tx)
+  return rows[0]
 }
 
 /** The latest said and the latest that customers may read, for the list. */
 export async function findLatestTexts(tx: WorkspaceTx, ticketId: string) {
-  const { rows: found } = await sql<{ latest: string | null; latestPublic: string | null }>`
-    select (select body_text from messages where ticket_id = ${ticketId} and seq is not null order by seq desc limit 1) as latest,
-      (select body_text from messages where ticket_id = ${ticketId} and seq is not null and kind = 'reply' order by seq desc limit 1)
-        as latest_public`.execute(tx)
-  return found[0]!
+  const said = sql`
+    select body_text from messages where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId} and seq is not null`
+  const { rows } = await sql<{ latest: string | null; latestPublic: string | null }>`
+    select (${said} order by seq desc limit 1) as latest,
+      (${said} and kind = 'reply' order by seq desc limit 1) as latest_public`.execute(tx)
+  return rows[0]!
 }

@@ -35,25 +35,29 @@ export const deleteCopiesBut = (tx: WorkspaceTx, ticketId: string, kept: string[
 
 /** The names and addresses a ticket is found by: its requester's and those in copy. */
 export async function listPeopleTexts(tx: WorkspaceTx, ticketId: string): Promise<string[]> {
+  const id = tx.workspaceId
   const { rows } = await sql<{ name: string; address: string }>`
     select c.name, e.address
-    from (select requester_id as id from tickets where id = ${ticketId}
-          union select customer_id from ticket_copies where ticket_id = ${ticketId}) who
-    join customers c on c.id = who.id
-    join customer_emails e on e.workspace_id = c.workspace_id and e.customer_id = c.id`.execute(tx)
+    from (select requester_id as id from tickets where workspace_id = ${id} and id = ${ticketId}
+          union select customer_id from ticket_copies where workspace_id = ${id} and ticket_id = ${ticketId}) who
+    join customers c on c.workspace_id = ${id} and c.id = who.id
+    join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id`.execute(tx)
   return rows.flatMap(({ name, address }) => [name, address])
 }
 
 /** A person of a ticket by address: its requester, somebody in copy, or an active member of the team. */
 export async function findPersonOnTicket(tx: WorkspaceTx, ticketId: string, address: string) {
+  const id = tx.workspaceId
   const { rows } = await sql<{ customerId: string | null; memberId: string | null }>`
     select e.customer_id, null::uuid as member_id from customer_emails e
-      where e.address = ${address}
-        and (e.customer_id = (select requester_id from tickets where id = ${ticketId})
-          or exists (select from ticket_copies k where k.ticket_id = ${ticketId} and k.customer_id = e.customer_id))
+      where e.workspace_id = ${id} and e.address = ${address}
+        and (e.customer_id = (select requester_id from tickets where workspace_id = ${id} and id = ${ticketId})
+          or exists (select from ticket_copies k
+            where k.workspace_id = ${id} and k.ticket_id = ${ticketId} and k.customer_id = e.customer_id))
     union all
     select null, m.id from members m
-      where m.email = ${address} and m.status = 'active' and exists (select from tickets where id = ${ticketId})
+      where m.workspace_id = ${id} and m.email = ${address} and m.status = 'active'
+        and exists (select from tickets where workspace_id = ${id} and id = ${ticketId})
     limit 1`.execute(tx)
   return rows[0]
 }

@@ -7,8 +7,10 @@ const mostBytes = 400_000
 type NewSearch = { ticketId: string; requesterId: string; subject: string; people: string; text: string; notes: string }
 
 export const insertSearch = (tx: WorkspaceTx, { ticketId, requesterId, subject, people, text, notes }: NewSearch) =>
-  sql`insert into ticket_search (ticket_id, requester_id, public_words, internal_words)
-    values (${ticketId}, ${requesterId}, ${publicWords({ subject, people, text })}, ${words(notes, 'D')})`.execute(tx)
+  sql`insert into ticket_search (workspace_id, ticket_id, requester_id, public_words, internal_words)
+    values (${tx.workspaceId}, ${ticketId}, ${requesterId}, ${publicWords({ subject, people, text })}, ${words(notes, 'D')})`.execute(
+    tx,
+  )
 
 /** Puts the words anew, when some of them may no longer be found. */
 export const replaceSearch = (
@@ -16,7 +18,7 @@ export const replaceSearch = (
   { ticketId, subject, people, text, notes }: Omit<NewSearch, 'requesterId'>,
 ) =>
   sql`update ticket_search set public_words = ${publicWords({ subject, people, text })}, internal_words = ${words(notes, 'D')}
-    where ticket_id = ${ticketId}`.execute(tx)
+    where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId}`.execute(tx)
 
 const publicWords = ({ subject, people, text }: { subject: string; people: string; text: string }) =>
   sql`${words(subject, 'A')} || ${words(people, 'B')} || ${words(text, 'C')}`
@@ -28,9 +30,9 @@ const words = (text: string, weight: 'A' | 'B' | 'C' | 'D') =>
 export function addWords(tx: WorkspaceTx, ticketId: string, text: string, isPublic: boolean) {
   const column = isPublic ? sql`public_words` : sql`internal_words`
   const added = words(text, isPublic ? 'C' : 'D')
-  return sql`update ticket_search set updated_at = clock_timestamp(),
+  return sql`update ticket_search set updated_at = ${new Date().toISOString()},
       ${column} = case when octet_length(${column}::text) < ${sql.lit(mostBytes)} then ${column} || ${added} else ${column} end
-    where ticket_id = ${ticketId}`.execute(tx)
+    where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId}`.execute(tx)
 }
 
 export type Found = { ticketId: string; updatedAt: string }
@@ -54,7 +56,7 @@ export async function searchOwnTickets(
 ): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select ticket_id, updated_at::text as updated_at from ticket_search
-    where requester_id = ${requesterId} and public_words @@ to_tsquery('simple', ${words})
+    where workspace_id = ${tx.workspaceId} and requester_id = ${requesterId} and public_words @@ to_tsquery('simple', ${words})
       ${before ? sql`and (updated_at, ticket_id) < (${before.key}::timestamptz, ${before.id}::uuid)` : sql``}
     order by ticket_search.updated_at desc, ticket_id desc limit ${most}`.execute(tx)
   return rows
@@ -62,14 +64,17 @@ export async function searchOwnTickets(
 
 /** The texts of a conversation as they stand with the names of its files, the public ones and those of notes. */
 export async function findTexts(tx: WorkspaceTx, ticketId: string) {
+  const id = tx.workspaceId
   const { rows } = await sql<{ text: string | null; notes: string | null }>`
     select string_agg(said, ' ') filter (where kind = 'reply') as text, string_agg(said, ' ') filter (where kind = 'note') as notes
     from (
-      select kind, body_text as said from messages where ticket_id = ${ticketId} and seq is not null
+      select kind, body_text as said from messages
+        where workspace_id = ${id} and ticket_id = ${ticketId} and seq is not null
       union all
       select m.kind, f.name from messages m
-        join attachments a on a.message_id = m.id join files f on f.id = a.file_id
-        where m.ticket_id = ${ticketId} and m.seq is not null
+        join attachments a on a.workspace_id = ${id} and a.message_id = m.id
+        join files f on f.workspace_id = ${id} and f.id = a.file_id
+        where m.workspace_id = ${id} and m.ticket_id = ${ticketId} and m.seq is not null
     ) conversation`.execute(tx)
   return { text: rows[0]?.text ?? '', notes: rows[0]?.notes ?? '' }
 }

@@ -47,17 +47,21 @@ export const insertTicket = (tx: WorkspaceTx, { isWaiting, ...ticket }: NewTicke
     .returning(ticketColumns)
     .executeTakeFirstOrThrow()
 
-export type RowChanges = Partial<
-  Omit<TicketState, 'id' | 'number' | 'customFields' | 'revision' | 'createdAt' | 'updatedAt'>
->
+export type RowChanges = Partial<Omit<TicketState, 'id' | 'number' | 'customFields' | 'revision' | 'createdAt'>>
 /** As a time, PostgreSQL reads this word as the start of the transaction. */
 export const now = 'now'
 
-export const updateTicketRow = (tx: WorkspaceTx, id: string, changes: RowChanges) =>
-  // The clock and not the transaction's start, or a change that waited for the lock would be older than the one before.
+export const updateTicketRow = (tx: WorkspaceTx, ticket: TicketState, changes: RowChanges) =>
   tx
     .updateTable('tickets')
-    .set({ ...changes, revision: sql`revision + 1`, updatedAt: sql`clock_timestamp()` })
-    .where('id', '=', id)
+    .set({ updatedAt: afterLastChange(ticket), ...changes, revision: ticket.revision + 1 })
+    .where('id', '=', ticket.id)
     .returning(ticketColumns)
     .executeTakeFirstOrThrow()
+
+/**
+ * Now, and later than the change before, whichever server made that. The start of the transaction would not do, since a
+ * change that waited for the lock began before the one that it waited for.
+ */
+const afterLastChange = ({ updatedAt }: TicketState) =>
+  new Date(Math.max(Date.now(), Date.parse(updatedAt) + 1)).toISOString()

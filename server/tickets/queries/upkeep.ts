@@ -8,13 +8,13 @@ const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`))
 const batch = sql.lit(200)
 
 export const findDays = (tx: WorkspaceTx) =>
-  tx.selectFrom('workspaces').select(['closeDays', 'remindDays']).executeTakeFirstOrThrow()
+  tx.selectFrom('serviceSettings').select(['closeDays', 'remindDays']).executeTakeFirstOrThrow()
 
 /** Solved tickets whose days until closing are over, held; those that somebody works on come next time. */
 export async function lockTicketsToClose(tx: WorkspaceTx, days: number) {
   const { rows } = await sql<TicketState>`
     select ${columns} from tickets
-    where shelf = 'solved' and solved_at < now() - make_interval(days => ${days})
+    where workspace_id = ${tx.workspaceId} and shelf = 'solved' and solved_at < now() - make_interval(days => ${days})
     order by solved_at limit ${batch} for update skip locked`.execute(tx)
   return rows
 }
@@ -23,23 +23,34 @@ export async function lockTicketsToClose(tx: WorkspaceTx, days: number) {
 export async function lockTicketsToGiveUp(tx: WorkspaceTx, days: number) {
   const { rows } = await sql<TicketState>`
     select ${columns} from tickets
-    where shelf = 'active' and status = 'pending' and updated_at < now() - make_interval(days => ${days})
+    where workspace_id = ${tx.workspaceId} and shelf = 'active' and status = 'pending' and updated_at < now() - make_interval(days => ${days})
     order by updated_at limit ${batch} for update skip locked`.execute(tx)
   return rows
 }
 
 export async function lockTicketsToPurge(tx: WorkspaceTx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from tickets where trashed_at < now() - interval '30 days'
+    select id from tickets where workspace_id = ${tx.workspaceId} and trashed_at < now() - interval '30 days'
     order by trashed_at limit ${batch} for update skip locked`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
 export const listFilesOfTickets = async (tx: WorkspaceTx, ticketIds: string[]): Promise<string[]> => {
   const { rows } = await sql<{ fileId: string }>`
-    select a.file_id from messages m join attachments a on a.message_id = m.id
-    where m.ticket_id = any(${ticketIds}::uuid[])`.execute(tx)
+    select a.file_id from messages m
+    join attachments a on a.workspace_id = ${tx.workspaceId} and a.message_id = m.id
+    where m.workspace_id = ${tx.workspaceId} and m.ticket_id = any(${ticketIds}::uuid[])`.execute(tx)
   return rows.map(({ fileId }) => fileId)
+}
+
+/** What refers to tickets that are about to go lets go of them. */
+export async function partFromTickets(tx: WorkspaceTx, ids: string[]) {
+  const ofMessages = tx.selectFrom('messages').select('id').where('ticketId', 'in', ids)
+  await tx.updateTable('inboundMails').set({ messageId: null }).where('messageId', 'in', ofMessages).execute()
+  await tx.updateTable('inboundMails').set({ ticketId: null }).where('ticketId', 'in', ids).execute()
+  await tx.updateTable('tickets').set({ followUpOf: null }).where('followUpOf', 'in', ids).execute()
+  await tx.updateTable('tickets').set({ mergedInto: null }).where('mergedInto', 'in', ids).execute()
+  await tx.deleteFrom('history').where('subjectType', '=', 'ticket').where('subjectId', 'in', ids).execute()
 }
 
 export const deleteTickets = (tx: WorkspaceTx, ids: string[]) =>
@@ -47,7 +58,7 @@ export const deleteTickets = (tx: WorkspaceTx, ids: string[]) =>
 
 /** Events older than any stream may resume from. */
 export const deleteOldEvents = (tx: WorkspaceTx) =>
-  tx.deleteFrom('events').where('createdAt', '<', sql<string>`now() - interval '10 minutes'`).execute()
+  tx.deleteFrom('liveEvents').where('createdAt', '<', sql<string>`now() - interval '10 minutes'`).execute()
 
 export const deleteOldKeys = (tx: WorkspaceTx) =>
   tx.deleteFrom('idempotencyKeys').where('createdAt', '<', sql<string>`now() - interval '24 hours'`).execute()

@@ -26,15 +26,16 @@ const customerViews: Partial<Record<View, RawBuilder<boolean>>> = {
 }
 
 /** What stands in a view, or undefined where the reader has no such view. */
-export function conditionOf(view: View, { id, isCustomer }: Reader): RawBuilder<boolean> | undefined {
-  if (isCustomer) return customerViews[view]
+export function conditionOf(view: View, { id, kind }: Reader): RawBuilder<boolean> | undefined {
+  if (kind === 'customer') return customerViews[view]
   return view === 'mine' ? sql`shelf = 'active' and assignee_id = ${id}` : teamViews[view]
 }
 
 const queues: View[] = ['mine', 'unassigned', 'active']
 
 /** Queues go by who waits longest, unless asked otherwise. Where nothing waits, the latest change comes first. */
-export function orderOf(view: View, { isCustomer }: Reader, asked: Order | undefined): Order {
+export function orderOf(view: View, { kind }: Reader, asked: Order | undefined): Order {
+  const isCustomer = kind === 'customer'
   const waits = !isCustomer && (queues.includes(view) || view === 'all')
   if (!asked) return !isCustomer && queues.includes(view) ? 'waiting' : 'updated'
   return asked === 'waiting' && !waits ? 'updated' : asked
@@ -53,8 +54,8 @@ export async function countViews(
   const counts = views.map((view) => {
     const some =
       view === 'suspended'
-        ? sql`select from inbound_mails where state = 'suspended' limit ${sql.lit(mostCounted)}`
-        : sql`select from tickets where ${conditionOf(view, reader)!} limit ${sql.lit(mostCounted)}`
+        ? sql`select from inbound_mails where workspace_id = ${tx.workspaceId} and state = 'suspended' limit ${sql.lit(mostCounted)}`
+        : sql`select from tickets where workspace_id = ${tx.workspaceId} and ${conditionOf(view, reader)!} limit ${sql.lit(mostCounted)}`
     return sql`(select count(*) from (${some}) t) as ${sql.ref(view)}`
   })
   const { rows } = await sql<Partial<Record<Counted, number>>>`select ${sql.join(counts)}`.execute(tx)

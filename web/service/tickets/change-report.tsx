@@ -1,27 +1,12 @@
 import { plural } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { Failures, TicketChanges } from './use-ticket-changes.ts'
 
 const shownMost = 5
 
-/** How a change of many tickets comes along, and which of them did not take it. */
-export function ChangeReport({
-  changes: { progress, failures, run, cancel, dismissFailures },
-}: {
-  changes: TicketChanges
-}) {
-  if (progress)
-    return (
-      <div role="status" className="flex shrink-0 items-center gap-3 border-b border-line px-5 py-2">
-        <span className="whitespace-nowrap tabular-nums">
-          {progress.done} of {progress.total}
-        </span>
-        <ProgressBar label="Tickets changed" value={progress.done} max={progress.total} className="flex-1" />
-        <Button onClick={cancel}>Stop</Button>
-      </div>
-    )
+/** Which tickets did not take a change. */
+export function ChangeReport({ changes: { failures, run, dismissFailures } }: { changes: TicketChanges }) {
   if (!failures) return null
   const retry = () =>
     run(

@@ -57,7 +57,7 @@ export function TicketPage(data: TicketPageData) {
 function useFreshData(id: string, isAhead: boolean, nextId: string | null) {
   const { revalidate } = useRevalidator()
   const loadAhead = useLoadAhead()
-  useLiveReload(({ ticketId, type }) => ticketId === id && type !== 'ticket.seen')
+  useLiveReload(({ subject, type }) => subject?.id === id && type !== 'ticket.seen')
   useEffect(() => rememberOpened(id), [id])
   useEffect(() => loadAhead(nextId), [nextId, loadAhead])
   useEffect(() => {

@@ -1,31 +1,25 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
 import { ask } from '#web/lib/ask.ts'
 import { plural } from '#web/lib/format.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import type { Changeable, ChangeRequest, TicketChange } from './changes.ts'
-import { forEachSome } from './for-each-some.ts'
+import type { Changeable, TicketChange } from './changes.ts'
 
 export type Failure = { ticket: Changeable; reason: string }
 export type Failures = { change: TicketChange; total: number; failed: Failure[] }
-export type Progress = { done: number; total: number }
 type Layer = { key: number; change: TicketChange; ids: ReadonlySet<string> }
 
-const togetherMost = 4
-
 /**
- * Changes tickets, one call each: shown at once, taken back where the server refuses, and undone from the toast.
- * `preview` is how a ticket looks with the changes that are under way.
+ * Changes tickets by one call: shown at once, taken back where the server refuses, and undone by the server from the
+ * toast. `preview` is how a ticket looks with the changes that are under way.
  */
 export function useTicketChanges() {
   const { revalidate } = useRevalidator()
   const showToast = useToast()
   const [layers, setLayers] = useState<Layer[]>([])
-  const [progress, setProgress] = useState<Progress>()
   const [failures, setFailures] = useState<Failures>()
-  const stopping = useRef<AbortController>(undefined)
   const isMounted = useRef(false)
   useEffect(() => {
     isMounted.current = true
@@ -38,44 +32,26 @@ export function useTicketChanges() {
     const layer = { key: performance.now(), change, ids: new Set(tickets.map(({ id }) => id)) }
     setLayers((layers) => [...layers, layer])
     setFailures(undefined)
-    const { changed, failed } = await send(change.request, tickets)
-    tell(change, changed)
+    const { id, changed, failed } = await send(change, tickets)
+    if (id) tell(id, change, changed)
     await revalidate()
     setLayers((layers) => layers.filter(({ key }) => key !== layer.key))
     report(change, tickets.length, failed)
   }
 
-  async function undo(change: TicketChange, before: Changeable[]) {
-    if (!change.undo) return
-    const { failed } = await send(change.undo, before)
-    await revalidate()
-    report({ ...change, request: change.undo, undo: undefined }, before.length, failed)
-  }
-
-  async function send(requestFor: (ticket: Changeable) => ChangeRequest, tickets: Changeable[]) {
-    stopping.current = new AbortController()
-    const changed: Changeable[] = []
-    const failed: Failure[] = []
-    const count = () =>
-      tickets.length > 1 && setProgress({ done: changed.length + failed.length, total: tickets.length })
-    count()
-    await forEachSome(tickets, { atOnce: togetherMost, signal: stopping.current.signal }, async (ticket) => {
-      const { method, path, body } = requestFor(ticket)
-      const { problem } = await ask<Endpoint & { body: never }>(method, path, body && { body: body as never })
-      if (problem) failed.push({ ticket, reason: problem.detail })
-      else changed.push(ticket)
-      count()
-    })
-    setProgress(undefined)
-    return { changed, failed }
-  }
-
-  function tell(change: TicketChange, changed: Changeable[]) {
+  function tell(id: string, change: TicketChange, changed: Changeable[]) {
     const [first] = changed
     if (!first) return
     const what = changed.length === 1 ? `${first.number}` : plural(changed.length, 'ticket')
-    const action = change.undo && { label: 'Undo', onAct: () => undo(change, changed) }
-    showToast({ text: `${what} ${change.done}`, action })
+    showToast({ text: `${what} ${change.done}`, action: { label: 'Undo', onAct: () => undo(id) } })
+  }
+
+  async function undo(id: string) {
+    const { answer, problem } = await ask<typeof undoTicketChange>('DELETE', `/api/v1/ticket-changes/${id}`)
+    await revalidate()
+    if (problem) return showToast({ icon: CircleAlert, text: problem.detail })
+    const left = answer.results.filter((result) => result.left).length
+    if (left > 0) showToast({ icon: Undo2, text: leftWords(left, answer.results.length) })
   }
 
   function report(change: TicketChange, total: number, failed: Failure[]) {
@@ -88,12 +64,28 @@ export function useTicketChanges() {
 
   return {
     run,
-    progress,
     failures,
     dismissFailures: () => setFailures(undefined),
-    cancel: () => stopping.current?.abort(),
     preview: <T extends Changeable>(ticket: T) => previewOf(ticket, layers),
   }
+}
+
+async function send({ changes }: TicketChange, tickets: Changeable[]) {
+  const body = { ids: tickets.map(({ id }) => id), changes }
+  const { answer, problem } = await ask<typeof changeTickets>('POST', '/api/v1/ticket-changes', { body })
+  if (problem) return { changed: [], failed: tickets.map((ticket) => ({ ticket, reason: problem.detail })) }
+  const reasons = new Map(answer.results.map((result) => [result.ticketId, result.problem?.detail]))
+  const failed = tickets.flatMap((ticket) => {
+    const reason = reasons.get(ticket.id)
+    return reason ? [{ ticket, reason }] : []
+  })
+  return { id: answer.id, changed: tickets.filter(({ id }) => !reasons.get(id)), failed }
+}
+
+function leftWords(left: number, total: number) {
+  if (total === 1) return 'Not undone, because the ticket was changed again meanwhile'
+  const what = `${left} of ${plural(total, 'ticket')}`
+  return `${what} ${left === 1 ? 'stays as it is, because it was' : 'stay as they are, because they were'} changed again meanwhile`
 }
 
 function previewOf<T extends Changeable>(ticket: T, layers: Layer[]): T {

@@ -1,16 +1,20 @@
 import pg from 'pg'
-import { type Database, inWorkspace, type WorkspaceTx } from './database.ts'
-import type { Log } from './log.ts'
+import type { Subject } from '#contract/events.ts'
+import type { Database } from '#server/platform/database/connect.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
+import type { Log } from '#server/platform/log.ts'
 
-/** Says that something changed; pages read it again. Customers of `customerIds` hear of it, the team always does. */
+/** Says that something happened to a subject; pages read it again. */
 export type LiveEvent = {
   id: string
   type: string
-  ticketId: string | null
+  subjectType: Subject['type'] | null
+  subjectId: string | null
+  /** Customers who hear of it beside the team. */
   customerIds: string[]
+  /** Where it is for one member alone. */
   memberId: string | null
 }
-type NewEvent = { type: string; ticketId?: string; customerIds?: string[]; memberId?: string }
 export type Listener = { onEvent(event: LiveEvent): void; onSessionChange(subject: string): void }
 
 const channel = 'startup_tools_events'
@@ -120,23 +124,16 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
   }
 }
 
-/** Writes the event with the change, and tells open pages once it is committed. */
-export async function publish(tx: WorkspaceTx, { type, ticketId, customerIds = [], memberId }: NewEvent) {
-  await tx
-    .insertInto('events')
-    .values({ type, ticketId: ticketId ?? null, customerIds, memberId: memberId ?? null })
-    .execute()
-  tx.announcements.workspace = true
-}
-
-export const readEvents = (tx: WorkspaceTx, since: string): Promise<LiveEvent[]> =>
-  tx
-    .selectFrom('events')
-    .select(['id', 'type', 'ticketId', 'customerIds', 'memberId'])
+export async function readEvents(tx: WorkspaceTx, since: string): Promise<LiveEvent[]> {
+  const rows = await tx
+    .selectFrom('liveEvents')
+    .select(['id', 'type', 'subjectType', 'subjectId', 'customerIds', 'memberId'])
     .where('id', '>', since)
     .orderBy('id')
     .limit(2000)
     .execute()
+  return rows as LiveEvent[]
+}
 
 /** The smallest UUID v7 of a moment (RFC 9562, section 5.7: 48 bits of milliseconds first). */
 export function earliestId(timeMs: number): string {

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Id } from './endpoint.ts'
+import { ticketEvents } from './ticket-events.ts'
+
+/**
+ * Everything that can happen, each declared once: a room records it, its history, the live hint to open pages and all
+ * other consequences follow from that (`server/subscriptions.ts`).
+ */
+export const events = { ...ticketEvents }
+
+export type EventDeclaration = {
+  /** Whether it is a line of its subject's history; all else is only told to open pages and to listeners. */
+  isHistory: boolean
+  /** What was, and what is; the history keeps both. */
+  old?: z.ZodType
+  new?: z.ZodType
+  /** What listeners need beside that. It is kept nowhere. */
+  with?: z.ZodType
+}
+
+export type EventType = keyof typeof events
+
+export const subjectTypes = ['ticket', 'inbound-mail'] as const
+/** What an event is about. */
+export const Subject = z.object({ type: z.enum(subjectTypes), id: Id })
+export type Subject = z.output<typeof Subject>
+
+/** Who did it: a member of the team, a customer, or the product by itself. */
+export const actorTypes = ['agent', 'customer', 'system'] as const
+export type Actor = { type: 'agent' | 'customer'; id: string } | { type: 'system'; id?: null }
+
+/** The one who does what nobody asked for at that moment. */
+export const noOne: Actor = { type: 'system' }

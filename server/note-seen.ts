@@ -1,0 +1,18 @@
+import { touchSession } from '#server/identity/touch-session.ts'
+import type { Database, Seen } from '#server/platform/database/connect.ts'
+import { inIdentity, inWorkspace } from '#server/platform/database.ts'
+import { touchKey } from '#server/platform/http/touch-key.ts'
+import type { Log } from '#server/platform/log.ts'
+
+type Stands = { app: Database; identity: Database; log: Log }
+
+/** Notes after a call that its caller was here. Nobody waits for it, and losing one is no loss. */
+export const seenNoter =
+  ({ app, identity, log }: Stands) =>
+  (caller: Seen) => {
+    const noted =
+      'sessionId' in caller
+        ? inIdentity(identity, (tx) => touchSession(tx, caller.sessionId))
+        : inWorkspace(app, caller.workspaceId, (tx) => touchKey(tx, caller.keyId))
+    noted.catch((error: unknown) => log.warn({ err: error }, 'it was not noted who was seen'))
+  }

@@ -1,0 +1,47 @@
+import pg from 'pg'
+import type { Subscription } from '#server/platform/events/subscription.ts'
+
+export type PoolOptions = { url: string; size: number; name: string; statementTimeoutMs: number }
+
+/** One role's connections, and who is told of what happens in its transactions. */
+export type Database = {
+  pool: pg.Pool
+  /** Who listens to which event; see `server/subscriptions.ts`. */
+  subscriptions: readonly Subscription[]
+  /** Called after a commit, for each workspace whose open pages have something to read again. */
+  onWorkspaceChange?: (workspaceId: string) => void
+  /** Called after a commit, for each session or person whose streams have to ask again who they are. */
+  onSessionChange?: (subject: string) => void
+  /** Called after a call whose caller was last seen some minutes ago. */
+  onSeen?: (caller: Seen) => void
+  /** Looks at every statement of a transaction. */
+  onStatement?: (text: string) => void
+}
+
+export type Seen = { sessionId: string } | { keyId: string; workspaceId: string }
+
+const asIs = (value: string) => value
+const asInstant = (value: string) => new Date(value).toISOString()
+const parsers: Record<number, (value: string) => unknown> = { 20: Number, 1082: asIs, 1184: asInstant }
+
+/** Times of all roles: connect 5 s, waiting for a place 3 s, a lock 2 s, an idle transaction 10 s. */
+export function connect({ url, size, name, statementTimeoutMs }: PoolOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    application_name: `startup-tools ${name}`,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    query_timeout: statementTimeoutMs + 2000,
+    options: `-c search_path=app,identity -c statement_timeout=${statementTimeoutMs} -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off`,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+    } as never,
+  })
+  // A connection that dies, idle or in use, fails what waits for it; without listeners it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return { pool, subscriptions: [] }
+}

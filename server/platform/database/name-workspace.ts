@@ -1,0 +1,121 @@
+import {
+  AliasNode,
+  AndNode,
+  BinaryOperationNode,
+  ColumnNode,
+  type DeleteQueryNode,
+  IdentifierNode,
+  type InsertQueryNode,
+  type JoinNode,
+  type KyselyPlugin,
+  OnNode,
+  type OperationNode,
+  OperationNodeTransformer,
+  OperatorNode,
+  OrNode,
+  ParensNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PrimitiveValueListNode,
+  type QueryId,
+  RawNode,
+  ReferenceNode,
+  type SelectQueryNode,
+  TableNode,
+  type UpdateQueryNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
+  WhereNode,
+} from 'kysely'
+
+const column = 'workspace_id'
+/** The workspace itself is known by its id. */
+const keyOf = (table: string) => (table === 'workspaces' ? 'id' : column)
+
+/**
+ * Names the workspace, as a bound value, for every table of a workspace that a built query reads or writes. The policies
+ * protect without it; a distributed database finds the one place where the rows lie by it.
+ */
+export class NameWorkspace extends OperationNodeTransformer implements KyselyPlugin {
+  readonly #workspaceId: string
+
+  constructor(workspaceId: string) {
+    super()
+    this.#workspaceId = workspaceId
+  }
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs) {
+    return this.transformNode(node, queryId)
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs) {
+    return result
+  }
+
+  protected override transformSelectQuery(node: SelectQueryNode, queryId?: QueryId): SelectQueryNode {
+    const select = super.transformSelectQuery(node, queryId)
+    return { ...select, ...this.#where(select.where, select.from?.froms ?? []) }
+  }
+
+  protected override transformUpdateQuery(node: UpdateQueryNode, queryId?: QueryId): UpdateQueryNode {
+    const update = super.transformUpdateQuery(node, queryId)
+    return { ...update, ...this.#where(update.where, [update.table!, ...(update.from?.froms ?? [])]) }
+  }
+
+  protected override transformDeleteQuery(node: DeleteQueryNode, queryId?: QueryId): DeleteQueryNode {
+    const deletion = super.transformDeleteQuery(node, queryId)
+    return { ...deletion, ...this.#where(deletion.where, [...deletion.from.froms, ...(deletion.using?.tables ?? [])]) }
+  }
+
+  /** In the join's own condition, so that an outer join stays one. */
+  protected override transformJoin(node: JoinNode, queryId?: QueryId): JoinNode {
+    const join = super.transformJoin(node, queryId)
+    const condition = this.#conditionOn(join.table)
+    if (!condition) return join
+    return { ...join, on: join.on ? OnNode.cloneWithOperation(join.on, 'And', condition) : OnNode.create(condition) }
+  }
+
+  protected override transformInsertQuery(node: InsertQueryNode, queryId?: QueryId): InsertQueryNode {
+    const insert = super.transformInsertQuery(node, queryId)
+    const { into, columns = [], values } = insert
+    const isNamed = columns.some(({ column: { name } }) => name === column)
+    const isOwn = into && isOfWorkspace(into) && keyOf(into.table.identifier.name) === column
+    if (!isOwn || isNamed || !values || !ValuesNode.is(values)) return insert
+    return {
+      ...insert,
+      columns: [ColumnNode.create(column), ...columns],
+      values: ValuesNode.create(values.values.map((list) => this.#withWorkspace(list))),
+    }
+  }
+
+  #withWorkspace(list: PrimitiveValueListNode | ValueListNode) {
+    return PrimitiveValueListNode.is(list)
+      ? PrimitiveValueListNode.create([this.#workspaceId, ...list.values])
+      : ValueListNode.create([ValueNode.create(this.#workspaceId), ...list.values])
+  }
+
+  #where(where: WhereNode | undefined, tables: readonly OperationNode[]): { where?: WhereNode } {
+    const conditions = tables.map((table) => this.#conditionOn(table)).filter((condition) => condition !== null)
+    const [first, ...others] = where ? [inParens(where.where), ...conditions] : conditions
+    if (!first) return {}
+    return { where: WhereNode.create(others.reduce((all, one) => AndNode.create(all, one), first)) }
+  }
+
+  #conditionOn(node: OperationNode): OperationNode | null {
+    const table = AliasNode.is(node) ? node.node : node
+    if (!TableNode.is(table) || !isOfWorkspace(table)) return null
+    const name = AliasNode.is(node) && IdentifierNode.is(node.alias) ? node.alias.name : table.table.identifier.name
+    return BinaryOperationNode.create(
+      ReferenceNode.create(ColumnNode.create(keyOf(table.table.identifier.name)), TableNode.create(name)),
+      OperatorNode.create('='),
+      ValueNode.create(this.#workspaceId),
+    )
+  }
+}
+
+/** What could hold an "or" is taken as one. */
+const inParens = (node: OperationNode) => (RawNode.is(node) || OrNode.is(node) ? ParensNode.create(node) : node)
+
+/** All but what stands in the schema `identity`. */
+const isOfWorkspace = ({ table: { schema } }: TableNode) => !schema

@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache'
+import type { PoolClient } from 'pg'
+
+const mostTexts = 2000
+const mostOfConnection = 300
+const seenOnce = ''
+
+/** The name of each text that is asked again and again, or `seenOnce`. */
+const names = new LRUCache<string, string>({ max: mostTexts })
+let named = 0
+
+const prepared = new WeakMap<PoolClient, LRUCache<string, true>>()
+
+/**
+ * The name under which a connection prepares a text, from the second time on that anybody asks it; built queries repeat
+ * the same few texts. What a connection has not asked for long it forgets, so that its memory has a bound.
+ */
+export function statementName(client: PoolClient, text: string): string | undefined {
+  const name = nameOf(text)
+  if (!name) return undefined
+  preparedOf(client).set(name, true)
+  return name
+}
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  if (known === seenOnce) named += 1
+  const name = known === undefined ? seenOnce : `s${named}`
+  names.set(text, name)
+  return name
+}
+
+function preparedOf(client: PoolClient) {
+  const known = prepared.get(client)
+  if (known) return known
+  const own = new LRUCache<string, true>({ max: mostOfConnection, dispose: (_, name) => forget(client, name) })
+  prepared.set(client, own)
+  return own
+}
+
+/** pg keeps which names a connection has prepared, and is told as well as the server. */
+function forget(client: PoolClient, name: string) {
+  const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } }
+  delete connection.parsedStatements[name]
+  client.query(`deallocate ${name}`).catch(() => {})
+}

@@ -1,0 +1,102 @@
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import type { DB } from '#database/types.ts'
+import type { Database } from './connect.ts'
+import { NameWorkspace } from './name-workspace.ts'
+import { statementName } from './prepared-statements.ts'
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+const driver = new DummyDriver()
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+const dialect = {
+  createAdapter: () => adapter,
+  createDriver: () => driver,
+  createQueryCompiler: () => compiler,
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+}
+
+/** Who listens to what happens in a transaction. */
+type Surroundings = Pick<Database, 'subscriptions' | 'onStatement'>
+
+/** What is told once everything is committed, and how long the answer waits after that. */
+export type Afterwards = { workspaces: Set<string>; sessions: Set<string>; answerDelayMs: number }
+
+/** A Kysely bound to the one connection of an open transaction, and to one workspace where it is walled into one. */
+export class Transaction extends Kysely<DB> {
+  readonly client: pg.PoolClient
+  readonly database: Surroundings
+  /** Empty before a workspace is known. */
+  readonly workspaceId: string
+  readonly afterwards: Afterwards
+  readonly #connection: ClientConnection
+
+  constructor(
+    client: pg.PoolClient,
+    database: Surroundings,
+    workspaceId: string,
+    afterwards: Afterwards = nothingYet(),
+  ) {
+    const connection = new ClientConnection(client, database)
+    const provider: ConnectionProvider = { provideConnection: (consume) => consume(connection) }
+    const plugins = workspaceId ? [camelCase, new NameWorkspace(workspaceId)] : [camelCase]
+    super({
+      config: { dialect, plugins },
+      dialect,
+      driver,
+      executor: new DefaultQueryExecutor(compiler, adapter, provider, plugins),
+    })
+    this.client = client
+    this.database = database
+    this.workspaceId = workspaceId
+    this.afterwards = afterwards
+    this.#connection = connection
+  }
+
+  /** From here on nobody can ask anything through it. */
+  close() {
+    this.#connection.isClosed = true
+  }
+}
+
+const nothingYet = (): Afterwards => ({ workspaces: new Set(), sessions: new Set(), answerDelayMs: 0 })
+
+class ClientConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #database: Surroundings
+  isClosed = false
+
+  constructor(client: pg.PoolClient, database: Surroundings) {
+    this.#client = client
+    this.#database = database
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.isClosed) throw new Error('This transaction, or its stay in a workspace, is over')
+    this.#database.onStatement?.(sql)
+    const name = statementName(this.#client, sql)
+    const result = await this.#client.query({
+      ...(name && { name }),
+      text: sql,
+      values: parameters as unknown[],
+    })
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing streams here, and Kysely asks for the method
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming queries are not used')
+  }
+}

@@ -1,0 +1,58 @@
+import { type EventDeclaration, events } from '#contract/events.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from './subscription.ts'
+
+/** Consequences of consequences end here: a longer chain is a loop. */
+const mostDepth = 8
+
+/** Writes down what happened, once: its line of the history, the hint to open pages, and whatever else follows from it. */
+export const record = (tx: WorkspaceTx, event: NewEvent) => recordAll(tx, [event])
+
+/** As `record`, for what one act did. */
+export async function recordAll(tx: WorkspaceTx, happened: NewEvent[]) {
+  if (happened.length === 0) return
+  const looping = happened.find(({ by }) => (by.depth ?? 0) > mostDepth)
+  if (looping) throw new Error(`${looping.type} follows from more than ${mostDepth} events`)
+  await writeHistory(tx, happened.filter(isHistory))
+  await tellPages(tx, happened)
+  for (const event of happened) {
+    const listeners = tx.database.subscriptions.filter(({ type }) => type === event.type)
+    for (const { listen } of listeners) await listen(tx, event)
+  }
+}
+
+const isHistory = ({ type }: NewEvent) => (events[type] as EventDeclaration).isHistory
+
+async function writeHistory(tx: WorkspaceTx, lines: NewEvent[]) {
+  if (lines.length === 0) return
+  const rows = lines.map(({ type, subject, by: { actor, cause, depth }, ...event }) => ({
+    subjectType: subject.type,
+    subjectId: subject.id,
+    type,
+    actorType: actor.type,
+    actorId: actor.id ?? null,
+    old: jsonIn(event, 'old'),
+    new: jsonIn(event, 'new'),
+    cause: cause ?? null,
+    depth: depth ?? 0,
+  }))
+  await tx.insertInto('history').values(rows).execute()
+}
+
+function jsonIn(event: object, part: 'old' | 'new') {
+  const value = (event as Partial<Record<typeof part, unknown>>)[part]
+  return value === undefined || value === null ? null : JSON.stringify(value)
+}
+
+/** They read again what is about this subject; what exactly happened they learn from what they read. */
+async function tellPages(tx: WorkspaceTx, happened: NewEvent[]) {
+  const rows = happened.map(({ type, subject, audience }) => ({
+    type,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    customerIds: typeof audience === 'object' && 'customers' in audience ? audience.customers : [],
+    memberId: typeof audience === 'object' && 'member' in audience ? audience.member : null,
+  }))
+  await tx.insertInto('liveEvents').values(rows).execute()
+  tx.afterwards.workspaces.add(tx.workspaceId)
+}

@@ -1,0 +1,29 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** What an endpoint asks of its callers, a row of the catalog. */
+export type Conditions = { for: string; scope: string; needs: string; counts: string; repeatable: string }
+
+export function conditionsOf(endpoint: Endpoint): Conditions {
+  const { method, scope, needs = [], counts = 'nothing-more' } = endpoint
+  const isRepeatable = method !== 'GET' && endpoint.isRepeatable !== false
+  return {
+    for: endpoint.for.join(', '),
+    scope: scope ?? '-',
+    needs: needs.join(', ') || '-',
+    counts: counts === 'nothing-more' ? 'call' : `call, ${counts}`,
+    repeatable: isRepeatable ? 'by key' : '-',
+  }
+}
+
+/** The same in sentences, for the reference page. */
+export function describeConditions(endpoint: Endpoint): string {
+  const { scope, needs, counts, repeatable, ...conditions } = conditionsOf(endpoint)
+  const sentences = [
+    `For: ${conditions.for}.`,
+    scope !== '-' && `Scope of a key: ${scope}.`,
+    needs !== '-' && `Needs: ${needs}.`,
+    `Counts as: ${counts}.`,
+    repeatable !== '-' && 'Takes an Idempotency-Key.',
+  ]
+  return sentences.filter(Boolean).join(' ')
+}

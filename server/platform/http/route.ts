@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { describeConditions } from './catalog.ts'
+import type { App } from './platform.ts'
+
+/** One endpoint as a route of Fastify. Whoever forgets to say for whom it is, or what it demands, does not start. */
+export function route(
+  app: App,
+  endpoint: Endpoint,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  const { method, path, params, query, body, answer, status = 200, summary, bodyLimit } = endpoint
+  refuseUnsaid(endpoint)
+  const isOpen = endpoint.for.every((audience) => audience === 'anyone' || audience === 'visitor')
+  app.endpoints.push(endpoint)
+  app.route({
+    method,
+    url: path,
+    ...(bodyLimit ? { bodyLimit } : {}),
+    config: { endpoint },
+    schema: {
+      summary,
+      description: describeConditions(endpoint),
+      tags: [tagOf(path)],
+      ...(isOpen ? {} : { security: [{ bearer: [] }] }),
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      response: { [status]: answer },
+    },
+    handler: async (request, reply) => {
+      const answered = await handler(request, reply)
+      if (answered instanceof Refusal) throw answered
+      return reply.sent ? reply : reply.code(status).send(answered)
+    },
+  })
+}
+
+/** Types say the same; this holds for whatever comes past them. */
+function refuseUnsaid({ method, path, ...said }: Partial<Endpoint>) {
+  const missing = (what: string) => new Error(`${method} ${path} does not say ${what}`)
+  if (!said.for?.length) throw missing('whom it is for')
+  if (said.for.includes('key') && !said.scope) throw missing('which scope a key needs')
+  if (method === 'GET') return
+  if (!said.counts) throw missing('what it counts')
+  if (!said.needs) throw missing('what it demands')
+}
+
+const tagOf = (path: string) => path.split('/')[path.startsWith('/api/v1/') ? 3 : 2]!
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}

@@ -1,0 +1,23 @@
+import { mailOpening, mailReply } from '#server/outgoing-mail/answer-customer.ts'
+import { noticeAssignee, noticeCustomerReply, noticeFirstAssignee } from '#server/outgoing-mail/notice-assignee.ts'
+import { noticeWriter } from '#server/outgoing-mail/report-delivery.ts'
+import { on, type Subscription } from '#server/platform/events/subscription.ts'
+import { publishLater } from '#server/tickets/hold-reply.ts'
+import { wakeLater } from '#server/tickets/wake-later.ts'
+
+/**
+ * What follows from what: the one list of who listens to which event. The history and the hints to open pages follow
+ * from every event and stand in no line of it. A listener writes rows and queues jobs in the transaction of the event,
+ * and nothing else.
+ */
+export const subscriptions: readonly Subscription[] = [
+  on('ticket.created', mailOpening),
+  on('ticket.created', noticeFirstAssignee),
+  on('assignee.changed', noticeAssignee),
+  on('message.added', mailReply),
+  on('message.added', noticeCustomerReply),
+  on('message.held', publishLater),
+  on('snooze.set', wakeLater),
+  on('mail.failed', noticeWriter),
+  on('mail.bounced', noticeWriter),
+]
