@@ -25,6 +25,8 @@ export const subjectTypes = ['ticket', 'inbound-mail'] as const
 export const Subject = z.object({ type: z.enum(subjectTypes), id: Id })
 export type Subject = z.output<typeof Subject>
 
+export const aboutTicket = (id: string): Subject => ({ type: 'ticket', id })
+
 /** Who did it: a member of the team, a customer, or the product by itself. */
 export const actorTypes = ['agent', 'customer', 'system'] as const
 export type Actor = { type: 'agent' | 'customer'; id: string } | { type: 'system'; id?: null }

@@ -14,7 +14,7 @@ import { runDueJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { onServer, urlsFor } from '#test/postgres.ts'
-import { unroutedIn } from '#test/routed-statements.ts'
+import { unroutableIn } from '#test/routed-statements.ts'
 
 /**
  * Two workspaces, always, so that a leak shows: Acme and Globex on a database of this test file's own, with the real
@@ -58,8 +58,8 @@ export const { platform } = made
 // Every statement of every test is one that a distributed database could answer.
 for (const database of [platform.app, platform.identity, platform.reader])
   database.onStatement = (statement) => {
-    const unrouted = unroutedIn(statement)
-    if (unrouted) throw new Error(`${unrouted}, in: ${statement}`)
+    const because = unroutableIn(statement)
+    if (because) throw new Error(`${because}, in: ${statement}`)
   }
 export const app = await createApp(platform)
 await app.ready()

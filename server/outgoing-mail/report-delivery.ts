@@ -1,5 +1,5 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { noOne } from '#contract/events.ts'
+import { aboutTicket, noOne } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
@@ -8,7 +8,6 @@ import { queueAgentNotice } from './queue-agent-notice.ts'
 
 type Mail = { kind: string; recipient: string; ticketId: string | null; messageId: string | null }
 
-const aboutTicket = (id: string) => ({ type: 'ticket', id }) as const
 const by = { actor: noOne }
 
 /** Open pages show how an answer fares. */

@@ -7,6 +7,3 @@ export type Asking<C extends Person = Person> = { platform: Platform; tx: Worksp
 export type AskingMember = Asking<Member>
 
 export const actorOf = ({ kind, id }: Person) => ({ type: kind === 'customer' ? 'customer' : 'agent', id }) as const
-
-/** A subject of events. */
-export const aboutTicket = (id: string) => ({ type: 'ticket', id }) as const

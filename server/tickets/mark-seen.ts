@@ -1,8 +1,9 @@
+import { aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { aboutTicket, actorOf } from './asking.ts'
+import { actorOf } from './asking.ts'
 import { upsertRead } from './queries/reads.ts'
 import { findTicket } from './queries/tickets.ts'
 

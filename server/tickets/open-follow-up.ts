@@ -1,7 +1,6 @@
-import type { Actor } from '#contract/events.ts'
+import { type Actor, aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
-import { aboutTicket } from './asking.ts'
 import { openTicket } from './open-ticket.ts'
 import { listCopies } from './queries/people.ts'
 import type { Channel, NewText, TicketState } from './ticket-state.ts'
