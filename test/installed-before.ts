@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { Pool } from 'pg'
+import { afterAll, inject } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { createPlatform } from '#server/create-platform.ts'
+import { listenForMail } from '#server/inbound-mail/receive-mail.ts'
+import { jobs } from '#server/jobs.ts'
+import { runDueJobs } from '#server/platform/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
+import { readSettings } from '#server/settings.ts'
+import { onServer, urlsFor } from '#test/postgres.ts'
+
+/**
+ * An installation of an earlier version, saved as it stood after a day of use, and updated to this one. Its folder says
+ * which migration was its last; `facts.json` says what it answered before.
+ */
+export async function updateFrom(folder: string) {
+  const read = (name: string) => readFileSync(new URL(`./installations/${folder}/${name}`, import.meta.url))
+  const secrets: Secrets = JSON.parse(read('secrets.json').toString())
+  const postgresUrl = inject('postgresUrl')
+  const name = `startup_tools_before_${randomBytes(6).toString('hex')}`
+  // The roles of the other tests serve it: two test runs on one server must not share roles that one of them drops.
+  const urls = urlsFor(postgresUrl, name, inject('template'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-before-'))
+  cpSync(new URL(`./installations/${folder}/files`, import.meta.url), join(dataDir, 'files'), { recursive: true })
+  await onServer(postgresUrl, (client) => client.query(`create database ${name}`))
+  const owner = new Pool({ connectionString: urls.owner, max: 1, options: '-c search_path=app,identity' })
+  owner.on('error', () => {})
+  afterAll(async () => {
+    await owner.end()
+    await onServer(postgresUrl, (client) => client.query(`drop database ${name} with (force)`))
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  await onServer(urls.owner, async (client) => {
+    await client.query(gunzipSync(read('database.sql.gz')).toString())
+    // It was saved once and is read for years.
+    await client.query(
+      `update identity.sessions set idle_expires_at = now() + interval '1 day', absolute_expires_at = now() + interval '1 day'`,
+    )
+  })
+  const { rows: before } = await owner.query('select name, checksum from migrations order by name')
+
+  await migrate({ ownerUrl: urls.owner, roles: urls.roles, rolePassword: urls.rolePassword, workerUrl: urls.worker })
+
+  const settings = readSettings({
+    PORT: '3000',
+    DATA_DIR: dataDir,
+    AVATAR_URL: 'off',
+    LOG_LEVEL: 'fatal',
+    RATE_LIMITS: 'relaxed',
+  })
+  const render = (name: string) => ({ subject: name, html: `<p>${name}</p>`, text: name })
+  const made = createPlatform({ settings, secrets, urls, log: createLog(settings.logLevel), render })
+  const app = await createApp(made.platform)
+  const listener = await listenForMail({ ...made.platform, settings: { ...settings, inboundSmtpPort: 0 } })
+  afterAll(async () => {
+    await listener.close()
+    await app.close()
+    await made.close()
+  })
+  return {
+    app,
+    owner,
+    settings,
+    facts: JSON.parse(read('facts.json').toString()),
+    migrationsBefore: before,
+    mailPort: listener.port,
+    runJobs: () => runDueJobs({ workerUrl: urls.worker, jobs, platform: made.platform }),
+  }
+}
