@@ -1,10 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { showTeamInfo } from '#contract/team.ts'
+import { login, loginCustomer } from '#contract/identity.ts'
+import { redactMessage, saveDraft, writeMessage } from '#contract/messages.ts'
+import { endCurrentSession } from '#contract/session.ts'
+import { invite, showTeamInfo } from '#contract/team.ts'
+import { changeTickets } from '#contract/ticket-changes.ts'
+import { markTicketSeen } from '#contract/tickets.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { as, ask } from '#test/ask.ts'
+import { fillWorkspace } from '#test/copy-world.ts'
+import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
-import { acme, databaseUrl, globex, makeWorkspace, owner, platform, settings } from '#test/world.ts'
+import {
+  acme,
+  databaseUrl,
+  globex,
+  makeWorkspace,
+  newAccount,
+  owner,
+  type Person,
+  platform,
+  settings,
+  type World,
+} from '#test/world.ts'
 import { runCommand } from './commands.ts'
 
 const admin = (...args: string[]) =>
@@ -61,7 +79,6 @@ test('a deleted workspace leaves nothing but its resting name', async () => {
     /^Deleted piedpiper, with 2 members, 1 ticket/,
   )
 
-  expect(await countRows(gone.id)).toEqual([])
   await expect(platform.storage.read(key)).rejects.toThrow(/ENOENT/)
   expect((await ask(gone.agent, showTeamInfo, {})).statusCode).toBe(401)
   await expect(admin('workspace', 'show', 'piedpiper')).rejects.toThrow(/no workspace piedpiper/)
@@ -72,19 +89,81 @@ test('a deleted workspace leaves nothing but its resting name', async () => {
   expect(await as(acme.agent)(showTeamInfo, {})).toMatchObject({ email: acme.agent.email })
 })
 
-/** In every table there is, jobs included. */
-async function countRows(workspaceId: string) {
+test('a deleted workspace leaves no row in any table, whichever it had rows in', async () => {
+  const gone = await newWorkspace('pear')
+  await leaveRowsEverywhere(gone)
+  const keys = await keysOf(gone)
+  expect(await tablesWithout(gone)).toEqual([])
+
+  await admin('workspace', 'delete', 'pear', '--yes')
+
+  expect(await rowsNaming(keys)).toEqual([])
+})
+
+/** One row at least in each table that knows a workspace, by what people do with one. */
+async function leaveRowsEverywhere(world: World) {
+  const { ticketId, messageId } = await fillWorkspace(world, 'everywhere')
+  await newKey(world, ['tickets:read'])
+  const { agent, admin: founder, customer } = world
+  await as(agent)(markTicketSeen, { params: { id: ticketId }, body: { seq: 1 } })
+  await as(agent)(changeTickets, { body: { ids: [ticketId], changes: { priority: 'high' } } })
+  await as(agent)(writeMessage, { params: { id: ticketId }, body: { text: 'Copied', cc: ['cc@customer.test'] } })
+  await as(agent)(saveDraft, { params: { id: ticketId }, body: { kind: 'reply', html: '<p>Later</p>' } })
+  await as(agent)(redactMessage, { params: { id: ticketId, messageId } })
+  await as(founder)(invite, { body: { email: 'new@pear.test', role: 'TeamUser' } }, { 'idempotency-key': randomUUID() })
+  await ask(null, login, { body: { email: agent.email } })
+  await ask(null, loginCustomer, { body: { email: customer.email, workspaceName: world.domain } })
+  // Signing out is noted apart from a workspace as long as the founder has none.
+  const founding = await newAccount()
+  await ask(founding as Person, endCurrentSession, {})
+  await owner.query('update accounts set workspace_id = $1 where id = $2', [world.id, founding.id])
+}
+
+type Found = { name: string; rows: string[] }
+
+async function rowsLike(patterns: string[]): Promise<Found[]> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_schema in ('app', 'identity', 'graphile_worker') and table_type = 'BASE TABLE'`,
   )
-  const counted = await Promise.all(
+  return Promise.all(
     tables.map(async ({ name }) => {
-      const { rowCount } = await owner.query(`select from ${name} t where t::text like $1`, [`%${workspaceId}%`])
-      return { name, rowCount }
+      const { rows } = await owner.query(`select t::text as row from ${name} t where t::text like any($1)`, [
+        patterns.map((pattern) => `%${pattern}%`),
+      ])
+      return { name, rows: rows.map(({ row }) => row) }
     }),
   )
-  return counted.filter(({ rowCount }) => rowCount)
+}
+
+/** The workspace, its people and their sessions: each row of it names one of them. */
+async function keysOf({ id, domain }: World): Promise<string[]> {
+  const { rows } = await owner.query(
+    `with people as (
+       select id from accounts where workspace_id = $1 union select id from customers where workspace_id = $1
+     )
+     select id from people union
+     select s.id from sessions s join people p on p.id in (s.account_id, s.customer_id)`,
+    [id],
+  )
+  return [id, ...rows.map((row) => row.id), `@${domain}.test`]
+}
+
+const rowsNaming = async (keys: string[]) => (await rowsLike(keys)).filter(({ rows }) => rows.length)
+
+/** What no workspace owns: schema versions, names at rest, tries counted by network and mails of the development. */
+const ownedByNone = [
+  'app.migrations',
+  'identity.resting_domains',
+  'identity.failed_tries',
+  'identity.development_mails',
+]
+
+async function tablesWithout(world: World) {
+  const found = await rowsLike(await keysOf(world))
+  return found
+    .filter(({ name, rows }) => !rows.length && !name.startsWith('graphile_worker.') && !ownedByNone.includes(name))
+    .map(({ name }) => name)
 }
 
 test.each([
