@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { databaseUrl } from '#test/world.ts'
+import { app, databaseUrl } from '#test/world.ts'
+import { describeEndpoints } from './describe-endpoints.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTypes } from './describe-types.ts'
 import { withClient } from './owner-database.ts'
@@ -11,4 +12,8 @@ test('the types in the code are those that the migrations make', async () => {
 
 test('the schema that reviewers read is the one that the migrations make', async () => {
   expect(await withClient(databaseUrl.owner, describeSchema)).toBe(readFileSync('database/schema.sql', 'utf8'))
+})
+
+test('the catalog that reviewers read names every endpoint that is served, with what it asks', () => {
+  expect(describeEndpoints(app.endpoints)).toBe(readFileSync('docs/endpoints.md', 'utf8'))
 })

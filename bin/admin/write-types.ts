@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { databaseUrls } from '#server/create-platform.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { Command } from './command.ts'
+import { describeEndpoints } from './describe-endpoints.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTypes } from './describe-types.ts'
 import { withClient } from './owner-database.ts'
@@ -14,20 +16,31 @@ import { withClient } from './owner-database.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const types = 'database/types.ts'
 const schema = 'database/schema.sql'
+const catalog = 'docs/endpoints.md'
 
-/** From a new database that only the migrations made, so that everybody gets the same. */
+/** From the contract, and from a new database that only the migrations made, so that everybody gets the same. */
 export const writeTypes: Command = {
   name: 'write-types',
   takes: '',
-  does: `Writes ${types} and ${schema} from the migrations`,
+  does: `Writes ${types} and ${schema} from the migrations, ${catalog} from the contract`,
   async run() {
+    writeFileSync(join(root, catalog), describeEndpoints(await readContract()))
     await onNewDatabase(async (url) => {
       writeFileSync(join(root, types), await describeTypes(url))
       writeFileSync(join(root, schema), await withClient(url, describeSchema))
     })
-    return `Wrote ${types} and ${schema} from the migrations.`
+    return `Wrote ${types}, ${schema} and ${catalog}.`
   },
 }
+
+async function readContract(): Promise<Endpoint[]> {
+  const files = globSync('contract/*.ts', { cwd: root })
+  const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(root, file)).href)))
+  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 async function onNewDatabase(work: (url: string) => Promise<void>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-types-'))
