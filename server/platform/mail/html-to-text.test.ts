@@ -36,13 +36,12 @@ test('words survive a depth that no page has', () => {
   expect(htmlToText(`${'<div>'.repeat(5_000)}a &lt;b&gt; c`)).toBe('a <b> c')
 })
 
+// One that looked back at each step would still be at it when the run is over.
 test.each([
-  ['words', '<b>a</b> '.repeat(1_000_000)],
-  ['cells', '<td>a'.repeat(1_000_000)],
-  ['brackets', '<'.repeat(9_000_000)],
-  ['entities', '&amp;'.repeat(1_800_000)],
-])('9 MB of %s take a moment', (_, html) => {
-  const began = performance.now()
-  htmlToText(html)
-  expect(performance.now() - began).toBeLessThan(12_000)
+  ['words', '<b>a</b> '.repeat(1_000_000), 'a a a'],
+  ['cells', '<td>a'.repeat(1_000_000), 'a | a'],
+  ['brackets', '<'.repeat(9_000_000), '<<<<<'],
+  ['entities', '&amp;'.repeat(1_800_000), '&&&&&'],
+])('9 MB of %s become text', (_, html, expected) => {
+  expect(htmlToText(html).slice(0, 5)).toBe(expected)
 })
