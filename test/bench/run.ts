@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { load, type Measured, type Target } from './load.ts'
 import { plant } from './plant.ts'
@@ -42,17 +43,39 @@ async function main() {
 
   const { targets, bare } = chooseTargets(planted)
   const results = new Map<string, { own: Measured[]; bare: Measured[] }>()
-  for (const target of targets) await load(target, { inFlight: 32, count: 200 })
+  for (const target of targets) await load(target, { ...loadOf(target), count: loadOf(target).count / 10 })
   await load(bare, { inFlight: 32, count: 500 })
   for (let round = 0; round < rounds; round += 1) {
     for (const target of targets) {
-      const own = await load(target, { inFlight: 32, count: target.name.startsWith('page') ? 600 : 1500 })
+      const own = await load(target, loadOf(target))
       const beside = await load(bare, { inFlight: 32, count: 3000 })
       const before = results.get(target.name) ?? { own: [], bare: [] }
       results.set(target.name, { own: [...before.own, own], bare: [...before.bare, beside] })
     }
   }
   report(results, product)
+  console.log(`mail in: ${(await takeMails(planted.domain, 1000)).toFixed(0)} a second, stored and acknowledged`)
+}
+
+/** What is dear is asked less often; changes of many are by few people at a time. */
+function loadOf({ name }: Target) {
+  if (name.startsWith('change')) return { inFlight: 4, count: 60 }
+  return { inFlight: 32, count: name.startsWith('page') ? 600 : 1500 }
+}
+
+/** Mails a second, over ten connections. */
+async function takeMails(domain: string, count: number): Promise<number> {
+  const connection = { host: '127.0.0.1', port: ports.smtp, ignoreTLS: true, tls: { rejectUnauthorized: false } }
+  const transport = createTransport({ ...connection, pool: true, maxConnections: 10, maxMessages: 1000 })
+  const began = performance.now()
+  const to = `support@${domain}.startuptools.localhost`
+  await Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      transport.sendMail({ from: `person${n}@bench.test`, to, subject: `Question ${n}`, text: 'Where is it?' }),
+    ),
+  )
+  transport.close()
+  return count / ((performance.now() - began) / 1000)
 }
 
 function start(args: string[], environment: Record<string, string>) {
@@ -83,6 +106,7 @@ function chooseTargets({ domain, token, workspaceId, ticketIds, refreshTokens }:
   const signIns = turnsOf(1)
   const renewals = turnsOf(1)
   const searches = turnsOf(1)
+  const changes = turnsOf(1)
   const someTicket = () => ticketIds[tickets() % ticketIds.length]!
   const get = (path: () => string) => () => ({ method: 'GET', path: path() })
   const post = (path: string, body: () => unknown) => () => ({ method: 'POST', path, body: body() })
@@ -95,6 +119,14 @@ function chooseTargets({ domain, token, workspaceId, ticketIds, refreshTokens }:
       ...api,
       name: 'search',
       next: get(() => `/api/v1/tickets?q=${['invoice', 'export', 'holiday'][searches() % 3]}`),
+    },
+    {
+      ...api,
+      name: 'change 100 tickets',
+      next: post('/api/v1/ticket-changes', () => ({
+        ids: hundredOf(ticketIds, changes()),
+        changes: { priority: changes() % 4 < 2 ? 'high' : 'low', addTags: [`round-${changes() % 10}`] },
+      })),
     },
     {
       ...api,
@@ -123,6 +155,11 @@ function chooseTargets({ domain, token, workspaceId, ticketIds, refreshTokens }:
   }
 }
 
+function hundredOf(ids: string[], turn: number) {
+  const start = (turn * 100) % (ids.length - 99)
+  return ids.slice(start, start + 100)
+}
+
 /** Counts up by a step, so that what is asked for changes each time. */
 function turnsOf(step: number) {
   let turn = 0
@@ -140,7 +177,7 @@ function withCookie(target: Target, token: string): Target {
 function report(results: Map<string, { own: Measured[]; bare: Measured[] }>, product: ChildProcess) {
   const best = (measured: Measured[]) => measured.toSorted((a, b) => b.requestsPerSecond - a.requestsPerSecond)[0]!
   console.log(
-    `\n${ticketCount} tickets, 32 requests in flight, best of ${rounds} rounds; ratio to a bare Fastify route with one indexed query`,
+    `\n${ticketCount} tickets, 32 requests in flight (4 for changes), best of ${rounds} rounds; ratio to a bare Fastify route with one indexed query`,
   )
   console.log(
     `${'what'.padEnd(20)}${'req/s'.padStart(8)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}${'ratio'.padStart(8)}${'failed'.padStart(8)}`,
