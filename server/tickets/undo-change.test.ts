@@ -88,6 +88,17 @@ test('a ticket that is gone for good is no longer spoken of', async () => {
   expect(await show(other.id)).toMatchObject({ isTrashed: false })
 })
 
+test('a follow-up is put back although the ticket it followed is gone for good', async () => {
+  const { id } = await answeredTicket(acme, 'solved')
+  await owner.query(`update tickets set status = 'closed', closed_at = now() where id = $1`, [id])
+  const again = await as(customer)(writeMessage, { params: { id }, body: { text: 'It broke again' } })
+  const changed = await change([again.ticketId], { priority: 'high' })
+  await owner.query('update tickets set trashed_at = $2 where id = $1', [id, daysAgo(31)])
+  await inWorkspace(platform.app, acme.id, purgeTrash)
+  expect(await undo(changed.id)).toEqual({ results: [{ ticketId: again.ticketId }] })
+  expect(await show(again.ticketId)).toMatchObject({ priority: 'normal', followUpOf: null })
+})
+
 test('a change is undone once', async () => {
   const { id } = await newTicket(acme)
   const changed = await change([id], { priority: 'high' })

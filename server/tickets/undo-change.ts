@@ -54,8 +54,8 @@ async function putBack(tx: WorkspaceTx, { ticket, row }: LockedRow, before: Tick
   if (updated.subject !== ticket.subject) await reindexTicket(tx, updated)
 }
 
-/** They follow from other columns, or count the changes. */
-const notPutBack = new Set(['revision', 'shelf', 'waiting_order'])
+/** They follow from other columns, count the changes, or name a ticket that may be gone for good by now. */
+const notPutBack = new Set(['revision', 'shelf', 'waiting_order', 'follow_up_of', 'merged_into'])
 
 /** Values as the database wrote them, times to the microsecond. */
 function changesBetween(row: TicketRow, before: TicketRow): RowChanges {
