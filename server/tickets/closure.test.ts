@@ -184,6 +184,14 @@ test('a snooze that was moved does not end by its first time', async () => {
   expect(await show(id)).toMatchObject({ snoozedUntil: null })
 })
 
+test('whatever would wake a ticket before its time leaves it asleep', async () => {
+  const { id } = await newTicket(acme)
+  const until = inAnHour()
+  await snooze(id, until)
+  await runJobs({ laterSeconds: 3600 })
+  expect(await show(id)).toMatchObject({ snoozedUntil: until })
+})
+
 test('a no of the customer reopens the ticket, whatever the answer that is still held says', async () => {
   const { id } = await answeredTicket(acme, 'solved')
   await write(id, { sendAt: inAnHour(), status: 'solved' })
