@@ -3,6 +3,10 @@ import { endpoint, Id } from './endpoint.ts'
 
 export const fileRefusals = {
   'file-not-found': { status: 404, text: 'There is no such file' },
+  'malformed-upload': {
+    status: 400,
+    text: 'This upload cannot be read to its end. Send it again as multipart/form-data, with files and no other fields.',
+  },
   'file-too-large': { status: 413, text: 'A file may have at most 25 MB' },
   'files-too-large': { status: 413, text: 'The files of one message may have at most 50 MB together' },
   'too-many-files': { status: 413, text: 'At most 20 files go with one message' },
@@ -26,7 +30,7 @@ export const uploadFiles = endpoint({
   summary: 'Uploads files for a message that follows',
   status: 201,
   answer: z.object({ items: z.array(File) }),
-  refusals: ['file-too-large', 'files-too-large', 'too-many-files'],
+  refusals: ['malformed-upload', 'file-too-large', 'files-too-large', 'too-many-files'],
 })
 
 export const Attachment = z.object({

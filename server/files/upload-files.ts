@@ -15,6 +15,8 @@ const mostUploadsAnHour = 1000
 
 /** Streams the files of a request into the storage and writes them down once all are there; a failure leaves nothing. */
 export async function uploadFiles(platform: Platform, caller: Person, request: FastifyRequest) {
+  if (!request.isMultipart())
+    throw new Refusal('unsupported-media-type', { detail: 'Send files as multipart/form-data' })
   const { workspaceId } = caller
   const waiting = await inWorkspace(platform.app, workspaceId, countUploadsOfHour)
   if (waiting >= mostUploadsAnHour * platform.settings.limitFactor)
@@ -29,7 +31,7 @@ export async function uploadFiles(platform: Platform, caller: Person, request: F
     await inWorkspace(platform.app, workspaceId, (tx) => insertFiles(tx, files))
   } catch (error) {
     for (const { id } of files) await platform.storage.remove(fileKey(workspaceId, id))
-    throw error
+    throw isMalformed(error) ? new Refusal('malformed-upload', { cause: error }) : error
   }
   return files.map(({ id, name, mime, bytes }) => ({ id, name, mime, bytes }))
 }
@@ -55,6 +57,11 @@ async function storeFile(
   }
 }
 
+/** What the parser says of bytes that are no form, or end too early; its errors have no code. */
+const isMalformed = (error: unknown) =>
+  error instanceof Error &&
+  /^(Multipart: Boundary|The needle|Unexpected end of multipart)|terminated early due to/.test(error.message)
+
 /** The last part of a given name, without control or direction characters, at most 255 bytes with its ending kept. */
 export function cleanFileName(given: string | undefined): string {
   const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
@@ -62,9 +69,9 @@ export function cleanFileName(given: string | undefined): string {
   const name = last.replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim() || 'file'
   if (Buffer.byteLength(name) <= 255) return name
   const ending = /\.[^.]{1,16}$/.exec(name)?.[0] ?? ''
-  let stem = name.slice(0, name.length - ending.length)
-  while (Buffer.byteLength(stem + ending) > 255) stem = stem.slice(0, -1)
-  return stem + ending
+  const stem = [...name.slice(0, Math.min(256, name.length - ending.length))]
+  while (Buffer.byteLength(stem.join('') + ending) > 255) stem.pop()
+  return stem.join('') + ending
 }
 
 export const cleanMime = (given: string | undefined) =>

@@ -16,6 +16,9 @@ const knownErrors: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid',
   FST_REQ_FILE_TOO_LARGE: 'file-too-large',
   FST_FILES_LIMIT: 'too-many-files',
+  FST_FIELDS_LIMIT: 'malformed-upload',
+  FST_PROTO_VIOLATION: 'malformed-upload',
+  FST_MP_PREMATURE_CLOSE: 'malformed-upload',
   FST_ERR_BAD_URL: 'invalid',
   // A statement that ran out of its time; a lock that was not to be had; two that waited for each other.
   '57014': 'took-too-long',
