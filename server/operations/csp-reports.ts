@@ -16,10 +16,8 @@ export function cspReportRoutes(app: App) {
     scope.post('/api/csp-report', { config: { isOpen: true }, schema: { hide: true } }, async (request, reply) => {
       for (const report of [request.body].flat().slice(0, 10) as Report[]) {
         const { effectiveDirective, 'violated-directive': violated } = report?.body ?? report?.['csp-report'] ?? {}
-        request.log.warn(
-          { directive: String(effectiveDirective ?? violated ?? '').slice(0, 60) },
-          'a page broke its content security policy',
-        )
+        const directive = [effectiveDirective, violated].find((named) => typeof named === 'string') ?? ''
+        request.log.warn({ directive: directive.slice(0, 60) }, 'a page broke its content security policy')
       }
       return reply.code(204).send()
     })
