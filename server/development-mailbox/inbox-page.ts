@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { html, nothing } from './escape.ts'
 import { inboxStyle } from './inbox-style.ts'
 
@@ -16,7 +17,8 @@ export const views = ['html', 'text', 'source'] as const
 export type View = (typeof views)[number]
 
 type Page = { nonce: string; mails: ListedMail[]; open: OpenMail | null; letter: Letter | null; notice: string }
-export type Letter = { to: string; from: string; subject: string; text: string }
+export const Letter = z.object({ to: z.string(), from: z.string(), subject: z.string(), text: z.string() })
+export type Letter = z.output<typeof Letter>
 
 const viewNames = { html: 'HTML', text: 'Text', source: 'Source' }
 

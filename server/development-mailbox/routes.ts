@@ -3,7 +3,7 @@ import { inIdentity } from '#server/platform/database.ts'
 import { isSameOrigin } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { inboxPage, type Letter, mailList } from './inbox-page.ts'
+import { inboxPage, Letter, mailList } from './inbox-page.ts'
 import { inboxScript } from './inbox-style.ts'
 import { listForPage, openForPage, showAsHtml } from './open-mail.ts'
 import { deleteMails } from './queries.ts'
@@ -80,7 +80,7 @@ function routesForPeople(app: App) {
 
   app.post('/letters', here, async (request, reply) => {
     if (!isSameOrigin(request)) throw new Refusal('cross-site')
-    const letter = request.body as Letter
+    const letter = readLetter(request.body)
     const notice = await sendLetter(settings, letter)
     return reply.redirect(`/?${new URLSearchParams({ write: '1', to: letter.to, from: letter.from, notice })}`, 303)
   })
@@ -90,6 +90,12 @@ function routesForPeople(app: App) {
     await inIdentity(identity, deleteMails)
     return reply.redirect('/', 303)
   })
+}
+
+function readLetter(body: unknown): Letter {
+  const { success, data } = Letter.safeParse(body)
+  if (!success) throw new Refusal('invalid', { detail: 'A letter has to, from, subject and text, each of them a text' })
+  return data
 }
 
 const emptyLetter = (inboundDomain: string): Letter => ({
