@@ -7,13 +7,16 @@ export async function backdate(client: pg.Client, workspaceId: string) {
        select id, now() - interval '42 days' * power(1 - (row_number() over (order by number))::float8 / (count(*) over () + 1), 1.4) as opened_at
        from tickets where workspace_id = $1`,
     `create temporary table demo_messages on commit drop as
-       select m.id, d.opened_at + least(interval '47 minutes' * (m.seq - 1) * (1 + abs(hashtext(m.id::text)) % 5 * 0.15), (now() - d.opened_at) * 0.9) as said_at
-       from messages m join demo_times d on d.id = m.ticket_id where m.workspace_id = $1`,
+       select id, opened_at + least(sum(pause) over story, (now() - opened_at) * 0.9 * (seq - 1) / count(*) over (partition by ticket_id)) as said_at
+       from (select m.id, m.ticket_id, m.seq, d.opened_at,
+               case when m.seq > 1 then interval '47 minutes' * (1 + abs(hashtext(m.id::text)) % 5 * 0.15) else interval '0' end as pause
+             from messages m join demo_times d on d.id = m.ticket_id where m.workspace_id = $1) said
+       window story as (partition by ticket_id order by seq)`,
     `update messages m set created_at = said_at, sent_at = said_at from demo_messages s where m.workspace_id = $1 and m.id = s.id`,
-    `update tickets t set created_at = d.opened_at, updated_at = last_said.at,
+    `update tickets t set created_at = d.opened_at, updated_at = last_said.at + case when t.closed_at is not null then interval '7 days' else interval '0' end,
        waiting_since = case when t.waiting_since is not null then last_customer.at end,
        first_replied_at = case when t.first_replied_at is not null then first_reply.at end,
-       solved_at = case when t.solved_at is not null then last_said.at end, closed_at = case when t.closed_at is not null then last_said.at end
+       solved_at = case when t.solved_at is not null then last_said.at end, closed_at = case when t.closed_at is not null then last_said.at + interval '7 days' end
        from demo_times d
        cross join lateral (select max(sent_at) as at from messages m where m.workspace_id = $1 and m.ticket_id = d.id) last_said
        cross join lateral (select max(sent_at) as at from messages m where m.workspace_id = $1 and m.ticket_id = d.id and m.author_type = 'customer') last_customer
@@ -21,7 +24,7 @@ export async function backdate(client: pg.Client, workspaceId: string) {
        where t.workspace_id = $1 and t.id = d.id`,
     `update tickets set status = 'closed', closed_at = solved_at + interval '7 days', updated_at = solved_at + interval '7 days'
        where workspace_id = $1 and status = 'solved' and solved_at < now() - interval '7 days'`,
-    `update history e set created_at = t.updated_at from tickets t
+    `update history e set created_at = case when e.new = '"closed"' then t.closed_at else coalesce(t.solved_at, t.updated_at) end from tickets t
        where e.workspace_id = $1 and t.workspace_id = $1 and t.id = e.subject_id and e.type <> 'ticket.created'`,
     `update history e set created_at = t.created_at from tickets t
        where e.workspace_id = $1 and t.workspace_id = $1 and t.id = e.subject_id and e.type = 'ticket.created'`,

@@ -1,3 +1,4 @@
+import { noOne } from '#contract/events.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addMessage } from '#server/tickets/add-message.ts'
@@ -34,6 +35,8 @@ async function makeCustomers(tx: WorkspaceTx): Promise<string[]> {
   const ids: string[] = []
   for (const name of customerNames) {
     const local = name
+      // No accent that can be taken off.
+      .replaceAll('ø', 'o')
       .normalize('NFD')
       .replace(/[^a-zA-Z ]/g, '')
       .toLowerCase()
@@ -99,13 +102,14 @@ async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, 
   }
   if (isOver) {
     const ticket = await lockMergedTicket(tx, ticketId)
-    const status: Status = age > 0.4 ? 'closed' : roll(6) > 0 ? 'solved' : 'on_hold'
-    await updateTicket(
+    const status: Status = age > 0.4 || roll(6) > 0 ? 'solved' : 'on_hold'
+    const updated = await updateTicket(
       tx,
       ticket,
       { status, assigneeId: ticket.assigneeId ?? assigneeId },
       { actor: { type: 'agent', id: assigneeId } },
     )
+    if (age > 0.4) await updateTicket(tx, updated, { status: 'closed' }, { actor: noOne, cause: 'solved-long-enough' })
   }
 }
 
