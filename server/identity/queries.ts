@@ -139,6 +139,7 @@ export const findPendingChallenge = (tx: IdentityTx, address: string, purposes: 
     .where('address', '=', address)
     .where('purpose', 'in', purposes)
     .where('usedAt', 'is', null)
+    .where('replacedAt', 'is', null)
     .where('createdAt', '>', sql<string>`now() - interval '1 hour'`)
     .$if(workspaceId !== undefined, (query) => query.where('workspaceId', '=', workspaceId!))
     .orderBy('createdAt', 'desc')
