@@ -22,8 +22,10 @@ const ofSubject = (subject: Subject) =>
     ? sql<boolean>`account_id = ${subject.accountId}`
     : sql<boolean>`workspace_id = ${subject.workspaceId} and customer_id = ${subject.customerId}`
 
-/** Ends the oldest sessions of a person past the most that they may have. */
+/** Ends the oldest sessions of a person past the most that they may have, whoever signs in as them at the same time. */
 export async function endSurplusSessions(tx: IdentityTx, subject: Subject, most: number) {
+  const person = 'accountId' in subject ? subject.accountId : `${subject.workspaceId} ${subject.customerId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions ${person}`}, 7))`.execute(tx)
   await sql`update identity.sessions set ended_at = now(), end_reason = 'surplus' where id in (
     select id from identity.sessions where ${ofSubject(subject)} and ended_at is null order by created_at desc offset ${most})`.execute(
     tx,
