@@ -55,16 +55,27 @@ function composeCode({ address, code, purpose, workspaceName, domain }: SealedCo
 }
 
 const Notice = z.object({ sealed: z.string() })
-type SealedNotice = { address: string; notice: SecurityNotice }
+type SealedNotice = {
+  address: string
+  notice: SecurityNotice
+  /** Of a customer. */
+  workspace: { name: string; domain: string } | null
+}
 
 /** Tells a person of something that happened to their sign-ins. */
 export const mailSecurityNotice = job('identity.mail-security-notice', Notice, async ({ sealed }, { platform }) => {
-  const { address, notice } = unseal<SealedNotice>(platform.keys.seal, sealed)
+  const { address, notice, workspace } = unseal<SealedNotice>(platform.keys.seal, sealed)
+  const { settings } = platform
   const mail = await platform.composeSystemMail({
     to: address,
-    fromName: productName,
+    fromName: workspace?.name ?? productName,
     template: 'security-notice',
-    content: { notice, url: `${platform.settings.appOrigin}/auth/login` },
+    content: {
+      notice,
+      url: workspace
+        ? `${settings.workspaceOrigin(workspace.domain)}/customer/auth/login`
+        : `${settings.appOrigin}/auth/login`,
+    },
   })
   const sent = await platform.mailer.send(mail)
   if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a notice')

@@ -68,13 +68,15 @@ export const extendSession = (tx: IdentityTx, id: string, idleDays: number, netw
     .where('id', '=', id)
     .execute()
 
+/** Nothing comes back where it had ended already. */
 export const endSessionRow = (tx: IdentityTx, id: string, reason: string) =>
   tx
     .updateTable('identity.sessions')
     .set({ endedAt: sql`now()`, endReason: reason })
     .where('id', '=', id)
     .where('endedAt', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
 
 /** Whether the session still lets somebody in, as its door judges it. */
 export async function isLive(tx: IdentityTx, id: string) {
