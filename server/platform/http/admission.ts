@@ -107,13 +107,15 @@ function keyDoor(request: FastifyRequest, reply: FastifyReply, key: KeyText, adm
   const { limiter, app } = request.server.platform
   const network = networkOf(request.ip)
   limiter.refuseSpent(limits.unknownKey, network)
+  let counted: LimitState | undefined
   return (work, options) => {
     const comeIn = (tx: Transaction, entered: EnteredKey | null) => {
       if (!entered) {
         limiter.count(limits.unknownKey, network)
         throw new Refusal('not-signed-in')
       }
-      tellLimit(reply, limiter.count(limits.key, entered.id))
+      counted ??= limiter.count(limits.key, entered.id)
+      tellLimit(reply, counted)
       const { isStale: _, scopes, ...rest } = entered
       const caller: Caller = { ...rest, kind: 'key', scopes: scopes as Scope[], network }
       admit(caller, entered.id)

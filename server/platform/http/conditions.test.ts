@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Count, type Endpoint, endpoint, Nothing } from '#contract/endpoint.ts'
+import { newKey } from '#test/new-key.ts'
+import { callOf, ownApp } from '#test/own-app.ts'
+import { acme, globex, makeWorkspace, newMember, owner, type Person, platform } from '#test/world.ts'
+import { countedLimits, createLimiter, type Limit, limits } from './limits.ts'
+import { serve, serveApart } from './serve.ts'
+
+const said = { summary: 'Of this test', answer: Nothing } as const
+const forKeys = endpoint({
+  ...{ ...said, method: 'POST', path: '/api/v1/own-writes', for: ['key'], scope: 'tickets:write' },
+  ...{ counts: 'write', needs: ['service'] },
+})
+const prepared = endpoint({
+  ...{ ...said, method: 'POST', path: '/api/v1/own-prepared', for: ['team', 'key'], scope: 'tickets:write' },
+  ...{ counts: 'write', needs: [] },
+})
+const apart = endpoint({
+  ...{ ...said, method: 'POST', path: '/api/v1/own-apart', for: ['team', 'key'], scope: 'tickets:write' },
+  ...{ counts: 'write', needs: [] },
+})
+const kinds = Object.keys(countedLimits) as Exclude<Count, 'nothing-more'>[]
+const counted = Object.fromEntries(
+  kinds.map((counts) => [
+    counts,
+    endpoint({ ...said, method: 'PUT', path: `/api/v1/own-${counts}`, for: ['team'], counts, needs: [] }),
+  ]),
+) as unknown as Record<(typeof kinds)[number], Endpoint>
+
+const app = await ownApp((own) => {
+  serve(own, forKeys, async () => ({}))
+  serve(
+    own,
+    prepared,
+    async () => ({}),
+    async () => null,
+  )
+  serveApart(own, apart, async ({ inTransaction }) => {
+    await inTransaction(async () => {})
+    await inTransaction(async () => {})
+    return {}
+  })
+  for (const each of Object.values(counted)) serve(own, each, async () => ({}))
+})
+const call = callOf(app)
+
+const relaxed = platform.limiter
+afterEach(() => {
+  platform.limiter = relaxed
+})
+
+describe('the boot stops where an endpoint does not say', () => {
+  const whole = { ...said, method: 'POST', path: '/api/v1/unsaid', for: ['team'], counts: 'write', needs: [] }
+
+  test.each([
+    ['whom it is for', { for: undefined }],
+    ['whom it is for', { for: [] }],
+    ['what it counts', { counts: undefined }],
+    ['what it demands', { needs: undefined }],
+    ['which scope a key needs', { for: ['key'] }],
+    ['which scope a key needs', { for: ['team', 'key'], method: 'GET' }],
+  ])('%s: %j', async (what, missing) => {
+    const broken = { ...whole, ...missing } as unknown as typeof forKeys
+    const booting = ownApp((own) => serve(own, broken, async () => ({})))
+    await expect(booting).rejects.toThrow(`/api/v1/unsaid does not say ${what}`)
+  })
+
+  test('anything, being no endpoint at all', async () => {
+    const booting = ownApp((own) => own.get('/api/v1/unsaid', async () => ({})))
+    await expect(booting).rejects.toThrow('/api/v1/unsaid does not say whom it is for')
+  })
+})
+
+const idle = await makeWorkspace('idle', 'Idle', ['Ida', 'Ian', 'Ivo', 'Ira'])
+const ended = await makeWorkspace('ended', 'Ended', ['Eva', 'Eli', 'Eno', 'Els'])
+const paying = await makeWorkspace('paying', 'Paying', ['Pam', 'Pat', 'Pip', 'Poe'])
+await owner.query('update service_settings set started_at = null where workspace_id = $1', [idle.id])
+await owner.query(
+  `update service_settings set started_at = now() - interval '15 days' where workspace_id in ($1, $2)`,
+  [ended.id, paying.id],
+)
+await owner.query(`update workspaces set plan = 'active' where id = $1`, [paying.id])
+
+describe('what needs a running Service', () => {
+  const needing = app.endpoints
+    .filter(({ needs, path }) => needs?.includes('service') && !path.startsWith('/api/v1/own-'))
+    .map((each) => [`${each.method} ${each.path}`, each] as const)
+  const ofTeam = needing.filter(([, { for: whom }]) => whom.some((audience) => /team|admin/.test(audience)))
+  const ofCustomers = needing.filter(([, { for: whom }]) => whom.includes('customer'))
+  const id = '01890000-0000-7000-8000-000000000000'
+  /** For endpoints that refuse an empty body before they ask who calls. */
+  const bodies: Record<string, object> = {
+    'POST /api/v1/tickets': { subject: 'S', text: 'B' },
+    'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
+    'POST /api/v1/ticket-changes': { ids: [id], changes: { status: 'open' } },
+    'POST /api/v1/tickets/:id/messages': { text: 'B' },
+  }
+  const callOne = ([name, { path, ...rest }]: (typeof needing)[number], { token }: Person) =>
+    call({ ...rest, path: path.replace(/:\w+/g, id) } as Endpoint, {
+      ...{ token, ...(rest.body && { body: bodies[name] ?? {} }) },
+    })
+
+  test('is the work on tickets, mails and customers', () => {
+    expect(ofTeam.length).toBeGreaterThan(15)
+    expect(ofTeam.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['PUT /api/v1/suspended-mails/:id/recovery', 'PATCH /api/v1/customers/:id']),
+    )
+  })
+
+  test.each(ofTeam)(
+    '%s is refused to the team before the trial and after its end, and not under a plan',
+    async (...one) => {
+      const answers = [
+        await callOne(one, idle.admin),
+        await callOne(one, ended.admin),
+        await callOne(one, paying.admin),
+      ]
+      expect(answers.slice(0, 2).map((answer) => answer.json())).toMatchObject([
+        { status: 409, code: 'trial-not-started' },
+        { status: 409, code: 'trial-ended' },
+      ])
+      expect(answers[2]!.body).not.toContain('trial-')
+    },
+  )
+
+  test.each(ofCustomers)('%s is open to customers all the same', async (...one) => {
+    const answers = [await callOne(one, idle.customer), await callOne(one, ended.customer)]
+    expect(answers.map(({ body }) => body).join()).not.toMatch(/trial-|"invalid"|not-allowed/)
+  })
+
+  test('is refused to keys as it is to the team', async () => {
+    const [before, after, during] = [
+      await call(forKeys, { token: await newKey(idle, ['tickets:write']) }),
+      await call(forKeys, { token: await newKey(ended, ['tickets:write']) }),
+      await call(forKeys, { token: await newKey(acme, ['tickets:write']) }),
+    ]
+    expect([before.json().code, after.json().code]).toEqual(['trial-not-started', 'trial-ended'])
+    expect(during.statusCode).toBe(200)
+  })
+})
+
+const sessionIdOf = ({ token }: Person): string =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sid
+
+/** As if so many calls had been made already, with the limits of an installation on the internet. */
+function countBefore(calls: number, limit: Limit, key: string) {
+  platform.limiter = createLimiter(1)
+  Array.from({ length: calls }, () => platform.limiter.count(limit, key))
+}
+
+describe('a call counts', () => {
+  test.each(kinds.filter((kind) => countedLimits[kind].of === 'caller'))(
+    'as %s, each session by itself',
+    async (kind) => {
+      const [one, other] = [await newMember(acme, 'One'), await newMember(acme, 'Two')]
+      countBefore(countedLimits[kind].most - 1, countedLimits[kind], sessionIdOf(one))
+      const answers = [
+        await call(counted[kind], { token: one.token }),
+        await call(counted[kind], { token: one.token }),
+        await call(counted[kind], { token: other.token }),
+      ]
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 200])
+      expect(answers[1]!.json()).toMatchObject({ code: 'too-many-requests' })
+      expect(Number(answers[1]!.headers['retry-after'])).toBeGreaterThan(0)
+    },
+  )
+
+  test.each(kinds.filter((kind) => countedLimits[kind].of === 'workspace'))(
+    'as %s, the workspace as a whole',
+    async (kind) => {
+      countBefore(countedLimits[kind].most - 1, countedLimits[kind], acme.id)
+      const answers = [
+        await call(counted[kind], { token: acme.admin.token }),
+        await call(counted[kind], { token: acme.agent.token }),
+        await call(counted[kind], { token: globex.agent.token }),
+      ]
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 200])
+    },
+  )
+
+  test('as nothing where it is refused, because it is not for the caller', async () => {
+    countBefore(countedLimits.write.most - 1, countedLimits.write, sessionIdOf(acme.agent))
+    const refused = await call(forKeys, { token: acme.agent.token })
+    const taken = await call(counted.write, { token: acme.agent.token })
+    expect([refused.statusCode, taken.statusCode]).toEqual([403, 200])
+  })
+
+  test.each([
+    ['prepared', prepared],
+    ['made of several transactions', apart],
+  ])('once, also where it is %s', async (_, several) => {
+    countBefore(limits.workspace.most - 2, limits.workspace, acme.id)
+    const answers = [
+      await call(several, { token: acme.agent.token }),
+      await call(several, { token: acme.agent.token }),
+      await call(several, { token: acme.agent.token }),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+  })
+
+  test.each([
+    ['prepared', prepared],
+    ['made of several transactions', apart],
+  ])('of a key once, also where it is %s', async (_, several) => {
+    platform.limiter = createLimiter(1)
+    const { headers } = await call(several, { token: await newKey(acme, ['tickets:write']) })
+    expect(headers.ratelimit).toMatch(/^"key";r=599;/)
+  })
+})

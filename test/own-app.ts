@@ -1,0 +1,35 @@
+import { afterAll } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createApp } from '#server/app.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { platform, settings } from '#test/world.ts'
+
+/** A server with endpoints of the test's own beside those of the product. */
+export async function ownApp(addEndpoints: (app: App) => void, stands = platform): Promise<App> {
+  const own = await createApp(stands)
+  afterAll(() => own.close())
+  addEndpoints(own)
+  await own.ready()
+  return own
+}
+
+type Asking = {
+  token?: string
+  host?: string
+  query?: string
+  body?: object
+  headers?: Record<string, string>
+  remoteAddress?: string
+}
+
+/** Calls an endpoint of such a server. */
+export const callOf =
+  (own: App) =>
+  ({ method, path }: Endpoint, { token, host, query, body, headers, remoteAddress }: Asking = {}) =>
+    own.inject({
+      method,
+      url: query ? `${path}?${query}` : path,
+      headers: { host: host ?? settings.apiHost, ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body && { payload: body }),
+      ...(remoteAddress && { remoteAddress }),
+    })
