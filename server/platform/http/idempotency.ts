@@ -36,7 +36,7 @@ export async function onceForKey<T>(
   if (!repeatable) return work()
   if (!(await claimKey(tx, repeatable))) return repeatAnswer<T>(tx, repeatable, reply)
   const answer = await work()
-  await keepAnswer(tx, repeatable, answer)
+  await settleKey(tx, repeatable, answer)
   return answer
 }
 
@@ -68,7 +68,11 @@ export async function repeatAnswer<T>(
   return before.answer as T
 }
 
-export const keepAnswer = (tx: WorkspaceTx, { callerId, key }: Repeatable, answer: unknown) =>
+/** A refusal is no answer to give again: whoever was refused may try once more. */
+export const settleKey = (tx: WorkspaceTx, repeatable: Repeatable, answer: unknown) =>
+  answer instanceof Refusal ? giveUpKey(tx, repeatable) : keepAnswer(tx, repeatable, answer)
+
+const keepAnswer = (tx: WorkspaceTx, { callerId, key }: Repeatable, answer: unknown) =>
   tx
     .updateTable('idempotencyKeys')
     .set({ answer: JSON.stringify(answer) })

@@ -11,7 +11,7 @@ import {
 import { Refusal } from '#server/platform/refusal.ts'
 import { countAnonymous, findDoor } from './admission.ts'
 import { type CallerOf, theSystem } from './caller.ts'
-import { claimKey, giveUpKey, keepAnswer, onceForKey, readIdempotencyKey, repeatAnswer } from './idempotency.ts'
+import { claimKey, giveUpKey, onceForKey, readIdempotencyKey, repeatAnswer, settleKey } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import type { App, Platform } from './platform.ts'
 import { route } from './route.ts'
@@ -157,7 +157,7 @@ async function onceApart<T>(
   if (repeated) return repeated.answer
   try {
     const answer = await work()
-    await inTransaction((tx) => keepAnswer(tx, repeatable, answer))
+    await inTransaction((tx) => settleKey(tx, repeatable, answer))
     return answer
   } catch (error) {
     await inTransaction((tx) => giveUpKey(tx, repeatable))
