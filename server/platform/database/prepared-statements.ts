@@ -39,9 +39,13 @@ function preparedOf(client: PoolClient) {
   return own
 }
 
-/** pg keeps which names a connection has prepared, and is told as well as the server. */
+/**
+ * pg keeps which names a connection has prepared, and is told as well as the server. A text that was never prepared,
+ * because it is wrong, has no name there: to forget it would fail, and with it the transaction.
+ */
 function forget(client: PoolClient, name: string) {
   const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } }
+  if (!(name in connection.parsedStatements)) return
   delete connection.parsedStatements[name]
   client.query(`deallocate ${name}`).catch(() => {})
 }
