@@ -79,11 +79,11 @@ function enter<E extends Row, T>(
   options?: TransactionOptions,
 ): Promise<T> {
   let stale: Seen | undefined
-  const run: Run<T> = async (client, begun) => {
+  const run: Run<T> = (client, begun) => {
     const entered = begun ? (camelCased(begun) as E) : null
     if (entered?.isStale) stale = seen?.(entered)
     const tx = new Transaction(client, db, entered?.workspaceId ?? '')
-    return { tx, result: await work(tx, entered) }
+    return { tx, working: work(tx, entered) }
   }
   return transact(db, `begin; ${door}`, run, options).finally(() => {
     if (stale) db.onSeen?.(stale)
@@ -97,18 +97,18 @@ export const inWorkspace = <T>(
   work: (tx: WorkspaceTx) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> => {
-  const run: Run<T> = async (client) => {
+  const run: Run<T> = (client) => {
     const tx = new Transaction(client, db, workspaceId) as WorkspaceTx
-    return { tx, result: await work(tx) }
+    return { tx, working: work(tx) }
   }
   return transact(db, `begin; select wall_into(${literal(workspaceId)})`, run, options)
 }
 
 /** Runs work before a workspace is known. */
 export const inIdentity = <T>(db: Database, work: (tx: IdentityTx) => Promise<T>): Promise<T> =>
-  transact(db, 'begin', async (client) => {
+  transact(db, 'begin', (client) => {
     const tx = new Transaction(client, db, '') as IdentityTx
-    return { tx, result: await work(tx) }
+    return { tx, working: work(tx) }
   })
 
 /**
@@ -142,7 +142,7 @@ const wallBack = ({ client, workspaceId }: Transaction) =>
 type Run<T> = (
   client: pg.PoolClient,
   begun: Record<string, unknown> | undefined,
-) => Promise<{ tx: Transaction; result: T }>
+) => { tx: Transaction; working: Promise<T> }
 
 const deadlock = '40P01'
 
@@ -163,12 +163,17 @@ async function transact<T>(
 async function transactOnce<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
   const client = await db.pool.connect().catch(refuseUnavailable)
   let broken: Error | undefined
-  let done: { tx: Transaction; result: T }
+  let tx: Transaction | undefined
+  let result: T
   try {
     const begun = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[]
-    done = await run(client, Array.isArray(begun) ? (begun[1]?.rows[0] as Record<string, unknown>) : undefined)
+    const running = run(client, Array.isArray(begun) ? (begun[1]?.rows[0] as Record<string, unknown>) : undefined)
+    tx = running.tx
+    result = await running.working
     await commit(client)
   } catch (error) {
+    // What still asks through it must not come upon whoever gets the connection next.
+    tx?.close()
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
     })
@@ -177,7 +182,7 @@ async function transactOnce<T>(db: Database, begin: string, run: Run<T>): Promis
   } finally {
     client.release(broken)
   }
-  return finish(db, done)
+  return finish(db, tx, result)
 }
 
 /** PostgreSQL answers ROLLBACK, and no error, when a statement had failed before and somebody went on regardless. */
@@ -186,7 +191,7 @@ async function commit(client: pg.PoolClient) {
   if (command !== 'COMMIT') throw new Error('Nothing was committed, because a statement before had failed')
 }
 
-async function finish<T>(db: Database, { tx, result }: { tx: Transaction; result: T }): Promise<T> {
+async function finish<T>(db: Database, tx: Transaction, result: T): Promise<T> {
   tx.close()
   const { workspaces, sessions, answerDelayMs } = tx.afterwards
   for (const workspaceId of workspaces) db.onWorkspaceChange?.(workspaceId)

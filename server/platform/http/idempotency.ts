@@ -69,8 +69,10 @@ export async function repeatAnswer<T>(
 }
 
 /** A refusal is no answer to give again: whoever was refused may try once more. */
-export const settleKey = (tx: WorkspaceTx, repeatable: Repeatable, answer: unknown) =>
-  answer instanceof Refusal ? giveUpKey(tx, repeatable) : keepAnswer(tx, repeatable, answer)
+export async function settleKey(tx: WorkspaceTx, repeatable: Repeatable, answer: unknown) {
+  if (answer instanceof Refusal) await giveUpKey(tx, repeatable)
+  else await keepAnswer(tx, repeatable, answer)
+}
 
 const keepAnswer = (tx: WorkspaceTx, { callerId, key }: Repeatable, answer: unknown) =>
   tx
