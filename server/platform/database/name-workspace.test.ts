@@ -77,6 +77,20 @@ describe('a select names the workspace', () => {
     ).toEqual(['select "id" from "tickets" where (number = $1 or true) and "tickets"."workspace_id" = $2', [1, 'W']])
   })
 
+  test('beside a join that was written by hand', async () => {
+    expect(
+      await compiled((tx) =>
+        tx
+          .selectFrom('identity.accounts as a')
+          .innerJoin('members as m', (join) => join.on(sql<boolean>`m.id = a.id or true`))
+          .select('a.id'),
+      ),
+    ).toEqual([
+      'select "a"."id" from "identity"."accounts" as "a" inner join "members" as "m" on (m.id = a.id or true) and "m"."workspace_id" = $1',
+      ['W'],
+    ])
+  })
+
   test('beside one condition or the other', async () => {
     expect(
       await compiled((tx) =>

@@ -73,7 +73,7 @@ export class NameWorkspace extends OperationNodeTransformer implements KyselyPlu
     const join = super.transformJoin(node, queryId)
     const condition = this.#conditionOn(join.table)
     if (!condition) return join
-    return { ...join, on: join.on ? OnNode.cloneWithOperation(join.on, 'And', condition) : OnNode.create(condition) }
+    return { ...join, on: OnNode.create(join.on ? AndNode.create(inParens(join.on.on), condition) : condition) }
   }
 
   protected override transformInsertQuery(node: InsertQueryNode, queryId?: QueryId): InsertQueryNode {
