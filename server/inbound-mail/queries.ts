@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
 import type { InboundMails } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Cursor } from '#server/search/cursor.ts'
 
 export type ReceivedRow = {
   id: string
@@ -157,7 +158,7 @@ export const findMailOfMessage = (tx: WorkspaceTx, ticketId: string, messageId: 
     .where('m.id', '=', messageId)
     .executeTakeFirst()
 
-type Page = { before: { receivedAt: string; id: string } | null; limit: number }
+type Page = { before: Cursor | undefined; limit: number }
 
 export const listSuspended = (tx: WorkspaceTx, { before, limit }: Page) =>
   tx
@@ -165,8 +166,8 @@ export const listSuspended = (tx: WorkspaceTx, { before, limit }: Page) =>
     .select(['id', 'address', 'fromAddress', 'envelopeFrom', 'subject', 'bytes', 'receivedAt', decision])
     .select(sql<string>`received_at::text`.as('key'))
     .where('state', '=', 'suspended')
-    .$if(before !== null, (query) =>
-      query.where(sql<boolean>`(received_at, id) < (${before?.receivedAt}::timestamptz, ${before?.id}::uuid)`),
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(received_at, id) < (${before?.key}::timestamptz, ${before?.id}::uuid)`),
     )
     .orderBy('receivedAt', 'desc')
     .orderBy('id', 'desc')

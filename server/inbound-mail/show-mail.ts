@@ -4,8 +4,8 @@ import { signFileUrl } from '#server/files/file-urls.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { readCursor, writeCursor } from '#server/search/cursor.ts'
 import { findMailOfMessage, listSuspended } from './queries.ts'
-import { cursorOf, readCursor } from './suspended-cursor.ts'
 
 type Asking = { platform: Platform; tx: WorkspaceTx }
 type OneMessage = { id: string; messageId: string }
@@ -32,7 +32,7 @@ export async function listSuspendedPage(
   { platform, tx }: Asking,
   { limit, cursor }: Page,
 ): Promise<AnswerOf<typeof listSuspendedMails>> {
-  const rows = await listSuspended(tx, { before: cursor ? readCursor(cursor) : null, limit: limit + 1 })
+  const rows = await listSuspended(tx, { before: readCursor(cursor), limit: limit + 1 })
   const items = rows
     .slice(0, limit)
     .map(({ id, address, fromAddress, envelopeFrom, subject, decision, bytes, receivedAt }) => ({
@@ -42,5 +42,5 @@ export async function listSuspendedPage(
       sourceUrl: signFileUrl(platform, { workspaceId: tx.workspaceId, fileId: id, use: 'source' }),
     }))
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { items, next: last ? cursorOf(last) : null }
+  return { items, next: last ? writeCursor({ key: last.key, id: last.id }) : null }
 }
