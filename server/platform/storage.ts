@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
@@ -28,7 +29,8 @@ export function folderStorage(root: string): Storage {
   return {
     async put(key, bytes) {
       const path = pathOf(key)
-      const partial = `${path}.${process.pid}.partial`
+      // Two may put the same key at once: each writes a file of its own, and the last to be ready stays.
+      const partial = `${path}.${randomUUID()}.partial`
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
         await pipeline(

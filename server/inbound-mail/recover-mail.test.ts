@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { listSuspendedMails, recoverMail, showMailOfMessage, writeMessage } from '#contract/messages.ts'
+import { listTickets, showTicket } from '#contract/tickets.ts'
+import { fileKey, mailKey } from '#server/files/storage-keys.ts'
+import { as, ask } from '#test/ask.ts'
+import { decisionsOn, mailIn, rawMailIn, sendMail, supportOf } from '#test/mail-in.ts'
+import { messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'
+import { untilWaiting } from '#test/until-waiting.ts'
+import { acme, globex, mailsTo, makeWorkspace, owner, platform, runJobs, type World } from '#test/world.ts'
+
+const { agent, customer } = acme
+const recover = (id: string, person: Parameters<typeof as>[0] = agent) => as(person)(recoverMail, { params: { id } })
+
+/** A mail of a person that came back to us on its way, with a file. */
+async function suspendedMail(world: World = acme, from = newSender()) {
+  const messageId = newMessageId()
+  const headers = { 'X-Startup-Tools-Loop': world.id }
+  const attachments = [{ filename: 'bill.txt', content: 'A bill' }]
+  const mail = { from: `Paula <${from}>`, cc: newSender(), subject: 'Wrongly held', text: 'Keep me' }
+  await mailIn({ ...mail, to: supportOf(world), headers, attachments, messageId })
+  return { id: (await decisionsOn(messageId))[0]!.id, from, messageId }
+}
+
+/** One of so many parts that it is not read. */
+async function unreadableMail(from: string) {
+  const messageId = newMessageId()
+  const parts = '--B\r\nContent-Type: text/plain\r\n\r\nx\r\n'.repeat(101)
+  const head = `${from}Subject: Many\r\nMessage-ID: ${messageId}\r\nMIME-Version: 1.0`
+  const raw = `${head}\r\nContent-Type: multipart/mixed; boundary=B\r\n\r\n${parts}--B--\r\n`
+  await rawMailIn(raw, supportOf(acme), '')
+  return { id: (await decisionsOn(messageId))[0]!.id, raw }
+}
+
+test('a recovered mail is a ticket of its sender, and tells how it got there', async () => {
+  const { id, from } = await suspendedMail()
+  const { ticketId } = await recover(id)
+  expect(await as(agent)(showTicket, { params: { id: ticketId } })).toMatchObject({
+    ...{ subject: 'Wrongly held', channel: 'email', status: 'new', requester: { name: 'Paula', email: from } },
+  })
+  const [message] = await messagesOf(acme, ticketId)
+  expect(message).toMatchObject({ bodyText: 'Keep me', hasMail: true, attachments: [{ name: 'bill.txt', bytes: 6 }] })
+  const params = { id: ticketId, messageId: message!.id }
+  expect(await as(agent)(showMailOfMessage, { params })).toMatchObject({
+    decision: { code: 'recovered' },
+    evidence: [],
+  })
+})
+
+test('nobody is told that their suspended mail arrived, and the answer threads below it', async () => {
+  const { id, from, messageId } = await suspendedMail()
+  const { ticketId } = await recover(id)
+  await runJobs()
+  expect(await mailsTo(from)).toEqual([])
+  await as(agent)(writeMessage, { params: { id: ticketId }, body: { text: 'Sorry' } })
+  await runJobs()
+  expect(await mailsTo(from)).toMatchObject([{ inReplyTo: messageId }])
+})
+
+test('a mail is recovered once, also by two at the same time', async () => {
+  const { id } = await suspendedMail()
+  const tickets = async () => (await as(agent)(listTickets, { query: { limit: '100' } as never })).items.length
+  const before = await tickets()
+  const holder = await owner.connect()
+  onTestFinished(() => holder.release())
+  await holder.query('begin')
+  await holder.query('select from inbound_mails where id = $1 for update', [id])
+  const both = Promise.all([recover(id), recover(id, acme.admin)])
+  await untilWaiting(2)
+  await holder.query('commit')
+  const answers = await both
+  expect(answers.map(({ code }) => code).sort()).toEqual(['mail-not-suspended', undefined])
+  expect(await tickets()).toBe(before + 1)
+  expect(await recover(id)).toMatchObject({ status: 409, code: 'mail-not-suspended' })
+})
+
+test('a mail that was filed, is not decided yet, or was never there cannot be recovered', async () => {
+  const [filed, waiting] = [newMessageId(), newMessageId()]
+  await mailIn({ from: newSender(), to: supportOf(acme), subject: 'Filed', text: 'x', messageId: filed })
+  await sendMail({ from: newSender(), to: supportOf(acme), subject: 'Waiting', text: 'x', messageId: waiting })
+  const [[one], [other]] = [await decisionsOn(filed), await decisionsOn(waiting)]
+  expect(await recover(one!.id)).toMatchObject({ status: 409, code: 'mail-not-suspended' })
+  expect(await recover(other!.id)).toMatchObject({ status: 404, code: 'mail-not-found' })
+  expect(await recover(randomUUID())).toMatchObject({ status: 404, code: 'mail-not-found' })
+})
+
+test('a mail whose source is gone cannot be recovered', async () => {
+  const { id } = await suspendedMail()
+  await owner.query('update inbound_mails set is_purged = true where id = $1', [id])
+  expect(await recover(id)).toMatchObject({ status: 404, code: 'mail-not-found' })
+})
+
+test('strangers, customers and visitors recover nothing', async () => {
+  const { id, messageId } = await suspendedMail()
+  const asked = [globex.admin, customer, null].map((person) => ask(person, recoverMail, { params: { id } }))
+  const answers = await Promise.all(asked)
+  expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+    [404, 'mail-not-found'],
+    [403, 'not-allowed'],
+    [401, 'not-signed-in'],
+  ])
+  expect(await decisionsOn(messageId)).toMatchObject([{ state: 'suspended', ticketId: null }])
+})
+
+test('without a running trial the team reads what is suspended, and recovers nothing', async () => {
+  const world = await makeWorkspace('recover-before-trial', 'Before', ['Bea', 'Bob', 'Bill', 'Bo'])
+  const { id } = await suspendedMail(world)
+  await owner.query('update service_settings set started_at = null where workspace_id = $1', [world.id])
+  expect(await recover(id, world.admin)).toMatchObject({ status: 409, code: 'trial-not-started' })
+  expect((await as(world.agent)(listSuspendedMails, { query: {} })).items).toMatchObject([{ id }])
+  await owner.query('update service_settings set started_at = now() where workspace_id = $1', [world.id])
+  expect(await recover(id, world.agent)).toMatchObject({ ticketId: expect.any(String) })
+})
+
+test('a mail that cannot be read comes as a file, byte for byte', async () => {
+  const { id, raw } = await unreadableMail('From: Paula <odd@example.org>\r\n')
+  const { ticketId } = await recover(id)
+  const [message] = await messagesOf(acme, ticketId)
+  expect(message).toMatchObject({
+    bodyText: expect.stringMatching(/^This mail has more than 100 parts\. .* It is attached as it came\.$/),
+    ...{ automatic: true, author: { email: 'odd@example.org' } },
+    attachments: [{ name: 'mail.eml', mime: 'message/rfc822', bytes: raw.length }],
+  })
+  const kept = await platform.storage.read(fileKey(acme.id, message!.attachments[0]!.id))
+  expect(kept.toString()).toBe(raw)
+  expect(await mailsTo('odd@example.org')).toEqual([])
+})
+
+test('one that names nobody is a ticket of nobody who could be reached', async () => {
+  const { id } = await unreadableMail('')
+  const { ticketId } = await recover(id)
+  expect(await as(agent)(showTicket, { params: { id: ticketId } })).toMatchObject({
+    ...{ subject: 'Many', requester: { name: '', email: 'unknown@sender.invalid' } },
+  })
+})
+
+test('a mail whose bytes the storage cannot give stays suspended, and comes once they are back', async () => {
+  const { id, messageId } = await suspendedMail()
+  const raw = await platform.storage.read(mailKey(acme.id, id))
+  await platform.storage.remove(mailKey(acme.id, id))
+  expect(await recover(id)).toMatchObject({ status: 500 })
+  expect(await decisionsOn(messageId)).toMatchObject([{ state: 'suspended', decision: { code: 'own-mail' } }])
+  await platform.storage.put(mailKey(acme.id, id), raw)
+  expect(await recover(id)).toMatchObject({ ticketId: expect.any(String) })
+})
