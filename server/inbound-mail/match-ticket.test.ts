@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import { showTicket, trashTicket } from '#contract/tickets.ts'
+import { as } from '#test/ask.ts'
+import { decisionsOn, mailIn, supportOf, ticketOf } from '#test/mail-in.ts'
+import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'
+import { acme, globex, owner } from '#test/world.ts'
+
+const { agent } = acme
+const support = supportOf(acme)
+type Mailed = Awaited<ReturnType<typeof mailedTicket>>
+type Written = { from?: string; to?: string; subject?: string; text?: string; cc?: string } & Partial<
+  Record<'inReplyTo' | 'references', string | string[]>
+>
+
+/** Another mail of whoever opened the ticket, unless somebody else is named. */
+async function writeAgain({ from }: Pick<Mailed, 'from'>, written: Written) {
+  const messageId = newMessageId()
+  const mail = { from, to: support, subject: 'Lamp', text: 'It flickers.', messageId, ...written }
+  await mailIn(mail as Parameters<typeof mailIn>[0])
+  const [decided] = await decisionsOn(messageId)
+  return decided!
+}
+
+const close = (id: string) =>
+  owner.query(`update tickets set status = 'closed', solved_at = now(), closed_at = now() where id = $1`, [id])
+const show = (id: string) => as(agent)(showTicket, { params: { id } })
+
+test.each([
+  ['its address', 'sent-to-ticket', ({ answer }: Mailed) => ({ to: answer.replyTo })],
+  ['its address in capitals', 'sent-to-ticket', ({ answer }: Mailed) => ({ to: capitals(answer.replyTo) })],
+  ['the mail it answers', 'answers-our-mail', ({ answer }: Mailed) => ({ inReplyTo: answer.messageId })],
+  ['the thread it is in', 'answers-our-mail', ({ answer }: Mailed) => ({ references: ['<x@y.z>', answer.messageId] })],
+])('by %s a mail of its requester joins the conversation', async (_, code, clue) => {
+  const mailed = await mailedTicket(acme)
+  const decided = await writeAgain(mailed, clue(mailed))
+  expect(decided).toMatchObject({
+    ...{ state: 'done', ticketId: mailed.id, evidence: [{ code }] },
+    decision: { code: 'reply-on-ticket', number: mailed.number },
+  })
+  expect((await messagesOf(acme, mailed.id)).at(-1)).toMatchObject({ id: decided.messageId, kind: 'reply', flags: [] })
+})
+
+const capitals = (replyTo: string) => /<(.*)>/.exec(replyTo)![1]!.toUpperCase()
+
+test.each([
+  [
+    'a Message-ID of their own',
+    { code: 'answers-foreign-mail' },
+    ({ messageId }: Mailed) => ({ inReplyTo: messageId }),
+  ],
+  ['its number', { code: 'names-ticket' }, ({ number }: Mailed) => ({ subject: `Lamp [#${number}]` })],
+  ['its quoted address', { code: 'quotes-ticket-address' }, ({ answer }: Mailed) => ({ text: `> ${answer.replyTo}` })],
+])('by %s a mail becomes a note, even of its requester', async (_, evidence, clue) => {
+  const mailed = await mailedTicket(acme)
+  const decided = await writeAgain(mailed, clue(mailed))
+  expect(decided).toMatchObject({
+    evidence: [evidence, { code: 'sender-unchecked' }],
+    decision: { code: 'note-by-unproven-sender', number: mailed.number, sender: mailed.from },
+  })
+  expect((await messagesOf(acme, mailed.id)).at(-1)).toMatchObject({ id: decided.messageId, kind: 'note' })
+})
+
+type Clue = (one: Mailed, other: Mailed) => Written
+
+test.each<[string, string, Clue]>([
+  [
+    'an address before a Message-ID',
+    'sent-to-ticket',
+    (one, other) => ({ to: one.answer.replyTo, inReplyTo: other.answer.messageId }),
+  ],
+  [
+    'the mail that is answered before its thread',
+    'answers-our-mail',
+    (one, other) => ({ inReplyTo: one.answer.messageId, references: [other.answer.messageId] }),
+  ],
+  [
+    'the end of a thread before its beginning',
+    'answers-our-mail',
+    (one, other) => ({ references: [other.answer.messageId, one.answer.messageId] }),
+  ],
+  [
+    'what we signed before what anybody may know',
+    'answers-our-mail',
+    (one, other) => ({ references: [one.answer.messageId], inReplyTo: other.messageId }),
+  ],
+  [
+    'a foreign Message-ID before a number',
+    'answers-foreign-mail',
+    (one, other) => ({ inReplyTo: one.messageId, subject: `[#${other.number}]` }),
+  ],
+  [
+    'a number before a quoted address',
+    'names-ticket',
+    (one, other) => ({ subject: `[#${one.number}]`, text: other.answer.replyTo }),
+  ],
+])('of two tickets that a mail names, %s counts', async (_, code, clue) => {
+  const [one, other] = [await mailedTicket(acme), await mailedTicket(acme)]
+  const decided = await writeAgain(one, clue(one, other))
+  expect(decided.ticketId).toBe(one.id)
+  expect(decided.evidence[0]).toMatchObject({ code })
+})
+
+test('a number that no ticket has leads on to the next clue', async () => {
+  const mailed = await mailedTicket(acme)
+  const decided = await writeAgain(mailed, { subject: '[#99999999]', text: `> ${mailed.answer.replyTo}` })
+  expect(decided).toMatchObject({ ticketId: mailed.id, evidence: [{ code: 'quotes-ticket-address' }, {}] })
+})
+
+test.each<[string, (mailed: Mailed) => Written]>([
+  ['Message-ID', ({ answer }) => ({ inReplyTo: answer.messageId })],
+  ['first mail', ({ messageId }) => ({ inReplyTo: messageId })],
+  ['quoted address', ({ answer }) => ({ text: answer.replyTo })],
+])('the %s of another workspace’s ticket leads nowhere', async (_, clue) => {
+  const mailed = await mailedTicket(globex)
+  const decided = await writeAgain(mailed, clue(mailed))
+  expect(decided).toMatchObject({ decision: { code: 'opened-ticket' }, evidence: [] })
+  expect(await messagesOf(globex, mailed.id)).toHaveLength(2)
+})
+
+test.each<[string, (mailed: Mailed) => Written]>([
+  ['address', ({ answer }) => ({ to: answer.replyTo.replace(/\+(.)/, flipped) })],
+  ['Message-ID', ({ answer }) => ({ inReplyTo: answer.messageId.replace(/<(.)/, flipped) })],
+])('an %s that somebody changed by a letter leads nowhere', async (_, forged) => {
+  const mailed = await mailedTicket(acme)
+  expect(await writeAgain(mailed, forged(mailed))).toMatchObject({ decision: { code: 'opened-ticket' }, evidence: [] })
+})
+
+const flipped = (all: string, letter: string) => all.replace(letter, letter === 'a' ? 'b' : 'a')
+
+test('a stranger, a colleague and somebody in copy are told apart', async () => {
+  const copied = newSender()
+  const mailed = await mailedTicket(acme)
+  const { rows } = await owner.query(`insert into customers (workspace_id) values ($1) returning id`, [acme.id])
+  await owner.query('insert into customer_emails (workspace_id, address, customer_id) values ($1, $2, $3)', [
+    ...[acme.id, copied, rows[0].id],
+  ])
+  await owner.query('insert into ticket_copies (workspace_id, ticket_id, customer_id) values ($1, $2, $3)', [
+    ...[acme.id, mailed.id, rows[0].id],
+  ])
+  const { number } = mailed
+  const from = (address: string) => writeAgain(mailed, { from: address, to: mailed.answer.replyTo })
+
+  expect(await from('eve@example.org')).toMatchObject({
+    decision: { code: 'note-by-stranger', number, sender: 'eve@example.org' },
+    evidence: [{ code: 'sent-to-ticket' }],
+  })
+  expect(await from(agent.email)).toMatchObject({
+    decision: { code: 'note-by-colleague', number, sender: agent.email },
+    evidence: [{ code: 'sent-to-ticket' }, { code: 'sender-unchecked' }],
+  })
+  expect(await from(globex.agent.email)).toMatchObject({ decision: { code: 'note-by-stranger' } })
+  expect(await from(copied)).toMatchObject({ decision: { code: 'reply-on-ticket', number } })
+})
+
+test('a mail to a merged ticket joins the one it went into', async () => {
+  const [one, into] = [await mailedTicket(acme), await mailedTicket(acme)]
+  await owner.query(`update tickets set status = 'closed', merged_into = $2 where id = $1`, [one.id, into.id])
+  const decided = await writeAgain(into, { to: one.answer.replyTo })
+  expect(decided).toMatchObject({ ticketId: into.id, decision: { code: 'reply-on-ticket', number: into.number } })
+  expect(await messagesOf(acme, one.id)).toHaveLength(2)
+})
+
+test('the requester of a closed ticket begins a follow-up, whose mail names the old one', async () => {
+  const mailed = await mailedTicket(acme)
+  await close(mailed.id)
+  const decided = await writeAgain(mailed, { to: mailed.answer.replyTo })
+  expect(decided).toMatchObject({
+    decision: { code: 'opened-follow-up', number: mailed.number },
+    evidence: [{ code: 'sent-to-ticket' }],
+  })
+  expect(await show(decided.ticketId!)).toMatchObject({ followUpOf: mailed.id })
+  expect(await messagesOf(acme, mailed.id)).toHaveLength(2)
+})
+
+test.each([
+  ['closed', close],
+  ['thrown away', (id: string) => as(agent)(trashTicket, { params: { id } })],
+])('what a stranger writes on a ticket that is %s opens one of their own', async (_, end) => {
+  const mailed = await mailedTicket(acme)
+  await end(mailed.id)
+  const decided = await writeAgain(mailed, { from: 'eve@example.org', to: mailed.answer.replyTo })
+  expect(decided).toMatchObject({
+    decision: { code: 'opened-ticket' },
+    evidence: [{ code: 'sent-to-ticket' }, { code: 'ticket-is-over', number: mailed.number }],
+  })
+  expect(await show(decided.ticketId!)).toMatchObject({ followUpOf: null, requester: { email: 'eve@example.org' } })
+})
+
+test('its requester brings a ticket back from the trash', async () => {
+  const mailed = await mailedTicket(acme)
+  await as(agent)(trashTicket, { params: { id: mailed.id } })
+  expect(await writeAgain(mailed, { to: mailed.answer.replyTo })).toMatchObject({ ticketId: mailed.id })
+  expect(await show(mailed.id)).toMatchObject({ isTrashed: false })
+})
+
+test('a mail without any clue opens a ticket, whatever its subject', async () => {
+  const mailed = await mailedTicket(acme)
+  const messageId = newMessageId()
+  await mailIn({ from: mailed.from, to: support, subject: 'Re: Lamp', text: 'Again', messageId })
+  expect(await ticketOf(messageId)).not.toBe(mailed.id)
+})
