@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+import { createMailer } from '#server/platform/mail/send-mail.ts'
+import { owner, platform } from '#test/world.ts'
+
+export type Taken = { from: string; recipient: string; raw: string }
+type Refusal = { code: number; text: string } | null
+
+/** A relay elsewhere until the test ends, which answers to each recipient as it is told. */
+export async function openRelay(answer: (recipient: string) => Refusal = () => null): Promise<Taken[]> {
+  const taken: Taken[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const recipient = envelope.rcptTo[0]!.address
+        const refusal = answer(recipient)
+        if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        taken.push({ from, recipient, raw: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const stop = mailBy(port)
+  onTestFinished(async () => {
+    stop()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+  return taken
+}
+
+/** A relay that is switched off until the test ends. */
+export function loseRelay() {
+  onTestFinished(mailBy(1))
+}
+
+/** Mails go to this port of this machine, until the answer is called. */
+function mailBy(port: number): () => void {
+  const before = platform.mailer
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, deliverToDevelopmentMailbox: async () => {} })
+  platform.mailer = mailer
+  return () => {
+    mailer.close()
+    platform.mailer = before
+  }
+}
+
+/** As if the time of every next try had come. */
+export async function makeTriesDue() {
+  await owner.query('update outgoing_mails set next_try_at = now() where next_try_at is not null')
+  await owner.query('update graphile_worker._private_jobs set run_at = now()')
+}
