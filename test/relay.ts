@@ -52,8 +52,13 @@ function mailBy(port: number): () => void {
   }
 }
 
-/** As if the time of every next try had come. */
-export async function makeTriesDue() {
-  await owner.query('update outgoing_mails set next_try_at = now() where next_try_at is not null')
-  await owner.query('update graphile_worker._private_jobs set run_at = now()')
+/** As if the time of the next try had come, for what is mailed to the customers of a ticket. */
+export async function makeTriesDue(ticketId: string) {
+  const { rows } = await owner.query(
+    `update outgoing_mails set next_try_at = now()
+     where ticket_id = $1 and state = 'retrying' and kind <> 'agent-notice' returning 'mail.send ' || id as key`,
+    [ticketId],
+  )
+  const keys = rows.map(({ key }) => key)
+  await owner.query('update graphile_worker._private_jobs set run_at = now() where key = any($1)', [keys])
 }

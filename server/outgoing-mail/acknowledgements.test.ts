@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { createTicket, listTicketEvents, sendTestTicket } from '#contract/tickets.ts'
+import { as } from '#test/ask.ts'
+import { mailIn, supportOf, ticketOf } from '#test/mail-in.ts'
+import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'
+import { newTicket } from '#test/new-ticket.ts'
+import { makeTriesDue, openRelay } from '#test/relay.ts'
+import { acme, globex, mailsTo, newCustomer, owner, runJobs, type World } from '#test/world.ts'
+
+const { agent } = acme
+
+/** Somebody's question by mail, and the ticket it became. */
+async function askByMail(
+  from: string,
+  more: { subject?: string; world?: World; headers?: Record<string, string> } = {},
+) {
+  const { world = acme, subject = 'Buy pills', headers = {} } = more
+  const messageId = newMessageId()
+  await mailIn({ from: `Paula <${from}>`, to: supportOf(world), subject, text: 'Pills', messageId, headers })
+  return { messageId, id: await ticketOf(messageId) }
+}
+
+const eventsOf = async (id: string) =>
+  (await as(agent)(listTicketEvents, { params: { id }, query: {} })).items.filter(({ type }) =>
+    type.startsWith('mail.'),
+  )
+const contentOf = (mail: { text: string } | undefined) => JSON.parse(mail!.text)
+const prove = (address: string) =>
+  owner.query('update customer_emails set verified_at = now() where address = $1', [address])
+
+test('an address that never proved itself is told again the next day, not before', async () => {
+  const from = newSender()
+  await askByMail(from)
+  await askByMail(from)
+  await owner.query(
+    `update customers set acknowledged_at = now() - interval '23 hours' where id = (select customer_id from customer_emails where address = $1)`,
+    [from],
+  )
+  await askByMail(from)
+  expect(await mailsTo(from)).toHaveLength(1)
+  await owner.query(
+    `update customers set acknowledged_at = now() - interval '25 hours' where id = (select customer_id from customer_emails where address = $1)`,
+    [from],
+  )
+  await askByMail(from)
+  expect(await mailsTo(from)).toHaveLength(2)
+})
+
+test('each workspace tells on its own', async () => {
+  const from = newSender()
+  await askByMail(from)
+  await askByMail(from, { world: globex })
+  expect((await mailsTo(from)).map(({ replyTo }) => replyTo.split('@')[1])).toEqual([
+    ...[expect.stringContaining(globex.domain), expect.stringContaining(acme.domain)],
+  ])
+})
+
+test('a stranger’s words reach nobody in whose name they were written, a proven address reads its subject', async () => {
+  const from = newSender()
+  await askByMail(from, { subject: 'Pills for all' })
+  await prove(from)
+  const { messageId } = await askByMail(from, { subject: 'Re: My own words' })
+  await askByMail(from, { subject: 'And more' })
+  const [third, second, first] = await mailsTo(from)
+  expect([first!.to, contentOf(first).request]).toEqual([from, null])
+  expect(JSON.stringify(first)).not.toMatch(/pills|paula/i)
+  expect(second).toMatchObject({ to: `Paula <${from}>`, inReplyTo: messageId, references: messageId })
+  expect(contentOf(second).request).toEqual({ subject: 'Re: My own words', answerSubject: 'Re: My own words' })
+  expect(contentOf(third).request).toMatchObject({ subject: 'And more' })
+})
+
+test('it comes from the workspace, says the number, and is no mail that robots answer', async () => {
+  const from = newSender()
+  const { id } = await askByMail(from)
+  const [mail] = await mailsTo(from)
+  expect(mail).toMatchObject({
+    ...{
+      from: `Acme <${supportOf(acme)}>`,
+      replyTo: expect.stringMatching(/^Acme <support\+[a-z2-7]{45}@acme-corp\./),
+    },
+    headers: { 'auto-submitted': 'auto-replied', 'x-auto-response-suppress': 'All', 'x-startup-tools-loop': acme.id },
+  })
+  const { rows } = await owner.query('select number from tickets where id = $1', [id])
+  expect(contentOf(mail)).toMatchObject({
+    number: rows[0].number,
+    portalUrl: expect.stringMatching(new RegExp(`/customer/tickets/${id}$`)),
+  })
+})
+
+test('what somebody answers to it joins their ticket', async () => {
+  const from = newSender()
+  const { id } = await askByMail(from)
+  const [mail] = await mailsTo(from)
+  await mailIn({ from, to: supportOf(acme), subject: 'Re', text: 'One more thing', inReplyTo: mail!.messageId })
+  expect((await messagesOf(acme, id)).at(-1)).toMatchObject({ kind: 'reply', bodyText: 'One more thing' })
+})
+
+test('the history tells of it once it went, and nothing of one that was refused', async () => {
+  const [reads, gone, slow] = [newSender(), newSender(), newSender()]
+  const answers: Record<string, { code: number; text: string }[]> = {
+    [gone]: [{ code: 550, text: '5.1.1 Nobody' }],
+    [slow]: [{ code: 451, text: '4.3.0 Later' }],
+  }
+  await openRelay((recipient) => answers[recipient]?.shift() ?? null)
+  const [one, other, third] = [await askByMail(reads), await askByMail(gone), await askByMail(slow)]
+  expect(await eventsOf(one.id)).toMatchObject([
+    { type: 'mail.acknowledged', actor: { type: 'system' }, old: null, new: { recipient: reads } },
+  ])
+  expect([await eventsOf(other.id), await eventsOf(third.id)]).toEqual([[], []])
+  await makeTriesDue(third.id)
+  await runJobs()
+  expect(await eventsOf(third.id)).toMatchObject([{ type: 'mail.acknowledged', new: { recipient: slow } }])
+  const { rows } = await owner.query(
+    `select customer_ids from live_events where subject_id = $1 and type = 'mail.acknowledged'`,
+    [one.id],
+  )
+  expect(rows).toEqual([{ customer_ids: [] }])
+})
+
+test.each([
+  'no-reply@robots.test',
+  'noreply+7@robots.test',
+  'donotreply@robots.test',
+  'mailer-daemon@robots.test',
+  'postmaster@robots.test',
+  'bounces-12@robots.test',
+  'notifications@robots.test',
+])('%s is a robot, and is told nothing', async (address) => {
+  const { id } = await askByMail(newSender(), { headers: { 'Reply-To': address } })
+  expect(await messagesOf(acme, id)).toMatchObject([{ author: { email: address }, automatic: false }])
+  expect(await mailsTo(address)).toEqual([])
+})
+
+test('a person whose address only looks like one is told', async () => {
+  await askByMail('bouncer@robots.test')
+  expect(await mailsTo('bouncer@robots.test')).toHaveLength(1)
+})
+
+test.each([
+  ['an automatic mail', { 'Auto-Submitted': 'auto-generated' }],
+  ['a newsletter', { 'List-Unsubscribe': '<https://example.org/leave>' }],
+])('%s is acknowledged to nobody, proven or not', async (_, headers) => {
+  const from = newSender()
+  const { id } = await askByMail(from, { headers })
+  await prove(from)
+  await askByMail(from, { headers })
+  expect([await mailsTo(from), await eventsOf(id)]).toEqual([[], []])
+})
+
+test('an address that bounced is told nothing', async () => {
+  const customer = await newCustomer(acme, 'Bruno')
+  await owner.query('update customer_emails set bounced_at = now() where address = $1', [customer.email])
+  await newTicket({ ...acme, customer })
+  await runJobs()
+  expect(await mailsTo(customer.email)).toEqual([])
+})
+
+test('who asks in the portal is told each time', async () => {
+  const customer = await newCustomer(acme, 'Petra')
+  await newTicket({ ...acme, customer })
+  await newTicket({ ...acme, customer })
+  await runJobs()
+  expect((await mailsTo(customer.email)).map((mail) => mail.inReplyTo)).toEqual(['', ''])
+})
+
+test('of a ticket that the team opens only the first message is mailed', async () => {
+  const customer = await newCustomer(acme, 'Tom')
+  const body = { subject: 'Hello', text: 'First', requester: { email: customer.email } }
+  const { id } = await as(agent)(createTicket, { body })
+  await runJobs()
+  expect(await mailsTo(customer.email)).toMatchObject([
+    { subject: 'Hello', from: expect.stringContaining('Carl Test') },
+  ])
+  expect(await eventsOf(id)).toEqual([])
+})
+
+test('a test ticket is acknowledged to who asked for it', async () => {
+  await as(agent)(sendTestTicket, {})
+  await runJobs()
+  expect(
+    (await mailsTo(agent.email)).filter(({ html }) => html.includes('data-template="acknowledgement"')),
+  ).toHaveLength(1)
+})
+
+test('a ticket that follows a closed one is acknowledged as a new one', async () => {
+  const { id, from, answer } = await mailedTicket(acme)
+  await prove(from)
+  await owner.query(`update tickets set status = 'closed', solved_at = now(), closed_at = now() where id = $1`, [id])
+  await mailIn({ from, to: answer.replyTo, subject: 'Re: Lamp', text: 'Dark again', messageId: newMessageId() })
+  const [mail] = await mailsTo(from)
+  expect(contentOf(mail)).toMatchObject({ request: { subject: 'Lamp' } })
+})
