@@ -5,7 +5,7 @@ import { mailKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
+import { splitPlusAddress, verifyAddressToken } from '#server/platform/mail/message-id.ts'
 import {
   type ReceivedMail,
   readRawMail,
@@ -56,7 +56,7 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
   const raw = await readRawMail(mail.raw)
   const headers = peekHeaders(raw)
   const fromAddress = addressIn(headers.get('from')) || mail.envelopeFrom.toLowerCase()
-  const mailboxes = onePerWorkspace(await findMailboxes(platform, mail.recipients))
+  const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
   for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, fromAddress)
   const rest = {
     dedupKey: messageIdIn(headers.get('message-id')) ?? createHash('sha256').update(raw).digest('hex'),
@@ -79,13 +79,19 @@ const findMailboxes = async (platform: Platform, recipients: string[]) => {
 }
 
 /** A mail to several addresses of a workspace is one; the address that names a ticket says most. */
-function onePerWorkspace(mailboxes: Mailbox[]): Mailbox[] {
+function onePerWorkspace(platform: Platform, mailboxes: Mailbox[]): Mailbox[] {
   const chosen = new Map<string, Mailbox>()
   for (const mailbox of mailboxes) {
     const isNew = !chosen.has(mailbox.workspaceId)
-    if (isNew || splitPlusAddress(mailbox.address).token) chosen.set(mailbox.workspaceId, mailbox)
+    if (isNew || namesTicket(platform, mailbox)) chosen.set(mailbox.workspaceId, mailbox)
   }
   return [...chosen.values()]
+}
+
+/** Anybody may write anything after a plus; a ticket is what we signed. */
+function namesTicket({ keys }: Platform, { workspaceId, address }: Mailbox): boolean {
+  const { token } = splitPlusAddress(address)
+  return token !== null && verifyAddressToken(keys.mail, workspaceId, token) !== null
 }
 
 function countMail({ limiter }: Platform, workspaceId: string, sender: string) {
