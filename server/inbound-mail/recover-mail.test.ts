@@ -126,8 +126,11 @@ test('a mail that cannot be read comes as a file, byte for byte', async () => {
   expect(await mailsTo('odd@example.org')).toEqual([])
 })
 
-test('one that names nobody is a ticket of nobody who could be reached', async () => {
-  const { id } = await unreadableMail('')
+test.each([
+  ['names nobody', ''],
+  ['names what is no address', 'From: <a"b,c@d>\r\n'],
+])('one that %s is a ticket of nobody who could be reached', async (_, from) => {
+  const { id } = await unreadableMail(from)
   const { ticketId } = await recover(id)
   expect(await as(agent)(showTicket, { params: { id: ticketId } })).toMatchObject({
     ...{ subject: 'Many', requester: { name: '', email: 'unknown@sender.invalid' } },

@@ -1,6 +1,7 @@
 import { attachedAsItCame, noSubject, unreadableTexts } from '#contract/texts.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
+import { normalizeEmail } from '#server/identity/email-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -64,7 +65,8 @@ async function openRead(tx: WorkspaceTx, { facts, content }: Read) {
 
 /** Some address has to stand on a ticket; nothing is ever mailed to a name below `.invalid`. */
 function unnamed({ envelopeFrom, fromAddress }: InboundMail): Sender {
-  const person = { name: '', address: (fromAddress || envelopeFrom || 'unknown@sender.invalid').toLowerCase() }
+  const address = normalizeEmail(fromAddress) ?? normalizeEmail(envelopeFrom) ?? 'unknown@sender.invalid'
+  const person = { name: '', address }
   return { ...person, from: person, forwarded: null }
 }
 
