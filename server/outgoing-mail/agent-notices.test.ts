@@ -152,6 +152,16 @@ test('a member who is not active any more is mailed nothing', async () => {
   expect(await toldTo(member)).toHaveLength(1)
 })
 
+test('a member who leaves while a notice waits is not mailed it', async () => {
+  const member = await newMember(acme, 'Nora')
+  const { id } = await newTicket(acme)
+  await assign(id, member.id)
+  await owner.query(`update members set status = 'deactivated' where id = $1`, [member.id])
+  expect(await toldTo(member)).toEqual([])
+  const { rows } = await owner.query('select state, reason from outgoing_mails where recipient = $1', [member.email])
+  expect(rows).toEqual([{ state: 'failed', reason: { code: 'nothing-to-send' } }])
+})
+
 test('who wrote an answer that did not arrive is told to whom, also when the ticket is another’s', async () => {
   const writer = await newMember(acme, 'Wilma')
   const { member, id, number, from } = await ownedTicket()

@@ -5,6 +5,7 @@ import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import { findMessageText, findPersonName, findTicketOfMail, type TicketOfMail } from './answer-queries.ts'
 import { mailIdentity } from './mail-identity.ts'
 import { type ClaimedMail, listFailedRecipients, type NoticeContent } from './queries.ts'
+import { findMemberToNotify } from './recipient-queries.ts'
 
 const mostExcerpt = 500
 
@@ -38,7 +39,8 @@ export async function composeAgentNotice(context: JobContext, mail: ClaimedMail)
 
 async function readNotice(tx: WorkspaceTx, mail: ClaimedMail, content: NoticeContent) {
   const ticket = await findTicketOfMail(tx, mail.ticketId!)
-  if (!ticket) return null
+  // A relay may be away for days, in which a member may leave.
+  if (!ticket || !(await findMemberToNotify(tx, content.memberId))) return null
   const said = mail.messageId ? await findMessageText(tx, mail.messageId) : ticket.snippet
   const excerpt = content.notice === 'deliveryFailed' ? '' : shorten(said)
   return { ticket, excerpt, notice: await describeNotice(tx, mail, content, ticket) }
