@@ -138,6 +138,7 @@ export const redactMessage = endpoint({
   summary: 'Removes the text, attachments and mail source of a message for good',
   params: messageParams,
   answer: Message,
+  refusals: ['not-sent-yet'],
 })
 
 export const showMailOfMessage = endpoint({

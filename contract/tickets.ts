@@ -19,6 +19,7 @@ export const ticketRefusals = {
   'somebody-wrote': { status: 409, text: 'Somebody wrote while you did. Read what is new, then send again.' },
   'message-not-found': { status: 404, text: 'There is no such message on this ticket' },
   'already-sent': { status: 409, text: 'This message was sent already' },
+  'not-sent-yet': { status: 409, text: 'This reply was not sent yet. Take it back instead.' },
   'nothing-to-say': { status: 400, text: 'Write a message first' },
   'too-many-recipients': { status: 400, text: 'An answer goes to at most 20 people' },
   'no-recipient': { status: 409, text: 'The requester has no e-mail address' },

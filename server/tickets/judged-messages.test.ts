@@ -8,6 +8,7 @@ import {
   treatAsRequest,
   writeMessage,
 } from '#contract/messages.ts'
+import { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
 import { createTicket, listTickets, showTicket, trashTicket } from '#contract/tickets.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { inWorkspace } from '#server/platform/database.ts'
@@ -171,6 +172,25 @@ test('what is redacted is gone from the list, its customer’s list, and from th
     id,
     snippet: '',
   })
+})
+
+test('what is redacted comes back with no change that is undone', async () => {
+  const { id } = await newTicket(acme, { text: 'My password is numbat' })
+  const changed = await as(agent)(changeTickets, { body: { ids: [id], changes: { priority: 'high' } } })
+  await judge(redactMessage, { id, messageId: (await read(id))[0]!.id }, admin)
+  const { rows } = await owner.query('select row_before from changed_tickets where ticket_id = $1', [id])
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain('numbat')
+  expect((await as(agent)(undoTicketChange, { params: changed })).results).toEqual([
+    { ticketId: id, left: 'changed-meanwhile' },
+  ])
+})
+
+test('a held answer is taken back and not redacted', async () => {
+  const { id } = await newTicket(acme)
+  const held = await write(id, { text: 'Soon', sendAt: new Date(Date.now() + 60_000).toISOString() })
+  expect(await judge(redactMessage, { id, messageId: held.id }, admin)).toMatchObject({ code: 'not-sent-yet' })
+  expect((await read(id)).at(-1)).toMatchObject({ bodyText: 'Soon', redactedAt: null })
 })
 
 test('redacting again changes nothing', async () => {

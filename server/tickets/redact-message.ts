@@ -8,6 +8,7 @@ import { type AskingMember, actorOf } from './asking.ts'
 import type { OneMessage } from './judge-message.ts'
 import { lockSeenTicket } from './lock-ticket.ts'
 import { detachFiles } from './queries/attachments.ts'
+import { forgetSnippetsBefore } from './queries/changes.ts'
 import { forgetMails } from './queries/mails.ts'
 import { findMessage, updateMessage } from './queries/messages.ts'
 import { now } from './queries/tickets.ts'
@@ -20,6 +21,7 @@ export async function redactMessage({ tx, caller }: AskingMember, { id, messageI
   const ticket = await lockSeenTicket(tx, id, caller)
   const message = await findMessage(tx, id, messageId)
   if (!message) throw new Refusal('message-not-found')
+  if (message.seq === null) throw new Refusal('not-sent-yet')
   if (message.redactedAt) return
   const files = await detachFiles(tx, messageId)
   await discardFiles(tx, files)
@@ -31,6 +33,7 @@ export async function redactMessage({ tx, caller }: AskingMember, { id, messageI
   await recordAudit(tx, { action: 'message.redacted', actor: by.actor, subjectId: messageId, network: caller.network })
   await reindexTicket(tx, ticket)
   await updateTicket(tx, ticket, await refreshSnippets(tx, id), by)
+  await forgetSnippetsBefore(tx, id)
   await record(tx, {
     type: 'message.redacted',
     subject: aboutTicket(id),

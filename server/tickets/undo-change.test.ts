@@ -151,18 +151,35 @@ test('when the trial has ended, nothing is put back', async () => {
   expect(await as(world.agent)(showTicket, { params: { id } })).toMatchObject({ priority: 'high' })
 })
 
-test('of two who undo a change at the same time one does, and nothing is put back twice', async () => {
-  const [first, second] = [await newTicket(acme), await newTicket(acme)]
-  const changed = await change([first.id, second.id], { priority: 'high' })
-  const letGo = await hold(first.id)
+test('of two who undo a change at the same time one does all of it, in however many transactions', async () => {
+  const tickets = await Promise.all(Array.from({ length: 51 }, () => newTicket(acme)))
+  const ids = tickets.map(({ id }) => id)
+  const changed = await change(ids, { priority: 'high' })
+  const letGo = await hold(ids[0]!)
   const both = [ask(agent, undoTicketChange, { params: changed }), ask(agent, undoTicketChange, { params: changed })]
-  await untilWaiting(2)
+  await untilWaiting(1)
   await letGo()
   const answers = await Promise.all(both)
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-  expect(answers.find(({ statusCode }) => statusCode === 200)!.json().results).toHaveLength(2)
-  const undone = (await eventsOf(first.id)).filter(({ type, cause }) => type === 'priority.changed' && cause)
+  expect(answers.find(({ statusCode }) => statusCode === 200)!.json().results).toHaveLength(51)
+  const undone = (await eventsOf(ids[0]!)).filter(({ type, cause }) => type === 'priority.changed' && cause)
   expect(undone).toMatchObject([{ old: 'high', new: 'normal', cause: 'undone' }])
+})
+
+test('an undo that broke off is taken up again a minute later, where it stopped', async () => {
+  const { id } = await newTicket(acme)
+  const changed = await change([id], { priority: 'high' })
+  const broken = (seconds: number) =>
+    owner.query('update ticket_changes set undone_at = now() - make_interval(secs => $2) where id = $1', [
+      changed.id,
+      seconds,
+    ])
+  await broken(50)
+  expect(await undo(changed.id)).toMatchObject({ code: 'already-undone' })
+  await broken(61)
+  expect(await undo(changed.id)).toEqual({ results: [{ ticketId: id }] })
+  await broken(61)
+  expect(await undo(changed.id)).toMatchObject({ code: 'already-undone' })
 })
 
 test('an undo waits for whoever changes a ticket at that moment, and leaves what they did', async () => {

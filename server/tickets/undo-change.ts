@@ -19,8 +19,9 @@ import { writeChanges } from './update-ticket.ts'
 
 type Result = { ticketId: string; left?: 'changed-meanwhile' }
 
-/** Takes a change back where nobody touched a ticket since. What breaks off is taken up again by the next call. */
+/** Takes a change back where nobody touched a ticket since. */
 export async function undoChange(inTransaction: InTransaction, caller: Member, id: string) {
+  await inTransaction((tx) => claimUndo(tx, caller, id))
   const results: Result[] = []
   for (;;) {
     const some = await inTransaction((tx) => undoSome(tx, caller, id), { isRepeatable: true })
@@ -29,10 +30,16 @@ export async function undoChange(inTransaction: InTransaction, caller: Member, i
   }
 }
 
-async function undoSome(tx: WorkspaceTx, caller: Member, id: string): Promise<Result[]> {
+/** Of two who undo at once one does it. What broke off is taken up again by a call a minute later. */
+async function claimUndo(tx: WorkspaceTx, caller: Member, id: string) {
   const change = await lockChange(tx, id, caller.id)
   if (!change) throw new Refusal('change-not-found')
-  if (change.undoneAt) throw new Refusal('already-undone')
+  const isOver = change.undoneAt && (await listChangedTickets(tx, id, 1)).length === 0
+  if (isOver || change.isJustUndone) throw new Refusal('already-undone')
+  await markUndone(tx, id)
+}
+
+async function undoSome(tx: WorkspaceTx, caller: Member, id: string): Promise<Result[]> {
   const changed = await listChangedTickets(tx, id, ticketsAtOnce)
   const ids = changed.map(({ ticketId }) => ticketId)
   const rows = new Map((await lockRows(tx, ids)).map((row) => [row.ticket.id, row]))
@@ -44,7 +51,6 @@ async function undoSome(tx: WorkspaceTx, caller: Member, id: string): Promise<Re
     results.push({ ticketId, ...(!isUntouched && { left: 'changed-meanwhile' as const }) })
   }
   await deleteChangedTickets(tx, id, ids)
-  if (changed.length < ticketsAtOnce) await markUndone(tx, id)
   return results
 }
 

@@ -34,11 +34,11 @@ export async function insertChangedTickets(tx: WorkspaceTx, changeId: string, ch
   await tx.insertInto('changedTickets').values(rows).execute()
 }
 
-/** A change of the member's own, of the last hour, held so that it is undone once. */
+/** A change of the member's own, of the last hour, held so that it is undone once; somebody may be just at it. */
 export const lockChange = (tx: WorkspaceTx, id: string, memberId: string) =>
   tx
     .selectFrom('ticketChanges')
-    .select(['id', 'undoneAt'])
+    .select(['id', 'undoneAt', sql<boolean | null>`undone_at > now() - interval '1 minute'`.as('isJustUndone')])
     .where('id', '=', id)
     .where('memberId', '=', memberId)
     .where('createdAt', '>', sql<string>`now() - interval '1 hour'`)
@@ -67,6 +67,14 @@ export async function deleteChangedTickets(tx: WorkspaceTx, changeId: string, ti
 
 export const markUndone = (tx: WorkspaceTx, id: string) =>
   tx.updateTable('ticketChanges').set({ undoneAt: sql`now()` }).where('id', '=', id).execute()
+
+/** No undo brings back words that were removed for good. */
+export const forgetSnippetsBefore = (tx: WorkspaceTx, ticketId: string) =>
+  tx
+    .updateTable('changedTickets')
+    .set({ rowBefore: sql`row_before - 'snippet' - 'public_snippet'` })
+    .where('ticketId', '=', ticketId)
+    .execute()
 
 /** Changes that can no longer be undone. */
 export const deleteOldChanges = (tx: WorkspaceTx) =>
