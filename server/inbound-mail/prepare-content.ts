@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { noText } from '#contract/texts.ts'
 import { showableImages } from '#server/files/image-types.ts'
 import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { cleanFileName, cleanMime } from '#server/files/upload-files.ts'
+import { derivedId } from '#server/platform/derived-id.ts'
 import { cleanMail } from '#server/platform/mail/clean-mail.ts'
 import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
 import type { MailAttachment } from '#server/platform/mail/parse-mail.ts'
@@ -40,10 +40,7 @@ export async function prepareContent({ platform, workspaceId, mail, parsed }: Fa
 }
 
 /** The same ids at each run, so that a run that is repeated stores nothing twice. */
-export function fileIdOf(mailId: string, at: number): string {
-  const hex = createHash('sha256').update(`${mailId} ${at}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
+export const fileIdOf = (mailId: string, at: number): string => derivedId(mailId, at)
 
 function describeFile(mailId: string, { name, mime, bytes, inline, contentId }: MailAttachment, at: number): MailFile {
   const id = fileIdOf(mailId, at)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { listSuspendedMails, recoverMail, showMailOfMessage, writeMessage } from '#contract/messages.ts'
+import { listMessages, listSuspendedMails, recoverMail, showMailOfMessage, writeMessage } from '#contract/messages.ts'
 import { listTickets, showTicket } from '#contract/tickets.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { as, ask } from '#test/ask.ts'
@@ -135,6 +135,17 @@ test.each([
   expect(await as(agent)(showTicket, { params: { id: ticketId } })).toMatchObject({
     ...{ subject: 'Many', requester: { name: '', email: 'unknown@sender.invalid' } },
   })
+})
+
+test('an answer to nobody says that it reached nobody, and is mailed nowhere', async () => {
+  const { ticketId } = await recover((await unreadableMail('')).id)
+  const { id } = await as(agent)(writeMessage, { params: { id: ticketId }, body: { text: 'Who are you?' } })
+  await runJobs()
+  const { items } = await as(agent)(listMessages, { params: { id: ticketId }, query: {} })
+  expect(items.find((message) => message.id === id)).toMatchObject({
+    delivery: { state: 'failed', reason: { code: 'unknown-address' } },
+  })
+  expect(await mailsTo('unknown@sender.invalid')).toEqual([])
 })
 
 test('a mail whose bytes the storage cannot give stays suspended, and comes once they are back', async () => {

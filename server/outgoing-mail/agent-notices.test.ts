@@ -176,6 +176,19 @@ test('who wrote an answer that did not arrive is told to whom, also when the tic
   expect(await mailsTo(member.email)).toHaveLength(1)
 })
 
+test('who wrote an answer that reached none of many is told once', async () => {
+  const writer = await newMember(acme, 'Wilma')
+  const { id } = await mailedTicket(acme)
+  const taken = await openRelay((recipient) =>
+    recipient === writer.email ? null : { code: 550, text: '5.1.1 Nobody' },
+  )
+  const cc = [newSender(), newSender(), newSender()]
+  await as(writer)(writeMessage, { params: { id }, body: { text: 'To all', cc } })
+  await runJobs()
+  await runJobs({ laterSeconds: 15 })
+  expect(taken.map(({ recipient }) => recipient)).toEqual([writer.email])
+})
+
 const unquoted = (raw: string) => raw.replace(/=\r\n/g, '')
 
 test('who wants to hear of no failed mail hears of none, nor does one who has left', async () => {

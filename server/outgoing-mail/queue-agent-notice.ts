@@ -12,6 +12,8 @@ export type AgentNotice = {
   /** Who did it; nobody is told of their own act. */
   actorId: string | null
   messageId?: string | null
+  /** Of notices with the same one, one is mailed. */
+  mailMessageId?: string
 }
 
 /** A change that is taken back at once has told nobody. */
@@ -20,7 +22,7 @@ const waitMs = 15_000
 /** Mails a member what happened on a ticket, when they want to hear of such things. */
 export async function queueAgentNotice(
   tx: WorkspaceTx,
-  { kind, ticketId, memberId, actorId, messageId = null }: AgentNotice,
+  { kind, ticketId, memberId, actorId, messageId = null, mailMessageId = randomUUID() }: AgentNotice,
 ) {
   if (!memberId || memberId === actorId) return
   const member = await findMemberToNotify(tx, memberId)
@@ -32,7 +34,7 @@ export async function queueAgentNotice(
       recipient: member.email,
       ticketId,
       messageId,
-      mailMessageId: randomUUID(),
+      mailMessageId,
       content: JSON.stringify(content),
     },
   ])
