@@ -12,7 +12,7 @@ import { applyMigration, prepareMigrations, readMigrations } from '#server/platf
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
-import { onServer, urlsFor } from '#test/postgres.ts'
+import { dropDatabase, onServer, urlsFor } from '#test/postgres.ts'
 import { databaseUrl, owner, platform, settings, type World } from '#test/world.ts'
 
 // The world keeps its secrets in memory; an installation has a file.
@@ -34,8 +34,8 @@ export async function newInstallation() {
   pool.on('error', () => {})
   onTestFinished(async () => {
     await pool.end()
+    await dropDatabase(postgresUrl, database)
     await onServer(postgresUrl, async (client) => {
-      await client.query(`drop database ${database} with (force)`)
       for (const part of ['app', 'identity', 'reader', 'worker'])
         await client.query(`drop role if exists startup_tools_${part}_${loadSecrets(dataDir).roleSuffix}`)
     })

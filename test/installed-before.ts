@@ -14,7 +14,7 @@ import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { readSettings } from '#server/settings.ts'
-import { onServer, urlsFor } from '#test/postgres.ts'
+import { dropDatabase, onServer, urlsFor } from '#test/postgres.ts'
 
 /**
  * An installation of an earlier version, saved as it stood after a day of use, and updated to this one. Its folder says
@@ -34,7 +34,7 @@ export async function updateFrom(folder: string) {
   owner.on('error', () => {})
   afterAll(async () => {
     await owner.end()
-    await onServer(postgresUrl, (client) => client.query(`drop database ${name} with (force)`))
+    await dropDatabase(postgresUrl, name)
     rmSync(dataDir, { recursive: true, force: true })
   })
   await onServer(urls.owner, async (client) => {

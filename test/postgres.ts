@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type DatabaseUrls, databaseUrls } from '#server/create-platform.ts'
@@ -58,6 +59,14 @@ async function makeTemplate(postgresUrl: string): Promise<Template> {
   await migrate({ ownerUrl: owner, roles, rolePassword, workerUrl: worker })
   return template
 }
+
+/** Waits for connections that were ended a moment ago: one that is cut instead fails where nobody listens any more. */
+export const dropDatabase = (postgresUrl: string, name: string) =>
+  onServer(postgresUrl, async (client) => {
+    const isOpen = async () => (await client.query('select from pg_stat_activity where datname = $1', [name])).rowCount
+    for (let tries = 0; tries < 100 && (await isOpen()); tries += 1) await wait(20)
+    await client.query(`drop database ${name} with (force)`)
+  })
 
 export async function onServer<T>(postgresUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: postgresUrl })

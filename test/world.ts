@@ -13,7 +13,7 @@ import { inIdentity } from '#server/platform/database.ts'
 import { runDueJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readSettings } from '#server/settings.ts'
-import { onServer, urlsFor } from '#test/postgres.ts'
+import { dropDatabase, onServer, urlsFor } from '#test/postgres.ts'
 import { unroutableIn } from '#test/routed-statements.ts'
 
 /**
@@ -75,7 +75,7 @@ afterAll(async () => {
   await app.close()
   await made.close()
   await owner.end()
-  await onServer(postgresUrl, (client) => client.query(`drop database ${database} with (force)`))
+  await dropDatabase(postgresUrl, database)
   rmSync(dataDir, { recursive: true, force: true })
 })
 

@@ -1,38 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { uploadFiles } from '#contract/files.ts'
 import { changeWorkspace } from '#contract/workspaces.ts'
 import { as } from '#test/ask.ts'
-import { acme, app, globex, owner, type Person, platform, settings } from '#test/world.ts'
+import { textFile, upload } from '#test/upload.ts'
+import { acme, app, globex, owner, platform } from '#test/world.ts'
 import { readFileUrl, signFileUrl } from './file-urls.ts'
 import { dispositionOf } from './send-file.ts'
 import { cleanFileName } from './upload-files.ts'
 
-type Upload = { name: string; type: string; bytes: Buffer }
-
-function upload(person: Person | null, files: Upload[]) {
-  const boundary = randomUUID()
-  const parts = files.flatMap(({ name, type, bytes }) => [
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
-    ),
-    bytes,
-    Buffer.from('\r\n'),
-  ])
-  return app.inject({
-    method: 'POST',
-    url: uploadFiles.path,
-    headers: {
-      host: settings.apiHost,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      ...(person ? { authorization: `Bearer ${person.token}` } : {}),
-    },
-    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
-  })
-}
-
-const text = (name = 'log.txt', content = 'a line\n') => ({ name, type: 'text/plain', bytes: Buffer.from(content) })
 const download = (url: string) => {
   const { hostname, pathname } = new URL(url)
   return app.inject({ url: pathname, headers: { host: hostname } })
@@ -42,7 +18,7 @@ const urlOf = (fileId: string, use: 'download' | 'image' = 'download') =>
 
 describe('an upload', () => {
   test('comes back byte for byte, as a download and under its own name', async () => {
-    const [file] = (await upload(acme.agent, [text('Bericht März.html', '<script>alert(1)</script>')])).json().items
+    const [file] = (await upload(acme.agent, [textFile('Bericht März.html', '<script>alert(1)</script>')])).json().items
     const answer = await download(urlOf(file.id))
     expect(answer.body).toBe('<script>alert(1)</script>')
     expect(answer.headers).toMatchObject({
@@ -54,7 +30,10 @@ describe('an upload', () => {
   test('of more than 25 MB is refused and leaves nothing', async () => {
     const count = async () => (await owner.query('select count(*)::int as n from files')).rows[0].n
     const before = await count()
-    const answer = await upload(acme.agent, [text(), { ...text('big.bin'), bytes: Buffer.alloc(25 * 1024 * 1024 + 1) }])
+    const answer = await upload(acme.agent, [
+      textFile(),
+      { ...textFile('big.bin'), bytes: Buffer.alloc(25 * 1024 * 1024 + 1) },
+    ])
     expect(answer.json()).toMatchObject({ status: 413, code: 'file-too-large' })
     expect(await count()).toBe(before)
   })
@@ -62,13 +41,13 @@ describe('an upload', () => {
   test('of more than twenty files is refused', async () => {
     const answer = await upload(
       acme.agent,
-      Array.from({ length: 21 }, (_, index) => text(`${index}.txt`)),
+      Array.from({ length: 21 }, (_, index) => textFile(`${index}.txt`)),
     )
     expect(answer.json()).toMatchObject({ status: 413, code: 'too-many-files' })
   })
 
   test('needs somebody who is signed in', async () => {
-    expect((await upload(null, [text()])).statusCode).toBe(401)
+    expect((await upload(null, [textFile()])).statusCode).toBe(401)
   })
 })
 
@@ -125,7 +104,7 @@ describe('the address of a file', () => {
   })
 
   test('finds nothing in another workspace', async () => {
-    const [file] = (await upload(acme.agent, [text()])).json().items
+    const [file] = (await upload(acme.agent, [textFile()])).json().items
     const stolen = signFileUrl(platform, { workspaceId: globex.id, fileId: file.id, use: 'download' })
     expect((await download(stolen)).statusCode).toBe(404)
   })

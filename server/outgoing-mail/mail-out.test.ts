@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listMessages, writeMessage } from '#contract/messages.ts'
 import { changeTicket, createTicket, listTicketEvents } from '#contract/tickets.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { createMailer } from '#server/platform/mail/send-mail.ts'
 import { as } from '#test/ask.ts'
+import { openRelay } from '#test/relay.ts'
 import { acme, mailsTo, newMember, owner, platform, runJobs } from '#test/world.ts'
 import { queueAnswer } from './queue-answer.ts'
 
 const { agent } = acme
-const developmentMailer = platform.mailer
 let count = 0
 const newAddress = () => `reader${++count}@example.org`
 
@@ -25,56 +22,24 @@ async function latestMessageOf(id: string) {
   return items.at(-1)!
 }
 
-/** A relay elsewhere, which answers to each recipient as it is told. */
-async function relay(answer: (recipient: string) => { code: number; text: string } | null) {
-  const taken: { recipient: string; messageId: string }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      const recipient = session.envelope.rcptTo[0]!.address
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const refusal = answer(recipient)
-        const messageId = /^Message-ID: (.*)$/im.exec(Buffer.concat(chunks).toString())?.[1]?.trim() ?? ''
-        if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
-        taken.push({ recipient, messageId })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
-  platform.mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, deliverToDevelopmentMailbox: async () => {} })
-  stops.push(() => new Promise((resolve) => server.close(resolve)))
-  return taken
-}
-
-const stops: (() => Promise<void>)[] = []
-
-afterEach(async () => {
-  if (platform.mailer !== developmentMailer) platform.mailer.close()
-  platform.mailer = developmentMailer
-  for (const stop of stops.splice(0)) await stop()
-})
+const messageIdOf = (raw: string) => /^Message-ID:\s+(\S+)/im.exec(raw)![1]!
 
 test('everybody on a ticket gets the same mail once, whoever asks for it again', async () => {
-  const taken = await relay(() => null)
+  const taken = await openRelay()
   const [first, second] = [newAddress(), newAddress()]
   const { id } = await writeTo(first, 'Hello', { cc: [second] })
   const { id: messageId } = await latestMessageOf(id)
   await inWorkspace(platform.app, acme.id, (tx) => queueAnswer(tx, { ticketId: id, messageId }))
   await Promise.all([runJobs(), runJobs()])
   expect(taken.map(({ recipient }) => recipient).sort()).toEqual([first, second])
-  expect(new Set(taken.map((mail) => mail.messageId)).size).toBe(1)
+  expect(new Set(taken.map(({ raw }) => messageIdOf(raw))).size).toBe(1)
   expect(await latestMessageOf(id)).toMatchObject({ delivery: { state: 'sent', reason: null } })
 })
 
 test('a mail that the relay takes later goes again, under the same Message-ID', async () => {
   const answers = [{ code: 451, text: '4.3.0 Later' }]
   const seen: string[] = []
-  const taken = await relay((recipient) => {
+  const taken = await openRelay((recipient) => {
     seen.push(recipient)
     return answers.shift() ?? null
   })
@@ -98,7 +63,7 @@ async function makeDue() {
 }
 
 test('a mail that is refused for good says why, and its writer hears of it', async () => {
-  await relay((recipient) => (recipient.startsWith('reader') ? { code: 550, text: '5.1.1 Nobody here' } : null))
+  await openRelay((recipient) => (recipient.startsWith('reader') ? { code: 550, text: '5.1.1 Nobody here' } : null))
   const to = newAddress()
   const { id } = await writeTo(to)
   await runJobs()
@@ -118,7 +83,7 @@ test('a mail that is refused for good says why, and its writer hears of it', asy
 })
 
 test('a mail whose worker died half-way is taken up when its claim has run out', async () => {
-  const taken = await relay(() => null)
+  const taken = await openRelay()
   const { id } = await writeTo(newAddress())
   await owner.query(
     `update outgoing_mails set attempts = 1, next_try_at = now() + interval '2 minutes' where ticket_id = $1`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { onServer, urlsFor } from '#test/postgres.ts'
+import { dropDatabase, onServer, urlsFor } from '#test/postgres.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 const postgresUrl = inject('postgresUrl')
@@ -15,7 +15,7 @@ async function newDatabase() {
   await client.connect()
   onTestFinished(async () => {
     await client.end()
-    await onServer(postgresUrl, (server) => server.query(`drop database ${name} with (force)`))
+    await dropDatabase(postgresUrl, name)
   })
   return { client, run: () => migrate({ ownerUrl: owner, roles, rolePassword, workerUrl: worker }), roles }
 }
