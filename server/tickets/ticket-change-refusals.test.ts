@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { changeTickets } from '#contract/ticket-changes.ts'
 import { changeTicket, listTicketEvents, showTicket, solveTicket, trashTicket } from '#contract/tickets.ts'
 import { as, ask } from '#test/ask.ts'
+import { holdTicket } from '#test/hold-ticket.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { untilWaiting } from '#test/until-waiting.ts'
 import { acme, globex, makeWorkspace, newMember, owner } from '#test/world.ts'
@@ -17,17 +18,6 @@ const close = (id: string) => owner.query(`update tickets set status = 'closed',
 
 async function newTicketIds(count: number) {
   return (await Promise.all(Array.from({ length: count }, () => newTicket(acme)))).map(({ id }) => id)
-}
-
-/** Holds a ticket until it is let go, so that whoever else wants it has to wait. */
-async function hold(id: string) {
-  const client = await owner.connect()
-  await client.query('begin')
-  await client.query('select from tickets where id = $1 for update', [id])
-  return async () => {
-    await client.query('commit')
-    client.release()
-  }
 }
 
 test('each ticket that refuses is named with its problem, and all others change', async () => {
@@ -190,7 +180,7 @@ test('an Idempotency-Key is of one change and of one member', async () => {
 test('of two changes with one Idempotency-Key at the same time, one is made', async () => {
   const [id] = (await newTicketIds(1)) as [string]
   const headers = { 'idempotency-key': randomUUID() }
-  const letGo = await hold(id)
+  const letGo = await holdTicket(id)
   const first = change([id], { addTags: ['once'] }, agent, headers)
   await untilWaiting(1)
   expect(await change([id], { addTags: ['once'] }, agent, headers)).toMatchObject({
@@ -206,7 +196,7 @@ test('of two changes with one Idempotency-Key at the same time, one is made', as
 
 test('two changes of the same tickets in opposite order at the same time are both made', async () => {
   const many = await newTicketIds(10)
-  const letGo = await hold(many[5]!)
+  const letGo = await holdTicket(many[5]!)
   const [one, other] = [
     change(many, { priority: 'urgent' }, agent),
     change(many.toReversed(), { addTags: ['both'] }, admin),

@@ -6,6 +6,7 @@ import { changeTicket, listTicketEvents, markTicketSeen, showTicket, solveTicket
 import { inWorkspace } from '#server/platform/database.ts'
 import { purgeTrash, settleByTime } from '#server/tickets/keep-up.ts'
 import { as, ask } from '#test/ask.ts'
+import { holdTicket } from '#test/hold-ticket.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { untilWaiting } from '#test/until-waiting.ts'
 import { acme, globex, makeWorkspace, newMember, owner, type Person, platform } from '#test/world.ts'
@@ -18,17 +19,6 @@ const show = (id: string) => as(agent)(showTicket, { params: { id } })
 const eventsOf = async (id: string) => (await as(agent)(listTicketEvents, { params: { id }, query: {} })).items
 const patch = (id: string, body: object, person = agent) => as(person)(changeTicket, { params: { id }, body })
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString()
-
-/** Holds a ticket until it is let go, so that whoever else wants it has to wait. */
-async function hold(id: string) {
-  const client = await owner.connect()
-  await client.query('begin')
-  await client.query('select from tickets where id = $1 for update', [id])
-  return async () => {
-    await client.query('commit')
-    client.release()
-  }
-}
 
 test.each<[string, (id: string) => Promise<unknown>]>([
   ['a customer', (id) => as(customer)(writeMessage, { params: { id }, body: { text: 'One more thing' } })],
@@ -155,7 +145,7 @@ test('of two who undo a change at the same time one does all of it, in however m
   const tickets = await Promise.all(Array.from({ length: 51 }, () => newTicket(acme)))
   const ids = tickets.map(({ id }) => id)
   const changed = await change(ids, { priority: 'high' })
-  const letGo = await hold(ids[0]!)
+  const letGo = await holdTicket(ids[0]!)
   const both = [ask(agent, undoTicketChange, { params: changed }), ask(agent, undoTicketChange, { params: changed })]
   await untilWaiting(1)
   await letGo()
@@ -185,7 +175,7 @@ test('an undo that broke off is taken up again a minute later, where it stopped'
 test('an undo waits for whoever changes a ticket at that moment, and leaves what they did', async () => {
   const { id } = await newTicket(acme)
   const changed = await change([id], { priority: 'high' })
-  const letGo = await hold(id)
+  const letGo = await holdTicket(id)
   const patched = patch(id, { type: 'incident' }, admin)
   await untilWaiting(1)
   const undone = undo(changed.id)
@@ -199,7 +189,7 @@ test('an undo waits for whoever changes a ticket at that moment, and leaves what
 test('whoever changes a ticket that is just put back changes what it was before', async () => {
   const { id } = await newTicket(acme)
   const changed = await change([id], { priority: 'high' })
-  const letGo = await hold(id)
+  const letGo = await holdTicket(id)
   const undone = undo(changed.id)
   await untilWaiting(1)
   const patched = patch(id, { type: 'incident' }, admin)
