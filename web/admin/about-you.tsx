@@ -1,4 +1,4 @@
-import { fullName } from '#web/shell/shell-data.ts'
+import { fullName } from '#web/shell/viewer.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'

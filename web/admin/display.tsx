@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
-import { type Theme, useTheme } from '#web/lib/theme.ts'
-import { listTimeZones } from '#web/lib/time-zones.ts'
+import { type Theme, useTheme } from '#web/lib/look/theme.ts'
+import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/segments.tsx'

@@ -8,9 +8,9 @@ import { Menu } from '#web/ui/menu.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Route } from './+types/customer-layout.ts'
 import { PublicShell } from './public-shell.tsx'
-import { fullName, type Viewer } from './shell-data.ts'
+import { useThemeGroup } from './team/user-menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
-import { useThemeGroup } from './user-menu.tsx'
+import { fullName, type Viewer } from './viewer.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(api).call(showViewer, {})

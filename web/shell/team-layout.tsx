@@ -3,9 +3,9 @@ import { showViewer } from '#contract/session.ts'
 import { showTeamInfo } from '#contract/team.ts'
 import { api } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
-import { stayLoaded } from '#web/lib/stay-loaded.ts'
+import { stayLoaded } from '#web/lib/write/stay-loaded.ts'
 import type { Route } from './+types/team-layout.ts'
-import { AppShell } from './app-shell.tsx'
+import { AppShell } from './team/app-shell.tsx'
 
 export const shouldRevalidate = stayLoaded
 

@@ -1,5 +1,5 @@
 import { CircleCheck, CirclePause, Clock, Ellipsis, Mail } from 'lucide-react'
-import { Time } from '#web/lib/time.tsx'
+import { Time } from '#web/lib/time/time.tsx'
 import { Avatar, UnassignedAvatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

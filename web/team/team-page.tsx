@@ -1,6 +1,6 @@
 import { SearchX, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/words/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { contrast, themesOf } from '#web/lib/accent.ts'
+import { contrast, themesOf } from '#web/lib/look/accent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
