@@ -3,9 +3,9 @@ import { askTeamForCode } from '#web/auth/login/ask-team-for-code.ts'
 import { readEmail } from '#web/lib/sign-in/ask-for-code.ts'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/invitation.ts'
 
 export const meta = () => [{ title: 'Join your team · Startup Tools' }]

@@ -4,8 +4,8 @@ import { useCustomer } from '#web/customer/use-customer.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { useFreshLinks } from '#web/lib/uploads/use-fresh-links.ts'
 import { formatBytes } from '#web/lib/words/format.ts'
-import { AttachmentChip, AttachmentList } from '#web/ui/attachments.tsx'
-import { PortalMessage } from '#web/ui/message-card.tsx'
+import { AttachmentChip, AttachmentList } from '#web/ui/message/attachments.tsx'
+import { PortalMessage } from '#web/ui/message/message-card.tsx'
 
 type Message = z.output<typeof MessageSchema>
 

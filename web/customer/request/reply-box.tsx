@@ -3,10 +3,10 @@ import { useFetcher } from 'react-router'
 import { mostTyped } from '#web/customer/typed-text.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
-import { FilePickerButton } from '#web/ui/attachments.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ComposerFrame } from '#web/ui/composer-frame.tsx'
-import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { FilePickerButton } from '#web/ui/message/attachments.tsx'
+import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 
 export function ReplyBox({ isSolved }: { isSolved: boolean }) {
   const { fetcher, sending, text, setText, files, hasSomething } = useReply()

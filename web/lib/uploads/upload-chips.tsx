@@ -1,5 +1,5 @@
 import { formatBytes } from '#web/lib/words/format.ts'
-import { AttachmentChip, AttachmentList } from '#web/ui/attachments.tsx'
+import { AttachmentChip, AttachmentList } from '#web/ui/message/attachments.tsx'
 import type { Upload } from './use-uploads.ts'
 
 type Props = {

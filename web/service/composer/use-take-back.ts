@@ -6,7 +6,7 @@ import { ask } from '#web/lib/write/ask.ts'
 import { takeAhead } from '#web/service/tickets/loaded-ahead.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import type { Message } from '#web/service/tickets/types.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/notice/toast.tsx'
 import type { ComposerHandle } from './use-composer.ts'
 
 type Wiring = { ticketId: string; messages: Message[]; viewerId: string; composer: RefObject<ComposerHandle | null> }

@@ -8,8 +8,8 @@ import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import type { Message, Ticket } from '#web/service/tickets/types.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
 
 type Props = { message: Message; ticket: Ticket; canWrite: boolean }
 type Delivery = NonNullable<Message['delivery']>

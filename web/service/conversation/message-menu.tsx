@@ -6,9 +6,9 @@ import { ask } from '#web/lib/write/ask.ts'
 import { MailDialog } from '#web/service/inbound-mail/mail-dialog.tsx'
 import type { Message, Ticket } from '#web/service/tickets/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, type MenuChoice } from '#web/ui/menu.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { Menu, type MenuChoice } from '#web/ui/overlay/menu.tsx'
 
 type Props = { message: Message; ticket: Ticket; viewer: Viewer; canWrite: boolean }
 

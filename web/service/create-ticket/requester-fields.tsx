@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { listCustomers } from '#contract/customers.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Customer } from '#web/service/tickets/types.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { menuPanel, menuRow } from '#web/ui/menu.tsx'
-import { useListCursor } from '#web/ui/use-list-cursor.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
 
 const typingMs = 150
 const suggestedMost = 6

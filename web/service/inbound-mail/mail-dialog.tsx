@@ -4,9 +4,9 @@ import type { showMailOfMessage } from '#contract/messages.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Message, Ticket } from '#web/service/tickets/types.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Spinner } from '#web/ui/mark/spinner.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { describeDecision, describeEvidence } from './describe-mail.ts'
 
 type Mail = z.output<typeof showMailOfMessage.answer>

@@ -6,7 +6,7 @@ import { type ListQuery, listHref, type ViewCount, viewGroups, viewNames } from 
 import { useCommands } from '#web/shell/commands/commands.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Split, SplitMain } from '#web/ui/split.tsx'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { ListBar } from './bar/list-bar.tsx'
 import { ViewLinks } from './bar/view-links.tsx'
 import { SuspendedMails } from './suspended-mails.tsx'

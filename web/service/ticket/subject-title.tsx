@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { setSubject } from '#web/service/tickets/changes/changes.ts'
 import type { TicketChanges } from '#web/service/tickets/changes/use-ticket-changes.ts'
 import type { Ticket } from '#web/service/tickets/types.ts'
-import { Input } from '#web/ui/input.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 
 type Props = { ticket: Ticket; changes: TicketChanges; canWrite: boolean }
 

@@ -3,8 +3,8 @@ import { endSnooze, type TicketChange, takeFromTrash, unmarkSpam } from '#web/se
 import type { TicketChanges } from '#web/service/tickets/changes/use-ticket-changes.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import type { Ticket } from '#web/service/tickets/types.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 
 type Props = { ticket: Ticket; changes: TicketChanges; canWrite: boolean }
 

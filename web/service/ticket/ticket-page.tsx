@@ -11,7 +11,7 @@ import { useTicketChanges } from '#web/service/tickets/changes/use-ticket-change
 import { rememberOpened } from '#web/service/tickets/list-context.ts'
 import { useLoadAhead } from '#web/service/tickets/loaded-ahead.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket-page-data.ts'
-import { Split, SplitMain } from '#web/ui/split.tsx'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { PropertyStrip } from './panel/property-strip.tsx'
 import { TicketPanel } from './panel/ticket-panel.tsx'
 import { TicketBar } from './ticket-bar.tsx'

@@ -1,5 +1,5 @@
 import type { Workspace } from '#web/shell/viewer.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Logo } from './logo.tsx'
 
 const pixels = { 24: 'size-6', 32: 'size-8' }

@@ -1,5 +1,5 @@
 import type { Viewer } from '#web/shell/viewer.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
 
 /** One clear line when the trial is over and the team's side is read-only. */
 export function ServiceNotice({ viewer }: { viewer: Viewer }) {

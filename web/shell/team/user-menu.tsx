@@ -3,11 +3,11 @@ import { useRevalidator } from 'react-router'
 import { useTheme } from '#web/lib/look/theme.ts'
 import { useSignOut } from '#web/shell/use-sign-out.ts'
 import { fullName, type TeamInfo, type Viewer } from '#web/shell/viewer.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, type MenuGroup } from '#web/ui/menu.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Menu, type MenuGroup } from '#web/ui/overlay/menu.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 export function UserMenu({ viewer, info, onHelp }: { viewer: Viewer; info: TeamInfo; onHelp: () => void }) {
   const signOut = useSignOut()

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import type { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/notice/toast.tsx'
 import type { Changeable, TicketChange } from './changes.ts'
 
 export type Failure = { ticket: Changeable; reason: string }
