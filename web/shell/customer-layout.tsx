@@ -2,6 +2,7 @@ import { ChevronDown, LogOut } from 'lucide-react'
 import { data, Outlet } from 'react-router'
 import { showViewer } from '#contract/session.ts'
 import { api } from '#web/lib/api.ts'
+import { stayLoaded } from '#web/lib/write/read-again.ts'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
@@ -11,6 +12,8 @@ import { PublicShell } from './public-shell.tsx'
 import { useThemeGroup } from './team/user-menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import { fullName, type Viewer } from './viewer.ts'
+
+export const shouldRevalidate = stayLoaded
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(api).call(showViewer, {})

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { checkDomain } from './check-domain.ts'
+import type { showDomainAvailability } from '#contract/workspaces.ts'
+import { ask } from '#web/lib/write/ask.ts'
 
 const pauseMs = 300
 
@@ -16,7 +17,10 @@ export function useDomainCheck(domain: string) {
     const stop = new AbortController()
     const timer = setTimeout(async () => {
       setChecking(true)
-      const answer = await checkDomain(domain, stop.signal)
+      const { answer } = await ask<typeof showDomainAvailability>('GET', '/api/v1/domain-availability', {
+        query: { domain },
+        signal: stop.signal,
+      }).catch(() => ({ answer: undefined }))
       if (stop.signal.aborted) return
       setChecking(false)
       setChecked(answer ? { domain, error: answer.error } : undefined)

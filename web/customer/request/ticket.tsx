@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { listMessages, writeMessage } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
-import { reopenTicket, showTicket, solveTicket } from '#contract/tickets.ts'
+import { showTicket, solveTicket } from '#contract/tickets.ts'
 import { followUpPath, isOfFollowUp } from '#web/customer/follow-up.ts'
 import { pageTitle } from '#web/customer/page-title.ts'
 import { RequestStatus } from '#web/customer/request-status.tsx'
@@ -39,7 +39,7 @@ async function listAllMessages(call: PageApi['call'], id: string) {
   return messages.map((message) => ({ ...message, bodyHtml: portalHtml(message.bodyHtml) }))
 }
 
-/** A reply, or the word that it is solved or not; both at once where somebody wrote before they pressed Solved. */
+/** One form with two buttons: a reply, or the word that it is solved; both where somebody wrote before they pressed it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { attempt } = context.get(api)
   const path = { params: { id: params.ticketGuidId } }
@@ -48,16 +48,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const attachments = form.getAll('attachments').map(String)
   const text = typedText(form)
 
-  if (intent === 'reopen') return problemOf(await attempt(reopenTicket, path))
   if (intent === 'reply' || text.trim() || attachments.length > 0) {
     const { answer, problem } = await attempt(writeMessage, { ...path, body: { text, attachments } })
     if (problem) return { problem: problem.detail }
     if (isOfFollowUp(answer)) throw redirect(await followUpPath(context.get(api), params.ticketGuidId))
   }
-  return intent === 'solve' ? problemOf(await attempt(solveTicket, path)) : { problem: null }
+  if (intent !== 'solve') return { problem: null }
+  const { problem } = await attempt(solveTicket, path)
+  return { problem: problem?.detail ?? null }
 }
-
-const problemOf = ({ problem }: { problem?: { detail: string } }) => ({ problem: problem?.detail ?? null })
 
 export default function Ticket({ loaderData: { ticket, messages, isJustSent } }: Route.ComponentProps) {
   useLiveReload(({ subject }) => subject?.id === ticket.id)

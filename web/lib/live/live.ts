@@ -1,10 +1,12 @@
 import type { Subject } from '#contract/events.ts'
+import type { streamEvents } from '#contract/messages.ts'
 
 export type LiveChange = { type: string; subject: Subject | null }
 /** What changed, or `reset`: changes may have been missed, so read everything again. */
 export type LiveMessage = LiveChange | 'reset'
 type Listener = (message: LiveMessage) => void
 
+const path: (typeof streamEvents)['path'] = '/api/v1/events'
 const name = 'startup-tools-live'
 const idleMs = 5_000
 const listeners = new Set<Listener>()
@@ -76,7 +78,7 @@ function openStream(share: Listener) {
   let lastId = ''
 
   function open() {
-    source = new EventSource('/api/v1/events')
+    source = new EventSource(path)
     lastId = ''
     source.onopen = () => {
       waitMs = firstWaitMs

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { type LiveChange, listenLive } from './live.ts'
 import { createReloader } from './reloader.ts'
 
@@ -8,12 +8,12 @@ import { createReloader } from './reloader.ts'
  * looked at. What is on the screen stays until the new data is there.
  */
 export function useLiveReload(concerns: (change: LiveChange) => boolean = () => true) {
-  const { revalidate } = useRevalidator()
-  const latest = useRef({ concerns, revalidate })
-  latest.current = { concerns, revalidate }
+  const readAgain = useReadAgain()
+  const latest = useRef({ concerns, readAgain })
+  latest.current = { concerns, readAgain }
 
   useEffect(() => {
-    const reloader = createReloader(() => latest.current.revalidate())
+    const reloader = createReloader(() => latest.current.readAgain())
     let isMissing = false
     const askWhenSeen = () => {
       isMissing = document.hidden

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import type { File as KeptFile } from '#contract/files.ts'
+import type { File as KeptFile, uploadFiles } from '#contract/files.ts'
 import type { Problem } from '#contract/refusals.ts'
 
 export type UploadedFile = z.output<typeof KeptFile>
+
+const path: (typeof uploadFiles)['path'] = '/api/v1/files'
 
 export const mostUploadBytes = 25 * 1024 * 1024
 
@@ -12,7 +14,7 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
   return new Promise<UploadedFile>((resolve, reject) => {
     // Only XMLHttpRequest tells how much of a request has left.
     const request = new XMLHttpRequest()
-    request.open('POST', '/api/v1/files')
+    request.open('POST', path)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {

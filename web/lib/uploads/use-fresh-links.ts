@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useReadAgain } from '#web/lib/write/read-again.ts'
 
 const freshForMs = 4 * 60_000
 
 /** Signed addresses of files hold for five minutes: loads the page's data again before that, while somebody looks. */
 export function useFreshLinks(isNeeded: boolean) {
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const loadedAt = useRef(0)
   useEffect(() => {
     if (!isNeeded) return
@@ -13,7 +13,7 @@ export function useFreshLinks(isNeeded: boolean) {
     const renew = () => {
       if (document.hidden || Date.now() - loadedAt.current < freshForMs) return
       loadedAt.current = Date.now()
-      revalidate()
+      readAgain()
     }
     const timer = setInterval(renew, 30_000)
     document.addEventListener('visibilitychange', renew)
@@ -21,5 +21,5 @@ export function useFreshLinks(isNeeded: boolean) {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', renew)
     }
-  }, [isNeeded, revalidate])
+  }, [isNeeded, readAgain])
 }

@@ -17,7 +17,13 @@ export function useDraft(ticketId: string, read: () => DraftBody) {
   const timer = useRef(0)
   const isDirty = useRef(false)
   const saving = useRef<Promise<void>>(Promise.resolve())
-  const path = `/api/v1/tickets/${ticketId}/draft`
+
+  const send = (keepalive?: boolean) =>
+    ask<typeof saveDraft>('PUT', '/api/v1/tickets/:id/draft', {
+      params: { id: ticketId },
+      body: latest.current(),
+      keepalive,
+    })
 
   function saveSoon(waitMs: number) {
     clearTimeout(timer.current)
@@ -41,7 +47,7 @@ export function useDraft(ticketId: string, read: () => DraftBody) {
     if (!isDirty.current) return
     isDirty.current = false
     setState('saving')
-    const { problem } = await ask<typeof saveDraft>('PUT', path, { body: latest.current() })
+    const { problem } = await send()
     if (!problem) return setState(isDirty.current ? 'none' : 'saved')
     isDirty.current = true
     setState('failed')
@@ -59,7 +65,7 @@ export function useDraft(ticketId: string, read: () => DraftBody) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what leaves is the state of the moment, not of a render
   useEffect(() => {
     const leave = () => {
-      if (isDirty.current) ask<typeof saveDraft>('PUT', path, { body: latest.current(), keepalive: true })
+      if (isDirty.current) send(true)
     }
     window.addEventListener('pagehide', leave)
     return () => {

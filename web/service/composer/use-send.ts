@@ -1,43 +1,35 @@
-import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useRef } from 'react'
 import type { z } from 'zod'
 import type { writeMessage } from '#contract/messages.ts'
-import type { Problem } from '#contract/refusals.ts'
-import { ask } from '#web/lib/write/ask.ts'
-import type { Message } from '#web/service/tickets/types.ts'
+import { ask, randomKey } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
 
 export type NewMessage = Omit<z.input<typeof writeMessage.body>, 'seen' | 'sendAt'>
 type Timing = { seen: number; sendAt?: string }
-type Attempt = { key: string; content: string; body: NewMessage & Timing }
+type Sent = { key: string; content: string; body: NewMessage & Timing }
 
 /**
  * Sends a message. When nobody knows whether it arrived, the next try repeats exactly the same request under the same
  * key, so that it is never sent twice.
  */
 export function useSend(ticketId: string) {
-  const { revalidate } = useRevalidator()
-  const [problem, setProblem] = useState<Problem>()
-  const [isSending, setSending] = useState(false)
-  const unsure = useRef<Attempt>(undefined)
+  const unsure = useRef<Sent>(undefined)
+  const { write, isPending, problem, dismissProblem } = useWrite(async ({ key, body, ...rest }: Sent) => {
+    const sent = await ask<typeof writeMessage>('POST', '/api/v1/tickets/:id/messages', {
+      params: { id: ticketId },
+      body,
+      idempotencyKey: key,
+    })
+    const { problem } = sent
+    unsure.current = problem && (problem.status === 0 || problem.status >= 500) ? { key, body, ...rest } : undefined
+    return sent
+  })
 
-  async function send(message: NewMessage, timing: Timing): Promise<Message | undefined> {
+  function send(message: NewMessage, timing: Timing) {
     const content = JSON.stringify(message)
     const isRepetition = unsure.current?.content === content
-    const attempt = isRepetition ? unsure.current! : { key: randomKey(), content, body: { ...message, ...timing } }
-    setSending(true)
-    const { answer, problem } = await ask<typeof writeMessage>('POST', `/api/v1/tickets/${ticketId}/messages`, {
-      body: attempt.body,
-      headers: { 'Idempotency-Key': attempt.key },
-    })
-    unsure.current = problem && (problem.status === 0 || problem.status >= 500) ? attempt : undefined
-    setProblem(problem)
-    if (answer || problem?.code === 'somebody-wrote') await revalidate()
-    setSending(false)
-    return answer
+    return write(isRepetition ? unsure.current! : { key: randomKey(), content, body: { ...message, ...timing } })
   }
 
-  return { send, isSending, problem, dismissProblem: () => setProblem(undefined) }
+  return { send, isSending: isPending, problem, dismissProblem }
 }
-
-/** Not randomUUID, which only secure pages have. */
-const randomKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

@@ -1,12 +1,11 @@
-import { CircleAlert } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { takeBackMessage } from '#contract/messages.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
 import { takeAhead } from '#web/service/tickets/loaded-ahead.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import type { Message } from '#web/service/tickets/types.ts'
-import { useToast } from '#web/ui/notice/toast.tsx'
 import type { ComposerHandle } from './use-composer.ts'
 
 type Wiring = { ticketId: string; messages: Message[]; viewerId: string; composer: RefObject<ComposerHandle | null> }
@@ -19,8 +18,6 @@ export const isHeld = ({ seq }: Pick<Message, 'seq'>) => seq === null
  */
 export function useTakeBack({ ticketId, messages, viewerId, composer }: Wiring) {
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
-  const showToast = useToast()
   const held = useRef<Message[]>([])
   const wanted = useRef(new Set<string>())
 
@@ -33,17 +30,24 @@ export function useTakeBack({ ticketId, messages, viewerId, composer }: Wiring) 
     held.current = messages.filter(isHeld)
   }, [messages, viewerId, composer])
 
-  return async (messageId: string) => {
+  async function send(messageId: string) {
     wanted.current.add(messageId)
     // What is in the editor is saved first, because the server puts the reply in front of it.
     await composer.current?.flush()
-    const { problem } = await ask<typeof takeBackMessage>('DELETE', `/api/v1/tickets/${ticketId}/messages/${messageId}`)
-    if (problem) showToast({ icon: CircleAlert, text: problem.detail })
+    const params = { id: ticketId, messageId }
+    const taken = await ask<typeof takeBackMessage>('DELETE', '/api/v1/tickets/:id/messages/:messageId', { params })
     takeAhead(ticketId)
-    // From another page, the way back to what one wanted to change.
-    if (!composer.current && !problem) return navigate(ticketHref(ticketId))
-    await revalidate()
+    return taken
   }
+
+  return useWrite(send, {
+    inTurn: true,
+    tellsProblem: true,
+    onDone: () => {
+      // From another page, the way back to what one wanted to change.
+      if (!composer.current) navigate(ticketHref(ticketId))
+    },
+  }).write
 }
 
 export type TakeBack = ReturnType<typeof useTakeBack>

@@ -1,11 +1,12 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import type { acceptStranger, splitMessage, treatAsRequest } from '#contract/messages.ts'
+import type { Problem } from '#contract/refusals.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import type { Message, Ticket } from '#web/service/tickets/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -51,20 +52,23 @@ const Failed = ({ reason }: Delivery) => (
 
 function Stranger({ message, ticket }: Props) {
   const navigate = useNavigate()
-  const { decide, problem, isBusy } = useDecision(ticket, message)
-  const accept = () => decide<typeof acceptStranger>('PUT', 'acceptance')
-  async function split() {
-    const made = await decide<typeof splitMessage>('POST', 'ticket')
-    if (made) navigate(ticketHref(made.id))
-  }
+  const params = { id: ticket.id, messageId: message.id }
+  const accept = useWrite(() =>
+    ask<typeof acceptStranger>('PUT', '/api/v1/tickets/:id/messages/:messageId/acceptance', { params }),
+  )
+  const split = useWrite(
+    () => ask<typeof splitMessage>('POST', '/api/v1/tickets/:id/messages/:messageId/ticket', { params }),
+    { onDone: (made) => navigate(ticketHref(made.id)) },
+  )
+  const isBusy = accept.isPending || split.isPending
   return (
-    <Line problem={problem}>
+    <Line problem={accept.problem ?? split.problem}>
       From someone not on this ticket.
       <span className="ml-auto flex flex-wrap gap-2">
-        <Button busy={isBusy} onClick={accept}>
+        <Button busy={isBusy} onClick={() => accept.write()}>
           Add to ticket
         </Button>
-        <Button busy={isBusy} onClick={split}>
+        <Button busy={isBusy} onClick={() => split.write()}>
           Make a new ticket
         </Button>
       </span>
@@ -73,39 +77,27 @@ function Stranger({ message, ticket }: Props) {
 }
 
 function Thanks({ message, ticket }: Props) {
-  const { decide, problem, isBusy } = useDecision(ticket, message)
+  const params = { id: ticket.id, messageId: message.id }
+  const { write, problem, isPending } = useWrite(() =>
+    ask<typeof treatAsRequest>('DELETE', '/api/v1/tickets/:id/messages/:messageId/thanks', { params }),
+  )
   return (
     <Line problem={problem}>
       Left as it was: looks like a thank-you.
-      <Button className="ml-auto" busy={isBusy} onClick={() => decide<typeof treatAsRequest>('DELETE', 'thanks')}>
+      <Button className="ml-auto" busy={isPending} onClick={() => write()}>
         It is a request
       </Button>
     </Line>
   )
 }
 
-function useDecision(ticket: Ticket, message: Message) {
-  const { revalidate } = useRevalidator()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  async function decide<E extends Endpoint>(method: E['method'], noun: string) {
-    setBusy(true)
-    const { answer, problem } = await ask<E>(method, `/api/v1/tickets/${ticket.id}/messages/${message.id}/${noun}`)
-    setProblem(problem?.detail)
-    await revalidate()
-    setBusy(false)
-    return answer
-  }
-  return { decide, problem, isBusy }
-}
-
-const Line = ({ icon, problem, children }: { icon?: ReactNode; problem?: string; children: ReactNode }) => (
+const Line = ({ icon, problem, children }: { icon?: ReactNode; problem?: Problem; children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-2">
     {icon}
     {children}
     {problem && (
       <p role="alert" className="w-full text-red-ink">
-        {problem}
+        {problem.detail}
       </p>
     )}
   </div>

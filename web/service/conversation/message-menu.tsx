@@ -1,8 +1,8 @@
 import { Ellipsis, Eraser, Route } from 'lucide-react'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { redactMessage } from '#contract/messages.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
 import { MailDialog } from '#web/service/inbound-mail/mail-dialog.tsx'
 import type { Message, Ticket } from '#web/service/tickets/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
@@ -45,19 +45,11 @@ export function MessageMenu({ message, ticket, viewer, canWrite }: Props) {
 type DialogProps = { open: boolean; onClose: () => void; message: Message; ticket: Ticket }
 
 function RedactionDialog({ open, onClose, message, ticket }: DialogProps) {
-  const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function redact() {
-    setBusy(true)
-    const path = `/api/v1/tickets/${ticket.id}/messages/${message.id}/redaction`
-    const { problem } = await ask<typeof redactMessage>('PUT', path)
-    setProblem(problem?.detail)
-    if (!problem) onClose()
-    await revalidate()
-    setBusy(false)
-  }
+  const params = { id: ticket.id, messageId: message.id }
+  const { write, isPending, problem } = useWrite(
+    () => ask<typeof redactMessage>('PUT', '/api/v1/tickets/:id/messages/:messageId/redaction', { params }),
+    { onAnswer: onClose },
+  )
 
   return (
     <ConfirmDialog
@@ -65,14 +57,14 @@ function RedactionDialog({ open, onClose, message, ticket }: DialogProps) {
       onClose={onClose}
       title="Remove this message for good?"
       confirmLabel="Remove for good"
-      busy={isBusy}
-      onConfirm={redact}
+      busy={isPending}
+      onConfirm={() => write()}
     >
       Its text, its attachments and its mail are deleted for everyone. This cannot be undone. What was mailed already
       stays where it arrived.
       {problem && (
         <span role="alert" className="mt-2 block text-red-ink">
-          {problem}
+          {problem.detail}
         </span>
       )}
     </ConfirmDialog>

@@ -19,7 +19,7 @@ export function useSeen({ id, lastMessageSeq }: Ticket) {
   const hasNew = lastMessageSeq > seenSeq
 
   useEffect(() => {
-    ask<typeof markTicketSeen>('PUT', `/api/v1/tickets/${id}/seen`, { body: { seq: seenSeq } })
+    ask<typeof markTicketSeen>('PUT', '/api/v1/tickets/:id/seen', { params: { id }, body: { seq: seenSeq } })
   }, [id, seenSeq])
 
   useEffect(() => {

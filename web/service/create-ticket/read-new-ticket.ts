@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { createTicket } from '#contract/tickets.ts'
+import { type createTicket, priorities } from '#contract/tickets.ts'
 
 type NewTicket = z.input<typeof createTicket.body>
 
@@ -12,7 +12,7 @@ export function readNewTicket(form: FormData): NewTicket {
     subject: text('subject'),
     ...(form.has('html') ? { html: text('html') } : { text: text('text') }),
     requester: { email, ...(name && { name }) },
-    priority: text('priority') as NewTicket['priority'],
+    priority: priorities.find((priority) => priority === text('priority')),
     assignee: text('assignee') || null,
     tags: all('tags').map((tag) => tag.toLowerCase()),
     cc: all('cc'),

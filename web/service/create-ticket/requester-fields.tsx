@@ -120,8 +120,8 @@ function useSuggestions(text: string) {
     if (!isOpen || words.length < 2) return setFound([])
     const controller = new AbortController()
     const timer = setTimeout(async () => {
-      const query = new URLSearchParams({ q: words, limit: String(suggestedMost) })
-      const { answer } = await ask<typeof listCustomers>('GET', `/api/v1/customers?${query}`, {
+      const { answer } = await ask<typeof listCustomers>('GET', '/api/v1/customers', {
+        query: { q: words, limit: suggestedMost },
         signal: controller.signal,
       }).catch(() => ({ answer: undefined }))
       if (!controller.signal.aborted) setFound(answer?.items.filter((customer) => addressOf(customer) !== words) ?? [])

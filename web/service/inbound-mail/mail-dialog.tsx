@@ -24,11 +24,13 @@ function MailDetails({ message, ticket, onClose }: Omit<Props, 'open'>) {
   const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
-    const path = `/api/v1/tickets/${ticket.id}/messages/${message.id}/mail`
-    ask<typeof showMailOfMessage>('GET', path).then(({ answer, problem }) => {
-      setMail(answer)
-      setProblem(problem?.detail)
-    })
+    const params = { id: ticket.id, messageId: message.id }
+    ask<typeof showMailOfMessage>('GET', '/api/v1/tickets/:id/messages/:messageId/mail', { params }).then(
+      ({ answer, problem }) => {
+        setMail(answer)
+        setProblem(problem?.detail)
+      },
+    )
   }, [ticket.id, message.id])
 
   return (

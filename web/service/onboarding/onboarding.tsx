@@ -1,5 +1,5 @@
-import { sendTestTicket, showOnboarding } from '#contract/tickets.ts'
-import { changeWorkspace, showWorkspace } from '#contract/workspaces.ts'
+import { showOnboarding } from '#contract/tickets.ts'
+import { showWorkspace } from '#contract/workspaces.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { requireService } from '#web/service/require-service.ts'
@@ -21,18 +21,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(showWorkspace, {}),
   ])
   return { steps, supportAddress, supportName, isAdmin, email }
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const { attempt } = context.get(api)
-  const form = await request.formData()
-  if (form.get('intent') === 'test-ticket') {
-    const { answer, problem } = await attempt(sendTestTicket, {})
-    return { testTicketId: answer?.id ?? null, problem: problem?.detail ?? null }
-  }
-  const supportName = String(form.get('supportName') ?? '')
-  const { problem } = await attempt(changeWorkspace, { body: { supportName } })
-  return { testTicketId: null, problem: problem ? (problem.fields?.supportName ?? problem.detail) : null }
 }
 
 export default function Onboarding({ loaderData }: Route.ComponentProps) {

@@ -1,18 +1,25 @@
-import { useFetcher } from 'react-router'
+import { useState } from 'react'
+import type { sendTestTicket } from '#contract/tickets.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import { Button } from '#web/ui/button/button.tsx'
 
 export function TestTicket({ isSent }: { isSent: boolean }) {
-  const fetcher = useFetcher<{ testTicketId: string | null; problem: string | null }>()
-  const ticketId = fetcher.data?.testTicketId
+  const [ticketId, setTicketId] = useState<string>()
+  const { write, isPending, problem } = useWrite(
+    () => ask<typeof sendTestTicket>('POST', '/api/v1/service-onboarding/test-ticket', { waits: true }),
+    { onAnswer: ({ id }) => setTicketId(id) },
+  )
   return (
-    <fetcher.Form method="post" className="flex flex-wrap items-center gap-2">
-      <Button type="submit" name="intent" value="test-ticket" busy={fetcher.state !== 'idle'}>
+    <div className="flex flex-wrap items-center gap-2">
+      <Button busy={isPending} onClick={() => write()}>
         {isSent ? 'Send another one' : 'Send a test ticket'}
       </Button>
-      {ticketId && <Button href={`/service/tickets/${ticketId}`}>Open it</Button>}
+      {ticketId && <Button href={ticketHref(ticketId)}>Open it</Button>}
       <span role="alert" className="text-meta text-red-ink">
-        {fetcher.data?.problem}
+        {problem?.detail}
       </span>
-    </fetcher.Form>
+    </div>
   )
 }

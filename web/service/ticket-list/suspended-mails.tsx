@@ -1,11 +1,12 @@
 import { MailX } from 'lucide-react'
-import { useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { recoverMail } from '#contract/messages.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
 import { describeDecision } from '#web/service/inbound-mail/describe-mail.ts'
+import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import type { SuspendedMail } from '#web/service/tickets/types.ts'
 import { emptyWords, type ListQuery } from '#web/service/tickets/views.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -13,7 +14,6 @@ import { KeyStrip } from '#web/ui/list/key-strip.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
-import { useToast } from '#web/ui/notice/toast.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { ListPager } from './paging/list-pager.tsx'
@@ -30,13 +30,13 @@ type Props = {
 export function SuspendedMails({ query, total, page, canWrite }: Props) {
   const { items: mails, next } = page
   const paging = usePaging({ query, ids: [], next, total })
-  const { recover, recovering, problem, dismissProblem } = useRecovery()
+  const { write: recover, underWay, problem, dismissProblem } = useRecovery()
   return (
     <>
       {problem && (
         <div className="shrink-0 border-b border-line p-2">
           <Banner tone="danger" title="The mail was not recovered." onDismiss={dismissProblem}>
-            {problem}
+            {problem.detail}
           </Banner>
         </div>
       )}
@@ -55,8 +55,8 @@ export function SuspendedMails({ query, total, page, canWrite }: Props) {
                 <MailRow
                   key={mail.id}
                   mail={mail}
-                  isBusy={recovering === mail.id}
-                  onRecover={canWrite ? () => recover(mail) : undefined}
+                  isBusy={underWay.includes(mail.id)}
+                  onRecover={canWrite ? () => recover(mail.id) : undefined}
                 />
               ))}
             </TableBody>
@@ -72,23 +72,16 @@ export function SuspendedMails({ query, total, page, canWrite }: Props) {
 
 function useRecovery() {
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
-  const showToast = useToast()
-  const [recovering, setRecovering] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-
-  async function recover({ id }: SuspendedMail) {
-    setRecovering(id)
-    const { answer, problem } = await ask<typeof recoverMail>('PUT', `/api/v1/suspended-mails/${id}/recovery`)
-    setProblem(problem?.detail)
-    if (answer) {
-      const onAct = () => navigate(`/service/tickets/${answer.ticketId}`)
-      showToast({ text: 'The mail is a ticket now', action: { label: 'Open', onAct } })
-    }
-    await revalidate()
-    setRecovering(undefined)
-  }
-  return { recover, recovering, problem, dismissProblem: () => setProblem(undefined) }
+  return useWrite(
+    (id: string) => ask<typeof recoverMail>('PUT', '/api/v1/suspended-mails/:id/recovery', { params: { id } }),
+    {
+      inTurn: true,
+      done: ({ ticketId }) => ({
+        text: 'The mail is a ticket now',
+        action: { label: 'Open', onAct: () => navigate(ticketHref(ticketId)) },
+      }),
+    },
+  )
 }
 
 const MailHead = () => (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
+import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { Composer } from '#web/service/composer/composer.tsx'
 import type { ComposerHandle } from '#web/service/composer/use-composer.ts'
 import { useTakeBack } from '#web/service/composer/use-take-back.ts'
@@ -55,17 +55,17 @@ export function TicketPage(data: TicketPageData) {
 }
 
 function useFreshData(id: string, isAhead: boolean, nextId: string | null) {
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const loadAhead = useLoadAhead()
   useLiveReload(({ subject, type }) => subject?.id === id && type !== 'ticket.seen')
   useEffect(() => rememberOpened(id), [id])
   useEffect(() => loadAhead(nextId), [nextId, loadAhead])
   useEffect(() => {
     // Its data is from the moment it was loaded ahead.
-    if (isAhead) revalidate()
-  }, [isAhead, revalidate])
+    if (isAhead) readAgain()
+  }, [isAhead, readAgain])
   useEffect(() => {
-    const timer = setInterval(() => !document.hidden && revalidate(), freshFilesMs)
+    const timer = setInterval(() => !document.hidden && readAgain(), freshFilesMs)
     return () => clearInterval(timer)
-  }, [revalidate])
+  }, [readAgain])
 }

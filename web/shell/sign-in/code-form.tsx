@@ -38,14 +38,14 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
         <Button type="submit" variant="primary" size="lg" fullWidth className="mt-4" busy={intent === 'enter'}>
           {submitLabel}
         </Button>
-      </Form>
-      <Form method="post" className="mt-4 flex items-center justify-between gap-4">
-        <ResendButton
-          waitSeconds={answer?.waitSeconds ?? pending.waitSeconds}
-          since={answer?.waitSeconds === undefined ? pending.sentAt : answer.at}
-          isBusy={intent === 'resend'}
-        />
-        <TextLink href={otherHref}>Use another e-mail</TextLink>
+        <div className="mt-4 flex items-center justify-between gap-4">
+          <ResendButton
+            waitSeconds={answer?.waitSeconds ?? pending.waitSeconds}
+            since={answer?.waitSeconds === undefined ? pending.sentAt : answer.at}
+            isBusy={intent === 'resend'}
+          />
+          <TextLink href={otherHref}>Use another e-mail</TextLink>
+        </div>
       </Form>
     </>
   )

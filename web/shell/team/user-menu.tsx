@@ -1,6 +1,7 @@
 import { ChevronDown, CircleUser, Keyboard, LogOut, Monitor, Moon, RotateCw, Sun } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import { useTheme } from '#web/lib/look/theme.ts'
+import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { useSignOut } from '#web/shell/use-sign-out.ts'
 import { fullName, type TeamInfo, type Viewer } from '#web/shell/viewer.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -71,7 +72,8 @@ export function useThemeGroup(): MenuGroup {
 }
 
 function InfoFailed() {
-  const { state, revalidate } = useRevalidator()
+  const { state } = useRevalidator()
+  const readAgain = useReadAgain()
   return (
     <div role="alert" className="flex min-w-0 items-center gap-1 pl-2 text-meta text-red-ink">
       <span className="line-clamp-2">Failed to fetch user info. Please try again.</span>
@@ -79,7 +81,7 @@ function InfoFailed() {
         icon={RotateCw}
         size="sm"
         label="Try again"
-        onClick={() => revalidate()}
+        onClick={() => readAgain('frame')}
         disabled={state === 'loading'}
       />
     </div>

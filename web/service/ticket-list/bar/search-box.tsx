@@ -12,6 +12,9 @@ import { Spinner } from '#web/ui/mark/spinner.tsx'
 
 const typingMs = 200
 
+const findByNumber = async (number: string) =>
+  (await ask<typeof findTicketByNumber>('GET', '/api/v1/ticket-numbers/:number', { params: { number } })).answer
+
 /** Finds as one types. A bare number and Enter opens that ticket. */
 export function SearchBox({ query, label }: { query: ListQuery; label: string }) {
   const navigate = useNavigate()
@@ -45,7 +48,7 @@ export function SearchBox({ query, label }: { query: ListQuery; label: string })
   async function submit() {
     input.current?.blur()
     const number = /^#?(\d{1,10})$/.exec(words)?.[1]
-    const found = number && (await ask<typeof findTicketByNumber>('GET', `/api/v1/ticket-numbers/${number}`)).answer
+    const found = number && (await findByNumber(number))
     if (found) {
       // What was typed is answered: a search that still waits would lead away from the ticket.
       searched.current = words
