@@ -102,6 +102,8 @@ test('a page loads again when something that concerns it changes', async ({ page
   await show('live-reload')
   await expect(loads(page)).toHaveText('2')
   stream.change('message.added')
+  await aMoment(page)
+  await expect(loads(page)).toHaveText('2')
   stream.change('ticket.changed', 2)
   stream.change('ticket.changed', 3)
   await expect(loads(page)).toHaveText('3')
@@ -115,7 +117,7 @@ test('a hidden page waits until it is looked at', async ({ page, show, stage }) 
   await expect(loads(page)).toHaveText('2')
   await setHidden(page, true)
   stream.change('ticket.changed')
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  await aMoment(page)
   await expect(loads(page)).toHaveText('2')
   await setHidden(page, false)
   await expect(loads(page)).toHaveText('3')
@@ -137,6 +139,9 @@ test('links to files are made anew before they end, while somebody looks', async
   await page.clock.runFor(4.5 * 60_000)
   await expect(loads(page)).toHaveText('3')
 })
+
+/** Longer than changes are gathered, so that what was to be loaded is. */
+const aMoment = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
 
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {

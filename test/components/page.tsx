@@ -1,14 +1,11 @@
-import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Outlet, useLoaderData, useParams } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { RootData } from '#web/lib/context.ts'
-import { useTheme } from '#web/lib/theme.ts'
 import { ToastProvider } from '#web/ui/notice/toast.tsx'
 import { scenes } from './scenes/scenes.ts'
 import '#web/app.css'
 
-/** One component a page, `/popover` for example, inside of what every page of the product has around it. */
 const origins = { root: 'http://localhost', app: 'http://localhost', files: 'http://localhost' }
 const rootData = {
   site: { rootDomain: 'localhost', origins, workspace: null },
@@ -17,13 +14,19 @@ const rootData = {
   isApple: false,
 } as unknown as RootData
 
+/** How often the page's data was loaded. */
 let loads = 0
 
+/** One component a page, `/popover` for example, inside of what every page of the product has around it. */
 const router = createBrowserRouter([
   {
     id: 'root',
     loader: () => rootData,
-    element: <Root />,
+    element: (
+      <ToastProvider>
+        <Outlet />
+      </ToastProvider>
+    ),
     children: [
       {
         path: '/:scene/*',
@@ -36,19 +39,6 @@ const router = createBrowserRouter([
     ],
   },
 ])
-
-function Root() {
-  // The page of the product does this on the server.
-  const [theme] = useTheme()
-  useEffect(() => {
-    document.documentElement.lang = theme && 'en'
-  }, [theme])
-  return (
-    <ToastProvider>
-      <Outlet />
-    </ToastProvider>
-  )
-}
 
 function Scene() {
   const { scene = '', '*': rest } = useParams()
