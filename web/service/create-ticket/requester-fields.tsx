@@ -51,6 +51,7 @@ type InputProps = {
 
 function SuggestingInput({ value, onChange, suggestions: { found, open, close }, onChoose }: InputProps) {
   const cursor = useListCursor({
+    label: 'Customers',
     count: found.length,
     resetOn: value,
     onChoose: (index) => found[index] && onChoose(found[index]),
@@ -82,19 +83,11 @@ function SuggestingInput({ value, onChange, suggestions: { found, open, close },
         }}
       />
       {found.length > 0 && (
-        <div
-          {...cursor.listProps}
-          role="listbox"
-          aria-label="Customers"
-          className={classNames(menuPanel, 'absolute inset-x-0 top-full mt-1')}
-        >
+        <div {...cursor.listProps} className={classNames(menuPanel, 'absolute inset-x-0 top-full mt-1')}>
           {found.map((customer, index) => (
-            // biome-ignore lint/a11y: the input above handles the keys of this list
             <div
               key={customer.id}
               {...cursor.optionProps(index)}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(customer)}
               className={classNames(menuRow, index === cursor.active && 'bg-press')}
             >
               <Avatar name={customer.name || addressOf(customer)} hideName />

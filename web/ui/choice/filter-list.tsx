@@ -14,7 +14,7 @@ export function FilterList({ label, options, value, onChoose }: Props) {
     const option = matches[index]
     if (option && !option.disabled) onChoose(option.value)
   }
-  const cursor = useListCursor({ count: matches.length, onChoose: choose, resetOn: query })
+  const cursor = useListCursor({ label, count: matches.length, onChoose: choose, resetOn: query })
 
   return (
     <>
@@ -28,14 +28,12 @@ export function FilterList({ label, options, value, onChoose }: Props) {
         className="h-7.5 w-full bg-transparent px-2 outline-none"
       />
       <div className={menuLine} />
-      <div {...cursor.listProps} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto">
+      <div {...cursor.listProps} className="max-h-72 overflow-y-auto">
         {matches.map((option, index) => (
-          // biome-ignore lint/a11y: the input above handles the keys of this list
           <div
             key={option.value}
             {...cursor.optionProps(index)}
             aria-disabled={option.disabled}
-            onClick={() => choose(index)}
             className={classNames(menuRow, index === cursor.active && 'bg-press', option.disabled && 'text-ink-3')}
           >
             <OptionFace option={option} />

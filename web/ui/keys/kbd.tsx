@@ -30,7 +30,7 @@ const tones = {
 }
 
 /** One printed key or chord, for each kind of keyboard: `mod+enter` is ⌘↵ on Apple systems and Ctrl ↵ elsewhere. */
-function printKeys(keys: string) {
+export function printKeys(keys: string) {
   const parts = keys.split('+')
   return {
     apple: parts.map((part) => appleNames[part.toLowerCase()] ?? printKey(part)).join(''),
