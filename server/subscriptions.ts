@@ -3,7 +3,9 @@ import { noticeAssignee, noticeCustomerReply, noticeFirstAssignee } from '#serve
 import { noticeWriter } from '#server/outgoing-mail/report-delivery.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
 import { publishLater } from '#server/tickets/hold-reply.ts'
-import { wakeLater } from '#server/tickets/wake-later.ts'
+import { wakeLater } from '#server/tickets/wake-ticket.ts'
+import { followSplit, forgetRedacted } from './inbound-mail/forget-mails.ts'
+import { forgetSnippets } from './tickets/forget-snippets.ts'
 
 /**
  * What follows from what: the one list of who listens to which event. The history and the hints to open pages follow
@@ -17,6 +19,9 @@ export const subscriptions: readonly Subscription[] = [
   on('message.added', mailReply),
   on('message.added', noticeCustomerReply),
   on('message.held', publishLater),
+  on('message.redacted', forgetRedacted),
+  on('message.redacted', forgetSnippets),
+  on('message.split', followSplit),
   on('snooze.set', wakeLater),
   on('mail.failed', noticeWriter),
   on('mail.bounced', noticeWriter),

@@ -1,7 +1,7 @@
 import type { MailEvidence } from '#contract/mail-decisions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { splitPlusAddress, verifyAddressToken, verifyMessageId } from '#server/platform/mail/message-id.ts'
-import { findTicketForMail } from '#server/tickets/find-ticket-for-mail.ts'
+import { findTicketForMail } from '#server/tickets/find-ticket.ts'
 import { findTicketIdByForeignId } from './queries.ts'
 import type { Facts } from './read-facts.ts'
 

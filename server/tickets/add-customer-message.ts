@@ -1,11 +1,11 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addMessage } from './add-message.ts'
+import { lockMergedTicket } from './find-ticket.ts'
 import { isMereThanks } from './is-mere-thanks.ts'
-import { lockMergedTicket } from './lock-ticket.ts'
 import { openFollowUp } from './open-follow-up.ts'
 import type { MessageFlag } from './queries/messages.ts'
 import { findTicketSettings } from './queries/settings.ts'
-import { now, type RowChanges } from './queries/tickets.ts'
+import { awaken, isResting } from './status-rules.ts'
 import { takeBackAllHeld } from './take-back.ts'
 import type { Channel, NewText, TicketState } from './ticket-state.ts'
 
@@ -48,15 +48,6 @@ export async function addCustomerMessage(
   return { ticketId: ticket.id, messageId, isFollowUp: false }
 }
 
-/** A request by the customer: the team's turn, whatever the ticket waited for. */
-export const awaken = (ticket: TicketState, since = ticket.waitingSince ?? now): RowChanges => ({
-  waitingSince: since,
-  snoozedUntil: null,
-  ...(isResting(ticket) && { status: 'open', reopenCount: ticket.reopenCount + 1 }),
-})
-
-const isResting = ({ status }: TicketState) => status === 'pending' || status === 'on_hold' || status === 'solved'
-
 export function isPastReopening({ status, solvedAt }: TicketState, { reopenDays }: { reopenDays: number }): boolean {
   if (status === 'closed') return true
   return status === 'solved' && solvedAt !== null && Date.parse(solvedAt) + reopenDays * dayMs < Date.now()
@@ -68,3 +59,25 @@ const isThanksFor = (ticket: TicketState, { text, attachmentIds }: NewText) =>
 const withFlags = (flags: MessageFlag[], added: Record<'automatic' | 'thanks', boolean>): MessageFlag[] => [
   ...new Set([...flags, ...(['automatic', 'thanks'] as const).filter((flag) => added[flag])]),
 ]
+
+export type FlaggedNote = {
+  ticketId: string
+  customerId: string
+  text: NewText
+  flags: 'stranger'[]
+  mailMessageId?: string | null
+  cause: string | null
+}
+
+/** A mail from someone not on the ticket: the team sees it as a note and decides; the ticket stays as it is. */
+export async function addFlaggedNote(
+  tx: WorkspaceTx,
+  { ticketId, customerId, text, flags, mailMessageId = null, cause }: FlaggedNote,
+) {
+  const ticket = await lockMergedTicket(tx, ticketId)
+  const author = { type: 'customer', id: customerId } as const
+  const note = { kind: 'note', author, channel: 'email', text, flags, mailMessageId } as const
+  const changes = { lastCustomerSeq: ticket.lastMessageSeq + 1 }
+  const { messageId } = await addMessage(tx, ticket, note, changes, { actor: author, cause })
+  return { ticketId: ticket.id, messageId }
+}

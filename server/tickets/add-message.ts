@@ -2,13 +2,11 @@ import { type Actor, aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
-import { searchWords } from '#server/search/search-words.ts'
+import { indexWords } from './index-ticket.ts'
 import { insertAttachments, listFiles } from './queries/attachments.ts'
 import { insertMessage, type MessageFlag } from './queries/messages.ts'
-import { addWords } from './queries/search.ts'
-import { now, type RowChanges } from './queries/tickets.ts'
 import { snippetOf } from './snippet.ts'
-import type { Channel, NewText, TicketState } from './ticket-state.ts'
+import { type Channel, type NewText, now, type RowChanges, type TicketState } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
 export type NewMessage = {
@@ -76,7 +74,7 @@ export async function joinConversation(
 ) {
   const isPublic = kind === 'reply'
   const fileNames = (await listFiles(tx, fileIds)).map(({ name }) => name)
-  await addWords(tx, ticket.id, searchWords(text, ...fileNames), isPublic)
+  await indexWords(tx, ticket.id, [text, ...fileNames], isPublic)
   const snippet = snippetOf(text, fileNames)
   const all = { ...changes, lastMessageSeq: seq, snippet, ...(isPublic && { publicSnippet: snippet }) }
   const updated = await updateTicket(tx, ticket, all, by)

@@ -10,10 +10,10 @@ import {
 import { listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
 import { changeWorkspace } from '#contract/workspaces.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { publishHeld } from '#server/tickets/publish-held.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, newMember, owner, platform, runJobs } from '#test/world.ts'
+import { publishHeld } from './publish-reply.ts'
 
 const { agent, customer, admin } = acme
 const say = (id: string, text: string) => as(customer)(writeMessage, { params: { id }, body: { text } })

@@ -3,24 +3,23 @@ import type { createTicket as contract } from '#contract/tickets.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Asking, actorOf } from './asking.ts'
+import { actorOf, type Call } from './call.ts'
 import { findCopies, refuseTooManyRecipients } from './change-copies.ts'
-import type { CleanText } from './clean-composed.ts'
-import { composeText } from './compose-text.ts'
+import { refuseInactive } from './change-ticket.ts'
+import { type CleanText, composeText } from './compose-text.ts'
 import { openTicket } from './open-ticket.ts'
 import { upsertRead } from './queries/reads.ts'
-import { refuseInactive } from './refuse-inactive.ts'
 
 type Wanted = BodyOf<typeof contract> & { clean: CleanText }
 
 /** Opens a ticket: a customer their own, the team one for a requester, who is mailed what it says. */
-export function createTicket({ caller, ...asking }: Asking, wanted: Wanted): Promise<string> {
+export function createTicket({ caller, ...call }: Call, wanted: Wanted): Promise<string> {
   return caller.kind === 'customer'
-    ? createOwn({ ...asking, caller }, wanted)
-    : createForRequester({ ...asking, caller }, wanted)
+    ? createOwn({ ...call, caller }, wanted)
+    : createForRequester({ ...call, caller }, wanted)
 }
 
-async function createOwn({ tx, caller }: Asking<Customer>, { subject, clean, html, text, ...wanted }: Wanted) {
+async function createOwn({ tx, caller }: Call<Customer>, { subject, clean, html, text, ...wanted }: Wanted) {
   const { attachments, ...ofTeam } = wanted
   if (Object.values(ofTeam).some((value) => value !== undefined)) throw new Refusal('not-allowed')
   const opening = await composeText(tx, clean, attachments, caller.id)
@@ -29,7 +28,7 @@ async function createOwn({ tx, caller }: Asking<Customer>, { subject, clean, htm
   return (await openTicket(tx, asked)).ticketId
 }
 
-async function createForRequester({ tx, caller }: Asking<Member>, { clean, html, text, ...wanted }: Wanted) {
+async function createForRequester({ tx, caller }: Call<Member>, { clean, html, text, ...wanted }: Wanted) {
   const { requester, assignee, cc, attachments, ...fields } = wanted
   if (!requester) {
     const detail = 'Say who asks: the e-mail address of the requester'

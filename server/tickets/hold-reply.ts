@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import { aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
-import { enqueue } from '#server/platform/jobs.ts'
+import { enqueue, type Job, job } from '#server/platform/jobs.ts'
 import { messageRow, type NewMessage } from './add-message.ts'
-import { publishHeldMessage } from './jobs.ts'
+import { publishHeld } from './publish-reply.ts'
 import { insertAttachments } from './queries/attachments.ts'
 import { insertMessage } from './queries/messages.ts'
 import type { Status, TicketState } from './ticket-state.ts'
@@ -24,6 +25,14 @@ export async function holdReply(
   await record(tx, { type: 'message.held', subject: aboutTicket(ticket.id), by, audience: 'team', with: held })
   return messageId
 }
+
+const HeldMessage = z.object({ ticketId: z.uuid(), messageId: z.uuid() })
+
+export const publishHeldMessage: Job<typeof HeldMessage> = job(
+  'tickets.publish-held',
+  HeldMessage,
+  (held, { inWorkspace }) => inWorkspace((tx) => publishHeld(tx, held)),
+)
 
 /** Queues what publishes a held message at its time. */
 export const publishLater = (tx: WorkspaceTx, { subject, with: { messageId, sendAt } }: NewEvent<'message.held'>) =>

@@ -1,24 +1,14 @@
 import { z } from 'zod'
-import { type Job, job } from '#server/platform/jobs.ts'
-import { purgeTrash, settleByTime } from './keep-up.ts'
-import { publishHeld } from './publish-held.ts'
-import { deleteOldChanges } from './queries/changes.ts'
-import { deleteOldEvents, deleteOldKeys } from './queries/upkeep.ts'
-import { wakeTicket } from './wake-ticket.ts'
+import { deleteOldEvents } from '#server/platform/events/prune-events.ts'
+import { deleteOldKeys } from '#server/platform/http/idempotency.ts'
+import { job } from '#server/platform/jobs.ts'
+import { publishHeldMessage } from './hold-reply.ts'
+import { purgeTrash } from './purge-trash.ts'
+import { settleByTime } from './settle-by-time.ts'
+import { pruneChanges } from './undo-change.ts'
+import { wakeSnoozedTicket } from './wake-ticket.ts'
 
-const HeldMessage = z.object({ ticketId: z.uuid(), messageId: z.uuid() })
-const OneTicket = z.object({ ticketId: z.uuid() })
 const Nothing = z.object({})
-
-export const publishHeldMessage: Job<typeof HeldMessage> = job(
-  'tickets.publish-held',
-  HeldMessage,
-  (held, { inWorkspace }) => inWorkspace((tx) => publishHeld(tx, held)),
-)
-
-export const wakeSnoozedTicket = job('tickets.wake', OneTicket, ({ ticketId }, { inWorkspace }) =>
-  inWorkspace((tx) => wakeTicket(tx, ticketId)),
-)
 
 export const settleTicketsByTime = job('tickets.settle-by-time', Nothing, (_, { inEach }) => inEach(settleByTime))
 
@@ -27,7 +17,7 @@ export const purgeTrashedTickets = job('tickets.purge-trash', Nothing, (_, { inE
 export const pruneEvents = job('tickets.prune-events', Nothing, (_, { inEach }) =>
   inEach(async (tx) => {
     await deleteOldEvents(tx)
-    await deleteOldChanges(tx)
+    await pruneChanges(tx)
   }),
 )
 

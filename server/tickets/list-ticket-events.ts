@@ -1,17 +1,16 @@
 import { productName } from '#contract/texts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/cursor.ts'
+import { findSeenTicket } from './find-ticket.ts'
 import { listTicketEventRows } from './queries/events.ts'
-import { findTicket } from './queries/tickets.ts'
-import type { Reader } from './seen-by.ts'
+import type { Reader } from './visibility.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
 
 /** The history of a ticket, oldest first. */
 export async function listTicketEvents(tx: WorkspaceTx, reader: Reader, ticketId: string, { limit, cursor }: Page) {
   const after = readIdCursor(cursor)
-  if (!(await findTicket(tx, ticketId, reader))) throw new Refusal('ticket-not-found')
+  await findSeenTicket(tx, ticketId, reader)
   const rows = await listTicketEventRows(tx, ticketId, { after, limit: limit + 1 })
   const items = rows.slice(0, limit).map(({ actorType, actorName, ...event }) => ({
     ...event,

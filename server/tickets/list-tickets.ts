@@ -6,8 +6,8 @@ import { readCursor, writeCursor } from '#server/search/cursor.ts'
 import { listTicketCards, type TicketCard } from './queries/lists.ts'
 import { conditionOf, orderOf } from './queries/views.ts'
 import { searchInView } from './search-tickets.ts'
-import type { Reader } from './seen-by.ts'
-import { shapeTicketRow } from './shape-ticket.ts'
+import { shapeTicketRow } from './show-ticket.ts'
+import type { Reader } from './visibility.ts'
 
 export type Asked = QueryOf<typeof contract>
 

@@ -1,7 +1,7 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { countViews } from './count-views.ts'
 import type { Counted } from './queries/views.ts'
-import type { Reader } from './seen-by.ts'
+import type { Reader } from './visibility.ts'
 
 const views: Counted[] = [
   'mine',

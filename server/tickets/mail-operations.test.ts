@@ -6,13 +6,13 @@ import { fileKey } from '#server/files/storage-keys.ts'
 import { reportBounce } from '#server/outgoing-mail/report-delivery.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { addCustomerMessage } from '#server/tickets/add-customer-message.ts'
-import { addFlaggedNote } from '#server/tickets/add-flagged-note.ts'
-import { findTicketForMail } from '#server/tickets/find-ticket-for-mail.ts'
-import { isParticipant } from '#server/tickets/is-participant.ts'
+import { findTicketForMail } from '#server/tickets/find-ticket.ts'
 import { openTicket } from '#server/tickets/open-ticket.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, owner, platform, runJobs } from '#test/world.ts'
+import { addFlaggedNote } from './add-customer-message.ts'
+import { isParticipant } from './change-copies.ts'
 
 const { agent, admin, customer } = acme
 const inAcme = <T>(work: (tx: WorkspaceTx) => Promise<T>) => inWorkspace(platform.app, acme.id, work)

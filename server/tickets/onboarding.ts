@@ -3,8 +3,8 @@ import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { supportAddressOf } from '#server/workspaces/show-workspace.ts'
-import type { AskingMember } from './asking.ts'
-import { cleanComposed } from './clean-composed.ts'
+import type { MemberCall } from './call.ts'
+import { cleanComposed } from './compose-text.ts'
 import { openTicket } from './open-ticket.ts'
 import { findOnboardingState } from './queries/reports.ts'
 
@@ -22,7 +22,7 @@ export async function showOnboarding(platform: Platform, tx: WorkspaceTx) {
 }
 
 /** Opens a ticket as its asker would by mail, so that they see both sides of an answer. */
-export async function sendTestTicket({ tx, caller }: AskingMember) {
+export async function sendTestTicket({ tx, caller }: MemberCall) {
   const name = `${caller.name} ${caller.surname}`.trim()
   const { id: requesterId } = await findOrCreateCustomer(tx, { email: caller.email, name })
   const { subject, text } = testTicket

@@ -1,20 +1,10 @@
-import { type Actor, aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { record } from '#server/platform/events/record.ts'
-import { searchWords } from '#server/search/search-words.ts'
 import { messageRow } from './add-message.ts'
+import { insertNewTicket, type NewTicket, tellOpening } from './insert-ticket.ts'
 import { insertAttachments, listFiles } from './queries/attachments.ts'
 import { insertMessage } from './queries/messages.ts'
-import { insertCopies, listPeopleTexts } from './queries/people.ts'
-import { insertSearch } from './queries/search.ts'
-import { insertTicket, type NewTicketRow, now, takeNumber } from './queries/tickets.ts'
 import { snippetOf } from './snippet.ts'
-import type { NewText, TicketState } from './ticket-state.ts'
-
-type Given = 'number' | 'status' | 'lastMessageSeq' | 'lastCustomerSeq' | 'snippet' | 'publicSnippet' | 'isWaiting'
-
-/** The columns that are chosen, and whatever else belongs to the opening. */
-export type NewTicket = Omit<NewTicketRow, Given> & { author: Actor; ccIds?: string[]; cause?: string | null }
+import { type NewText, now } from './ticket-state.ts'
 
 export type Opening = NewTicket & {
   opening: NewText
@@ -29,7 +19,7 @@ export async function openTicket(tx: WorkspaceTx, opened: Opening) {
   const { opening, isAutomatic, mailMessageId, isAcknowledged, ...wanted } = opened
   const fileNames = (await listFiles(tx, opening.attachmentIds)).map(({ name }) => name)
   const snippet = snippetOf(opening.text, fileNames)
-  const ticket = await insertNewTicket(tx, { ...wanted, snippet, words: searchWords(opening.text, ...fileNames) })
+  const ticket = await insertNewTicket(tx, { ...wanted, snippet, texts: [opening.text, ...fileNames] })
   const { author, channel } = wanted
   const row = messageRow(ticket.id, {
     ...{ kind: 'reply', author, channel, text: opening, isAutomatic, mailMessageId },
@@ -39,45 +29,4 @@ export async function openTicket(tx: WorkspaceTx, opened: Opening) {
   if (opening.attachmentIds.length > 0) await insertAttachments(tx, messageId, opening.attachmentIds)
   await tellOpening(tx, ticket, wanted, { messageId, isAcknowledged })
   return { ticketId: ticket.id, number: ticket.number, messageId }
-}
-
-/** The ticket without its first message, which takes number 1; whoever adds that tells of both by `tellOpening`. */
-export async function insertNewTicket(
-  tx: WorkspaceTx,
-  { words, snippet, author, ccIds = [], cause: _, ...chosen }: NewTicket & { snippet: string; words: string },
-): Promise<TicketState> {
-  const { assigneeId } = chosen
-  const isAsked = author.type !== 'agent'
-  const ticket = await insertTicket(tx, {
-    ...chosen,
-    number: await takeNumber(tx),
-    status: isAsked && !assigneeId ? 'new' : 'open',
-    lastMessageSeq: 1,
-    lastCustomerSeq: isAsked ? 1 : 0,
-    snippet,
-    publicSnippet: snippet,
-    isWaiting: isAsked,
-  })
-  const copied = ccIds.filter((id) => id !== chosen.requesterId)
-  if (copied.length > 0) await insertCopies(tx, ticket.id, copied)
-  const people = searchWords(...(await listPeopleTexts(tx, ticket.id)))
-  const { id: ticketId, subject, requesterId } = ticket
-  await insertSearch(tx, { ticketId, requesterId, subject: searchWords(subject), people, text: words, notes: '' })
-  return ticket
-}
-
-export function tellOpening(
-  tx: WorkspaceTx,
-  { id, number, status, channel, followUpOf, requesterId, assigneeId }: TicketState,
-  { author, cause }: Pick<NewTicket, 'author' | 'cause'>,
-  first: { messageId: string; isAcknowledged: boolean },
-) {
-  return record(tx, {
-    type: 'ticket.created',
-    subject: aboutTicket(id),
-    by: { actor: author, cause },
-    audience: { customers: [requesterId] },
-    new: { number, status, channel, ...(followUpOf && { followUpOf }) },
-    with: { ...first, assigneeId },
-  })
 }

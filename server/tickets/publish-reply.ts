@@ -1,12 +1,14 @@
+import { noOne } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addMessage, joinConversation, type NewMessage } from './add-message.ts'
+import { lockRemaining } from './find-ticket.ts'
 import { listAttachedFiles } from './queries/attachments.ts'
-import { type MessageState, updateMessage } from './queries/messages.ts'
+import { findMessage, type MessageState, updateMessage } from './queries/messages.ts'
 import { upsertRead } from './queries/reads.ts'
 import { findTicketSettings } from './queries/settings.ts'
-import { now, type RowChanges } from './queries/tickets.ts'
 import { solvedBy } from './status-rules.ts'
-import { isSettled, type Status, type TicketState } from './ticket-state.ts'
+import { takeBack } from './take-back.ts'
+import { isSettled, now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 
 /** The team's answer goes out: it is mailed, and the ticket is left as its author chose. */
 export async function publishReply(tx: WorkspaceTx, ticket: TicketState, message: NewMessage, chosen: Status | null) {
@@ -47,4 +49,14 @@ async function changesOfReply(
   // A ticket that the team opened is answered first when its customer has said something.
   const isFirst = ticket.firstRepliedAt === null && ticket.lastCustomerSeq > 0
   return solvedBy(ticket, { status, waitingSince: null, ...(isFirst && { firstRepliedAt: now }) }, memberId)
+}
+
+/** The time of a held message has come. Gone by now means taken back; a ticket that takes no message gives it back. */
+export async function publishHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
+  const ticket = await lockRemaining(tx, ticketId)
+  const held = ticket && (await findMessage(tx, ticketId, messageId))
+  if (!held || held.seq !== null) return
+  if (ticket.status === 'closed') return takeBack(tx, held, { actor: noOne, cause: 'ticket-closed' })
+  if (ticket.trashedAt) return takeBack(tx, held, { actor: noOne, cause: 'ticket-in-trash' })
+  await publishHeldReply(tx, ticket, held)
 }

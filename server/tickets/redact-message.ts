@@ -4,20 +4,18 @@ import { discardFiles } from '#server/files/release-uploads.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type AskingMember, actorOf } from './asking.ts'
-import type { OneMessage } from './judge-message.ts'
-import { lockSeenTicket } from './lock-ticket.ts'
+import { actorOf, type MemberCall } from './call.ts'
+import type { OneMessage } from './decide-flagged.ts'
+import { lockSeenTicket } from './find-ticket.ts'
+import { reindexTicket } from './index-ticket.ts'
 import { detachFiles } from './queries/attachments.ts'
-import { forgetSnippetsBefore } from './queries/changes.ts'
-import { forgetMails } from './queries/mails.ts'
 import { findMessage, updateMessage } from './queries/messages.ts'
-import { now } from './queries/tickets.ts'
-import { refreshSnippets } from './refresh-snippets.ts'
-import { reindexTicket } from './reindex-ticket.ts'
+import { refreshSnippets } from './snippet.ts'
+import { now } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
 /** Removes what a message said, on closed tickets too and whatever the plan: its place and its author stay as a trace. */
-export async function redactMessage({ tx, caller }: AskingMember, { id, messageId }: OneMessage) {
+export async function redactMessage({ tx, caller }: MemberCall, { id, messageId }: OneMessage) {
   const ticket = await lockSeenTicket(tx, id, caller)
   const message = await findMessage(tx, id, messageId)
   if (!message) throw new Refusal('message-not-found')
@@ -25,15 +23,13 @@ export async function redactMessage({ tx, caller }: AskingMember, { id, messageI
   if (message.redactedAt) return
   const files = await detachFiles(tx, messageId)
   await discardFiles(tx, files)
-  const mails = await forgetMails(tx, { messageIds: [messageId] })
   await updateMessage(tx, messageId, { bodyHtml: '', bodyText: '', quotedText: null, redactedAt: now })
-  await removeBytes(tx, { files, mails })
+  await removeBytes(tx, { files })
 
   const by = { actor: actorOf(caller) }
   await recordAudit(tx, { action: 'message.redacted', actor: by.actor, subjectId: messageId, network: caller.network })
   await reindexTicket(tx, ticket)
   await updateTicket(tx, ticket, await refreshSnippets(tx, id), by)
-  await forgetSnippetsBefore(tx, id)
   await record(tx, {
     type: 'message.redacted',
     subject: aboutTicket(id),

@@ -3,13 +3,13 @@ import type { saveDraft as contract } from '#contract/messages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findSeenTicket } from './find-ticket.ts'
 import { findOwnUploads, listFiles } from './queries/attachments.ts'
 import { deleteDraft, findDraft, upsertDraft } from './queries/drafts.ts'
-import { findTicket } from './queries/tickets.ts'
 
 /** The asker's draft, with those of its files that are still theirs to send. */
 export async function showDraft(tx: WorkspaceTx, caller: Member, ticketId: string) {
-  if (!(await findTicket(tx, ticketId, caller))) throw new Refusal('ticket-not-found')
+  await findSeenTicket(tx, ticketId, caller)
   const draft = await findDraft(tx, ticketId, caller.id)
   if (!draft) return { draft: null }
   const { fileIds, ...written } = draft
@@ -31,7 +31,7 @@ export async function saveDraft(
   ticketId: string,
   { kind, html, attachments }: BodyOf<typeof contract>,
 ) {
-  if (!(await findTicket(tx, ticketId, caller))) throw new Refusal('ticket-not-found')
+  await findSeenTicket(tx, ticketId, caller)
   const fileIds = attachments && [...new Set(attachments)]
   if (fileIds && (await findOwnUploads(tx, fileIds, caller.id)).length !== fileIds.length)
     throw new Refusal('file-not-found')

@@ -5,7 +5,7 @@ import type { Asked, Page } from './list-tickets.ts'
 import { listIdsInView, listTicketCardsById, type TicketCard } from './queries/lists.ts'
 import { searchOwnTickets, searchTickets } from './queries/search.ts'
 import { findIdByNumber } from './queries/tickets.ts'
-import type { Reader } from './seen-by.ts'
+import type { Reader } from './visibility.ts'
 
 const candidates = 400
 const mostRounds = 5

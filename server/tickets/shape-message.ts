@@ -5,8 +5,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type AttachedFile, listAttachedFiles } from './queries/attachments.ts'
 import type { MessageRow } from './queries/messages.ts'
-import type { Reader } from './seen-by.ts'
-import { memberName } from './shape-ticket.ts'
+import { memberName } from './show-ticket.ts'
+import type { Reader } from './visibility.ts'
 
 type Showing = { platform: Platform; tx: WorkspaceTx; caller: Reader }
 

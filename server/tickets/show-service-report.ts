@@ -2,8 +2,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { countViews } from './count-views.ts'
 import { listTicketCards } from './queries/lists.ts'
 import { findMedianFirstReply, listDays } from './queries/reports.ts'
-import type { Reader } from './seen-by.ts'
-import { shapeTicketRow } from './shape-ticket.ts'
+import { shapeTicketRow } from './show-ticket.ts'
+import type { Reader } from './visibility.ts'
 
 const mostWaiting = 5
 

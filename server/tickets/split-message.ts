@@ -1,22 +1,20 @@
 import { aboutTicket } from '#contract/events.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { searchWords } from '#server/search/search-words.ts'
-import type { AskingMember } from './asking.ts'
-import { lockMessage, type OneMessage } from './judge-message.ts'
-import { insertNewTicket, tellOpening } from './open-ticket.ts'
+import type { MemberCall } from './call.ts'
+import { lockMessage, type OneMessage } from './decide-flagged.ts'
+import { reindexTicket } from './index-ticket.ts'
+import { insertNewTicket, tellOpening } from './insert-ticket.ts'
 import { listAttachedFiles } from './queries/attachments.ts'
-import { findMailSubject, moveMail } from './queries/mails.ts'
+import { findMailSubject } from './queries/mails.ts'
 import { updateMessage } from './queries/messages.ts'
-import { refreshSnippets } from './refresh-snippets.ts'
-import { reindexTicket } from './reindex-ticket.ts'
-import { snippetOf } from './snippet.ts'
+import { refreshSnippets, snippetOf } from './snippet.ts'
 import { updateTicket } from './update-ticket.ts'
 
 /** A flagged mail becomes a ticket of its sender. The message itself moves, with its files and its source. */
-export async function splitMessage(asking: AskingMember, params: OneMessage): Promise<string> {
-  const { tx } = asking
-  const { ticket, message, by } = await lockMessage(asking, params)
+export async function splitMessage(call: MemberCall, params: OneMessage): Promise<string> {
+  const { tx } = call
+  const { ticket, message, by } = await lockMessage(call, params)
   if (!message.flags.includes('stranger')) throw new Refusal('message-not-found')
   const fileNames = (await listAttachedFiles(tx, [message.id])).map(({ name }) => name)
   const author = { type: 'customer', id: message.customerId! } as const
@@ -26,17 +24,23 @@ export async function splitMessage(asking: AskingMember, params: OneMessage): Pr
     channel: message.channel,
     author,
     snippet: snippetOf(message.bodyText, fileNames),
-    words: searchWords(message.bodyText, ...fileNames),
+    texts: [message.bodyText, ...fileNames],
   })
   await updateMessage(tx, message.id, {
     ...{ ticketId: opened.id, seq: 1, kind: 'reply' },
     flags: message.flags.filter((flag) => flag !== 'stranger'),
   })
-  await moveMail(tx, message.id, opened.id)
   await tellOpening(tx, opened, { author, cause: 'split' }, { messageId: message.id, isAcknowledged: false })
   await reindexTicket(tx, ticket)
   await updateTicket(tx, ticket, await refreshSnippets(tx, ticket.id), by)
   const next = { id: opened.id, number: opened.number }
-  await record(tx, { type: 'message.split', subject: aboutTicket(ticket.id), by, audience: 'team', new: next })
+  await record(tx, {
+    type: 'message.split',
+    subject: aboutTicket(ticket.id),
+    by,
+    audience: 'team',
+    new: next,
+    with: { messageId: message.id },
+  })
   return opened.id
 }

@@ -3,9 +3,13 @@ import { releaseUploads } from '#server/files/release-uploads.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { actorOf, type MemberCall } from './call.ts'
+import type { OneMessage } from './decide-flagged.ts'
+import { lockSeenTicket } from './find-ticket.ts'
 import { detachFiles } from './queries/attachments.ts'
 import { prependToDraft } from './queries/drafts.ts'
-import { deleteMessage, listHeldMessages, type MessageState } from './queries/messages.ts'
+import { deleteMessage, findMessage, listHeldMessages, type MessageState } from './queries/messages.ts'
 
 /** A held message goes back to where it came from, the draft of its author. */
 export async function takeBack(tx: WorkspaceTx, { id, ticketId, memberId, bodyHtml }: MessageState, by: By) {
@@ -19,4 +23,13 @@ export async function takeBack(tx: WorkspaceTx, { id, ticketId, memberId, bodyHt
 /** Whoever was about to answer reads first what the customer wrote meanwhile. */
 export async function takeBackAllHeld(tx: WorkspaceTx, ticketId: string, by: By) {
   for (const message of await listHeldMessages(tx, ticketId)) await takeBack(tx, message, by)
+}
+
+/** Whoever works on a ticket may stop what a colleague would send; the text goes to the colleague's draft. */
+export async function takeBackMessage({ tx, caller }: MemberCall, { id, messageId }: OneMessage) {
+  await lockSeenTicket(tx, id, caller)
+  const message = await findMessage(tx, id, messageId)
+  if (!message) throw new Refusal('message-not-found')
+  if (message.seq !== null) throw new Refusal('already-sent')
+  await takeBack(tx, message, { actor: actorOf(caller) })
 }

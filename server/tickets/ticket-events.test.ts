@@ -23,10 +23,10 @@ import {
 } from '#contract/tickets.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { addFlaggedNote } from '#server/tickets/add-flagged-note.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, newCustomer, owner, platform, runJobs } from '#test/world.ts'
+import { addFlaggedNote } from './add-customer-message.ts'
 
 const { agent, admin, customer } = acme
 const carl = { id: agent.id, name: 'Carl Test' }

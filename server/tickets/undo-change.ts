@@ -2,10 +2,12 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { actorOf } from './asking.ts'
+import { actorOf } from './call.ts'
 import { ticketsAtOnce } from './change-tickets.ts'
+import { reindexTicket } from './index-ticket.ts'
 import {
   deleteChangedTickets,
+  deleteOldChanges,
   type LockedRow,
   listChangedTickets,
   lockChange,
@@ -13,8 +15,7 @@ import {
   markUndone,
   type TicketRow,
 } from './queries/changes.ts'
-import type { RowChanges } from './queries/tickets.ts'
-import { reindexTicket } from './reindex-ticket.ts'
+import type { RowChanges } from './ticket-state.ts'
 import { writeChanges } from './update-ticket.ts'
 
 type Result = { ticketId: string; left?: 'changed-meanwhile' }
@@ -72,3 +73,6 @@ function changesBetween(row: TicketRow, before: TicketRow): RowChanges {
 }
 
 const camelCased = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Removes what can no longer be undone. */
+export const pruneChanges = (tx: WorkspaceTx) => deleteOldChanges(tx)

@@ -15,10 +15,11 @@ import {
 import { changeWorkspace } from '#contract/workspaces.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { purgeTrash, settleByTime } from '#server/tickets/keep-up.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, mailsTo, makeWorkspace, owner, platform, runJobs, type World } from '#test/world.ts'
+import { purgeTrash } from './purge-trash.ts'
+import { settleByTime } from './settle-by-time.ts'
 
 const { agent, customer, admin } = acme
 const show = (id: string) => as(agent)(showTicket, { params: { id } })

@@ -4,12 +4,11 @@ import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addCustomerMessage } from './add-customer-message.ts'
 import { addMessage } from './add-message.ts'
-import { type Asking, actorOf } from './asking.ts'
+import { actorOf, type Call } from './call.ts'
 import { changeCopies, findCopies, refuseTooManyRecipients } from './change-copies.ts'
-import type { CleanText } from './clean-composed.ts'
-import { composeText } from './compose-text.ts'
+import { type CleanText, composeText } from './compose-text.ts'
+import { lockForTeam, lockSeenTicket } from './find-ticket.ts'
 import { holdReply } from './hold-reply.ts'
-import { lockForTeam, lockSeenTicket } from './lock-ticket.ts'
 import { publishReply } from './publish-reply.ts'
 import { deleteDraft } from './queries/drafts.ts'
 import { hasNewerOfOthers } from './queries/messages.ts'
@@ -19,13 +18,13 @@ import { chosenStatus, solvedBy, takenUp } from './status-rules.ts'
 type Written = BodyOf<typeof contract> & { clean: CleanText }
 
 /** Writes on a ticket, as the team or as its customer; tells which message came of it. */
-export function writeMessage({ caller, ...asking }: Asking, ticketId: string, written: Written): Promise<string> {
+export function writeMessage({ caller, ...call }: Call, ticketId: string, written: Written): Promise<string> {
   return caller.kind === 'customer'
-    ? writeAsCustomer({ ...asking, caller }, ticketId, written)
-    : writeAsTeam({ ...asking, caller }, ticketId, written)
+    ? writeAsCustomer({ ...call, caller }, ticketId, written)
+    : writeAsTeam({ ...call, caller }, ticketId, written)
 }
 
-async function writeAsCustomer({ tx, caller }: Asking<Customer>, ticketId: string, written: Written) {
+async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string, written: Written) {
   const { kind, status, sendAt, cc, clean, attachments } = written
   if (kind === 'note' || status || sendAt || cc) throw new Refusal('not-allowed')
   await lockSeenTicket(tx, ticketId, caller)
@@ -33,7 +32,7 @@ async function writeAsCustomer({ tx, caller }: Asking<Customer>, ticketId: strin
   return (await addCustomerMessage(tx, { ticketId, customerId: caller.id, text, channel: 'portal' })).messageId
 }
 
-async function writeAsTeam({ tx, caller }: Asking<Member>, ticketId: string, written: Written) {
+async function writeAsTeam({ tx, caller }: Call<Member>, ticketId: string, written: Written) {
   const { kind, seen, sendAt, cc } = written
   // Before the ticket is locked, as a mail does that brings new people.
   const copies = cc && (await findCopies(tx, cc))

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { TicketState } from '#server/tickets/ticket-state.ts'
-import { ticketColumns } from './tickets.ts'
+import { type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
 
 /** A row as `to_jsonb` writes it: columns by their names in the database. */
 export type TicketRow = Record<string, unknown>
@@ -68,7 +67,6 @@ export async function deleteChangedTickets(tx: WorkspaceTx, changeId: string, ti
 export const markUndone = (tx: WorkspaceTx, id: string) =>
   tx.updateTable('ticketChanges').set({ undoneAt: sql`now()` }).where('id', '=', id).execute()
 
-/** No undo brings back words that were removed for good. */
 export const forgetSnippetsBefore = (tx: WorkspaceTx, ticketId: string) =>
   tx
     .updateTable('changedTickets')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { TicketState } from '#server/tickets/ticket-state.ts'
-import { ticketColumns } from './tickets.ts'
+import { type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
 
 const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
 /** So many at once, that no workspace keeps the others waiting. */
@@ -42,23 +41,3 @@ export const listFilesOfTickets = async (tx: WorkspaceTx, ticketIds: string[]): 
     where m.workspace_id = ${tx.workspaceId} and m.ticket_id = any(${ticketIds}::uuid[])`.execute(tx)
   return rows.map(({ fileId }) => fileId)
 }
-
-/** What refers to tickets that are about to go lets go of them. */
-export async function partFromTickets(tx: WorkspaceTx, ids: string[]) {
-  const ofMessages = tx.selectFrom('messages').select('id').where('ticketId', 'in', ids)
-  await tx.updateTable('inboundMails').set({ messageId: null }).where('messageId', 'in', ofMessages).execute()
-  await tx.updateTable('inboundMails').set({ ticketId: null }).where('ticketId', 'in', ids).execute()
-  await tx.updateTable('tickets').set({ followUpOf: null }).where('followUpOf', 'in', ids).execute()
-  await tx.updateTable('tickets').set({ mergedInto: null }).where('mergedInto', 'in', ids).execute()
-  await tx.deleteFrom('history').where('subjectType', '=', 'ticket').where('subjectId', 'in', ids).execute()
-}
-
-export const deleteTickets = (tx: WorkspaceTx, ids: string[]) =>
-  tx.deleteFrom('tickets').where('id', 'in', ids).execute()
-
-/** Events older than any stream may resume from. */
-export const deleteOldEvents = (tx: WorkspaceTx) =>
-  tx.deleteFrom('liveEvents').where('createdAt', '<', sql<string>`now() - interval '10 minutes'`).execute()
-
-export const deleteOldKeys = (tx: WorkspaceTx) =>
-  tx.deleteFrom('idempotencyKeys').where('createdAt', '<', sql<string>`now() - interval '24 hours'`).execute()

@@ -1,8 +1,8 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockTicket } from './queries/tickets.ts'
-import type { Reader } from './seen-by.ts'
+import { findIdByNumber, findTicket, lockTicket } from './queries/tickets.ts'
 import type { TicketState } from './ticket-state.ts'
+import { type Reader, theTeam } from './visibility.ts'
 
 const mostMerges = 20
 
@@ -33,3 +33,22 @@ export async function lockMergedTicket(tx: WorkspaceTx, id: string): Promise<Tic
   if (!ticket) throw new Refusal('ticket-not-found')
   return ticket
 }
+
+/** The ticket a mail names, or the one it was merged into. */
+export async function findTicketForMail(tx: WorkspaceTx, named: { ticketId: string } | { number: number }) {
+  const id = 'ticketId' in named ? named.ticketId : (await findIdByNumber(tx, named.number))?.id
+  let ticket = id ? await findTicket(tx, id, theTeam) : undefined
+  for (let merges = 0; ticket?.mergedInto && merges < mostMerges; merges += 1)
+    ticket = await findTicket(tx, ticket.mergedInto, theTeam)
+  return ticket
+}
+
+/** A ticket that the caller may see; "not yours" and "not there" are one answer. */
+export async function findSeenTicket(tx: WorkspaceTx, id: string, reader: Reader): Promise<TicketState> {
+  const ticket = await findTicket(tx, id, reader)
+  if (!ticket) throw new Refusal('ticket-not-found')
+  return ticket
+}
+
+/** For a job, which comes when the ticket may be gone for good. */
+export const lockRemaining = (tx: WorkspaceTx, id: string) => lockTicket(tx, id)

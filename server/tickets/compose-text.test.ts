@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanComposed } from './clean-composed.ts'
+import { cleanComposed } from './compose-text.ts'
 
 const fileId = '01890000-0000-7000-8000-000000000000'
 

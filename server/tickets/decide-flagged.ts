@@ -1,20 +1,20 @@
 import { aboutTicket } from '#contract/events.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { awaken } from './add-customer-message.ts'
-import { type AskingMember, actorOf } from './asking.ts'
+import { actorOf, type MemberCall } from './call.ts'
 import { addCopy } from './change-copies.ts'
-import { lockForTeam } from './lock-ticket.ts'
+import { lockForTeam } from './find-ticket.ts'
+import { reindexTicket } from './index-ticket.ts'
 import { findMessage, type MessageFlag, type MessageState, updateMessage } from './queries/messages.ts'
-import { reindexTicket } from './reindex-ticket.ts'
 import { snippetOf } from './snippet.ts'
+import { awaken } from './status-rules.ts'
 import type { TicketState } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
 export type OneMessage = { id: string; messageId: string }
 
 /** The ticket, locked, and one of its messages, for a member who decides about it. */
-export async function lockMessage({ tx, caller }: AskingMember, { id, messageId }: OneMessage) {
+export async function lockMessage({ tx, caller }: MemberCall, { id, messageId }: OneMessage) {
   const ticket = await lockForTeam(tx, id, caller)
   const message = await findMessage(tx, id, messageId)
   if (!message) throw new Refusal('message-not-found')
@@ -22,9 +22,9 @@ export async function lockMessage({ tx, caller }: AskingMember, { id, messageId 
 }
 
 /** The sender of a flagged mail joins the ticket, and what they wrote counts as any customer's message. */
-export async function acceptStranger(asking: AskingMember, params: OneMessage) {
-  const { tx } = asking
-  const { ticket, message, by } = await lockMessage(asking, params)
+export async function acceptStranger(call: MemberCall, params: OneMessage) {
+  const { tx } = call
+  const { ticket, message, by } = await lockMessage(call, params)
   if (!message.flags.includes('stranger')) return
   await addCopy(tx, ticket, message.customerId!, by)
   await updateMessage(tx, message.id, { kind: 'reply', flags: without(message.flags, 'stranger') })
@@ -36,9 +36,9 @@ export async function acceptStranger(asking: AskingMember, params: OneMessage) {
 }
 
 /** A message that seemed to thank was a request after all. */
-export async function treatAsRequest(asking: AskingMember, params: OneMessage) {
-  const { tx } = asking
-  const { ticket, message, by } = await lockMessage(asking, params)
+export async function treatAsRequest(call: MemberCall, params: OneMessage) {
+  const { tx } = call
+  const { ticket, message, by } = await lockMessage(call, params)
   if (!message.flags.includes('thanks')) return
   await updateMessage(tx, message.id, { flags: without(message.flags, 'thanks') })
   await record(tx, { type: 'thanks.overruled', ...aboutMessage(ticket, message), by, audience: 'team' })

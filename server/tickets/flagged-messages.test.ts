@@ -12,10 +12,10 @@ import { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
 import { createTicket, listTickets, showTicket, trashTicket } from '#contract/tickets.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { addFlaggedNote } from '#server/tickets/add-flagged-note.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, makeWorkspace, newMember, owner, type Person, platform, runJobs } from '#test/world.ts'
+import { addFlaggedNote } from './add-customer-message.ts'
 
 const { agent, admin, customer } = acme
 type OneMessage = { id: string; messageId: string }
