@@ -7,6 +7,7 @@ import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
+import { serveEvents } from '#server/live-events/stream-events.ts'
 import { operationRoutes } from '#server/operations/routes.ts'
 import { type Pages, servePages } from '#server/pages/serve-pages.ts'
 import { keepHostsApart } from '#server/platform/http/keep-hosts-apart.ts'
@@ -57,6 +58,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   teamRoutes(app)
   customerRoutes(app)
   ticketRoutes(app)
+  serveEvents(app)
   inboundMailRoutes(app)
   fileRoutes(app)
   operationRoutes(app)

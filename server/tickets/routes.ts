@@ -21,7 +21,6 @@ import { saveDraft, showDraft } from './save-draft.ts'
 import { showServiceReport } from './show-service-report.ts'
 import { showTicket } from './show-ticket.ts'
 import { splitMessage } from './split-message.ts'
-import { serveEvents } from './stream-events.ts'
 import { takeBackMessage } from './take-back.ts'
 import { undoChange } from './undo-change.ts'
 import { writeMessage } from './write-message.ts'
@@ -32,7 +31,6 @@ export function ticketRoutes(app: App) {
   ticketChangeRoutes(app)
   messageRoutes(app)
   overviewRoutes(app)
-  serveEvents(app)
 }
 
 function ticketListRoutes(app: App) {

@@ -98,6 +98,9 @@ export async function findMessageRow(tx: WorkspaceTx, id: string) {
   return rows[0]
 }
 
+export const findMailSubject = (tx: WorkspaceTx, messageId: string) =>
+  tx.selectFrom('inboundMails').select('subject').where('messageId', '=', messageId).limit(1).executeTakeFirst()
+
 /** The latest said and the latest that customers may read, for the list. */
 export async function findLatestTexts(tx: WorkspaceTx, ticketId: string) {
   const said = sql`

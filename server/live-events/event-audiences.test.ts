@@ -4,11 +4,11 @@ import { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
 import { changeTicket, markSpam, markTicketSeen, snoozeTicket, solveTicket, trashTicket } from '#contract/tickets.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { inWorkspace } from '#server/platform/database.ts'
+import { addFlaggedNote } from '#server/tickets/add-customer-message.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { openStream } from '#test/open-stream.ts'
 import { acme, globex, newCustomer, owner, type Person, platform } from '#test/world.ts'
-import { addFlaggedNote } from './add-customer-message.ts'
 
 const { agent, admin, customer, otherCustomer } = acme
 const listeners = { admin, agent, customer, otherCustomer, stranger: globex.admin, theirCustomer: globex.customer }
