@@ -9,6 +9,7 @@ import { identityRoutes } from '#server/identity/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
 import { serveEvents } from '#server/live-events/stream-events.ts'
 import { operationRoutes } from '#server/operations/routes.ts'
+import { overviewRoutes } from '#server/overview/routes.ts'
 import { type Pages, servePages } from '#server/pages/serve-pages.ts'
 import { keepHostsApart } from '#server/platform/http/keep-hosts-apart.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
@@ -58,6 +59,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   teamRoutes(app)
   customerRoutes(app)
   ticketRoutes(app)
+  overviewRoutes(app)
   serveEvents(app)
   inboundMailRoutes(app)
   fileRoutes(app)

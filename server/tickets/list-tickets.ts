@@ -35,3 +35,9 @@ async function pageOfView(
 }
 
 const cursorAfter = ({ sortKey, id }: TicketCard) => writeCursor({ key: sortKey, id })
+
+/** The tickets that wait longest for the team. */
+export async function listLongestWaiting(tx: WorkspaceTx, reader: Reader, limit: number) {
+  const cards = await listTicketCards(tx, reader, { view: 'active', order: 'waiting', limit })
+  return cards.filter(({ waitingSince }) => waitingSince !== null).map((card) => shapeTicketRow(card, reader))
+}

@@ -14,11 +14,9 @@ import { listTicketEvents } from './list-ticket-events.ts'
 import { listTickets } from './list-tickets.ts'
 import { listViews } from './list-views.ts'
 import { markSeen } from './mark-seen.ts'
-import { sendTestTicket, showOnboarding } from './onboarding.ts'
 import { findIdByNumber } from './queries/tickets.ts'
 import { redactMessage } from './redact-message.ts'
 import { saveDraft, showDraft } from './save-draft.ts'
-import { showServiceReport } from './show-service-report.ts'
 import { showTicket } from './show-ticket.ts'
 import { splitMessage } from './split-message.ts'
 import { takeBackMessage } from './take-back.ts'
@@ -30,7 +28,6 @@ export function ticketRoutes(app: App) {
   ticketStateRoutes(app)
   ticketChangeRoutes(app)
   messageRoutes(app)
-  overviewRoutes(app)
 }
 
 function ticketListRoutes(app: App) {
@@ -153,10 +150,4 @@ function messageRoutes(app: App) {
 
   serve(app, messages.showDraft, ({ tx, caller, params }) => showDraft(tx, caller, params.id))
   serve(app, messages.saveDraft, ({ tx, caller, params, body }) => saveDraft(tx, caller, params.id, body))
-}
-
-function overviewRoutes(app: App) {
-  serve(app, contract.showServiceReport, ({ tx, caller }) => showServiceReport(tx, caller))
-  serve(app, contract.showOnboarding, ({ platform, tx }) => showOnboarding(platform, tx))
-  serve(app, contract.sendTestTicket, (call) => sendTestTicket(call))
 }

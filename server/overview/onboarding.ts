@@ -2,11 +2,11 @@ import { testTicket } from '#contract/texts.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import type { MemberCall } from '#server/tickets/call.ts'
+import { cleanComposed } from '#server/tickets/compose-text.ts'
+import { openTicket } from '#server/tickets/open-ticket.ts'
 import { supportAddressOf } from '#server/workspaces/show-workspace.ts'
-import type { MemberCall } from './call.ts'
-import { cleanComposed } from './compose-text.ts'
-import { openTicket } from './open-ticket.ts'
-import { findOnboardingState } from './queries/reports.ts'
+import { findOnboardingState } from './queries.ts'
 
 /** The set-up steps of Service. The article waits for the knowledge base. */
 export async function showOnboarding(platform: Platform, tx: WorkspaceTx) {
