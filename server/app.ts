@@ -16,6 +16,7 @@ import { describeApi } from '#server/platform/http/openapi.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
 import { teamRoutes } from '#server/team/routes.ts'
+import { ticketChangeRoutes } from '#server/ticket-changes/routes.ts'
 import { ticketRoutes } from '#server/tickets/routes.ts'
 import { workspaceRoutes } from '#server/workspaces/routes.ts'
 
@@ -59,6 +60,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   teamRoutes(app)
   customerRoutes(app)
   ticketRoutes(app)
+  ticketChangeRoutes(app)
   overviewRoutes(app)
   serveEvents(app)
   inboundMailRoutes(app)

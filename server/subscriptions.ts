@@ -5,7 +5,7 @@ import { on, type Subscription } from '#server/platform/events/subscription.ts'
 import { publishLater } from '#server/tickets/hold-reply.ts'
 import { wakeLater } from '#server/tickets/wake-ticket.ts'
 import { followSplit, forgetRedacted } from './inbound-mail/forget-mails.ts'
-import { forgetSnippets } from './tickets/forget-snippets.ts'
+import { forgetSnippets } from './ticket-changes/forget-changes.ts'
 
 /**
  * What follows from what: the one list of who listens to which event. The history and the hints to open pages follow

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { deleteOldEvents } from '#server/platform/events/prune-events.ts'
 import { deleteOldKeys } from '#server/platform/http/idempotency.ts'
 import { job } from '#server/platform/jobs.ts'
+import { pruneChanges } from '#server/ticket-changes/forget-changes.ts'
 import { publishHeldMessage } from './hold-reply.ts'
 import { purgeTrash } from './purge-trash.ts'
 import { settleByTime } from './settle-by-time.ts'
-import { pruneChanges } from './undo-change.ts'
 import { wakeSnoozedTicket } from './wake-ticket.ts'
 
 const Nothing = z.object({})

@@ -1,11 +1,9 @@
 import * as messages from '#contract/messages.ts'
-import * as changes from '#contract/ticket-changes.ts'
 import * as contract from '#contract/tickets.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serve, serveApart } from '#server/platform/http/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changeTicket, reopenTicket, solveTicket, type Wanted } from './change-ticket.ts'
-import { changeTickets } from './change-tickets.ts'
 import { cleanWritten } from './compose-text.ts'
 import { createTicket } from './create-ticket.ts'
 import { acceptStranger, treatAsRequest } from './decide-flagged.ts'
@@ -20,13 +18,11 @@ import { saveDraft, showDraft } from './save-draft.ts'
 import { showTicket } from './show-ticket.ts'
 import { splitMessage } from './split-message.ts'
 import { takeBackMessage } from './take-back.ts'
-import { undoChange } from './undo-change.ts'
 import { writeMessage } from './write-message.ts'
 
 export function ticketRoutes(app: App) {
   ticketListRoutes(app)
   ticketStateRoutes(app)
-  ticketChangeRoutes(app)
   messageRoutes(app)
 }
 
@@ -102,15 +98,6 @@ function ticketStateRoutes(app: App) {
   })
   serve(app, contract.listTicketEvents, ({ tx, caller, params, query }) =>
     listTicketEvents(tx, caller, params.id, query),
-  )
-}
-
-function ticketChangeRoutes(app: App) {
-  serveApart(app, changes.changeTickets, ({ inTransaction, caller, body }) =>
-    changeTickets(inTransaction, caller, body),
-  )
-  serveApart(app, changes.undoTicketChange, ({ inTransaction, caller, params }) =>
-    undoChange(inTransaction, caller, params.id),
   )
 }
 

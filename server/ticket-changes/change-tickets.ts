@@ -5,8 +5,8 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { problemOf } from '#server/platform/http/problems.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { changeLocked, type Wanted } from './change-ticket.ts'
-import { insertChange, insertChangedTickets, lockRows, type TicketRow } from './queries/changes.ts'
+import { changeLocked, type Wanted } from '#server/tickets/change-ticket.ts'
+import { insertChange, insertChangedTickets, lockRows, type TicketRow } from './queries.ts'
 
 /** So many tickets are changed by one transaction, so that none holds many tickets for long. */
 export const ticketsAtOnce = 50

@@ -4,13 +4,13 @@ import { writeMessage } from '#contract/messages.ts'
 import { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
 import { changeTicket, listTicketEvents, markTicketSeen, showTicket, solveTicket } from '#contract/tickets.ts'
 import { inWorkspace } from '#server/platform/database.ts'
+import { purgeTrash } from '#server/tickets/purge-trash.ts'
+import { settleByTime } from '#server/tickets/settle-by-time.ts'
 import { as, ask } from '#test/ask.ts'
 import { holdTicket } from '#test/hold-ticket.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { untilWaiting } from '#test/until-waiting.ts'
 import { acme, globex, makeWorkspace, newMember, owner, type Person, platform } from '#test/world.ts'
-import { purgeTrash } from './purge-trash.ts'
-import { settleByTime } from './settle-by-time.ts'
 
 const { agent, admin, customer } = acme
 

@@ -2,21 +2,20 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { actorOf } from './call.ts'
+import { actorOf } from '#server/tickets/call.ts'
+import { reindexTicket } from '#server/tickets/index-ticket.ts'
+import type { RowChanges } from '#server/tickets/ticket-state.ts'
+import { writeChanges } from '#server/tickets/update-ticket.ts'
 import { ticketsAtOnce } from './change-tickets.ts'
-import { reindexTicket } from './index-ticket.ts'
 import {
   deleteChangedTickets,
-  deleteOldChanges,
   type LockedRow,
   listChangedTickets,
   lockChange,
   lockRows,
   markUndone,
   type TicketRow,
-} from './queries/changes.ts'
-import type { RowChanges } from './ticket-state.ts'
-import { writeChanges } from './update-ticket.ts'
+} from './queries.ts'
 
 type Result = { ticketId: string; left?: 'changed-meanwhile' }
 
@@ -73,6 +72,3 @@ function changesBetween(row: TicketRow, before: TicketRow): RowChanges {
 }
 
 const camelCased = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-
-/** Removes what can no longer be undone. */
-export const pruneChanges = (tx: WorkspaceTx) => deleteOldChanges(tx)
