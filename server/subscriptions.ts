@@ -1,11 +1,11 @@
+import { followSplit, forgetRedacted } from '#server/inbound-mail/forget-mails.ts'
 import { mailOpening, mailReply } from '#server/outgoing-mail/answer-customer.ts'
 import { noticeAssignee, noticeCustomerReply, noticeFirstAssignee } from '#server/outgoing-mail/notice-assignee.ts'
 import { noticeWriter } from '#server/outgoing-mail/report-delivery.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
+import { forgetSnippets } from '#server/ticket-changes/forget-changes.ts'
 import { publishLater } from '#server/tickets/hold-reply.ts'
-import { wakeLater } from '#server/tickets/wake-ticket.ts'
-import { followSplit, forgetRedacted } from './inbound-mail/forget-mails.ts'
-import { forgetSnippets } from './ticket-changes/forget-changes.ts'
+import { wakeLater } from '#server/upkeep/wake-ticket.ts'
 
 /**
  * What follows from what: the one list of who listens to which event. The history and the hints to open pages follow

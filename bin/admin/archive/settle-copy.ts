@@ -7,7 +7,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { publishHeldMessage } from '#server/tickets/hold-reply.ts'
 import { findMessage } from '#server/tickets/queries/messages.ts'
 import { takeBack } from '#server/tickets/take-back.ts'
-import { wakeSnoozedTicket } from '#server/tickets/wake-ticket.ts'
+import { wakeSnoozedTicket } from '#server/upkeep/wake-ticket.ts'
 
 // What was under way when a copy was made may have happened since then, in the place it was copied from. None of it
 // is done again by itself: the team sees what became of it and decides.

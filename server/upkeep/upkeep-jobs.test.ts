@@ -17,11 +17,11 @@ import { changeWorkspace } from '#contract/workspaces.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { enqueue } from '#server/platform/jobs.ts'
-import { pruneEvents, pruneIdempotencyKeys, purgeTrashedTickets, settleTicketsByTime } from '#server/tickets/jobs.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { textFile, uploaded } from '#test/upload.ts'
 import { acme, globex, makeWorkspace, owner, type Person, platform, runJobs, type World } from '#test/world.ts'
+import { pruneEvents, pruneIdempotencyKeys, purgeTrashedTickets, settleTicketsByTime } from './jobs.ts'
 
 const { agent, customer } = acme
 type Upkeep = typeof settleTicketsByTime

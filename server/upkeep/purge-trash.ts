@@ -3,8 +3,8 @@ import { removeBytes } from '#server/files/remove-bytes.ts'
 import { forgetMailsOfTickets } from '#server/inbound-mail/forget-mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { deleteHistory } from '#server/platform/events/prune-events.ts'
-import { deleteTickets } from './delete-tickets.ts'
-import { listFilesOfTickets, lockTicketsToPurge } from './queries/upkeep.ts'
+import { deleteTickets } from '#server/tickets/delete-tickets.ts'
+import { listFilesOfTickets, lockTicketsToPurge } from './queries.ts'
 /** What has been in the trash for 30 days goes for good; of its mails only that they were taken in is remembered. */
 export async function purgeTrash(tx: WorkspaceTx) {
   const ids = await lockTicketsToPurge(tx)
