@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { conversationRoutes } from '#server/conversation/routes.ts'
 import { customerRoutes } from '#server/customers/routes.ts'
 import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
@@ -61,6 +62,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   customerRoutes(app)
   ticketRoutes(app)
   ticketChangeRoutes(app)
+  conversationRoutes(app)
   overviewRoutes(app)
   serveEvents(app)
   inboundMailRoutes(app)

@@ -1,7 +1,7 @@
 import type { MailDecision } from '#contract/mail-decisions.ts'
+import { addCustomerMessage, addFlaggedNote } from '#server/conversation/messages/add-customer-message.ts'
 import { findOrCreateCustomer, releaseAddress } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { addCustomerMessage, addFlaggedNote } from '#server/tickets/add-customer-message.ts'
 import { isParticipant } from '#server/tickets/change-copies.ts'
 import { findFlood } from './count-flood.ts'
 import type { Sender } from './find-sender.ts'

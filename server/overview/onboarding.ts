@@ -1,10 +1,10 @@
 import { testTicket } from '#contract/texts.ts'
+import { cleanComposed } from '#server/conversation/messages/compose-text.ts'
+import { openTicket } from '#server/conversation/openings/open-ticket.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { MemberCall } from '#server/tickets/call.ts'
-import { cleanComposed } from '#server/tickets/compose-text.ts'
-import { openTicket } from '#server/tickets/open-ticket.ts'
 import { supportAddressOf } from '#server/workspaces/show-workspace.ts'
 import { findOnboardingState } from './queries.ts'
 

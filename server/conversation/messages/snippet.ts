@@ -1,5 +1,5 @@
+import { findLatestTexts } from '#server/conversation/queries/messages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { findLatestTexts } from './queries/messages.ts'
 
 const mostLetters = 200
 

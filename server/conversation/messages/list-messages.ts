@@ -1,8 +1,8 @@
+import { findMessageRow, listHeldRows, listMessageRows } from '#server/conversation/queries/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
-import type { Call } from './call.ts'
-import { findSeenTicket } from './find-ticket.ts'
-import { findMessageRow, listHeldRows, listMessageRows } from './queries/messages.ts'
+import type { Call } from '#server/tickets/call.ts'
+import { findSeenTicket } from '#server/tickets/find-ticket.ts'
 import { shapeMessages } from './shape-message.ts'
 
 type Page = { limit: number; cursor?: string | undefined }

@@ -1,14 +1,14 @@
 import { aboutTicket } from '#contract/events.ts'
+import { refreshSnippets, snippetOf } from '#server/conversation/messages/snippet.ts'
+import { listAttachedFiles } from '#server/conversation/queries/attachments.ts'
+import { findMailSubject, updateMessage } from '#server/conversation/queries/messages.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { MemberCall } from './call.ts'
+import type { MemberCall } from '#server/tickets/call.ts'
+import { reindexTicket } from '#server/tickets/index-ticket.ts'
+import { insertNewTicket, tellOpening } from '#server/tickets/insert-ticket.ts'
+import { updateTicket } from '#server/tickets/update-ticket.ts'
 import { lockMessage, type OneMessage } from './decide-flagged.ts'
-import { reindexTicket } from './index-ticket.ts'
-import { insertNewTicket, tellOpening } from './insert-ticket.ts'
-import { listAttachedFiles } from './queries/attachments.ts'
-import { findMailSubject, updateMessage } from './queries/messages.ts'
-import { refreshSnippets, snippetOf } from './snippet.ts'
-import { updateTicket } from './update-ticket.ts'
 
 /** A flagged mail becomes a ticket of its sender. The message itself moves, with its files and its source. */
 export async function splitMessage(call: MemberCall, params: OneMessage): Promise<string> {

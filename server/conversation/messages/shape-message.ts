@@ -1,12 +1,12 @@
 import { productName } from '#contract/texts.ts'
+import { type AttachedFile, listAttachedFiles } from '#server/conversation/queries/attachments.ts'
+import type { MessageRow } from '#server/conversation/queries/messages.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { type Delivery, deliveryOf } from '#server/outgoing-mail/delivery-of.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { type AttachedFile, listAttachedFiles } from './queries/attachments.ts'
-import type { MessageRow } from './queries/messages.ts'
-import { memberName } from './show-ticket.ts'
-import type { Reader } from './visibility.ts'
+import { memberName } from '#server/tickets/show-ticket.ts'
+import type { Reader } from '#server/tickets/visibility.ts'
 
 type Showing = { platform: Platform; tx: WorkspaceTx; caller: Reader }
 

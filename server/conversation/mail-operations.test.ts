@@ -5,14 +5,13 @@ import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { reportBounce } from '#server/outgoing-mail/report-delivery.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
-import { addCustomerMessage } from '#server/tickets/add-customer-message.ts'
+import { isParticipant } from '#server/tickets/change-copies.ts'
 import { findTicketForMail } from '#server/tickets/find-ticket.ts'
-import { openTicket } from '#server/tickets/open-ticket.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, owner, platform, runJobs } from '#test/world.ts'
-import { addFlaggedNote } from './add-customer-message.ts'
-import { isParticipant } from './change-copies.ts'
+import { addCustomerMessage, addFlaggedNote } from './messages/add-customer-message.ts'
+import { openTicket } from './openings/open-ticket.ts'
 
 const { agent, admin, customer } = acme
 const inAcme = <T>(work: (tx: WorkspaceTx) => Promise<T>) => inWorkspace(platform.app, acme.id, work)

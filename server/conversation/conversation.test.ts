@@ -13,7 +13,7 @@ import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, newMember, owner, platform, runJobs } from '#test/world.ts'
-import { publishHeld } from './publish-reply.ts'
+import { publishHeld } from './replies/publish-reply.ts'
 
 const { agent, customer, admin } = acme
 const say = (id: string, text: string) => as(customer)(writeMessage, { params: { id }, body: { text } })

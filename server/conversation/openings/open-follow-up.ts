@@ -1,9 +1,9 @@
 import { type Actor, aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
+import { listCopies } from '#server/tickets/queries/people.ts'
+import type { Channel, NewText, TicketState } from '#server/tickets/ticket-state.ts'
 import { openTicket } from './open-ticket.ts'
-import { listCopies } from './queries/people.ts'
-import type { Channel, NewText, TicketState } from './ticket-state.ts'
 
 type FollowUp = {
   author: Actor

@@ -15,7 +15,7 @@ import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, makeWorkspace, newMember, owner, type Person, platform, runJobs } from '#test/world.ts'
-import { addFlaggedNote } from './add-customer-message.ts'
+import { addFlaggedNote } from './messages/add-customer-message.ts'
 
 const { agent, admin, customer } = acme
 type OneMessage = { id: string; messageId: string }

@@ -1,15 +1,20 @@
 import { aboutTicket } from '#contract/events.ts'
+import type { OneMessage } from '#server/conversation/moderation/decide-flagged.ts'
+import { detachFiles } from '#server/conversation/queries/attachments.ts'
+import { prependToDraft } from '#server/conversation/queries/drafts.ts'
+import {
+  deleteMessage,
+  findMessage,
+  listHeldMessages,
+  type MessageState,
+} from '#server/conversation/queries/messages.ts'
 import { releaseUploads } from '#server/files/release-uploads.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { actorOf, type MemberCall } from './call.ts'
-import type { OneMessage } from './decide-flagged.ts'
-import { lockSeenTicket } from './find-ticket.ts'
-import { detachFiles } from './queries/attachments.ts'
-import { prependToDraft } from './queries/drafts.ts'
-import { deleteMessage, findMessage, listHeldMessages, type MessageState } from './queries/messages.ts'
+import { actorOf, type MemberCall } from '#server/tickets/call.ts'
+import { lockSeenTicket } from '#server/tickets/find-ticket.ts'
 
 /** A held message goes back to where it came from, the draft of its author. */
 export async function takeBack(tx: WorkspaceTx, { id, ticketId, memberId, bodyHtml }: MessageState, by: By) {

@@ -1,13 +1,13 @@
 import { type Actor, aboutTicket } from '#contract/events.ts'
+import { insertAttachments, listFiles } from '#server/conversation/queries/attachments.ts'
+import { insertMessage, type MessageFlag } from '#server/conversation/queries/messages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
-import { indexWords } from './index-ticket.ts'
-import { insertAttachments, listFiles } from './queries/attachments.ts'
-import { insertMessage, type MessageFlag } from './queries/messages.ts'
+import { indexWords } from '#server/tickets/index-ticket.ts'
+import { type Channel, type NewText, now, type RowChanges, type TicketState } from '#server/tickets/ticket-state.ts'
+import { updateTicket } from '#server/tickets/update-ticket.ts'
 import { snippetOf } from './snippet.ts'
-import { type Channel, type NewText, now, type RowChanges, type TicketState } from './ticket-state.ts'
-import { updateTicket } from './update-ticket.ts'
 
 export type NewMessage = {
   kind: 'reply' | 'note'

@@ -1,10 +1,10 @@
 import { aboutTicket } from '#contract/events.ts'
+import { upsertRead } from '#server/conversation/queries/reads.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import { actorOf } from './call.ts'
-import { findSeenTicket } from './find-ticket.ts'
-import { upsertRead } from './queries/reads.ts'
+import { actorOf } from '#server/tickets/call.ts'
+import { findSeenTicket } from '#server/tickets/find-ticket.ts'
 
 /** How far the asker has read, at most to the last message; their other pages are told. Reading is no change. */
 export async function markSeen(tx: WorkspaceTx, caller: Member, ticketId: string, seq: number) {

@@ -1,10 +1,10 @@
+import { messageRow } from '#server/conversation/messages/add-message.ts'
+import { snippetOf } from '#server/conversation/messages/snippet.ts'
+import { insertAttachments, listFiles } from '#server/conversation/queries/attachments.ts'
+import { insertMessage } from '#server/conversation/queries/messages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { messageRow } from './add-message.ts'
-import { insertNewTicket, type NewTicket, tellOpening } from './insert-ticket.ts'
-import { insertAttachments, listFiles } from './queries/attachments.ts'
-import { insertMessage } from './queries/messages.ts'
-import { snippetOf } from './snippet.ts'
-import { type NewText, now } from './ticket-state.ts'
+import { insertNewTicket, type NewTicket, tellOpening } from '#server/tickets/insert-ticket.ts'
+import { type NewText, now } from '#server/tickets/ticket-state.ts'
 
 export type Opening = NewTicket & {
   opening: NewText

@@ -7,7 +7,7 @@ import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
 import { htmlToText } from '#server/platform/mail/html-to-text.ts'
 import { sanitizeComposedHtml } from '#server/platform/mail/sanitize-html.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { NewText } from './ticket-state.ts'
+import type { NewText } from '#server/tickets/ticket-state.ts'
 
 /** Cleans what a person wrote. It can take long, so it happens before the transaction that locks the ticket. */
 export async function cleanWritten({ caller, body }: { caller: Person; body: Written }): Promise<CleanText> {

@@ -1,11 +1,11 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { saveDraft as contract } from '#contract/messages.ts'
+import { findOwnUploads, listFiles } from '#server/conversation/queries/attachments.ts'
+import { deleteDraft, findDraft, upsertDraft } from '#server/conversation/queries/drafts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findSeenTicket } from './find-ticket.ts'
-import { findOwnUploads, listFiles } from './queries/attachments.ts'
-import { deleteDraft, findDraft, upsertDraft } from './queries/drafts.ts'
+import { findSeenTicket } from '#server/tickets/find-ticket.ts'
 
 /** The asker's draft, with those of its files that are still theirs to send. */
 export async function showDraft(tx: WorkspaceTx, caller: Member, ticketId: string) {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { aboutTicket } from '#contract/events.ts'
+import { messageRow, type NewMessage } from '#server/conversation/messages/add-message.ts'
+import { insertAttachments } from '#server/conversation/queries/attachments.ts'
+import { insertMessage } from '#server/conversation/queries/messages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
-import { messageRow, type NewMessage } from './add-message.ts'
+import type { Status, TicketState } from '#server/tickets/ticket-state.ts'
 import { publishHeld } from './publish-reply.ts'
-import { insertAttachments } from './queries/attachments.ts'
-import { insertMessage } from './queries/messages.ts'
-import type { Status, TicketState } from './ticket-state.ts'
 
 /** Keeps a reply back until its time; until then it has no number, and customers know nothing of it. */
 export async function holdReply(

@@ -1,14 +1,14 @@
 import { noOne } from '#contract/events.ts'
+import { addMessage, joinConversation, type NewMessage } from '#server/conversation/messages/add-message.ts'
+import { listAttachedFiles } from '#server/conversation/queries/attachments.ts'
+import { findMessage, type MessageState, updateMessage } from '#server/conversation/queries/messages.ts'
+import { upsertRead } from '#server/conversation/queries/reads.ts'
+import { findTicketSettings } from '#server/conversation/queries/settings.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { addMessage, joinConversation, type NewMessage } from './add-message.ts'
-import { lockRemaining } from './find-ticket.ts'
-import { listAttachedFiles } from './queries/attachments.ts'
-import { findMessage, type MessageState, updateMessage } from './queries/messages.ts'
-import { upsertRead } from './queries/reads.ts'
-import { findTicketSettings } from './queries/settings.ts'
-import { solvedBy } from './status-rules.ts'
+import { lockRemaining } from '#server/tickets/find-ticket.ts'
+import { solvedBy } from '#server/tickets/status-rules.ts'
+import { isSettled, now, type RowChanges, type Status, type TicketState } from '#server/tickets/ticket-state.ts'
 import { takeBack } from './take-back.ts'
-import { isSettled, now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 
 /** The team's answer goes out: it is mailed, and the ticket is left as its author chose. */
 export async function publishReply(tx: WorkspaceTx, ticket: TicketState, message: NewMessage, chosen: Status | null) {

@@ -1,15 +1,20 @@
 import { aboutTicket } from '#contract/events.ts'
+import { snippetOf } from '#server/conversation/messages/snippet.ts'
+import {
+  findMessage,
+  type MessageFlag,
+  type MessageState,
+  updateMessage,
+} from '#server/conversation/queries/messages.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { actorOf, type MemberCall } from './call.ts'
-import { addCopy } from './change-copies.ts'
-import { lockForTeam } from './find-ticket.ts'
-import { reindexTicket } from './index-ticket.ts'
-import { findMessage, type MessageFlag, type MessageState, updateMessage } from './queries/messages.ts'
-import { snippetOf } from './snippet.ts'
-import { awaken } from './status-rules.ts'
-import type { TicketState } from './ticket-state.ts'
-import { updateTicket } from './update-ticket.ts'
+import { actorOf, type MemberCall } from '#server/tickets/call.ts'
+import { addCopy } from '#server/tickets/change-copies.ts'
+import { lockForTeam } from '#server/tickets/find-ticket.ts'
+import { reindexTicket } from '#server/tickets/index-ticket.ts'
+import { awaken } from '#server/tickets/status-rules.ts'
+import type { TicketState } from '#server/tickets/ticket-state.ts'
+import { updateTicket } from '#server/tickets/update-ticket.ts'
 
 export type OneMessage = { id: string; messageId: string }
 

@@ -1,14 +1,14 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createTicket as contract } from '#contract/tickets.ts'
+import { type CleanText, composeText } from '#server/conversation/messages/compose-text.ts'
+import { upsertRead } from '#server/conversation/queries/reads.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { actorOf, type Call } from './call.ts'
-import { findCopies, refuseTooManyRecipients } from './change-copies.ts'
-import { refuseInactive } from './change-ticket.ts'
-import { type CleanText, composeText } from './compose-text.ts'
+import { actorOf, type Call } from '#server/tickets/call.ts'
+import { findCopies, refuseTooManyRecipients } from '#server/tickets/change-copies.ts'
+import { refuseInactive } from '#server/tickets/change-ticket.ts'
 import { openTicket } from './open-ticket.ts'
-import { upsertRead } from './queries/reads.ts'
 
 type Wanted = BodyOf<typeof contract> & { clean: CleanText }
 

@@ -1,13 +1,13 @@
+import { openFollowUp } from '#server/conversation/openings/open-follow-up.ts'
+import type { MessageFlag } from '#server/conversation/queries/messages.ts'
+import { findTicketSettings } from '#server/conversation/queries/settings.ts'
+import { takeBackAllHeld } from '#server/conversation/replies/take-back.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { lockMergedTicket } from '#server/tickets/find-ticket.ts'
+import { awaken, isResting } from '#server/tickets/status-rules.ts'
+import type { Channel, NewText, TicketState } from '#server/tickets/ticket-state.ts'
 import { addMessage } from './add-message.ts'
-import { lockMergedTicket } from './find-ticket.ts'
 import { isMereThanks } from './is-mere-thanks.ts'
-import { openFollowUp } from './open-follow-up.ts'
-import type { MessageFlag } from './queries/messages.ts'
-import { findTicketSettings } from './queries/settings.ts'
-import { awaken, isResting } from './status-rules.ts'
-import { takeBackAllHeld } from './take-back.ts'
-import type { Channel, NewText, TicketState } from './ticket-state.ts'
 
 const dayMs = 24 * 3600 * 1000
 

@@ -1,3 +1,0 @@
-import { publishHeldMessage } from './hold-reply.ts'
-
-export const conversationJobs = [publishHeldMessage]
