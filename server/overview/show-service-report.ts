@@ -1,6 +1,6 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { countViews } from '#server/tickets/count-views.ts'
-import { listLongestWaiting } from '#server/tickets/list-tickets.ts'
+import { countViews } from '#server/tickets/lists/count-views.ts'
+import { listLongestWaiting } from '#server/tickets/lists/list-tickets.ts'
 import type { Reader } from '#server/tickets/visibility.ts'
 import { findMedianFirstReply, listDays } from './queries.ts'
 

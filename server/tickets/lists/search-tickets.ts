@@ -1,11 +1,11 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Cursor, readCursor, writeCursor } from '#server/search/cursor.ts'
 import { searchQuery } from '#server/search/search-words.ts'
+import { listIdsInView, listTicketCardsById, type TicketCard } from '#server/tickets/queries/lists.ts'
+import { searchOwnTickets, searchTickets } from '#server/tickets/queries/search.ts'
+import { findIdByNumber } from '#server/tickets/queries/tickets.ts'
+import type { Reader } from '#server/tickets/visibility.ts'
 import type { Asked, Page } from './list-tickets.ts'
-import { listIdsInView, listTicketCardsById, type TicketCard } from './queries/lists.ts'
-import { searchOwnTickets, searchTickets } from './queries/search.ts'
-import { findIdByNumber } from './queries/tickets.ts'
-import type { Reader } from './visibility.ts'
 
 const candidates = 400
 const mostRounds = 5

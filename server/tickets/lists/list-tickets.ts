@@ -3,11 +3,11 @@ import type { listTickets as contract } from '#contract/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/cursor.ts'
-import { listTicketCards, type TicketCard } from './queries/lists.ts'
-import { conditionOf, orderOf } from './queries/views.ts'
+import { listTicketCards, type TicketCard } from '#server/tickets/queries/lists.ts'
+import { conditionOf, orderOf } from '#server/tickets/queries/views.ts'
+import { shapeTicketRow } from '#server/tickets/show-ticket.ts'
+import type { Reader } from '#server/tickets/visibility.ts'
 import { searchInView } from './search-tickets.ts'
-import { shapeTicketRow } from './show-ticket.ts'
-import type { Reader } from './visibility.ts'
 
 export type Asked = QueryOf<typeof contract>
 

@@ -1,7 +1,7 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Counted } from '#server/tickets/queries/views.ts'
+import type { Reader } from '#server/tickets/visibility.ts'
 import { countViews } from './count-views.ts'
-import type { Counted } from './queries/views.ts'
-import type { Reader } from './visibility.ts'
 
 const views: Counted[] = [
   'mine',
