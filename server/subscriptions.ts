@@ -1,11 +1,11 @@
 import { publishLater } from '#server/conversation/replies/hold-reply.ts'
-import { followSplit, forgetRedacted } from '#server/inbound-mail/forget-mails.ts'
 import { mailOpening, mailReply } from '#server/outgoing-mail/answer-customer.ts'
 import { noticeAssignee, noticeCustomerReply, noticeFirstAssignee } from '#server/outgoing-mail/notice-assignee.ts'
 import { noticeWriter } from '#server/outgoing-mail/report-delivery.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
 import { forgetSnippets } from '#server/ticket-changes/forget-changes.ts'
 import { wakeLater } from '#server/upkeep/wake-ticket.ts'
+import { followSplit, forgetRedacted } from './inbound-mail/sources/forget-mails.ts'
 
 /**
  * What follows from what: the one list of who listens to which event. The history and the hints to open pages follow

@@ -3,13 +3,13 @@ import { noSubject } from '#contract/texts.ts'
 import { openTicket } from '#server/conversation/openings/open-ticket.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { MailContent } from './content/prepare-content.ts'
+import type { Facts } from './content/read-facts.ts'
+import { messageIdOf, textOf, wholeTextOf } from './content/text-of.ts'
 import type { Filed } from './file-mail.ts'
-import { isOurs } from './find-mailbox.ts'
-import { findCopies, type Person, type Sender } from './find-sender.ts'
-import type { MailContent } from './prepare-content.ts'
 import { insertMailFiles, isMemberAddress, listMemberAddresses } from './queries.ts'
-import type { Facts } from './read-facts.ts'
-import { messageIdOf, textOf, wholeTextOf } from './text-of.ts'
+import { isOurs } from './senders/find-mailbox.ts'
+import { findCopies, type Person, type Sender } from './senders/find-sender.ts'
 
 /** Opens a ticket of a mail; one that a colleague passes on is its first writer's. */
 export async function openFromMail(

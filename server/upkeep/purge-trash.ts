@@ -1,6 +1,6 @@
 import { discardFiles } from '#server/files/release-uploads.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
-import { forgetMailsOfTickets } from '#server/inbound-mail/forget-mails.ts'
+import { forgetMailsOfTickets } from '#server/inbound-mail/sources/forget-mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { deleteHistory } from '#server/platform/events/prune-events.ts'
 import { deleteTickets } from '#server/tickets/delete-tickets.ts'

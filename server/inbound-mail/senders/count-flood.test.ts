@@ -1,13 +1,13 @@
 import type { SendMailOptions } from 'nodemailer'
 import { afterEach, expect, test } from 'vitest'
 import { recoverMail } from '#contract/messages.ts'
+import { storeMail } from '#server/inbound-mail/receive-mail.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
 import { decisionsOn, mailIn, sendMail, supportOf } from '#test/mail-in.ts'
 import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'
 import { storedKeys } from '#test/stored-keys.ts'
 import { acme, globex, makeWorkspace, owner, platform, runJobs } from '#test/world.ts'
-import { storeMail } from './receive-mail.ts'
 
 const relaxed = platform.limiter
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { removeBytes } from '#server/files/remove-bytes.ts'
+import { forgetMails, moveMail, partMailsFromTickets } from '#server/inbound-mail/queries.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
-import { forgetMails, moveMail, partMailsFromTickets } from './queries.ts'
 
 /** The source of a message that was redacted goes with its words. */
 export async function forgetRedacted(tx: WorkspaceTx, { new: { messageId } }: NewEvent<'message.redacted'>) {

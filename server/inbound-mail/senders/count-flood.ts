@@ -1,8 +1,8 @@
 import type { MailDecision } from '#contract/mail-decisions.ts'
+import type { Facts } from '#server/inbound-mail/content/read-facts.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Sender } from './find-sender.ts'
-import type { Facts } from './read-facts.ts'
 
 const hourMs = 3_600_000
 const tickets = { name: 'tickets of a sender', most: 20, perMs: hourMs }

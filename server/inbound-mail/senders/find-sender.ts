@@ -1,8 +1,8 @@
 import { normalizeEmail } from '#server/identity/email-address.ts'
+import type { Facts } from '#server/inbound-mail/content/read-facts.ts'
 import type { ParsedMail } from '#server/platform/mail/parse-mail.ts'
 import { type Forwarded, findForwarded } from './find-forwarded.ts'
 import { isOurs } from './find-mailbox.ts'
-import type { Facts } from './read-facts.ts'
 
 export type Person = { name: string; address: string }
 export type Sender = Person & {

@@ -3,11 +3,11 @@ import { showableImages } from '#server/files/image-types.ts'
 import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { cleanFileName, cleanMime } from '#server/files/upload-files.ts'
+import type { MailFile } from '#server/inbound-mail/queries.ts'
 import { derivedId } from '#server/platform/derived-id.ts'
 import { cleanMail } from '#server/platform/mail/clean-mail.ts'
 import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
 import type { MailAttachment } from '#server/platform/mail/parse-mail.ts'
-import type { MailFile } from './queries.ts'
 import type { Facts } from './read-facts.ts'
 
 export type MailContent = {

@@ -3,18 +3,24 @@ import { openTicket } from '#server/conversation/openings/open-ticket.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { normalizeEmail } from '#server/identity/email-address.ts'
+import { fileIdOf, type MailContent, prepareContent } from '#server/inbound-mail/content/prepare-content.ts'
+import { type Facts, readFacts } from '#server/inbound-mail/content/read-facts.ts'
+import { openFromMail } from '#server/inbound-mail/open-from-mail.ts'
+import {
+  findInbound,
+  findWorkspaceOfMail,
+  type InboundMail,
+  insertMailFiles,
+  lockInbound,
+} from '#server/inbound-mail/queries.ts'
+import { findSender, type Sender } from '#server/inbound-mail/senders/find-sender.ts'
+import { settleMail } from '#server/inbound-mail/settle-mail.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
 import type { RefusedMail } from '#server/platform/mail/parse-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findSender, type Sender } from './find-sender.ts'
-import { openFromMail } from './open-from-mail.ts'
-import { fileIdOf, type MailContent, prepareContent } from './prepare-content.ts'
-import { findInbound, findWorkspaceOfMail, type InboundMail, insertMailFiles, lockInbound } from './queries.ts'
-import { type Facts, readFacts } from './read-facts.ts'
-import { settleMail } from './settle-mail.ts'
 
 type Asking = { platform: Platform; caller: Member; inTransaction: InTransaction }
 
