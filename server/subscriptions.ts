@@ -1,7 +1,11 @@
 import { publishLater } from '#server/conversation/replies/hold-reply.ts'
-import { mailOpening, mailReply } from '#server/outgoing-mail/answer-customer.ts'
-import { noticeAssignee, noticeCustomerReply, noticeFirstAssignee } from '#server/outgoing-mail/notice-assignee.ts'
-import { noticeWriter } from '#server/outgoing-mail/report-delivery.ts'
+import { mailOpening, mailReply } from '#server/outgoing-mail/mail-customer.ts'
+import {
+  noticeAssignee,
+  noticeCustomerReply,
+  noticeFirstAssignee,
+  noticeWriter,
+} from '#server/outgoing-mail/notice-member.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
 import { forgetSnippets } from '#server/ticket-changes/forget-changes.ts'
 import { wakeLater } from '#server/upkeep/wake-ticket.ts'

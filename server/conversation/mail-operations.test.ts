@@ -3,7 +3,7 @@ import { acceptStranger, listMessages, redactMessage, splitMessage, writeMessage
 import { listTicketEvents, listTickets, showTicket, trashTicket } from '#contract/tickets.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
-import { reportBounce } from '#server/outgoing-mail/report-delivery.ts'
+import { reportBounce } from '#server/outgoing-mail/deliveries/report-delivery.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { isParticipant } from '#server/tickets/change-copies.ts'
 import { findTicketForMail } from '#server/tickets/find-ticket.ts'

@@ -1,5 +1,5 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { findSentMails, markBounced, type SentMail } from '#server/outgoing-mail/mark-bounced.ts'
+import { findSentMails, markBounced, type SentMail } from '#server/outgoing-mail/deliveries/mark-bounced.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Bounce } from '#server/platform/mail/classify-mail.ts'
 import { verifyMessageId } from '#server/platform/mail/message-id.ts'

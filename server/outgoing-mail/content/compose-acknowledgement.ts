@@ -1,9 +1,9 @@
+import { findLatestCustomerMessage, findTicketOfMail, listThread } from '#server/outgoing-mail/queries/answers.ts'
+import type { ClaimedMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
+import { listRecipients } from '#server/outgoing-mail/queries/recipients.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
-import { findLatestCustomerMessage, findTicketOfMail, listThread } from './answer-queries.ts'
 import { mailIdentity } from './mail-identity.ts'
-import type { ClaimedMail } from './queries.ts'
-import { listRecipients } from './recipient-queries.ts'
 import { answerSubject, threadOf } from './thread.ts'
 
 /** Says that a request arrived. An address that never proved itself reads nothing that a stranger wrote, no subject either. */

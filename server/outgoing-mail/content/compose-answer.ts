@@ -1,6 +1,4 @@
 import type { MailContents } from '#contract/mails.ts'
-import type { JobContext } from '#server/platform/jobs.ts'
-import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import {
   findAnswer,
   findLatestCustomerMessage,
@@ -8,11 +6,13 @@ import {
   listAnswerFiles,
   listThread,
   type TicketOfMail,
-} from './answer-queries.ts'
+} from '#server/outgoing-mail/queries/answers.ts'
+import { type ClaimedMail, listRecipientsOfMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
+import { listRecipients, type Person } from '#server/outgoing-mail/queries/recipients.ts'
+import type { JobContext } from '#server/platform/jobs.ts'
+import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import { type AttachedFiles, attachFiles, showInline, withoutPictures } from './attach-files.ts'
 import { mailIdentity } from './mail-identity.ts'
-import { type ClaimedMail, listRecipientsOfMail } from './queries.ts'
-import { listRecipients, type Person } from './recipient-queries.ts'
 import { answerSubject, threadOf } from './thread.ts'
 
 type Latest = Awaited<ReturnType<typeof findLatestCustomerMessage>>

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import { composeAcknowledgement } from '#server/outgoing-mail/content/compose-acknowledgement.ts'
+import { composeAnswer } from '#server/outgoing-mail/content/compose-answer.ts'
+import { composeAgentNotice } from '#server/outgoing-mail/content/compose-notice.ts'
+import {
+  type ClaimedMail,
+  claimOutgoing,
+  findNextTry,
+  settleOutgoing,
+} from '#server/outgoing-mail/queries/outgoing-mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { type ComposedMail, type Mailer, retryDelaySeconds, type SendFailure } from '#server/platform/mail/send-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { composeOutgoing } from './compose-outgoing.ts'
-import { type ClaimedMail, claimOutgoing, findNextTry, settleOutgoing } from './queries.ts'
 import { reportFailure, reportSent, tellDelivery } from './report-delivery.ts'
 
 const Payload = z.object({ outgoingMailId: z.uuid() })
@@ -93,3 +100,13 @@ async function settle(context: JobContext, mail: ClaimedMail, final: Final) {
     }
   }
 }
+
+const composers = {
+  answer: composeAnswer,
+  acknowledgement: composeAcknowledgement,
+  'agent-notice': composeAgentNotice,
+} as const
+
+/** The mail as it goes, from what the database says now; null when what it was about is gone. */
+const composeOutgoing = (context: JobContext, mail: ClaimedMail) =>
+  composers[mail.kind as keyof typeof composers](context, mail)

@@ -1,11 +1,20 @@
 import type { AgentNotice } from '#contract/mails.ts'
+import {
+  findMessageText,
+  findPersonName,
+  findTicketOfMail,
+  type TicketOfMail,
+} from '#server/outgoing-mail/queries/answers.ts'
+import {
+  type ClaimedMail,
+  listFailedRecipients,
+  type NoticeContent,
+} from '#server/outgoing-mail/queries/outgoing-mails.ts'
+import { findMemberToNotify } from '#server/outgoing-mail/queries/recipients.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
-import { findMessageText, findPersonName, findTicketOfMail, type TicketOfMail } from './answer-queries.ts'
 import { mailIdentity } from './mail-identity.ts'
-import { type ClaimedMail, listFailedRecipients, type NoticeContent } from './queries.ts'
-import { findMemberToNotify } from './recipient-queries.ts'
 
 const mostExcerpt = 500
 

@@ -1,11 +1,7 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { aboutTicket, noOne } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { derivedId } from '#server/platform/derived-id.ts'
 import { record } from '#server/platform/events/record.ts'
-import type { NewEvent } from '#server/platform/events/subscription.ts'
-import { findAnswerAuthor } from './answer-queries.ts'
-import { queueAgentNotice } from './queue-agent-notice.ts'
 
 type Mail = { kind: string; recipient: string; ticketId: string | null; messageId: string | null }
 
@@ -38,14 +34,4 @@ export async function reportBounce(tx: WorkspaceTx, mail: Mail, reason: Delivery
   if (kind !== 'answer' || !ticketId || !messageId) return
   const about = { subject: aboutTicket(ticketId), by: { ...by, cause: 'bounce' }, audience: 'team' } as const
   await record(tx, { type: 'mail.bounced', ...about, new: { messageId, recipient, reason } })
-}
-
-/** Whoever wrote an answer that did not arrive hears of it, once an hour however many it did not reach. */
-export async function noticeWriter(tx: WorkspaceTx, event: NewEvent<'mail.failed' | 'mail.bounced'>) {
-  const { messageId } = event.new
-  const memberId = await findAnswerAuthor(tx, messageId)
-  const ticketId = event.subject.id
-  const hour = new Date().toISOString().slice(0, 13)
-  const mailMessageId = derivedId('deliveryFailed', messageId, hour)
-  await queueAgentNotice(tx, { kind: 'deliveryFailed', ticketId, messageId, memberId, actorId: null, mailMessageId })
 }

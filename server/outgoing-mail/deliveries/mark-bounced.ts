@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { suppressAddress } from '#server/customers/customer-accounts.ts'
+import { findSent, settleOutgoing } from '#server/outgoing-mail/queries/outgoing-mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { findSent, settleOutgoing } from './queries.ts'
 import { reportBounce } from './report-delivery.ts'
 
 export type SentMail = Awaited<ReturnType<typeof findSent>>[number]
