@@ -1,6 +1,5 @@
 import type { RenderMail } from '#contract/mails.ts'
 import { deliver } from '#server/development-mailbox/deliver.ts'
-import { renewSession } from '#server/identity/renew-session.ts'
 import { seenNoter } from '#server/note-seen.ts'
 import { systemMailComposer } from '#server/outgoing-mail/compose-system-mail.ts'
 import { connect } from '#server/platform/database/connect.ts'
@@ -17,6 +16,7 @@ import { folderStorage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { subscriptions } from '#server/subscriptions.ts'
 import { refuseReadOnly } from '#server/workspaces/refuse-read-only.ts'
+import { renewSession } from './identity/sessions/renew-session.ts'
 
 /** How the parts of this process reach the database, each under its own role. */
 export type DatabaseUrls = {

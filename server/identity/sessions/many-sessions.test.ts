@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Subject } from '#server/identity/queries/sign-in.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { untilWaiting } from '#test/until-waiting.ts'
 import { acme, newCustomer, newMember, owner, platform } from '#test/world.ts'
 import { openSession } from './open-session.ts'
-import type { Subject } from './queries.ts'
 
 const device = { userAgent: 'vitest', network: '127.0.0.1' }
 const signIn = (subject: Subject, meanwhile?: () => Promise<void>) =>

@@ -1,12 +1,18 @@
 import { randomInt } from 'node:crypto'
 import { codeLifeMinutes, codeResendSeconds } from '#contract/identity.ts'
+import { mailCode } from '#server/identity/jobs.ts'
+import {
+  countCodes,
+  insertChallenge,
+  lockBudgets,
+  type Purpose,
+  type Subject,
+} from '#server/identity/queries/sign-in.ts'
 import type { IdentityTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { keyedHash, seal } from '#server/platform/seal.ts'
-import { mailCode } from './jobs.ts'
-import { countCodes, insertChallenge, lockBudgets, type Purpose, type Subject } from './queries.ts'
 
 export type CodeRequest = {
   purpose: Purpose

@@ -1,11 +1,17 @@
 import { findPrimaryAddress } from '#server/customers/customer-accounts.ts'
+import { mailSecurityNotice, sealNotice } from '#server/identity/jobs.ts'
+import {
+  endSessionRow,
+  extendSession,
+  isLive,
+  lockRefreshToken,
+  rotateRefreshToken,
+} from '#server/identity/queries/sessions.ts'
+import { findAccount, findDomain, insertSignInLog, type Subject } from '#server/identity/queries/sign-in.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Platform, TokenPair } from '#server/platform/http/platform.ts'
 import { enqueue } from '#server/platform/jobs.ts'
-import { mailSecurityNotice, sealNotice } from './jobs.ts'
 import { hashToken, issueTokens, lifeOf } from './open-session.ts'
-import { findAccount, findDomain, insertSignInLog, type Subject } from './queries.ts'
-import { endSessionRow, extendSession, isLive, lockRefreshToken, rotateRefreshToken } from './session-queries.ts'
 
 const graceSeconds = 10
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { IdentityTx } from '#server/platform/database.ts'
-import type { Subject } from './queries.ts'
+import type { Subject } from './sign-in.ts'
 
 type NewSession = { subject: Subject; userAgent: string; network: string; idleDays: number; absoluteDays: number }
 

@@ -1,11 +1,5 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
-import type { Platform } from '#server/platform/http/platform.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import { hasOpenInvitation, hasRunOut } from '#server/team/open-invitation.ts'
-import { checkCode } from './check-code.ts'
-import { normalizeEmail } from './email-address.ts'
-import { openSession } from './open-session.ts'
+import { normalizeEmail } from '#server/identity/email-address.ts'
 import {
   activateMember,
   findAccount,
@@ -18,7 +12,13 @@ import {
   markMemberSeen,
   type Purpose,
   verifyAccount,
-} from './queries.ts'
+} from '#server/identity/queries/sign-in.ts'
+import { openSession } from '#server/identity/sessions/open-session.ts'
+import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { hasOpenInvitation, hasRunOut } from '#server/team/open-invitation.ts'
+import { checkCode } from './check-code.ts'
 import { sendCode } from './send-code.ts'
 
 type Asking = { platform: Platform; tx: IdentityTx; network: string }

@@ -5,14 +5,19 @@ import {
   findPrimaryAddress,
   markRegistered,
 } from '#server/customers/customer-accounts.ts'
+import { normalizeEmail } from '#server/identity/email-address.ts'
+import {
+  findDomain,
+  findPendingChallenge,
+  findWorkspaceOfAsker,
+  type Purpose,
+} from '#server/identity/queries/sign-in.ts'
+import { openSession } from '#server/identity/sessions/open-session.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { checkCode } from './check-code.ts'
-import { normalizeEmail } from './email-address.ts'
-import { openSession } from './open-session.ts'
-import { findDomain, findPendingChallenge, findWorkspaceOfAsker, type Purpose } from './queries.ts'
 import { sendCode } from './send-code.ts'
 
 type Asking = { platform: Platform; tx: IdentityTx; network: string }

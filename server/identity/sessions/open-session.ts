@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { endSurplusSessions, insertRefreshToken, insertSession } from '#server/identity/queries/sessions.ts'
+import type { Subject } from '#server/identity/queries/sign-in.ts'
 import type { IdentityTx } from '#server/platform/database.ts'
 import type { Platform, TokenPair } from '#server/platform/http/platform.ts'
-import type { Subject } from './queries.ts'
-import { endSurplusSessions, insertRefreshToken, insertSession } from './session-queries.ts'
 
 export const sessionLife = {
   team: { idleDays: 14, absoluteDays: 30 },

@@ -1,10 +1,10 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
+import { endAllSessionsBut, endSessionRow, hasSession, listSessionRows } from '#server/identity/queries/sessions.ts'
+import { insertSignInLog, type Subject } from '#server/identity/queries/sign-in.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Account, Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { describeDevice } from './describe-device.ts'
-import { insertSignInLog, type Subject } from './queries.ts'
-import { endAllSessionsBut, endSessionRow, hasSession, listSessionRows } from './session-queries.ts'
 
 export type SignedIn = Account | Member | Customer
 

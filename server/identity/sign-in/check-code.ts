@@ -1,7 +1,13 @@
+import {
+  countFailedTries,
+  insertFailedTry,
+  type Purpose,
+  type Subject,
+  tryCode,
+} from '#server/identity/queries/sign-in.ts'
 import type { IdentityTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { countFailedTries, insertFailedTry, type Purpose, type Subject, tryCode } from './queries.ts'
 import { hashCode } from './send-code.ts'
 
 const mostTriesOfCode = 5
