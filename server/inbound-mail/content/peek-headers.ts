@@ -1,4 +1,4 @@
-import { decodeEncodedWords } from '#server/platform/mail/parsing/encoded-words.ts'
+import { decodeEncodedWords } from '#server/platform/mail-parsing/mime/encoded-words.ts'
 
 const mostBytes = 64 * 1024
 

@@ -5,9 +5,9 @@ import { fileKey } from '#server/files/storage-keys.ts'
 import { cleanFileName, cleanMime } from '#server/files/upload-files.ts'
 import type { MailFile } from '#server/inbound-mail/queries.ts'
 import { derivedId } from '#server/platform/derived-id.ts'
-import { cleanMail } from '#server/platform/mail/clean-mail.ts'
-import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
-import type { MailAttachment } from '#server/platform/mail/parse-mail.ts'
+import { escapeHtml } from '#server/platform/html/escape-html.ts'
+import { cleanMail } from '#server/platform/mail-parsing/clean-mail.ts'
+import type { MailAttachment } from '#server/platform/mail-parsing/parse-mail.ts'
 import type { Facts } from './read-facts.ts'
 
 export type MailContent = {

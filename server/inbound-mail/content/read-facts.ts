@@ -2,8 +2,8 @@ import { mailKey } from '#server/files/storage-keys.ts'
 import type { InboundMail } from '#server/inbound-mail/queries.ts'
 import { domainOfMailbox } from '#server/inbound-mail/senders/find-mailbox.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { classifyMail, type MailClass } from '#server/platform/mail/classify-mail.ts'
-import { isRefused, type ParsedMail, parseMail, type RefusedMail } from '#server/platform/mail/parse-mail.ts'
+import { classifyMail, type MailClass } from '#server/platform/mail-parsing/classify-mail.ts'
+import { isRefused, type ParsedMail, parseMail, type RefusedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 
 export type Place = { platform: Platform; workspaceId: string; domain: string }
 /** All that a mail says, before anybody asks what becomes of it. */

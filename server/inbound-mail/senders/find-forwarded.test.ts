@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ParsedMail } from '#server/platform/mail/parse-mail.ts'
+import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { findForwarded } from './find-forwarded.ts'
 
 const mail = (subject: string, text: string) => ({ subject, text, html: null }) as ParsedMail

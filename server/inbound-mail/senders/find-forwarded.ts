@@ -1,6 +1,6 @@
 import { normalizeEmail } from '#server/identity/email-address.ts'
-import { htmlToText } from '#server/platform/mail/html-to-text.ts'
-import type { ParsedMail } from '#server/platform/mail/parse-mail.ts'
+import { htmlToText } from '#server/platform/html/html-to-text.ts'
+import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 
 export type Forwarded = { name: string; address: string; subject: string }
 

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '#server/identity/email-address.ts'
 import type { Facts } from '#server/inbound-mail/content/read-facts.ts'
-import type { ParsedMail } from '#server/platform/mail/parse-mail.ts'
+import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { type Forwarded, findForwarded } from './find-forwarded.ts'
 import { isOurs } from './find-mailbox.ts'
 

@@ -19,7 +19,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
-import type { RefusedMail } from '#server/platform/mail/parse-mail.ts'
+import type { RefusedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type Asking = { platform: Platform; caller: Member; inTransaction: InTransaction }

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
-import { htmlToText } from '#server/platform/mail/html-to-text.ts'
+import { escapeHtml } from '#server/platform/html/escape-html.ts'
+import { htmlToText } from '#server/platform/html/html-to-text.ts'
 import { decodeText, findHtmlCharset, unfoldFlowedText } from './decode-text.ts'
 import { decodeBody } from './decode-transfer.ts'
 import type { MimePart } from './scan-mime.ts'

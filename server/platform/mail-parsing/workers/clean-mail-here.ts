@@ -1,7 +1,7 @@
-import { escapeHtml } from '#server/platform/mail/html/escape-html.ts'
-import { htmlToText } from '#server/platform/mail/html-to-text.ts'
-import { sanitizeMailHtml } from '#server/platform/mail/sanitize-html.ts'
-import { splitQuotedHtml, splitQuotedText } from '#server/platform/mail/split-quote.ts'
+import { escapeHtml } from '#server/platform/html/escape-html.ts'
+import { htmlToText } from '#server/platform/html/html-to-text.ts'
+import { splitQuotedHtml, splitQuotedText } from '#server/platform/html/quotes/split-quote.ts'
+import { sanitizeMailHtml } from '#server/platform/html/sanitize-html.ts'
 
 export type MailBodies = {
   html: string | null

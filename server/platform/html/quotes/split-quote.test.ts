@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { htmlToText } from './html-to-text.ts'
-import { sanitizeMailHtml } from './sanitize-html.ts'
+import { htmlToText } from '#server/platform/html/html-to-text.ts'
+import { sanitizeMailHtml } from '#server/platform/html/sanitize-html.ts'
 import { splitQuotedHtml, splitQuotedText } from './split-quote.ts'
 
-const folder = new URL('./fixtures/quotes/', import.meta.url)
+const folder = new URL('./fixtures/', import.meta.url)
 const readQuote = (file: string) => readFileSync(new URL(file, folder), 'utf8')
 const show = (html: string) => htmlToText(sanitizeMailHtml(html, { cidUrl: () => null }).html)
 

@@ -1,6 +1,6 @@
-import { listWords } from './html/list-words.ts'
-import { createTextWriter } from './html/text-writer.ts'
-import { HtmlTooDeep, walkHtml } from './html/walk-html.ts'
+import { listWords } from './list-words.ts'
+import { createTextWriter } from './text-writer.ts'
+import { HtmlTooDeep, walkHtml } from './walk-html.ts'
 
 const hidden = new Set(
   listWords('style script title template noscript svg math object iframe select textarea xmp audio video'),

@@ -1,4 +1,4 @@
-import type { ParseRefusal } from './parsed-mail.ts'
+import type { ParseRefusal } from '#server/platform/mail-parsing/parsed-mail.ts'
 import { type PartHeaders, readPartHeaders } from './part-headers.ts'
 
 const MAX_PARTS = 100

@@ -1,6 +1,6 @@
-import { findQuote } from './html/find-quote.ts'
-import { cutHtml, readQuoteLines } from './html/quote-lines.ts'
-import { HtmlTooDeep } from './html/walk-html.ts'
+import { HtmlTooDeep } from '#server/platform/html/walk-html.ts'
+import { findQuote } from './find-quote.ts'
+import { cutHtml, readQuoteLines } from './quote-lines.ts'
 
 export type SplitMail = { body: string; quoted: string | null }
 

@@ -1,6 +1,6 @@
-import { mailWorkers } from './parsing/mail-workers.ts'
-import type { MailAttachment, ParsedMail, RefusedMail } from './parsing/parsed-mail.ts'
-import { TaskFailed } from './parsing/worker-pool.ts'
+import type { MailAttachment, ParsedMail, RefusedMail } from './parsed-mail.ts'
+import { mailWorkers } from './workers/mail-workers.ts'
+import { TaskFailed } from './workers/worker-pool.ts'
 
 export type {
   MailAddress,
@@ -9,7 +9,7 @@ export type {
   ParsedMail,
   ParseRefusal,
   RefusedMail,
-} from './parsing/parsed-mail.ts'
+} from './parsed-mail.ts'
 
 /** For shutdown, after the jobs that use them. */
 export const closeMailWorkers = (): Promise<void> => mailWorkers.close()

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createWorkerPool, TaskFailed } from './worker-pool.ts'
 
 const pool = createWorkerPool({
-  script: new URL('../fixtures/hostile-worker.ts', import.meta.url),
+  script: new URL('./fixtures/hostile-worker.ts', import.meta.url),
   workers: 1,
   timeLimitMs: 300,
   memoryMb: 32,

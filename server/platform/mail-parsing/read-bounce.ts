@@ -1,5 +1,5 @@
+import { readMessageId, readMessageIds } from './mime/decode-headers.ts'
 import type { ParsedMail } from './parse-mail.ts'
-import { readMessageId, readMessageIds } from './parsing/decode-headers.ts'
 
 export type Bounce = {
   /** Of the mail that could not be delivered, as on the wire. Several, where the report names its whole thread. */

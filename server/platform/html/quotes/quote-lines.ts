@@ -1,6 +1,6 @@
+import { listWords } from '#server/platform/html/list-words.ts'
+import { type OpenTag, walkHtml } from '#server/platform/html/walk-html.ts'
 import { PICTURE, type QuoteLine } from './find-quote.ts'
-import { listWords } from './list-words.ts'
-import { type OpenTag, walkHtml } from './walk-html.ts'
 
 type OpenElement = { name: string; start: number; end: number; quoted: QuoteLine['quoted']; parent: OpenElement | null }
 

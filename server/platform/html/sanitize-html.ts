@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html'
-import { escapeHtml } from './html/escape-html.ts'
+import { escapeHtml } from './escape-html.ts'
+import { htmlToText } from './html-to-text.ts'
 import {
   composedAttributes,
   composedTags,
@@ -7,10 +8,9 @@ import {
   keepSafeAttributes,
   mailAttributes,
   mailTags,
-} from './html/safe-elements.ts'
-import { safeDataPicture } from './html/safe-url.ts'
-import { MAX_HTML_DEPTH } from './html/walk-html.ts'
-import { htmlToText } from './html-to-text.ts'
+} from './safe-elements.ts'
+import { safeDataPicture } from './safe-url.ts'
+import { MAX_HTML_DEPTH } from './walk-html.ts'
 
 const MAX_LENGTH = 5 * 1024 * 1024
 const MAX_OUTPUT = 10 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { addressParser } from 'postal-mime'
+import type { MailAddress, MailHeader } from '#server/platform/mail-parsing/parsed-mail.ts'
 import { decodeEncodedWords } from './encoded-words.ts'
-import type { MailAddress, MailHeader } from './parsed-mail.ts'
 
 const MAX_SUBJECT = 255
 const MAX_REFERENCES = 50

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
+import { readMail } from '#server/platform/mail-parsing/mime/read-mail.ts'
 import { cleanMailHere, type MailBodies } from './clean-mail-here.ts'
-import { readMail } from './read-mail.ts'
 import type { WorkerMessage } from './worker-pool.ts'
 
 type Task = { name: 'parse'; input: Uint8Array } | { name: 'clean'; input: MailBodies }

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { hostileHtml } from './fixtures/hostile-html.ts'
-import { composedTags, mailTags } from './html/safe-elements.ts'
+import { composedTags, mailTags } from './safe-elements.ts'
 import { sanitizeComposedHtml, sanitizeMailHtml } from './sanitize-html.ts'
 
 const clean = (html: string) =>
