@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { derivedId } from '#server/platform/derived-id.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { derivedId } from '#server/platform/secrets/derived-id.ts'
 import { queueOutgoing } from './deliveries/send-outgoing.ts'
 import { findAnswerAuthor } from './queries/answers.ts'
 import { deleteWaitingNotices, insertOutgoing, type NoticeContent, type NoticeKind } from './queries/outgoing-mails.ts'

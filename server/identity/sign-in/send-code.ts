@@ -12,7 +12,7 @@ import type { IdentityTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { keyedHash, seal } from '#server/platform/seal.ts'
+import { keyedHash, seal } from '#server/platform/secrets/seal.ts'
 
 export type CodeRequest = {
   purpose: Purpose

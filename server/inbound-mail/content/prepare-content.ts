@@ -4,10 +4,10 @@ import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { cleanFileName, cleanMime } from '#server/files/upload-files.ts'
 import type { MailFile } from '#server/inbound-mail/queries.ts'
-import { derivedId } from '#server/platform/derived-id.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { cleanMail } from '#server/platform/mail-parsing/clean-mail.ts'
 import type { MailAttachment } from '#server/platform/mail-parsing/parse-mail.ts'
+import { derivedId } from '#server/platform/secrets/derived-id.ts'
 import type { Facts } from './read-facts.ts'
 
 export type MailContent = {

@@ -1,6 +1,6 @@
 import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
-import type { Log } from './log.ts'
+import type { Log } from '#server/platform/log.ts'
 
 const everyMs = 5_000
 

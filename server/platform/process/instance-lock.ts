@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
 
 /** Kept from the garbage collector, which would close the file and with it end the lock. */
 const held = new Set<DatabaseSync>()
