@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { securityHeaders } from '#server/platform/http/headers.ts'
+import { refuseOversize } from '#server/platform/http/input/refuse-oversize.ts'
+import { refuseUnkeepable } from '#server/platform/http/input/refuse-unkeepable.ts'
+import type { App } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { securityHeaders } from './headers.ts'
 import { hostOf } from './hosts.ts'
-import { refuseOversize } from './oversize.ts'
-import type { App } from './platform.ts'
-import { refuseUnkeepable } from './refuse-unkeepable.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
-import type { App } from './platform.ts'
+import type { App } from '#server/platform/http/platform.ts'
 
 /** OpenAPI 3.1 of everything under /api, written from the same endpoints that serve. */
 export async function describeApi(app: App) {
