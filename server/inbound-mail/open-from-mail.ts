@@ -2,12 +2,13 @@ import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { noSubject } from '#contract/texts.ts'
 import { openTicket } from '#server/conversation/openings/open-ticket.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { addMailFiles } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { MailContent } from './content/prepare-content.ts'
 import type { Facts } from './content/read-facts.ts'
 import { messageIdOf, textOf, wholeTextOf } from './content/text-of.ts'
 import type { Filed } from './file-mail.ts'
-import { insertMailFiles, isMemberAddress, listMemberAddresses } from './queries.ts'
+import { isMemberAddress, listMemberAddresses } from './queries.ts'
 import { isOurs } from './senders/find-mailbox.ts'
 import { findCopies, type Person, type Sender } from './senders/find-sender.ts'
 
@@ -18,7 +19,7 @@ export async function openFromMail(
   sender: Sender,
   content: MailContent,
 ): Promise<Filed> {
-  await insertMailFiles(tx, content.files)
+  await addMailFiles(tx, content.files)
   const isAutomatic = facts.about.kind !== 'normal'
   const forwarded = sender.forwarded && (await isMemberAddress(tx, sender.from.address)) ? sender.forwarded : null
   const requester = await findOrCreateCustomer(tx, {

@@ -102,23 +102,6 @@ export async function listMemberAddresses(tx: WorkspaceTx, addresses: string[]):
   return rows.map(({ email }) => email)
 }
 
-export type MailFile = {
-  id: string
-  name: string
-  mime: string
-  bytes: number
-  contentId: string | null
-  isInline: boolean
-}
-
-export async function insertMailFiles(tx: WorkspaceTx, files: MailFile[]) {
-  if (files.length === 0) return
-  await tx
-    .insertInto('files')
-    .values(files.map((file) => ({ ...file, uploaderId: null, isKept: true })))
-    .execute()
-}
-
 export const findWorkspaceOfMail = (tx: WorkspaceTx) =>
   tx.selectFrom('workspaces').select(['id', 'domain']).executeTakeFirstOrThrow()
 

@@ -1,9 +1,9 @@
 import * as contract from '#contract/messages.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
+import { recoverMail } from './recover-mail.ts'
 import { sendOriginal, sendSource } from './sources/send-original.ts'
 import { listSuspendedPage, showMail } from './sources/show-mail.ts'
-import { recoverMail } from './suspended/recover-mail.ts'
 
 /** How mails came in, on the API; what they say as they came, on the files host by signed address. */
 export function inboundMailRoutes(app: App) {

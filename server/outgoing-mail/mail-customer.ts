@@ -1,10 +1,11 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import { takeAcknowledgement } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { reportFailure } from './deliveries/report-delivery.ts'
 import { queueOutgoing } from './deliveries/send-outgoing.ts'
 import { insertOutgoing } from './queries/outgoing-mails.ts'
-import { listRecipients, type Person, takeAcknowledgement } from './queries/recipients.ts'
+import { listRecipients, type Person } from './queries/recipients.ts'
 
 /** What the team says on a ticket is mailed to everybody on it. */
 export async function mailReply(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {

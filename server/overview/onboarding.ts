@@ -4,7 +4,7 @@ import { openTicket } from '#server/conversation/openings/open-ticket.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import type { MemberCall } from '#server/tickets/call.ts'
+import type { MemberCall } from '#server/tickets/caller.ts'
 import { supportAddressOf } from '#server/workspaces/show-workspace.ts'
 import { findOnboardingState } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { type Reader, theTeam } from './caller.ts'
 import { findIdByNumber, findTicket, lockTicket } from './queries/tickets.ts'
 import type { TicketState } from './ticket-state.ts'
-import { type Reader, theTeam } from './visibility.ts'
 
 const mostMerges = 20
 

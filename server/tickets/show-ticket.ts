@@ -3,9 +3,9 @@ import { customerStatusLabels, teamStatusLabels, ticketFields } from '#contract/
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Reader } from './caller.ts'
 import { etagOf } from './change-ticket.ts'
 import { listTicketCardsById, type TicketCard } from './queries/lists.ts'
-import type { Reader } from './visibility.ts'
 
 /** One ticket as the reader may see it, with the tag that guards its next change. */
 export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {

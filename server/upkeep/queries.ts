@@ -6,9 +6,6 @@ const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`))
 /** So many at once, that no workspace keeps the others waiting. */
 const batch = sql.lit(200)
 
-export const findDays = (tx: WorkspaceTx) =>
-  tx.selectFrom('serviceSettings').select(['closeDays', 'remindDays']).executeTakeFirstOrThrow()
-
 /** Solved tickets whose days until closing are over, held; those that somebody works on come next time. */
 export async function lockTicketsToClose(tx: WorkspaceTx, days: number) {
   const { rows } = await sql<TicketState>`

@@ -1,10 +1,11 @@
 import { noOne } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { updateTicket } from '#server/tickets/update-ticket.ts'
-import { findDays, lockTicketsToClose, lockTicketsToGiveUp } from './queries.ts'
+import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
+import { lockTicketsToClose, lockTicketsToGiveUp } from './queries.ts'
 /** Solved tickets close by time, pending ones without an answer are solved where the workspace wants that. */
 export async function settleByTime(tx: WorkspaceTx) {
-  const { closeDays, remindDays } = await findDays(tx)
+  const { closeDays, remindDays } = await findTicketRules(tx)
   for (const ticket of closeDays > 0 ? await lockTicketsToClose(tx, closeDays) : []) {
     await updateTicket(tx, ticket, { status: 'closed' }, { actor: noOne, cause: 'solved-long-enough' })
   }

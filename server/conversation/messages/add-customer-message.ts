@@ -1,11 +1,11 @@
 import { openFollowUp } from '#server/conversation/openings/open-follow-up.ts'
 import type { MessageFlag } from '#server/conversation/queries/messages.ts'
-import { findTicketSettings } from '#server/conversation/queries/settings.ts'
 import { takeBackAllHeld } from '#server/conversation/replies/take-back.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { lockMergedTicket } from '#server/tickets/find-ticket.ts'
 import { awaken, isResting } from '#server/tickets/status-rules.ts'
 import type { Channel, NewText, TicketState } from '#server/tickets/ticket-state.ts'
+import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
 import { addMessage } from './add-message.ts'
 import { isMereThanks } from './is-mere-thanks.ts'
 
@@ -31,7 +31,7 @@ export async function addCustomerMessage(
   { ticketId, customerId, cause = null, ...message }: CustomerMessage,
 ) {
   const ticket = await lockMergedTicket(tx, ticketId)
-  const settings = await findTicketSettings(tx)
+  const settings = await findTicketRules(tx)
   const author = { type: 'customer', id: customerId } as const
   const by = { actor: author, cause }
   const { text, channel, isAutomatic = false, mailMessageId } = message

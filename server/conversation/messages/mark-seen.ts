@@ -3,7 +3,7 @@ import { upsertRead } from '#server/conversation/queries/reads.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import { actorOf } from '#server/tickets/call.ts'
+import { actorOf } from '#server/tickets/caller.ts'
 import { findSeenTicket } from '#server/tickets/find-ticket.ts'
 
 /** How far the asker has read, at most to the last message; their other pages are told. Reading is no change. */

@@ -8,7 +8,7 @@ import {
 } from '#server/conversation/queries/messages.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { actorOf, type MemberCall } from '#server/tickets/call.ts'
+import { actorOf, type MemberCall } from '#server/tickets/caller.ts'
 import { addCopy } from '#server/tickets/change-copies.ts'
 import { lockForTeam } from '#server/tickets/find-ticket.ts'
 import { reindexTicket } from '#server/tickets/index-ticket.ts'

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { columns, type Messages } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Reader } from '#server/tickets/caller.ts'
 import type { Status } from '#server/tickets/ticket-state.ts'
-import type { Reader } from '#server/tickets/visibility.ts'
 
 export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic'
 

@@ -3,11 +3,11 @@ import { addMessage, joinConversation, type NewMessage } from '#server/conversat
 import { listAttachedFiles } from '#server/conversation/queries/attachments.ts'
 import { findMessage, type MessageState, updateMessage } from '#server/conversation/queries/messages.ts'
 import { upsertRead } from '#server/conversation/queries/reads.ts'
-import { findTicketSettings } from '#server/conversation/queries/settings.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { lockRemaining } from '#server/tickets/find-ticket.ts'
 import { solvedBy } from '#server/tickets/status-rules.ts'
 import { isSettled, now, type RowChanges, type Status, type TicketState } from '#server/tickets/ticket-state.ts'
+import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
 import { takeBack } from './take-back.ts'
 
 /** The team's answer goes out: it is mailed, and the ticket is left as its author chose. */
@@ -44,7 +44,7 @@ async function changesOfReply(
   chosen: Status | null,
   memberId: string,
 ): Promise<RowChanges> {
-  const { replyStatus } = await findTicketSettings(tx)
+  const { replyStatus } = await findTicketRules(tx)
   const status = chosen ?? (isSettled(ticket.status) ? ticket.status : replyStatus)
   // A ticket that the team opened is answered first when its customer has said something.
   const isFirst = ticket.firstRepliedAt === null && ticket.lastCustomerSeq > 0

@@ -13,7 +13,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { actorOf, type MemberCall } from '#server/tickets/call.ts'
+import { actorOf, type MemberCall } from '#server/tickets/caller.ts'
 import { lockSeenTicket } from '#server/tickets/find-ticket.ts'
 
 /** A held message goes back to where it came from, the draft of its author. */

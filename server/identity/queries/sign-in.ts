@@ -23,32 +23,6 @@ export const findMember = (tx: WorkspaceTx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const insertAccount = (tx: IdentityTx, email: string) =>
-  tx
-    .insertInto('identity.accounts')
-    .values({ email })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-export const verifyAccount = (tx: IdentityTx, id: string) =>
-  tx
-    .updateTable('identity.accounts')
-    .set({ verifiedAt: sql`coalesce(verified_at, now())` })
-    .where('id', '=', id)
-    .execute()
-
-export const activateMember = (tx: WorkspaceTx, id: string) =>
-  tx
-    .updateTable('members')
-    .set({ status: 'active', joinedAt: sql`now()` })
-    .where('id', '=', id)
-    .where('status', '=', 'invited')
-    .execute()
-
-export const markMemberSeen = (tx: WorkspaceTx, id: string) =>
-  tx.updateTable('members').set({ lastSeenAt: sql`now()` }).where('id', '=', id).execute()
-
 export const findDomain = (tx: WorkspaceTx) =>
   tx.selectFrom('workspaces').select(['domain', 'name']).executeTakeFirstOrThrow()
 

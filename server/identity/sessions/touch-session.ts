@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { markMemberSeen } from '#server/identity/queries/sign-in.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
+import { markMemberSeen } from '#server/team/membership.ts'
 
 /**
  * Notes that a session was used, and its member was here. A call that reads does not write it, and one that writes does

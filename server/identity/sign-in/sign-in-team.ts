@@ -1,22 +1,20 @@
+import { insertAccount, verifyAccount } from '#server/accounts/accounts.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { normalizeEmail } from '#server/identity/email-address.ts'
 import {
-  activateMember,
   findAccount,
   findAccountByEmail,
   findDomain,
   findMember,
   findPendingChallenge,
-  insertAccount,
   insertSignInLog,
-  markMemberSeen,
   type Purpose,
-  verifyAccount,
 } from '#server/identity/queries/sign-in.ts'
 import { openSession } from '#server/identity/sessions/open-session.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { activateMember, markMemberSeen } from '#server/team/membership.ts'
 import { hasOpenInvitation, hasRunOut } from '#server/team/open-invitation.ts'
 import { checkCode } from './check-code.ts'
 import { sendCode } from './send-code.ts'

@@ -1,6 +1,6 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Reader } from '#server/tickets/caller.ts'
 import { type Counted, countViews as countAnew } from '#server/tickets/queries/views.ts'
-import type { Reader } from '#server/tickets/visibility.ts'
 
 const manyTickets = 1000
 const keptMs = 10_000

@@ -1,9 +1,9 @@
 import { productName } from '#contract/texts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/cursor.ts'
+import type { Reader } from '#server/tickets/caller.ts'
 import { findSeenTicket } from '#server/tickets/find-ticket.ts'
 import { listTicketEventRows } from '#server/tickets/queries/events.ts'
-import type { Reader } from '#server/tickets/visibility.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
 

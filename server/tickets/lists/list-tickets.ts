@@ -3,10 +3,10 @@ import type { listTickets as contract } from '#contract/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/cursor.ts'
+import type { Reader } from '#server/tickets/caller.ts'
 import { listTicketCards, type TicketCard } from '#server/tickets/queries/lists.ts'
 import { conditionOf, orderOf } from '#server/tickets/queries/views.ts'
 import { shapeTicketRow } from '#server/tickets/show-ticket.ts'
-import type { Reader } from '#server/tickets/visibility.ts'
 import { searchInView } from './search-tickets.ts'
 
 export type Asked = QueryOf<typeof contract>

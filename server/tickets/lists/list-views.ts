@@ -1,6 +1,6 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Reader } from '#server/tickets/caller.ts'
 import type { Counted } from '#server/tickets/queries/views.ts'
-import type { Reader } from '#server/tickets/visibility.ts'
 import { countViews } from './count-views.ts'
 
 const views: Counted[] = [

@@ -1,10 +1,10 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Cursor, readCursor, writeCursor } from '#server/search/cursor.ts'
 import { searchQuery } from '#server/search/search-words.ts'
+import type { Reader } from '#server/tickets/caller.ts'
 import { listIdsInView, listTicketCardsById, type TicketCard } from '#server/tickets/queries/lists.ts'
 import { searchOwnTickets, searchTickets } from '#server/tickets/queries/search.ts'
 import { findIdByNumber } from '#server/tickets/queries/tickets.ts'
-import type { Reader } from '#server/tickets/visibility.ts'
 import type { Asked, Page } from './list-tickets.ts'
 
 const candidates = 400

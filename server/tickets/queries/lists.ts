@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Reader, visibleTo } from '#server/tickets/caller.ts'
 import { type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
-import { type Reader, visibleTo } from '#server/tickets/visibility.ts'
 import { conditionOf, type Order, type View } from './views.ts'
 
 export type Person = { id: string; name: string; email: string }

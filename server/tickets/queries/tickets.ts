@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tickets } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Reader, theTeam, visibleTo } from '#server/tickets/caller.ts'
 import { type RowChanges, type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
-import { type Reader, theTeam, visibleTo } from '#server/tickets/visibility.ts'
 
 export const findTicket = (tx: WorkspaceTx, id: string, reader: Reader) =>
   tx.selectFrom('tickets').select(ticketColumns).where('id', '=', id).where(visibleTo(reader)).executeTakeFirst()
