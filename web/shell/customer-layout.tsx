@@ -8,9 +8,9 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Route } from './+types/customer-layout.ts'
+import { useSignOut } from './account/use-sign-out.ts'
+import { useThemeGroup } from './account/use-theme-group.ts'
 import { PublicShell } from './public-shell.tsx'
-import { useThemeGroup } from './team/user-menu.tsx'
-import { useSignOut } from './use-sign-out.ts'
 import { fullName, type Viewer } from './viewer.ts'
 
 export const shouldRevalidate = stayLoaded
