@@ -2,6 +2,7 @@ import { ChevronDown, LogOut } from 'lucide-react'
 import { data, Outlet } from 'react-router'
 import { showViewer } from '#contract/session.ts'
 import { api } from '#web/lib/api.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
 import { stayLoaded } from '#web/lib/write/read-again.ts'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
@@ -11,7 +12,7 @@ import type { Route } from './+types/customer-layout.ts'
 import { useSignOut } from './account/use-sign-out.ts'
 import { useThemeGroup } from './account/use-theme-group.ts'
 import { PublicShell } from './public-shell.tsx'
-import { fullName, type Viewer } from './viewer.ts'
+import type { Viewer } from './viewer.ts'
 
 export const shouldRevalidate = stayLoaded
 
