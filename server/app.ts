@@ -12,14 +12,15 @@ import { serveEvents } from '#server/live-events/stream-events.ts'
 import { operationRoutes } from '#server/operations/routes.ts'
 import { overviewRoutes } from '#server/overview/routes.ts'
 import { type Pages, servePages } from '#server/pages/serve-pages.ts'
+import { compressAnswers } from '#server/platform/http/compress.ts'
+import { describeApi } from '#server/platform/http/description/openapi.ts'
+import { keepHostsApart } from '#server/platform/http/hosts/keep-hosts-apart.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
 import { teamRoutes } from '#server/team/routes.ts'
 import { ticketChangeRoutes } from '#server/ticket-changes/routes.ts'
 import { ticketRoutes } from '#server/tickets/routes.ts'
 import { workspaceRoutes } from '#server/workspaces/routes.ts'
-import { describeApi } from './platform/http/description/openapi.ts'
-import { keepHostsApart } from './platform/http/hosts/keep-hosts-apart.ts'
 
 /** The whole HTTP side; one line a room. `pages` is missing where no pages are served. */
 export async function createApp(platform: Platform, pages?: Pages) {
@@ -41,7 +42,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   })
   app.decorate('platform', platform)
   app.decorate('endpoints', [])
-  app.decorate('systemCalls', new Map())
+  app.decorate('calls', new Map())
   app.decorateRequest('productHost')
   app.decorateRequest('cookieToken', undefined)
   app.decorateRequest('nonce', '')
@@ -53,6 +54,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   app.setSerializerCompiler(serializerCompiler)
   sendProblems(app)
   keepHostsApart(app)
+  compressAnswers(app)
   await app.register(cookie)
   await describeApi(app)
 

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from 'react-router'
 import { useSite } from '#web/lib/use-site.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { ScrollArea } from '#web/ui/scroll-area.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import type { ProfileAnswer } from './change-profile.ts'
 
 export function Welcome({ answer }: { answer?: ProfileAnswer }) {

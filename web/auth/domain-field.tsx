@@ -1,6 +1,6 @@
 import { useSite } from '#web/lib/use-site.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 import { useDomainCheck } from './use-domain-check.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { readEmail } from '#web/lib/sign-in/ask-for-code.ts'
 import { AuthTitle } from '#web/shell/auth-title.tsx'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/login.ts'
 import { askTeamForCode } from './ask-team-for-code.ts'
 

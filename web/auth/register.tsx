@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { leadToPending, readEmail, waitForCode, wordsOf } from '#web/lib/sign-in/ask-for-code.ts'
 import { AuthTitle } from '#web/shell/auth-title.tsx'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/register.ts'
 import { Steps } from './steps.tsx'
 

@@ -1,4 +1,4 @@
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 
 const count = 3
 

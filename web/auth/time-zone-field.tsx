@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { listTimeZones, ownTimeZone } from '#web/lib/time-zones.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
 
 type Props = { defaultValue?: string; error?: string }
 

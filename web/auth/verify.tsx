@@ -4,7 +4,7 @@ import { type CodeAnswer, showPending, takeCode } from '#web/lib/sign-in/take-co
 import { AuthTitle } from '#web/shell/auth-title.tsx'
 import { CodeForm } from '#web/shell/sign-in/code-form.tsx'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/verify.ts'
 import { askTeamForCode } from './ask-team-for-code.ts'
 

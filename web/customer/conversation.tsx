@@ -3,8 +3,8 @@ import type { Message as MessageSchema } from '#contract/messages.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { Time } from '#web/lib/time.tsx'
 import { useFreshLinks } from '#web/lib/use-fresh-links.ts'
-import { AttachmentChip, AttachmentList } from '#web/ui/attachments.tsx'
-import { PortalMessage } from '#web/ui/message-card.tsx'
+import { AttachmentChip, AttachmentList } from '#web/ui/message/attachments.tsx'
+import { PortalMessage } from '#web/ui/message/message-card.tsx'
 import { useCustomer } from './use-customer.ts'
 
 type Message = z.output<typeof MessageSchema>

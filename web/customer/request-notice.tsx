@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useFetcher } from 'react-router'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
 import type { Request } from './ticket-details.tsx'
 
 /** What a customer should know before they write on: it is on its way, solved, or closed. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Ticket as TicketSchema } from '#contract/tickets.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
 
 export type Request = z.output<typeof TicketSchema>
 

@@ -3,8 +3,8 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { plural } from '#web/lib/format.ts'
 import { Time } from '#web/lib/time.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon, type IconShape } from '#web/ui/icon.tsx'
+import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import type { Home } from './load-home.ts'
 
 type Need = { icon: IconShape; tone?: string; href: string; text: ReactNode; fact?: ReactNode; key: string }

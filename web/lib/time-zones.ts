@@ -1,4 +1,4 @@
-import type { Option } from '#web/ui/option.tsx'
+import type { Option } from '#web/ui/choice/option.tsx'
 
 const dayMs = 86_400_000
 let made: { day: number; options: Option[] } | undefined

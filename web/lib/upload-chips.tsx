@@ -1,4 +1,4 @@
-import { AttachmentChip, AttachmentList } from '#web/ui/attachments.tsx'
+import { AttachmentChip, AttachmentList } from '#web/ui/message/attachments.tsx'
 import { formatBytes } from './format.ts'
 import type { Upload } from './use-uploads.ts'
 

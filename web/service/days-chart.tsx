@@ -1,5 +1,5 @@
 import { classNames } from '#web/ui/class-names.ts'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/table.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
 import { DayLines } from './day-lines.tsx'
 import { createdIn, type Day, solvedIn } from './days.ts'
 import { formatDayLong, formatDayShort, scaleTop } from './format-report.ts'

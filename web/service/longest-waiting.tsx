@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { TicketRow } from '#contract/tickets.ts'
 import { Waiting } from '#web/service/tickets/list/waiting.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PriorityGlyph } from '#web/ui/priority-glyph.tsx'
+import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 
 type WaitingRow = z.output<typeof TicketRow>
 

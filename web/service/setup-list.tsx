@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { SetupStep } from './setup-step.tsx'
 import { isDone, type Step } from './setup-steps.ts'
 import { SupportName } from './support-name.tsx'

@@ -1,5 +1,5 @@
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import { isDone, type Step, stepsToDo } from './setup-steps.ts'
 
 /** Leads back to the set-up until a first answer has gone out. */

@@ -1,8 +1,8 @@
 import { Circle, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Pill } from '#web/ui/mark/pill.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 type Props = { title: string; text: string; isDone: boolean; isLater?: boolean; children?: ReactNode }
 

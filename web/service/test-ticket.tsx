@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 export function TestTicket({ isSent }: { isSent: boolean }) {
   const fetcher = useFetcher<{ testTicketId: string | null; problem: string | null }>()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { useSingleKeys } from '#web/ui/single-keys.ts'
+import { useSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { CommandPalette } from './command-palette.tsx'
 import { appAt } from './navigation.ts'
 import { NavigationDrawer } from './navigation-drawer.tsx'

@@ -1,10 +1,10 @@
 import { ChevronsUpDown, Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { type App, apps } from './navigation.ts'
 
 /** From 1200 px on, the apps stand side by side. */

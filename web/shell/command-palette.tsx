@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
-import { Modal } from '#web/ui/modal.tsx'
-import { useListCursor } from '#web/ui/use-list-cursor.ts'
+import { Kbd } from '#web/ui/keys/kbd.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Modal } from '#web/ui/overlay/modal.tsx'
 import { type Command, useRegisteredCommands } from './commands.ts'
 import { findCommands, markMatches } from './find-commands.ts'
 import type { Viewer } from './shell-data.ts'
@@ -25,7 +25,7 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
   const commands = [...useRegisteredCommands(), ...useShellCommands({ viewer, openHelp: onHelp })]
   const groups = findCommands(commands, query)
   const rows = groups.flatMap(([, found]) => found)
-  const cursor = useListCursor({ count: rows.length, onChoose: choose, resetOn: query })
+  const cursor = useListCursor({ label: 'Commands', count: rows.length, onChoose: choose, resetOn: query })
 
   function choose(index: number, event?: KeyboardEvent) {
     const command = rows[index]
@@ -52,12 +52,7 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
         />
         <Kbd keys="esc" className="bg-transparent max-md:hidden" />
       </div>
-      <div
-        {...cursor.listProps}
-        role="listbox"
-        aria-label="Commands"
-        className="max-h-[min(420px,60vh)] overflow-y-auto px-2 pt-1 pb-2"
-      >
+      <div {...cursor.listProps} className="max-h-[min(420px,60vh)] overflow-y-auto px-2 pt-1 pb-2">
         {groups.map(([group, found]) => (
           <Fragment key={group}>
             <div aria-hidden className="px-2 pt-2.5 pb-1 text-micro font-medium text-ink-3">
@@ -71,7 +66,6 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
                   command={command}
                   query={query}
                   isActive={index === cursor.active}
-                  onChoose={() => choose(index)}
                   rowProps={cursor.optionProps(index)}
                 />
               )
@@ -85,15 +79,13 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
   )
 }
 
-type RowProps = { command: Command; query: string; isActive: boolean; onChoose: () => void; rowProps: object }
+type RowProps = { command: Command; query: string; isActive: boolean; rowProps: object }
 
-function Row({ command, query, isActive, onChoose, rowProps }: RowProps) {
+function Row({ command, query, isActive, rowProps }: RowProps) {
   const shownKeys = isActive ? 'enter' : command.keys
   return (
-    // biome-ignore lint/a11y: the input above handles the keys of this list
     <div
       {...rowProps}
-      onClick={onChoose}
       className={classNames('flex h-9 cursor-default items-center gap-2.5 rounded-sm px-2', isActive && 'bg-selected')}
     >
       {command.icon && <Icon of={command.icon} className="text-ink-3" />}

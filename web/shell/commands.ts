@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { IconShape } from '#web/ui/icon.tsx'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
 
 export type Command = {
   label: string

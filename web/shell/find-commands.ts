@@ -1,4 +1,4 @@
-import { matchOptions } from '#web/ui/option.tsx'
+import { matchOptions } from '#web/ui/choice/option.tsx'
 import type { Command } from './commands.ts'
 
 /** The commands that match, by group. A leading `>` asks for actions only. */

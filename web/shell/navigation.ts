@@ -21,7 +21,7 @@ import {
   TrendingUp,
   UsersRound,
 } from 'lucide-react'
-import type { IconShape } from '#web/ui/icon.tsx'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
 
 export type NavigationItem = {
   name: string

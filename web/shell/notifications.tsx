@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Popover } from '#web/ui/overlay/popover.tsx'
 
 export const Notifications = () => (
   <Popover

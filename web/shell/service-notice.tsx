@@ -1,4 +1,4 @@
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
 import type { Viewer } from './shell-data.ts'
 
 /** One clear line when the trial is over and the team's side is read-only. */

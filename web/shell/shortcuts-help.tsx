@@ -1,6 +1,6 @@
-import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
-import { type BoundShortcut, useBoundShortcuts } from '#web/ui/use-shortcuts.ts'
+import { Kbd } from '#web/ui/keys/kbd.tsx'
+import { type BoundShortcut, useBoundShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Dialog, DialogBody } from '#web/ui/overlay/dialog.tsx'
 
 /** All keys that work right now, the page's own first. */
 export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { type App, apps, sidebarOf } from './navigation.ts'
 import type { Viewer } from './shell-data.ts'
 

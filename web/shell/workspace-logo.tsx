@@ -1,4 +1,4 @@
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Logo } from './logo.tsx'
 import type { Workspace } from './shell-data.ts'
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { useToast } from '#web/ui/toast.tsx'
-import { TokenInput } from '#web/ui/token-input.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TokenInput } from '#web/ui/form/token-input.tsx'
+import { useToast } from '#web/ui/notice/toast.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import type { FailedInvitation, TeamAnswer } from './change-team.ts'
 
 type Props = { open: boolean; onClose: () => void; workspaceName: string }

@@ -1,5 +1,5 @@
 import { Ban, CirclePause, CirclePlay, Mail, ShieldCheck, ShieldOff, UserRoundCheck, UserRoundX } from 'lucide-react'
-import type { MenuChoice, MenuGroup } from '#web/ui/menu.tsx'
+import type { MenuChoice, MenuGroup } from '#web/ui/overlay/menu.tsx'
 import type { MemberActs } from './member-acts.ts'
 import { type Member, roleOf } from './members.ts'
 

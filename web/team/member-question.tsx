@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { type Member, nameOf } from './members.ts'
 
 export type Question = { kind: keyof typeof questions; member: Member }

@@ -1,5 +1,5 @@
-import { HeaderCell, Table, TableBody, TableHead } from '#web/ui/table.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { HeaderCell, Table, TableBody, TableHead } from '#web/ui/list/table.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Desk } from './member-acts.ts'
 import { MemberRow } from './member-row.tsx'
 import type { Member } from './members.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/notice/toast.tsx'
 import type { TeamAnswer } from './change-team.ts'
 
 /** Sends changes of members; what is done is told in a toast, what is refused stays to be read. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSite } from '#web/lib/use-site.ts'
 import { AuthTitle } from '#web/shell/auth-title.tsx'
 import { WorkspaceBadge } from '#web/shell/workspace-badge.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
 
 type Props = {
   workspace: { name: string; domain: string; logoUrl: string | null }

@@ -1,5 +1,5 @@
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/login.ts'
 import { askCustomerForCode } from './ask-customer-for-code.ts'
 import { ChangeWorkspace } from './change-workspace.tsx'

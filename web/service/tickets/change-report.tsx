@@ -1,6 +1,6 @@
 import { plural } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
 import type { Failures, TicketChanges } from './use-ticket-changes.ts'
 
 const shownMost = 5

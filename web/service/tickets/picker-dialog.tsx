@@ -1,6 +1,6 @@
-import { FilterList } from '#web/ui/filter-list.tsx'
-import { Modal } from '#web/ui/modal.tsx'
-import type { Option } from '#web/ui/option.tsx'
+import { FilterList } from '#web/ui/choice/filter-list.tsx'
+import type { Option } from '#web/ui/choice/option.tsx'
+import { Modal } from '#web/ui/overlay/modal.tsx'
 
 type Props = {
   open: boolean

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { Input } from '#web/ui/input.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 import { setSubject } from './changes.ts'
 import type { Ticket } from './types.ts'
 import type { TicketChanges } from './use-ticket-changes.ts'

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FilterChip } from '#web/ui/filter-chip.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { FilterChip } from '#web/ui/list/filter-chip.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { readTags } from './read-tags.ts'
 
 type Props = {

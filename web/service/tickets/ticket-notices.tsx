@@ -1,6 +1,6 @@
 import { Time } from '#web/lib/time.tsx'
-import { Banner } from '#web/ui/banner.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import { endSnooze, type TicketChange, takeFromTrash, unmarkSpam } from './changes.ts'
 import type { Ticket } from './types.ts'
 import { ticketHref } from './use-place.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useLiveReload } from '#web/lib/use-live-reload.ts'
-import { Split, SplitMain } from '#web/ui/split.tsx'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { ChangeReport } from './change-report.tsx'
 import { Composer } from './composer/composer.tsx'
 import type { ComposerHandle } from './composer/use-composer.ts'

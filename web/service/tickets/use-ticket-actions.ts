@@ -3,9 +3,9 @@ import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommands } from '#web/shell/commands.ts'
 import { fullName, type Viewer } from '#web/shell/shell-data.ts'
-import type { IconShape } from '#web/ui/icon.tsx'
-import { useToast } from '#web/ui/toast.tsx'
-import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
+import { useToast } from '#web/ui/notice/toast.tsx'
 import {
   type Changeable,
   endSnooze,

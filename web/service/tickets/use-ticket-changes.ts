@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import type { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
 import { ask } from '#web/lib/ask.ts'
 import { plural } from '#web/lib/format.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/notice/toast.tsx'
 import type { Changeable, TicketChange } from './changes.ts'
 
 export type Failure = { ticket: Changeable; reason: string }

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { CodeAnswer, PendingView } from '#web/lib/sign-in/take-code.ts'
 import { AuthTitle } from '#web/shell/auth-title.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { CodeInput } from '#web/ui/code-input.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { CodeInput } from '#web/ui/form/code-input.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 
 type Props = { pending: PendingView; answer?: CodeAnswer; submitLabel: string; otherHref: string }
 

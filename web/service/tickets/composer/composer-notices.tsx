@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Seen } from '#web/service/tickets/use-seen.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
 import type { Composing } from './use-composer.ts'
 
 type Props = { composer: Composing; seen: Seen }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Ticket } from '#web/service/tickets/types.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Popover } from '#web/ui/popover.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { TokenInput } from '#web/ui/token-input.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { TokenInput } from '#web/ui/form/token-input.tsx'
+import { Popover } from '#web/ui/overlay/popover.tsx'
+import { Tabs } from '#web/ui/page/tabs.tsx'
 import { isEmailAddress } from './is-email-address.ts'
 import type { Composing } from './use-composer.ts'
 

@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react'
 import { UploadChips } from '#web/lib/upload-chips.tsx'
-import { ComposerFrame } from '#web/ui/composer-frame.tsx'
+import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 import { ComposerBar } from './composer-bar.tsx'
 import { ComposerNotices } from './composer-notices.tsx'
 import { ComposerTop } from './composer-top.tsx'

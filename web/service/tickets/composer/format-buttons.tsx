@@ -1,11 +1,11 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Code, Italic, Link, List, ListOrdered, Quote } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Popover } from '#web/ui/overlay/popover.tsx'
 
 const onWideOnly = 'max-md:hidden'
 

@@ -1,6 +1,6 @@
 import { choiceLabels } from '#web/service/tickets/choices.tsx'
 import type { Status, TicketEvent } from '#web/service/tickets/types.ts'
-import { statusLabel } from '#web/ui/status-pill.tsx'
+import { statusLabel } from '#web/ui/mark/status-pill.tsx'
 
 type Words = (event: TicketEvent) => string
 

@@ -2,7 +2,7 @@ import { formatClock } from '#web/lib/format.ts'
 import { Time } from '#web/lib/time.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import type { TicketEvent } from '#web/service/tickets/types.ts'
-import { EventFold } from '#web/ui/message-card.tsx'
+import { EventFold } from '#web/ui/message/message-card.tsx'
 import { describeActor, describeEvent } from './describe-event.ts'
 
 /** What happened between two messages, folded into one line. */

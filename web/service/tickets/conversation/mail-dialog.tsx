@@ -6,9 +6,9 @@ import { Time } from '#web/lib/time.tsx'
 import { describeDecision } from '#web/service/tickets/describe-decision.ts'
 import { describeEvidence } from '#web/service/tickets/describe-evidence.ts'
 import type { Message, Ticket } from '#web/service/tickets/types.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Spinner } from '#web/ui/mark/spinner.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 
 type Mail = z.output<typeof showMailOfMessage.answer>
 type Props = { open: boolean; onClose: () => void; message: Message; ticket: Ticket }

@@ -8,8 +8,8 @@ import { describeDelivery } from '#web/lib/describe-delivery.ts'
 import { Time } from '#web/lib/time.tsx'
 import type { Message, Ticket } from '#web/service/tickets/types.ts'
 import { ticketHref } from '#web/service/tickets/use-place.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
 
 type Props = { message: Message; ticket: Ticket; canWrite: boolean }
 type Delivery = NonNullable<Message['delivery']>

@@ -5,9 +5,9 @@ import type { redactMessage } from '#contract/messages.ts'
 import { ask } from '#web/lib/ask.ts'
 import type { Message, Ticket } from '#web/service/tickets/types.ts'
 import type { Viewer } from '#web/shell/shell-data.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, type MenuChoice } from '#web/ui/menu.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { Menu, type MenuChoice } from '#web/ui/overlay/menu.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 
 type Props = { message: Message; ticket: Ticket; viewer: Viewer; canWrite: boolean }

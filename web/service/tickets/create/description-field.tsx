@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { useUploads } from '#web/lib/use-uploads.ts'
 import { type Editor, EditorButtons, MessageEditor } from '#web/service/tickets/composer/message-editor.tsx'
-import { FilePickerButton } from '#web/ui/attachments.tsx'
-import { ComposerFrame } from '#web/ui/composer-frame.tsx'
+import { FilePickerButton } from '#web/ui/message/attachments.tsx'
+import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 
 type Props = { error?: string; files: ReturnType<typeof useUploads>; onSubmit: () => void }
 

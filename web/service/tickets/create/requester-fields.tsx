@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { listCustomers } from '#contract/customers.ts'
 import { ask } from '#web/lib/ask.ts'
 import type { Customer } from '#web/service/tickets/types.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { menuPanel, menuRow } from '#web/ui/menu.tsx'
-import { useListCursor } from '#web/ui/use-list-cursor.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
 
 const typingMs = 150
 const suggestedMost = 6
@@ -51,6 +51,7 @@ type InputProps = {
 
 function SuggestingInput({ value, onChange, suggestions: { found, open, close }, onChoose }: InputProps) {
   const cursor = useListCursor({
+    label: 'Customers',
     count: found.length,
     resetOn: value,
     onChoose: (index) => found[index] && onChoose(found[index]),
@@ -82,19 +83,11 @@ function SuggestingInput({ value, onChange, suggestions: { found, open, close },
         }}
       />
       {found.length > 0 && (
-        <div
-          {...cursor.listProps}
-          role="listbox"
-          aria-label="Customers"
-          className={classNames(menuPanel, 'absolute inset-x-0 top-full mt-1')}
-        >
+        <div {...cursor.listProps} className={classNames(menuPanel, 'absolute inset-x-0 top-full mt-1')}>
           {found.map((customer, index) => (
-            // biome-ignore lint/a11y: the input above handles the keys of this list
             <div
               key={customer.id}
               {...cursor.optionProps(index)}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(customer)}
               className={classNames(menuRow, index === cursor.active && 'bg-press')}
             >
               <Avatar name={customer.name || addressOf(customer)} hideName />

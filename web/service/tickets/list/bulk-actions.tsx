@@ -1,6 +1,6 @@
 import { AlarmClock, CircleCheck, CircleDot, OctagonX, SignalHigh, Tag, Trash2, User } from 'lucide-react'
-import { BulkAction, BulkBar } from '#web/ui/bulk-bar.tsx'
-import type { IconShape } from '#web/ui/icon.tsx'
+import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
 import type { Act } from './use-change-keys.ts'
 
 const icons: Record<Act['id'], IconShape> = {

@@ -1,8 +1,8 @@
 import { CircleCheck, Inbox, SearchX } from 'lucide-react'
 import { emptyWords, type ListQuery, listHref, type ViewCount } from '#web/service/tickets/views.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 
 type Props = { query: ListQuery; views: ViewCount[]; canWrite: boolean }
 

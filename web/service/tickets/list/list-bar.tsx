@@ -10,10 +10,10 @@ import {
   type ViewCount,
   viewNames,
 } from '#web/service/tickets/views.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { PageBar } from '#web/ui/page-bar.tsx'
-import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ViewMenu } from './view-links.tsx'
 
 type Props = { query: ListQuery; views: ViewCount[]; canWrite: boolean }

@@ -1,6 +1,6 @@
 import { formatCount } from '#web/lib/format.ts'
 import { type ListQuery, listHref } from '#web/service/tickets/views.ts'
-import { Pager } from '#web/ui/pager.tsx'
+import { Pager } from '#web/ui/list/pager.tsx'
 
 type Props = {
   query: ListQuery

@@ -21,7 +21,7 @@ import { PickerDialog } from '#web/service/tickets/picker-dialog.tsx'
 import { TagDialog } from '#web/service/tickets/tag-dialog.tsx'
 import type { Member, Priority, Status } from '#web/service/tickets/types.ts'
 import { fullName, type Viewer } from '#web/shell/shell-data.ts'
-import { statusLabel } from '#web/ui/status-pill.tsx'
+import { statusLabel } from '#web/ui/mark/status-pill.tsx'
 
 export type Picker = 'assign' | 'status' | 'priority' | 'tag' | 'snooze'
 

@@ -4,11 +4,11 @@ import { useNavigate, useNavigation } from 'react-router'
 import type { findTicketByNumber } from '#contract/tickets.ts'
 import { ask } from '#web/lib/ask.ts'
 import { type ListQuery, listHref } from '#web/service/tickets/views.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
-import { SearchInput } from '#web/ui/search-input.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { Kbd } from '#web/ui/keys/kbd.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Spinner } from '#web/ui/mark/spinner.tsx'
 
 const typingMs = 200
 

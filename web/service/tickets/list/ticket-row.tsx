@@ -1,11 +1,11 @@
 import { Time } from '#web/lib/time.tsx'
 import type { TicketRow as Ticket } from '#web/service/tickets/types.ts'
-import { Avatar, UnassignedAvatar } from '#web/ui/avatar.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { PriorityGlyph } from '#web/ui/priority-glyph.tsx'
-import { StatusPill } from '#web/ui/status-pill.tsx'
-import { Cell, RowLink, TableRow } from '#web/ui/table.tsx'
-import { UnreadDot } from '#web/ui/unread-dot.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Cell, RowLink, TableRow } from '#web/ui/list/table.tsx'
+import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
+import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
+import { StatusPill } from '#web/ui/mark/status-pill.tsx'
+import { UnreadDot } from '#web/ui/mark/unread-dot.tsx'
 import { Waiting } from './waiting.tsx'
 
 type Props = {

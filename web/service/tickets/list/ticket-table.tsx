@@ -1,8 +1,8 @@
 import type { Member, TicketRow as Ticket } from '#web/service/tickets/types.ts'
 import { type ListQuery, listHref, type Order, orderOf } from '#web/service/tickets/views.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { HeaderCell, Table, TableBody, TableHead } from '#web/ui/table.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { HeaderCell, Table, TableBody, TableHead } from '#web/ui/list/table.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { TicketRow } from './ticket-row.tsx'
 
 type Props = {

@@ -6,7 +6,7 @@ import { type ListQuery, listHref, type ViewCount, viewGroups, viewNames } from 
 import { useCommands } from '#web/shell/commands.ts'
 import type { Viewer } from '#web/shell/shell-data.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Split, SplitMain } from '#web/ui/split.tsx'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { ListBar } from './list-bar.tsx'
 import { SuspendedMails } from './suspended-mails.tsx'
 import { TicketList } from './ticket-list.tsx'

@@ -10,7 +10,7 @@ import {
 } from '#web/service/tickets/changes.ts'
 import type { ViewId } from '#web/service/tickets/views.ts'
 import { fullName, type Viewer } from '#web/shell/shell-data.ts'
-import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import type { Picker } from './pickers.tsx'
 
 type Wiring = {

@@ -9,9 +9,9 @@ import {
   viewGroups,
   viewNames,
 } from '#web/service/tickets/views.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/view-column.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
 type Props = { views: ViewCount[]; current: ViewId }
 

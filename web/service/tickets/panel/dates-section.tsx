@@ -1,6 +1,6 @@
 import { Time } from '#web/lib/time.tsx'
 import type { Ticket } from '#web/service/tickets/types.ts'
-import { PanelSection, Property } from '#web/ui/side-panel.tsx'
+import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
 
 const channels: Record<Ticket['channel'], string> = {
   email: 'E-mail',

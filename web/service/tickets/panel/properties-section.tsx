@@ -10,9 +10,9 @@ import {
   typeOptions,
 } from '#web/service/tickets/choices.tsx'
 import { fullName } from '#web/shell/shell-data.ts'
-import { InlineValue, type InlineValueProps } from '#web/ui/inline-value.tsx'
-import { PanelSection, Property } from '#web/ui/side-panel.tsx'
-import { StatusPill, statusLabel } from '#web/ui/status-pill.tsx'
+import { InlineValue, type InlineValueProps } from '#web/ui/choice/inline-value.tsx'
+import { StatusPill, statusLabel } from '#web/ui/mark/status-pill.tsx'
+import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { TagsProperty } from './tags-property.tsx'
 

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { addTags, type Changeable, removeTag, type TicketChange } from '#web/service/tickets/changes.ts'
 import { readTags } from '#web/service/tickets/read-tags.ts'
 import type { Ticket } from '#web/service/tickets/types.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { Property } from '#web/ui/side-panel.tsx'
-import { Tag } from '#web/ui/tag.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Tag } from '#web/ui/mark/tag.tsx'
+import { Property } from '#web/ui/page/side-panel.tsx'
 
 type Props = { ticket: Ticket; run: (change: TicketChange, tickets: Changeable[]) => void; disabled: boolean }
 

@@ -1,4 +1,4 @@
-import { SidePanel } from '#web/ui/side-panel.tsx'
+import { SidePanel } from '#web/ui/page/side-panel.tsx'
 import { CustomerSection, RecentTickets } from './customer-section.tsx'
 import { DatesSection } from './dates-section.tsx'
 import type { PanelProps } from './panel-props.ts'
