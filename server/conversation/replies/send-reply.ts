@@ -10,7 +10,7 @@ import { isSettled, now, type RowChanges, type Status, type TicketState } from '
 import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
 import { takeBack } from './take-back.ts'
 
-/** The team's answer goes out: it is mailed, and the ticket is left as its author chose. */
+/** Sends a reply of the team: it is mailed, and the ticket gets the status that its author chose. */
 export async function sendReply(tx: WorkspaceTx, ticket: TicketState, message: NewMessage, chosen: Status | null) {
   const by = { actor: message.author }
   const { messageId, seq } = await addMessage(
@@ -51,7 +51,7 @@ async function changesOfReply(
   return solvedBy(ticket, { status, waitingSince: null, ...(isFirst && { firstRepliedAt: now }) }, memberId)
 }
 
-/** The time of a held message has come. Gone by now means taken back; a ticket that takes no message gives it back. */
+/** Sends a held message at its time, or returns it to the draft where the ticket takes no message any more. */
 export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
   const ticket = await lockRemaining(tx, ticketId)
   const held = ticket && (await findMessage(tx, ticketId, messageId))
