@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { htmlToText } from './html-to-text.ts'
+
+const readText = (name: string) => readFileSync(new URL(`./fixtures/texts/${name}`, import.meta.url), 'utf8')
+
+test.each(['corners', 'gmail', 'newsletter', 'order', 'outlook'])('the mail %s reads well as text', (name) => {
+  expect(`${htmlToText(readText(`${name}.mail`))}\n`).toBe(readText(`${name}.txt`))
+})
 
 test.each([
   [
