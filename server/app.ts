@@ -9,6 +9,7 @@ import { identityRoutes } from '#server/identity/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
 import { operationRoutes } from '#server/operations/routes.ts'
 import { type Pages, servePages } from '#server/pages/serve-pages.ts'
+import { compressAnswers } from '#server/platform/http/compress.ts'
 import { keepHostsApart } from '#server/platform/http/keep-hosts-apart.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -49,6 +50,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   app.setSerializerCompiler(serializerCompiler)
   sendProblems(app)
   keepHostsApart(app)
+  compressAnswers(app)
   await app.register(cookie)
   await describeApi(app)
 

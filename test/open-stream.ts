@@ -22,6 +22,7 @@ export async function openStream(token: string, headers: Record<string, string> 
   const ended = new Promise<void>((resolve) => response.on('close', resolve))
   return {
     status: response.statusCode!,
+    headers: response.headers,
     text: () => said,
     ended,
     /** Resolves once the stream has said it. */

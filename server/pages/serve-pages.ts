@@ -1,7 +1,3 @@
-import { existsSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { PageApi, SessionCookies, Site } from '#contract/pages.ts'
@@ -15,6 +11,7 @@ import { type FoundWorkspace, findWorkspaceByDomain } from '#server/workspaces/f
 import { type GuardSession, judge, type Verdict } from './guard.ts'
 import { pageApi } from './page-api.ts'
 import { pageCookies } from './page-cookies.ts'
+import { type Modules, serveAssets } from './serve-assets.ts'
 import { sendUnknownHost } from './unknown-host.ts'
 
 type Contexts = {
@@ -29,16 +26,14 @@ type Contexts = {
 /** The web's build; in development the modules as they are now, with what serves them to the browser. */
 export type Pages = {
   load(): Promise<ServerBuild>
-  middleware?(request: IncomingMessage, response: ServerResponse): Promise<void>
+  middleware?: Modules
 }
 
 const mostFormBytes = 3 * 1024 * 1024
-const clientFolder = fileURLToPath(new URL('../../build/client', import.meta.url))
 
 export async function servePages(app: App, { load, middleware }: Pages) {
   await app.register(async (scope) => {
-    if (middleware) serveModules(scope, middleware)
-    else if (existsSync(clientFolder)) await serveAssets(scope)
+    await serveAssets(scope, middleware)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -49,27 +44,6 @@ export async function servePages(app: App, { load, middleware }: Pages) {
     scope.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', schema: { hide: true }, handler })
   })
 }
-
-/** Vite answers for modules and styles; it needs a looser policy than what is built. */
-function serveModules(scope: App, middleware: NonNullable<Pages['middleware']>) {
-  scope.addHook('preHandler', async (request, reply) => {
-    reply.header('Content-Security-Policy', "default-src * data: blob: 'unsafe-inline'")
-    await middleware(request.raw, reply.raw)
-    if (reply.raw.headersSent) reply.hijack()
-  })
-}
-
-/** Names of assets carry a hash of their content, so browsers keep them; other files are asked for again. */
-const serveAssets = (scope: App) =>
-  scope.register(fastifyStatic, {
-    root: clientFolder,
-    wildcard: false,
-    index: false,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/')
-      reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    },
-  })
 
 async function servePage(app: App, load: Pages['load'], request: FastifyRequest, reply: FastifyReply) {
   const { platform } = app

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { App } from '#server/platform/http/platform.ts'
+
+/** What Vite answers a browser with in development. */
+export type Modules = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+const clientFolder = fileURLToPath(new URL('../../build/client', import.meta.url))
+
+/** The files that pages load: as built, or in development as Vite has them right now. */
+export async function serveAssets(scope: App, modules?: Modules) {
+  if (modules) serveModules(scope, modules)
+  else if (existsSync(clientFolder)) await serveBuilt(scope)
+}
+
+/** Vite answers for modules and styles; it needs a looser policy than what is built. */
+function serveModules(scope: App, modules: Modules) {
+  scope.addHook('preHandler', async (request, reply) => {
+    reply.header('Content-Security-Policy', "default-src * data: blob: 'unsafe-inline'")
+    await modules(request.raw, reply.raw)
+    if (reply.raw.headersSent) reply.hijack()
+  })
+}
+
+/** Names of assets carry a hash of their content, so browsers keep them; other files are asked for again. */
+const serveBuilt = (scope: App) =>
+  scope.register(fastifyStatic, {
+    root: clientFolder,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
