@@ -38,7 +38,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   })
   app.decorate('platform', platform)
   app.decorate('endpoints', [])
-  app.decorate('systemCalls', new Map())
+  app.decorate('calls', new Map())
   app.decorateRequest('productHost')
   app.decorateRequest('cookieToken', undefined)
   app.decorateRequest('nonce', '')

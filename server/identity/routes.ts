@@ -2,7 +2,7 @@ import * as identity from '#contract/identity.ts'
 import * as session from '#contract/session.ts'
 import { showTeamInfo } from '#contract/team.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serveIdentity } from '#server/platform/http/serve.ts'
+import { serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { renewSession } from './renew-session.ts'
 import { endOtherOwnSessions, endOwnSession, listOwnSessions } from './sessions.ts'
@@ -45,8 +45,8 @@ export function identityRoutes(app: App) {
       : new Refusal('not-signed-in')
   })
 
-  serveIdentity(app, showTeamInfo, async ({ caller: { name, surname, email } }) => ({ name, surname, email }))
-  serveIdentity(app, session.showViewer, ({ platform, tx, caller }) => showViewer(platform, tx, caller))
+  serve(app, showTeamInfo, async ({ caller: { name, surname, email } }) => ({ name, surname, email }))
+  serve(app, session.showViewer, ({ platform, tx, caller }) => showViewer(platform, tx, caller))
   serveIdentity(app, session.listSessions, async ({ tx, caller }) => ({
     items: await listOwnSessions(tx, caller),
     next: null,

@@ -81,7 +81,8 @@ async function closeUnlessStanding({ app, log }: Platform, caller: Person, strea
     const now = await asSession(
       app,
       caller.sessionId,
-      async (_, entered) => entered && callerOf(entered, caller.sessionId, caller.network),
+      async (_, entered) =>
+        entered && callerOf(entered, { subject: caller.id, sessionId: caller.sessionId }, caller.network),
     )
     if (!now || rightsOf(now) !== rightsOf(caller)) stream.close()
   } catch (error) {

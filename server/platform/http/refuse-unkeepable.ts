@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** What no text of the database can be is the asker's mistake: a NUL, or half of a surrogate pair. */
-export function refuseUnkeepable({ body, query, params }: FastifyRequest) {
+export function refuseUnkeepable({ body, query, params }: { body?: unknown; query?: unknown; params?: unknown }) {
   if (isUnkeepable(query) || isUnkeepable(params) || isUnkeepable(body))
     throw new Refusal('invalid', { detail: 'Some of what was sent holds a character that no text can have' })
 }
