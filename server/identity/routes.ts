@@ -4,11 +4,16 @@ import { showTeamInfo } from '#contract/team.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { renewSession } from './renew-session.ts'
-import { endOtherOwnSessions, endOwnSession, listOwnSessions } from './sessions.ts'
+import { endOtherOwnSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts'
+import { renewSession } from './sessions/renew-session.ts'
 import { showViewer } from './show-viewer.ts'
-import { askToRegisterCustomer, askToSignInCustomer, resendCustomerCode, signInCustomer } from './sign-in-customer.ts'
-import { askToAcceptInvitation, askToRegister, askToSignIn, resendCode, signIn } from './sign-in-team.ts'
+import {
+  askToRegisterCustomer,
+  askToSignInCustomer,
+  resendCustomerCode,
+  signInCustomer,
+} from './sign-in/sign-in-customer.ts'
+import { askToAcceptInvitation, askToRegister, askToSignIn, resendCode, signIn } from './sign-in/sign-in-team.ts'
 
 export function identityRoutes(app: App) {
   serveIdentity(app, identity.register, (call) => askToRegister(call, call.body.email))

@@ -4,8 +4,8 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { avatarUrl } from '#server/team/avatar-url.ts'
 import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { serviceTrialOf } from '#server/workspaces/service-trial.ts'
-import { findPreferences } from './queries.ts'
-import type { SignedIn } from './sessions.ts'
+import { findPreferences } from './queries/sign-in.ts'
+import type { SignedIn } from './sessions/own-sessions.ts'
 
 /** The signed-in person and their workspace, as every page needs them. */
 export async function showViewer(platform: Platform, tx: WorkspaceTx, caller: SignedIn) {

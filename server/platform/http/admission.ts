@@ -12,10 +12,10 @@ import {
   type TransactionOptions,
 } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { AccessToken } from './access-token.ts'
-import { type KeyText, readApiKey } from './api-key.ts'
 import { type Account, type Caller, mayCall, type Person } from './caller.ts'
 import { findCookieToken } from './cookies.ts'
+import type { AccessToken } from './credentials/access-token.ts'
+import { type KeyText, readApiKey } from './credentials/api-key.ts'
 import { countedLimits, type LimitState, limits } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Platform } from './platform.ts'

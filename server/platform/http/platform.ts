@@ -8,9 +8,9 @@ import type { Log } from '#server/platform/log.ts'
 import type { ComposedMail, Mailer } from '#server/platform/mail/send-mail.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
-import type { AccessTokens } from './access-token.ts'
 import type { Caller } from './caller.ts'
-import type { Host } from './hosts.ts'
+import type { AccessTokens } from './credentials/access-token.ts'
+import type { Host } from './hosts/hosts.ts'
 import type { Limiter } from './limits.ts'
 
 export type TokenPair = { accessToken: string; refreshToken: string }
