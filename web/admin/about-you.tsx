@@ -1,4 +1,4 @@
-import { fullName } from '#web/shell/shell-data.ts'
+import { fullName } from '#web/shell/viewer.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'

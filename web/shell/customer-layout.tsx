@@ -2,15 +2,18 @@ import { ChevronDown, LogOut } from 'lucide-react'
 import { data, Outlet } from 'react-router'
 import { showViewer } from '#contract/session.ts'
 import { api } from '#web/lib/api.ts'
+import { stayLoaded } from '#web/lib/write/read-again.ts'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Route } from './+types/customer-layout.ts'
 import { PublicShell } from './public-shell.tsx'
-import { fullName, type Viewer } from './shell-data.ts'
+import { useThemeGroup } from './team/user-menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
-import { useThemeGroup } from './user-menu.tsx'
+import { fullName, type Viewer } from './viewer.ts'
+
+export const shouldRevalidate = stayLoaded
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(api).call(showViewer, {})

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { tryNow, useIsOffline } from '#web/lib/network.ts'
+import { tryNow, useIsOffline } from '#web/lib/network/network.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
 /** While there is no connection, the page stays as it is and says so. */

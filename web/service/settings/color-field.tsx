@@ -1,4 +1,4 @@
-import { contrast, themesOf } from '#web/lib/accent.ts'
+import { contrast, themesOf } from '#web/lib/look/accent.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
