@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressBuilt } from './compress-built.mjs'
 import { requireWritable } from './install.mjs'
 import { root, runTool } from './node.mjs'
 import { Problem } from './problem.mjs'
@@ -10,6 +11,7 @@ const builds = {
   mails: ['vite', 'build', '--config', 'vite.mail.config.ts'],
 }
 const inputs = [
+  'bin/lib/compress-built.mjs',
   'web',
   'contract',
   'vite.config.ts',
@@ -21,14 +23,14 @@ const inputs = [
 
 /** Builds the pages and the mails, unless the last build was made of the very same files. */
 export async function buildAll() {
-  await build('web')
+  await build('web', () => compressBuilt(join(root, 'build', 'client')))
   await build('mails')
 }
 
 /** Pages are built by the development server as they are asked for, mails are not. */
 export const buildMails = () => build('mails')
 
-async function build(name) {
+async function build(name, finish = async () => {}) {
   const stamp = join(root, 'build', `${name}.sha256`)
   const fingerprint = fingerprintOf(inputs)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
@@ -38,6 +40,7 @@ async function build(name) {
   const [tool, ...args] = builds[name]
   const code = await runTool(tool, args, { NODE_ENV: 'production' })
   if (code !== 0) throw new Problem(`The ${name} could not be built: the message stands above.`)
+  await finish()
   writeFileSync(stamp, fingerprint)
 }
 
