@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { chunkGroups } from './bin/lib/chunks.mjs'
+import { chunkGroups } from './bin/lib/chunks.ts'
 
 export default defineConfig({
   publicDir: 'web/public',

@@ -11,7 +11,7 @@ const builds = {
   mails: ['vite', 'build', '--config', 'vite.mail.config.ts'],
 }
 const inputs = [
-  'bin/lib/chunks.mjs',
+  'bin/lib/chunks.ts',
   'bin/lib/compress-built.mjs',
   'web',
   'contract',

@@ -48,3 +48,14 @@ test('each coding has an ETag of its own, by which it is not sent again', async 
   const again = await get(largest, { 'accept-encoding': 'br', 'if-none-match': String(br.headers.etag) })
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
 })
+
+test('a part of a page says what it is and for whom, and no more', async () => {
+  const { headers } = await get(largest)
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+  expect(headers).not.toHaveProperty('permissions-policy')
+})
+
+test('what is not among them is answered with what a page may do', async () => {
+  const { headers } = await get('nothing.js')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+})

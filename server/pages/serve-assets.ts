@@ -31,7 +31,7 @@ const serveBuilt = (scope: App) =>
     wildcard: false,
     // The build has put them beside each file; they are answered under its name alone.
     preCompressed: true,
-    globPattern: '**/!(*.br|*.gz)',
+    globIgnore: ['**/*.br', '**/*.gz'],
     index: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')

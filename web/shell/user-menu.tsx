@@ -1,13 +1,13 @@
-import { ChevronDown, CircleUser, Keyboard, LogOut, Monitor, Moon, RotateCw, Sun } from 'lucide-react'
+import { ChevronDown, CircleUser, Keyboard, LogOut, RotateCw } from 'lucide-react'
 import { useRevalidator } from 'react-router'
-import { useTheme } from '#web/lib/theme.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, type MenuGroup } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { fullName, type TeamInfo, type Viewer } from './shell-data.ts'
 import { useSignOut } from './use-sign-out.ts'
+import { useThemeGroup } from './use-theme-group.ts'
 
 export function UserMenu({ viewer, info, onHelp }: { viewer: Viewer; info: TeamInfo; onHelp: () => void }) {
   const signOut = useSignOut()
@@ -56,19 +56,6 @@ const Person = ({ name, email, avatarUrl }: { name: string; email: string; avata
     </div>
   </div>
 )
-
-const themeNames = { system: ['Same as system', Monitor], light: ['Light', Sun], dark: ['Dark', Moon] } as const
-
-export function useThemeGroup(): MenuGroup {
-  const [current, setTheme] = useTheme()
-  const items = (['system', 'light', 'dark'] as const).map((theme) => ({
-    label: themeNames[theme][0],
-    icon: themeNames[theme][1],
-    current: theme === current,
-    onSelect: () => setTheme(theme),
-  }))
-  return { label: 'Theme', items }
-}
 
 function InfoFailed() {
   const { state, revalidate } = useRevalidator()

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { ChangeReport } from '#web/service/tickets/change-report.tsx'
-import { loadRichText } from '#web/service/tickets/composer/load-rich-text.ts'
 import { useLoadAhead } from '#web/service/tickets/loaded-ahead.ts'
 import type { Member, TicketRow } from '#web/service/tickets/types.ts'
 import { useTicketChanges } from '#web/service/tickets/use-ticket-changes.ts'
@@ -55,10 +54,6 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
   useEffect(() => {
     loadAhead(cursor.cursorId)
   }, [cursor.cursorId, loadAhead])
-  // Most who see the list open a ticket next, and there the editor is the largest part.
-  useEffect(() => {
-    loadRichText()
-  }, [])
 
   return (
     <>
