@@ -2,7 +2,6 @@ import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './test/browser.ts'
 
 export default defineConfig({
-  testDir: 'test/stories',
   testMatch: '**/*.story.ts',
   outputDir: 'test-results',
   fullyParallel: false,
@@ -12,6 +11,11 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  projects: [
+    // Many and short: recording each would take longer than they do.
+    { name: 'components', testDir: 'test/components', use: { trace: 'off' } },
+    { name: 'stories', testDir: 'test/stories' },
+  ],
   use: {
     browserName: 'chromium',
     headless: true,

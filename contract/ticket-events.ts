@@ -64,7 +64,7 @@ export const ticketEvents = {
   'message.taken-back': event({ isHistory: true }),
   'message.accepted': aboutMessage,
   'message.redacted': aboutMessage,
-  'message.split': otherTicket,
+  'message.split': event({ ...otherTicket, with: z.object({ messageId: Id }) }),
   'thanks.overruled': aboutMessage,
   'ticket.seen': event({ isHistory: false }),
   'mail.acknowledged': event({ isHistory: true, new: z.object({ recipient: z.string() }) }),

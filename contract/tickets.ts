@@ -210,7 +210,7 @@ export const trashTicketForGood = endpoint({
   answer: Nothing,
 })
 
-const stateNoun = (noun: string) =>
+const stateNoun = <const Noun extends string>(noun: Noun) =>
   ({
     path: `/api/v1/tickets/:id/${noun}`,
     params: idParams,

@@ -2,19 +2,23 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { conversationRoutes } from '#server/conversation/routes.ts'
 import { customerRoutes } from '#server/customers/routes.ts'
 import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
+import { serveEvents } from '#server/live-events/stream-events.ts'
 import { operationRoutes } from '#server/operations/routes.ts'
+import { overviewRoutes } from '#server/overview/routes.ts'
 import { type Pages, servePages } from '#server/pages/serve-pages.ts'
 import { compressAnswers } from '#server/platform/http/compress.ts'
-import { keepHostsApart } from '#server/platform/http/keep-hosts-apart.ts'
-import { describeApi } from '#server/platform/http/openapi.ts'
+import { describeApi } from '#server/platform/http/description/openapi.ts'
+import { keepHostsApart } from '#server/platform/http/hosts/keep-hosts-apart.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
 import { teamRoutes } from '#server/team/routes.ts'
+import { ticketChangeRoutes } from '#server/ticket-changes/routes.ts'
 import { ticketRoutes } from '#server/tickets/routes.ts'
 import { workspaceRoutes } from '#server/workspaces/routes.ts'
 
@@ -38,7 +42,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   })
   app.decorate('platform', platform)
   app.decorate('endpoints', [])
-  app.decorate('systemCalls', new Map())
+  app.decorate('calls', new Map())
   app.decorateRequest('productHost')
   app.decorateRequest('cookieToken', undefined)
   app.decorateRequest('nonce', '')
@@ -59,6 +63,10 @@ export async function createApp(platform: Platform, pages?: Pages) {
   teamRoutes(app)
   customerRoutes(app)
   ticketRoutes(app)
+  ticketChangeRoutes(app)
+  conversationRoutes(app)
+  overviewRoutes(app)
+  serveEvents(app)
   inboundMailRoutes(app)
   fileRoutes(app)
   operationRoutes(app)

@@ -1,12 +1,10 @@
 import type { RenderMail } from '#contract/mails.ts'
 import { deliver } from '#server/development-mailbox/deliver.ts'
-import { renewSession } from '#server/identity/renew-session.ts'
 import { seenNoter } from '#server/note-seen.ts'
 import { systemMailComposer } from '#server/outgoing-mail/compose-system-mail.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
-import { accessTokens } from '#server/platform/http/access-token.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -17,6 +15,8 @@ import { folderStorage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { subscriptions } from '#server/subscriptions.ts'
 import { refuseReadOnly } from '#server/workspaces/refuse-read-only.ts'
+import { renewSession } from './identity/sessions/renew-session.ts'
+import { accessTokens } from './platform/http/credentials/access-token.ts'
 
 /** How the parts of this process reach the database, each under its own role. */
 export type DatabaseUrls = {

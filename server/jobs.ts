@@ -1,3 +1,4 @@
+import { conversationJobs } from '#server/conversation/jobs.ts'
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
 import { fileJobs, fileTimetable } from '#server/files/jobs.ts'
 import { identityJobs, pruneIdentity } from '#server/identity/jobs.ts'
@@ -5,13 +6,14 @@ import { inboundMailJobs, inboundMailTimetable } from '#server/inbound-mail/jobs
 import { outgoingMailJobs, outgoingMailTimetable } from '#server/outgoing-mail/jobs.ts'
 import type { WorkerOptions } from '#server/platform/jobs.ts'
 import { teamJobs } from '#server/team/jobs.ts'
-import { ticketJobs, ticketTimetable } from '#server/tickets/jobs.ts'
+import { upkeepJobs, upkeepTimetable } from '#server/upkeep/jobs.ts'
 
 /** Every job there is, and when the repeating ones run (UTC). */
 export const jobs: WorkerOptions['jobs'] = [
   ...identityJobs,
   ...teamJobs,
-  ...ticketJobs,
+  ...conversationJobs,
+  ...upkeepJobs,
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,
@@ -19,7 +21,7 @@ export const jobs: WorkerOptions['jobs'] = [
 ]
 
 export const timetable: WorkerOptions['timetable'] = [
-  ...ticketTimetable,
+  ...upkeepTimetable,
   ...inboundMailTimetable,
   ...outgoingMailTimetable,
   ...fileTimetable,

@@ -6,12 +6,12 @@ import { loadEnvironment } from '#server/environment.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { explainOutage } from '#server/platform/explain-outage.ts'
-import { lockDataFolder } from '#server/platform/instance-lock.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
-import { onStopSignal } from '#server/platform/stop-signals.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
+import { explainOutage } from './platform/database/explain-outage.ts'
+import { lockDataFolder } from './platform/process/instance-lock.ts'
+import { onStopSignal } from './platform/process/stop-signals.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string) => console.log(line)

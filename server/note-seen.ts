@@ -1,8 +1,8 @@
-import { touchSession } from '#server/identity/touch-session.ts'
 import type { Database, Seen } from '#server/platform/database/connect.ts'
 import { inIdentity, inWorkspace } from '#server/platform/database.ts'
-import { touchKey } from '#server/platform/http/touch-key.ts'
 import type { Log } from '#server/platform/log.ts'
+import { touchSession } from './identity/sessions/touch-session.ts'
+import { touchKey } from './platform/http/credentials/touch-key.ts'
 
 type Stands = { app: Database; identity: Database; log: Log }
 

@@ -10,10 +10,10 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { startWorker } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
-import { closeMailWorkers } from '#server/platform/mail/parse-mail.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/settings.ts'
+import { closeMailWorkers } from './platform/mail-parsing/parse-mail.ts'
 
 export type StartOptions = { settings: Settings; secrets: Secrets; urls: DatabaseUrls; pages?: Pages }
 export type RunningServer = {

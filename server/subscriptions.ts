@@ -1,9 +1,15 @@
-import { mailOpening, mailReply } from '#server/outgoing-mail/answer-customer.ts'
-import { noticeAssignee, noticeCustomerReply, noticeFirstAssignee } from '#server/outgoing-mail/notice-assignee.ts'
-import { noticeWriter } from '#server/outgoing-mail/report-delivery.ts'
+import { publishLater } from '#server/conversation/replies/hold-reply.ts'
+import { mailOpening, mailReply } from '#server/outgoing-mail/mail-customer.ts'
+import {
+  noticeAssignee,
+  noticeCustomerReply,
+  noticeFirstAssignee,
+  noticeWriter,
+} from '#server/outgoing-mail/notice-member.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
-import { publishLater } from '#server/tickets/hold-reply.ts'
-import { wakeLater } from '#server/tickets/wake-later.ts'
+import { forgetSnippets } from '#server/ticket-changes/forget-changes.ts'
+import { wakeLater } from '#server/upkeep/wake-ticket.ts'
+import { followSplit, forgetRedacted } from './inbound-mail/sources/forget-mails.ts'
 
 /**
  * What follows from what: the one list of who listens to which event. The history and the hints to open pages follow
@@ -17,6 +23,9 @@ export const subscriptions: readonly Subscription[] = [
   on('message.added', mailReply),
   on('message.added', noticeCustomerReply),
   on('message.held', publishLater),
+  on('message.redacted', forgetRedacted),
+  on('message.redacted', forgetSnippets),
+  on('message.split', followSplit),
   on('snooze.set', wakeLater),
   on('mail.failed', noticeWriter),
   on('mail.bounced', noticeWriter),

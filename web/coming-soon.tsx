@@ -1,11 +1,11 @@
 import { Lock } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { appAt, sidebarOf } from '#web/shell/navigation.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageBar } from '#web/ui/page-bar.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import { ScrollArea } from '#web/ui/scroll-area.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Pill } from '#web/ui/mark/pill.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { appAt, sidebarOf } from './shell/team/navigation.ts'
 
 export const meta = () => [{ title: 'Coming soon · Startup Tools' }]
 

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { waitForNetwork } from '#web/lib/wait-for-network.ts'
+import { waitForNetwork } from './lib/network/wait-for-network.ts'
 
 waitForNetwork()
 

@@ -1,10 +1,10 @@
 import { BookOpen, Headset, Layers } from 'lucide-react'
-import { Logo } from '#web/shell/logo.tsx'
 import { ThemeSwitch } from '#web/shell/theme-switch.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Icon, type IconShape } from '#web/ui/icon.tsx'
-import { type Status, StatusPill } from '#web/ui/status-pill.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
+import { type Status, StatusPill } from '#web/ui/mark/status-pill.tsx'
+import { Logo } from './shell/logo/logo.tsx'
 
 /** The public face of the root domain. */
 export const Landing = ({ appOrigin }: { appOrigin: string }) => (

@@ -1,10 +1,10 @@
 import { BookOpen, Layers } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { appAt, currentEntry, sidebarOf } from '#web/shell/navigation.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageBar } from '#web/ui/page-bar.tsx'
-import { ScrollArea } from '#web/ui/scroll-area.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { appAt, currentEntry, sidebarOf } from './shell/team/navigation.ts'
 
 export const meta = () => [{ title: 'Not built yet · Startup Tools' }]
 

@@ -4,14 +4,14 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 const notBuilt = (path: string) => route(path, 'not-built.tsx', { id: `not-built:${path}` })
 
 const signIn = layout('shell/auth-layout.tsx', [
-  route('auth/login', 'auth/login.tsx'),
-  route('auth/login-verify', 'auth/login-verify.tsx'),
-  route('auth/register', 'auth/register.tsx'),
-  route('auth/register-verify', 'auth/register-verify.tsx'),
-  route('auth/create-workspace', 'auth/create-workspace.tsx'),
-  route('auth/verify', 'auth/verify.tsx'),
-  route('auth/invitation', 'auth/invitation.tsx'),
-  route('auth/invitation-verify', 'auth/invitation-verify.tsx'),
+  route('auth/login', 'auth/login/login.tsx'),
+  route('auth/login-verify', 'auth/login/login-verify.tsx'),
+  route('auth/register', 'auth/register/register.tsx'),
+  route('auth/register-verify', 'auth/register/register-verify.tsx'),
+  route('auth/create-workspace', 'auth/workspace/create-workspace.tsx'),
+  route('auth/verify', 'auth/login/verify.tsx'),
+  route('auth/invitation', 'auth/invitation/invitation.tsx'),
+  route('auth/invitation-verify', 'auth/invitation/invitation-verify.tsx'),
   route('customer/auth/login', 'customer/auth/login.tsx'),
   route('customer/auth/login-verify', 'customer/auth/login-verify.tsx'),
   route('customer/auth/register', 'customer/auth/register.tsx'),
@@ -26,12 +26,12 @@ const admin = [
 ]
 
 const service = [
-  route('service/dashboard', 'service/dashboard.tsx'),
+  route('service/dashboard', 'service/dashboard/dashboard.tsx'),
   route('service/start-trial', 'service/start-trial.tsx'),
-  route('service/onboarding', 'service/onboarding.tsx'),
-  route('service/tickets', 'service/tickets/list.tsx'),
-  route('service/tickets/create', 'service/tickets/create.tsx'),
-  route('service/tickets/:ticketGuidId', 'service/tickets/ticket.tsx'),
+  route('service/onboarding', 'service/onboarding/onboarding.tsx'),
+  route('service/tickets', 'service/ticket-list/tickets.tsx'),
+  route('service/tickets/create', 'service/create-ticket/create.tsx'),
+  route('service/tickets/:ticketGuidId', 'service/ticket/ticket.tsx'),
   notBuilt('service/knowledgebase/admin'),
   notBuilt('service/knowledgebase/admin/categories'),
   notBuilt('service/knowledgebase/admin/categories/edit'),
@@ -68,7 +68,7 @@ const customer = layout('shell/customer-layout.tsx', [
     route('customer/dashboard', 'customer/dashboard.tsx'),
     route('customer/tickets', 'customer/tickets.tsx'),
     route('customer/tickets/create', 'customer/create-ticket.tsx'),
-    route('customer/tickets/:ticketGuidId', 'customer/ticket.tsx'),
+    route('customer/tickets/:ticketGuidId', 'customer/request/ticket.tsx'),
   ]),
 ])
 

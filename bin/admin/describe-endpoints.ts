@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { conditionsOf } from '#server/platform/http/catalog.ts'
+import { conditionsOf } from '#server/platform/http/description/catalog.ts'
 
 const head = `# Endpoints
 

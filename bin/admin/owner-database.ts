@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { lockDataFolder } from '#server/platform/instance-lock.ts'
+import { lockDataFolder } from '#server/platform/process/instance-lock.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/settings.ts'
 

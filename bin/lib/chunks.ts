@@ -37,7 +37,7 @@ const areas: [RegExp, string][] = [
   [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/(customer|public)-layout)/, 'customer'],
-  [/^web\/service\/tickets\//, 'tickets'],
+  [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket)\//, 'tickets'],
 ]
 
 const areaOf = (entry: string) => areas.find(([pattern]) => pattern.test(entry))?.[1] ?? 'team'

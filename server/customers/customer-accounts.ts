@@ -79,3 +79,18 @@ export const releaseAddress = (tx: WorkspaceTx, address: string) =>
     .where('address', '=', address)
     .where('bouncedAt', 'is not', null)
     .execute()
+
+/**
+ * Whether a customer may get an acknowledgement now. Checked and noted by one statement: an address that never
+ * proved itself gets one a day, however many tickets somebody opens in its name.
+ */
+export async function takeAcknowledgement(tx: WorkspaceTx, customerId: string): Promise<boolean> {
+  const id = tx.workspaceId
+  const { rows } = await sql`
+    update customers c set acknowledged_at = now() from customer_emails e
+    where c.workspace_id = ${id} and c.id = ${customerId}
+      and e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary and e.bounced_at is null
+      and (e.verified_at is not null or c.acknowledged_at is null or c.acknowledged_at < now() - interval '1 day')
+    returning c.id`.execute(tx)
+  return rows.length > 0
+}

@@ -1,5 +1,5 @@
 import type { IdentityTx } from '#server/platform/database.ts'
-import { isRefused, type ParsedMail, parseMail } from '#server/platform/mail/parse-mail.ts'
+import { isRefused, type ParsedMail, parseMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { type ListedMail, type OpenMail, type View, views } from './inbox-page.ts'
 import { findMail, listMailHeads } from './queries.ts'
 import { readSubject, readWireHeaders } from './wire-headers.ts'

@@ -1,5 +1,5 @@
 import type { IdentityTx } from '#server/platform/database.ts'
-import { isRefused, type ParsedMail, parseMail } from '#server/platform/mail/parse-mail.ts'
+import { isRefused, type ParsedMail, parseMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { findRawMails, listMailIds } from './queries.ts'
 import { readWireHeaders } from './wire-headers.ts'
 

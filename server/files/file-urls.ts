@@ -1,5 +1,5 @@
 import type { Platform } from '#server/platform/http/platform.ts'
-import { isSame, keyedHash } from '#server/platform/seal.ts'
+import { isSame, keyedHash } from '#server/platform/secrets/seal.ts'
 
 /** `download` saves the bytes, `image` shows a re-encoded picture, `logo` one for a day, `mail` frames a mail's HTML, `source` shows a mail as it came. */
 export type FileUse = 'download' | 'image' | 'logo' | 'mail' | 'source'

@@ -3,7 +3,7 @@ import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { showableImages } from './image-types.ts'
-import { findFile, lockOwnUploads, markKept } from './queries.ts'
+import { findFile, insertFiles, lockOwnUploads, markKept } from './queries.ts'
 import { fileKey } from './storage-keys.ts'
 
 const mostBytesOfMessage = 50 * 1024 * 1024
@@ -43,4 +43,22 @@ export async function takeUploads(tx: WorkspaceTx, ids: string[], uploaderId: st
   if (files.length !== new Set(ids).size) throw new Refusal('file-not-found')
   if (files.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytesOfMessage) throw new Refusal('files-too-large')
   await markKept(tx, ids)
+}
+
+export type MailFile = {
+  id: string
+  name: string
+  mime: string
+  bytes: number
+  contentId: string | null
+  isInline: boolean
+}
+
+/** Files that came with a mail: kept from the start, and nobody's upload. */
+export async function addMailFiles(tx: WorkspaceTx, files: MailFile[]) {
+  if (files.length > 0)
+    await insertFiles(
+      tx,
+      files.map((file) => ({ ...file, uploaderId: null, isKept: true })),
+    )
 }

@@ -4,8 +4,8 @@ import type { SecurityNotice } from '#contract/mails.ts'
 import { productName } from '#contract/texts.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { retryDelaySeconds } from '#server/platform/mail/send-mail.ts'
-import { seal, unseal } from '#server/platform/seal.ts'
-import { deleteOutdated, type Purpose } from './queries.ts'
+import { seal, unseal } from '#server/platform/secrets/seal.ts'
+import { deleteOutdated, type Purpose } from './queries/sign-in.ts'
 
 type SealedCode = {
   address: string

@@ -2,13 +2,18 @@ import * as identity from '#contract/identity.ts'
 import * as session from '#contract/session.ts'
 import { showTeamInfo } from '#contract/team.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serveIdentity } from '#server/platform/http/serve.ts'
+import { serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { renewSession } from './renew-session.ts'
-import { endOtherOwnSessions, endOwnSession, listOwnSessions } from './sessions.ts'
+import { endOtherOwnSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts'
+import { renewSession } from './sessions/renew-session.ts'
 import { showViewer } from './show-viewer.ts'
-import { askToRegisterCustomer, askToSignInCustomer, resendCustomerCode, signInCustomer } from './sign-in-customer.ts'
-import { askToAcceptInvitation, askToRegister, askToSignIn, resendCode, signIn } from './sign-in-team.ts'
+import {
+  askToRegisterCustomer,
+  askToSignInCustomer,
+  resendCustomerCode,
+  signInCustomer,
+} from './sign-in/sign-in-customer.ts'
+import { askToAcceptInvitation, askToRegister, askToSignIn, resendCode, signIn } from './sign-in/sign-in-team.ts'
 
 export function identityRoutes(app: App) {
   serveIdentity(app, identity.register, (call) => askToRegister(call, call.body.email))
@@ -45,8 +50,8 @@ export function identityRoutes(app: App) {
       : new Refusal('not-signed-in')
   })
 
-  serveIdentity(app, showTeamInfo, async ({ caller: { name, surname, email } }) => ({ name, surname, email }))
-  serveIdentity(app, session.showViewer, ({ platform, tx, caller }) => showViewer(platform, tx, caller))
+  serve(app, showTeamInfo, async ({ caller: { name, surname, email } }) => ({ name, surname, email }))
+  serve(app, session.showViewer, ({ platform, tx, caller }) => showViewer(platform, tx, caller))
   serveIdentity(app, session.listSessions, async ({ tx, caller }) => ({
     items: await listOwnSessions(tx, caller),
     next: null,

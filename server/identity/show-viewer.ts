@@ -1,18 +1,17 @@
 import { signFileUrl } from '#server/files/file-urls.ts'
-import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { avatarUrl } from '#server/team/avatar-url.ts'
 import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { serviceTrialOf } from '#server/workspaces/service-trial.ts'
-import { findPreferences } from './queries.ts'
-import type { SignedIn } from './sessions.ts'
+import { findPreferences } from './queries/sign-in.ts'
+import type { SignedIn } from './sessions/own-sessions.ts'
 
 /** The signed-in person and their workspace, as every page needs them. */
-export async function showViewer(platform: Platform, tx: IdentityTx, caller: SignedIn) {
-  const { id, kind, email, name, surname, workspaceId, domain } = caller
+export async function showViewer(platform: Platform, tx: WorkspaceTx, caller: SignedIn) {
+  const { id, kind, email, name, surname, domain } = caller
   const workspace = domain ? await findWorkspaceByDomain(tx, domain) : undefined
-  const preferences =
-    kind === 'member' ? await withinWorkspace(tx, workspaceId, (walled) => findPreferences(walled, id)) : undefined
+  const preferences = kind === 'member' ? await findPreferences(tx, id) : undefined
   return {
     ...{ id, email, name, surname, ...standingOf(caller) },
     avatarUrl: kind === 'member' ? avatarUrl(platform, id) : null,

@@ -1,18 +1,18 @@
 import type { MailDecision } from '#contract/mail-decisions.ts'
+import { addCustomerMessage, addFlaggedNote } from '#server/conversation/messages/add-customer-message.ts'
 import { findOrCreateCustomer, releaseAddress } from '#server/customers/customer-accounts.ts'
+import { addMailFiles } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { addCustomerMessage } from '#server/tickets/add-customer-message.ts'
-import { addFlaggedNote } from '#server/tickets/add-flagged-note.ts'
-import { isParticipant } from '#server/tickets/is-participant.ts'
-import { findFlood } from './count-flood.ts'
-import type { Sender } from './find-sender.ts'
+import { isParticipant } from '#server/tickets/change-copies.ts'
+import type { MailContent } from './content/prepare-content.ts'
+import type { Facts } from './content/read-facts.ts'
+import { messageIdOf, textOf } from './content/text-of.ts'
 import { type Match, matchTicket } from './match-ticket.ts'
 import { openFromMail } from './open-from-mail.ts'
-import type { MailContent } from './prepare-content.ts'
-import { insertMailFiles, lockInbound, type Verdict } from './queries.ts'
-import type { Facts } from './read-facts.ts'
+import { lockInbound, type Verdict } from './queries.ts'
+import { findFlood } from './senders/count-flood.ts'
+import type { Sender } from './senders/find-sender.ts'
 import { settleMail } from './settle-mail.ts'
-import { messageIdOf, textOf } from './text-of.ts'
 
 const cause = 'mail'
 
@@ -58,7 +58,7 @@ async function addToTicket(
     const filed = await openNew(tx, facts, sender, content)
     return { ...filed, evidence: [evidence, { code: 'ticket-is-over', number: ticket.number }, ...filed.evidence] }
   }
-  await insertMailFiles(tx, content.files)
+  await addMailFiles(tx, content.files)
   const { id: customerId } = await findOrCreateCustomer(tx, { email: sender.from.address, name: sender.from.name })
   const note = { ticketId: ticket.id, customerId, text: textOf(content), mailMessageId: messageIdOf(facts), cause }
   const added = await addFlaggedNote(tx, { ...note, flags: ['stranger'] })
@@ -73,7 +73,7 @@ async function addReply(
   { ticket, evidence }: Match,
   customerId: string,
 ): Promise<Filed> {
-  await insertMailFiles(tx, content.files)
+  await addMailFiles(tx, content.files)
   const isAutomatic = facts.about.kind === 'automatic'
   const { isFollowUp, ...added } = await addCustomerMessage(tx, {
     ...{ ticketId: ticket.id, customerId, text: textOf(content), channel: 'email', isAutomatic, cause },

@@ -1,9 +1,9 @@
 import type { MailEvidence } from '#contract/mail-decisions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { splitPlusAddress, verifyAddressToken, verifyMessageId } from '#server/platform/mail/message-id.ts'
-import { findTicketForMail } from '#server/tickets/find-ticket-for-mail.ts'
+import { findTicketForMail } from '#server/tickets/find-ticket.ts'
+import type { Facts } from './content/read-facts.ts'
 import { findTicketIdByForeignId } from './queries.ts'
-import type { Facts } from './read-facts.ts'
 
 type Ticket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>
 export type Match = {

@@ -1,15 +1,16 @@
 import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { noSubject } from '#contract/texts.ts'
+import { openTicket } from '#server/conversation/openings/open-ticket.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { addMailFiles } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { openTicket } from '#server/tickets/open-ticket.ts'
+import type { MailContent } from './content/prepare-content.ts'
+import type { Facts } from './content/read-facts.ts'
+import { messageIdOf, textOf, wholeTextOf } from './content/text-of.ts'
 import type { Filed } from './file-mail.ts'
-import { isOurs } from './find-mailbox.ts'
-import { findCopies, type Person, type Sender } from './find-sender.ts'
-import type { MailContent } from './prepare-content.ts'
-import { insertMailFiles, isMemberAddress, listMemberAddresses } from './queries.ts'
-import type { Facts } from './read-facts.ts'
-import { messageIdOf, textOf, wholeTextOf } from './text-of.ts'
+import { isMemberAddress, listMemberAddresses } from './queries.ts'
+import { isOurs } from './senders/find-mailbox.ts'
+import { findCopies, type Person, type Sender } from './senders/find-sender.ts'
 
 /** Opens a ticket of a mail; one that a colleague passes on is its first writer's. */
 export async function openFromMail(
@@ -18,7 +19,7 @@ export async function openFromMail(
   sender: Sender,
   content: MailContent,
 ): Promise<Filed> {
-  await insertMailFiles(tx, content.files)
+  await addMailFiles(tx, content.files)
   const isAutomatic = facts.about.kind !== 'normal'
   const forwarded = sender.forwarded && (await isMemberAddress(tx, sender.from.address)) ? sender.forwarded : null
   const requester = await findOrCreateCustomer(tx, {

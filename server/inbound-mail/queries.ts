@@ -102,23 +102,6 @@ export async function listMemberAddresses(tx: WorkspaceTx, addresses: string[]):
   return rows.map(({ email }) => email)
 }
 
-export type MailFile = {
-  id: string
-  name: string
-  mime: string
-  bytes: number
-  contentId: string | null
-  isInline: boolean
-}
-
-export async function insertMailFiles(tx: WorkspaceTx, files: MailFile[]) {
-  if (files.length === 0) return
-  await tx
-    .insertInto('files')
-    .values(files.map((file) => ({ ...file, uploaderId: null, isKept: true })))
-    .execute()
-}
-
 export const findWorkspaceOfMail = (tx: WorkspaceTx) =>
   tx.selectFrom('workspaces').select(['id', 'domain']).executeTakeFirstOrThrow()
 
@@ -173,3 +156,27 @@ export const listSuspended = (tx: WorkspaceTx, { before, limit }: Page) =>
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+export const moveMail = (tx: WorkspaceTx, messageId: string, ticketId: string) =>
+  tx.updateTable('inboundMails').set({ ticketId }).where('messageId', '=', messageId).execute()
+
+/**
+ * Forgets where mails came from and what they were about, and tells whose sources are to be removed. The rows stay, by
+ * which the same mail is known and not taken in again.
+ */
+export async function forgetMails(
+  tx: WorkspaceTx,
+  { messageIds = [], ticketIds = [] }: { messageIds?: string[]; ticketIds?: string[] },
+) {
+  const { rows } = await sql<{ id: string }>`
+    update inbound_mails set is_purged = true, subject = '', from_address = '', envelope_from = '', evidence = '[]'
+    where workspace_id = ${tx.workspaceId} and not is_purged and (message_id = any(${messageIds}::uuid[]) or ticket_id = any(${ticketIds}::uuid[]))
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function partMailsFromTickets(tx: WorkspaceTx, ticketIds: string[]) {
+  const ofMessages = tx.selectFrom('messages').select('id').where('ticketId', 'in', ticketIds)
+  await tx.updateTable('inboundMails').set({ messageId: null }).where('messageId', 'in', ofMessages).execute()
+  await tx.updateTable('inboundMails').set({ ticketId: null }).where('ticketId', 'in', ticketIds).execute()
+}

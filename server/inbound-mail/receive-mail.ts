@@ -15,10 +15,10 @@ import {
   startSmtpListener,
 } from '#server/platform/mail/smtp-listener.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { addressIn, messageIdIn, peekHeaders, subjectIn } from './content/peek-headers.ts'
 import { queueDecision } from './decide-mail.ts'
-import { findMailbox, type Mailbox } from './find-mailbox.ts'
-import { addressIn, messageIdIn, peekHeaders, subjectIn } from './peek-headers.ts'
 import { insertReceived, type ReceivedRow } from './queries.ts'
+import { findMailbox, type Mailbox } from './senders/find-mailbox.ts'
 
 const hourMs = 3_600_000
 const ofSender = { name: 'mails of a sender', most: 100, perMs: hourMs }

@@ -1,19 +1,20 @@
 import { attachedAsItCame, noSubject, unreadableTexts } from '#contract/texts.ts'
+import { openTicket } from '#server/conversation/openings/open-ticket.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { addMailFiles } from '#server/files/keep-file.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { normalizeEmail } from '#server/identity/email-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
-import type { RefusedMail } from '#server/platform/mail/parse-mail.ts'
+import type { RefusedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { openTicket } from '#server/tickets/open-ticket.ts'
-import { findSender, type Sender } from './find-sender.ts'
+import { fileIdOf, type MailContent, prepareContent } from './content/prepare-content.ts'
+import { type Facts, readFacts } from './content/read-facts.ts'
 import { openFromMail } from './open-from-mail.ts'
-import { fileIdOf, type MailContent, prepareContent } from './prepare-content.ts'
-import { findInbound, findWorkspaceOfMail, type InboundMail, insertMailFiles, lockInbound } from './queries.ts'
-import { type Facts, readFacts } from './read-facts.ts'
+import { findInbound, findWorkspaceOfMail, type InboundMail, lockInbound } from './queries.ts'
+import { findSender, type Sender } from './senders/find-sender.ts'
 import { settleMail } from './settle-mail.ts'
 
 type Asking = { platform: Platform; caller: Member; inTransaction: InTransaction }
@@ -73,7 +74,7 @@ function unnamed({ envelopeFrom, fromAddress }: InboundMail): Sender {
 async function openUnread(tx: WorkspaceTx, mail: InboundMail, { refused }: RefusedMail) {
   const about = { name: 'mail.eml', mime: 'message/rfc822', contentId: null, isInline: false }
   const file = { id: fileIdOf(mail.id, 0), bytes: mail.bytes, ...about }
-  await insertMailFiles(tx, [file])
+  await addMailFiles(tx, [file])
   const { id } = await findOrCreateCustomer(tx, { email: unnamed(mail).address })
   const text = `${unreadableTexts[refused]} ${attachedAsItCame}`
   const { ticketId, messageId } = await openTicket(tx, {

@@ -2,8 +2,8 @@ import * as contract from '#contract/messages.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { recoverMail } from './recover-mail.ts'
-import { sendOriginal, sendSource } from './send-original.ts'
-import { listSuspendedPage, showMail } from './show-mail.ts'
+import { sendOriginal, sendSource } from './sources/send-original.ts'
+import { listSuspendedPage, showMail } from './sources/show-mail.ts'
 
 /** How mails came in, on the API; what they say as they came, on the files host by signed address. */
 export function inboundMailRoutes(app: App) {

@@ -1,10 +1,10 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { findSentMails, markBounced, type SentMail } from '#server/outgoing-mail/mark-bounced.ts'
+import { findSentMails, markBounced, type SentMail } from '#server/outgoing-mail/deliveries/mark-bounced.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Bounce } from '#server/platform/mail/classify-mail.ts'
 import { verifyMessageId } from '#server/platform/mail/message-id.ts'
+import type { Bounce } from '#server/platform/mail-parsing/classify-mail.ts'
+import type { Facts } from './content/read-facts.ts'
 import { lockInbound, type Verdict } from './queries.ts'
-import type { Facts } from './read-facts.ts'
 import { settleMail } from './settle-mail.ts'
 
 /** A mail of ours came back: it is marked, its writer is told, and the address rests when there is no hope. */

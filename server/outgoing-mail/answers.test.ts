@@ -10,8 +10,8 @@ import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-
 import { newTicket } from '#test/new-ticket.ts'
 import { openRelay } from '#test/relay.ts'
 import { acme, globex, mailsTo, newMember, owner, platform, runJobs } from '#test/world.ts'
-import { queueAnswer } from './queue-answer.ts'
-import { queueOutgoing } from './send-outgoing.ts'
+import { queueOutgoing } from './deliveries/send-outgoing.ts'
+import { queueAnswer } from './mail-customer.ts'
 
 const { agent, customer } = acme
 const reply = (id: string, text: string, more: { cc?: string[]; attachments?: string[]; sendAt?: string } = {}) =>

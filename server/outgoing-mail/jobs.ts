@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#server/platform/jobs.ts'
-import { forgetOldContent } from './queries.ts'
-import { sendOutgoing } from './send-outgoing.ts'
+import { sendOutgoing } from './deliveries/send-outgoing.ts'
+import { forgetOldContent } from './queries/outgoing-mails.ts'
 
 const forgetOldContents = job('mail.forget-old-contents', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {

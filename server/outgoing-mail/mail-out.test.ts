@@ -7,7 +7,7 @@ import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { openRelay } from '#test/relay.ts'
 import { acme, mailsTo, newMember, owner, platform, runJobs } from '#test/world.ts'
-import { queueAnswer } from './queue-answer.ts'
+import { queueAnswer } from './mail-customer.ts'
 
 const { agent } = acme
 let count = 0

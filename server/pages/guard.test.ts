@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hostOf } from '#server/platform/http/hosts.ts'
+import { hostOf } from '#server/platform/http/hosts/hosts.ts'
 import { type GuardSession, judge, type Visit } from './guard.ts'
 
 const root = 'startuptools.localhost'

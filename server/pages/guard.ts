@@ -1,4 +1,4 @@
-import type { Host } from '#server/platform/http/hosts.ts'
+import type { Host } from '#server/platform/http/hosts/hosts.ts'
 
 /** Who a request's cookies speak for, as far as the guard needs it. */
 export type GuardSession = { kind: 'team' | 'customer'; isAdmin: boolean; domain: string | null }

@@ -2,35 +2,25 @@ import type { FastifyRequest, InjectOptions } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Attempt, InputOf, PageApi } from '#contract/pages.ts'
 import type { App } from '#server/platform/http/platform.ts'
+import { tellProblem } from '#server/platform/http/problems.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { PageReading } from './page-reading.ts'
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
-/** Calls the API in process: the same routes, the same wall, as the person whose page it is. */
-export function pageApi(app: App, request: FastifyRequest, accessToken: string | null): PageApi {
-  // A page that is asked for while the server stops is told to come back.
-  const inject = (options: InjectOptions) =>
-    app.inject(options).catch((error: { code?: string }) => {
-      if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER') throw new Refusal('unavailable', { retryAfterSeconds: 2 })
-      throw error
-    })
-
+/**
+ * The API as a page calls it, for the person whose page it is. What they may read is read in the page's one reading;
+ * everything else goes by the routes, as a program's call would.
+ */
+export function pageApi(app: App, request: FastifyRequest, accessToken: string | null, reading?: PageReading): PageApi {
   const attempt = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Attempt<E>> => {
-    const response = await inject({
-      method: endpoint.method,
-      url: urlOf(endpoint, input as Input),
-      remoteAddress: request.ip,
-      headers: {
-        host: request.host,
-        'user-agent': request.headers['user-agent'] ?? '',
-        ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
-      },
-      ...((input as Input).body === undefined ? {} : { payload: (input as Input).body as object }),
-    })
-    const answered = response.json()
-    if (response.statusCode < 300) return { answer: answered }
-    const retryAfter = Number(response.headers['retry-after'])
-    return { problem: { ...answered, ...(retryAfter ? { retryAfterSeconds: retryAfter } : {}) } }
+    const read = reading?.read(endpoint, input)?.then(
+      (answer) => ({ answer }),
+      (error) => ({ problem: tellProblem(error, request) }),
+    )
+    if (read) return read
+    if (endpoint.method !== 'GET') await reading?.end()
+    return attemptByRoute(app, request, accessToken, endpoint, input as Input)
   }
 
   return {
@@ -45,6 +35,35 @@ export function pageApi(app: App, request: FastifyRequest, accessToken: string |
       return answer
     },
   }
+}
+
+async function attemptByRoute<E extends Endpoint>(
+  app: App,
+  request: FastifyRequest,
+  accessToken: string | null,
+  endpoint: E,
+  input: Input,
+): Promise<Attempt<E>> {
+  const asked: InjectOptions = {
+    method: endpoint.method,
+    url: urlOf(endpoint, input),
+    remoteAddress: request.ip,
+    headers: {
+      host: request.host,
+      'user-agent': request.headers['user-agent'] ?? '',
+      ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
+    },
+    ...(input.body === undefined ? {} : { payload: input.body as object }),
+  }
+  // A page that is asked for while the server stops is told to come back.
+  const response = await app.inject(asked).catch((error: { code?: string }) => {
+    if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER') throw new Refusal('unavailable', { retryAfterSeconds: 2 })
+    throw error
+  })
+  const answered = response.json()
+  if (response.statusCode < 300) return { answer: answered }
+  const retryAfter = Number(response.headers['retry-after'])
+  return { problem: { ...answered, ...(retryAfter ? { retryAfterSeconds: retryAfter } : {}) } }
 }
 
 function urlOf({ path }: Endpoint, { params = {}, query = {} }: Input): string {

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { PageApi, SessionCookies, Site } from '#contract/pages.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
-import { asSession, asVisitor } from '#server/platform/database.ts'
+import { asVisitor } from '#server/platform/database.ts'
 import { isSameOrigin } from '#server/platform/http/admission.ts'
 import { clearSessionCookies, findCookieToken, setSessionCookies } from '#server/platform/http/cookies.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
@@ -11,6 +12,7 @@ import { type FoundWorkspace, findWorkspaceByDomain } from '#server/workspaces/f
 import { type GuardSession, judge, type Verdict } from './guard.ts'
 import { pageApi } from './page-api.ts'
 import { pageCookies } from './page-cookies.ts'
+import { openReading, type PageReading, type SignedIn } from './page-reading.ts'
 import { type Modules, serveAssets } from './serve-assets.ts'
 import { sendUnknownHost } from './unknown-host.ts'
 
@@ -20,6 +22,7 @@ type Contexts = {
   guardRedirect: RouterContext<string | null>
   nonce: RouterContext<string>
   reportError: RouterContext<(error: unknown) => void>
+  endReading: RouterContext<() => Promise<void>>
   site: RouterContext<Site>
 }
 
@@ -55,8 +58,31 @@ async function servePage(app: App, load: Pages['load'], request: FastifyRequest,
   }
   if (request.method === 'POST' && !isSameOrigin(request)) throw new Refusal('cross-site')
 
+  const build = await load()
   const token = request.headers.cookie ? await findCookieToken(request, reply) : null
-  const session = token ? await findSession(platform, token) : null
+  const verified = token ? await platform.tokens.verify(token) : null
+  const reading = verified ? openReading(request, verified) : undefined
+  try {
+    return await answerPage({ app, build, request, reply, token, reading, workspace })
+  } finally {
+    await reading?.end()
+  }
+}
+
+type Asked = {
+  app: App
+  build: ServerBuild
+  request: FastifyRequest
+  reply: FastifyReply
+  token: string | null
+  reading: PageReading | undefined
+  workspace: FoundWorkspace | undefined
+}
+
+async function answerPage({ app, build, request, reply, token, reading, workspace }: Asked) {
+  const { platform } = app
+  const caller = await reading?.findCaller()
+  const session = caller ? sessionOf(caller) : null
   const verdict = judgeRequest(platform, request, session)
   if (verdict?.forgetWorkspace && request.cookies.workspace_domain)
     clearSessionCookies(reply, platform.settings, ['workspace_domain'])
@@ -69,15 +95,17 @@ async function servePage(app: App, load: Pages['load'], request: FastifyRequest,
   const isData = pageUrl(request).pathname.endsWith('.data')
   if (verdict && !isData) return reply.redirect(verdict.redirect, 302)
 
-  const build = await load()
+  // What a form does is to be seen by what its page reads afterwards.
+  if (request.method === 'POST') await reading?.end()
   const { contexts } = build.entry.module as unknown as { contexts: Contexts }
   const context = new RouterContextProvider()
-  context.set(contexts.api, pageApi(app, request, session ? token : null))
+  context.set(contexts.api, pageApi(app, request, session ? token : null, session ? reading : undefined))
+  context.set(contexts.endReading, async () => reading?.end())
   context.set(contexts.sessionCookies, pageCookies(platform, request, reply))
   context.set(contexts.guardRedirect, verdict?.redirect ?? null)
   context.set(contexts.nonce, request.nonce)
   context.set(contexts.reportError, (error) => request.log.error({ err: error }, 'page failed'))
-  context.set(contexts.site, siteOf(platform, host.kind as Site['hostKind'], workspace))
+  context.set(contexts.site, siteOf(platform, request.productHost.kind as Site['hostKind'], workspace))
   const response = await createRequestHandler(build, process.env.NODE_ENV)(webRequest(request, reply), context)
   return sendResponse(reply, response)
 }
@@ -103,31 +131,21 @@ function pageUrl({ url }: FastifyRequest): URL {
 
 const labelIn = (cookie: string | undefined) => (cookie && /^[a-z0-9-]{3,40}$/.test(cookie) ? cookie : null)
 
-async function findSession(platform: Platform, token: string): Promise<GuardSession | null> {
-  const verified = await platform.tokens.verify(token)
-  if (!verified) return null
-  return asSession(
-    platform.app,
-    verified.sessionId,
-    async (_, entered) =>
-      entered && {
-        kind: entered.kind === 'customer' ? 'customer' : 'team',
-        isAdmin: entered.role.endsWith('AdminUser'),
-        domain: entered.domain,
-      },
-  )
-}
+/** A founder is an admin of the workspace that they are about to make. */
+const sessionOf = (caller: SignedIn): GuardSession => ({
+  kind: caller.kind === 'customer' ? 'customer' : 'team',
+  isAdmin: caller.kind === 'account' || (caller.kind === 'member' && caller.isAdmin),
+  domain: caller.domain,
+})
 
-const knownForMs = 10_000
-const known = new Map<string, { workspace: FoundWorkspace | undefined; until: number }>()
+const knownWorkspaces = new LRUCache<string, FoundWorkspace>({ max: 10_000, ttl: 10_000 })
 
 /** The workspace of a host, remembered for some seconds, since every page asks. */
 async function findKnownWorkspace(platform: Platform, domain: string) {
-  const found = known.get(domain)
-  if (found?.workspace && found.until > Date.now()) return found.workspace
+  const known = knownWorkspaces.get(domain)
+  if (known) return known
   const workspace = await asVisitor(platform.reader, domain, (tx) => findWorkspaceByDomain(tx, domain))
-  if (known.size > 10_000) known.clear()
-  known.set(domain, { workspace, until: Date.now() + knownForMs })
+  if (workspace) knownWorkspaces.set(domain, workspace)
   return workspace
 }
 

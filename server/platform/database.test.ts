@@ -123,9 +123,10 @@ const log = pino(
 )
 const reading = { method: 'GET', for: ['team'], answer: Nothing, summary: 'Of this test' } as const
 const slow = endpoint({ ...reading, path: '/api/v1/own-slow' })
-const blocked = endpoint({ ...reading, path: '/api/v1/own-blocked' })
+const writing = { ...reading, method: 'POST', counts: 'write', needs: [] } as const
+const blocked = endpoint({ ...writing, path: '/api/v1/own-blocked' })
 const broken = endpoint({ ...reading, path: '/api/v1/own-broken' })
-const swallowing = endpoint({ ...reading, path: '/api/v1/own-swallowing' })
+const swallowing = endpoint({ ...writing, path: '/api/v1/own-swallowing' })
 const watched = endpoint({ ...reading, path: '/api/v1/own-watched' })
 const watchedIdentity = endpoint({ ...reading, path: '/api/v1/own-watched-identity' })
 

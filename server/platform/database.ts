@@ -43,6 +43,8 @@ type Entering<E, T> = (tx: Transaction, entered: E | null) => Promise<T>
 export type TransactionOptions = {
   /** The work does nothing but ask this database, so it may run again when two transactions waited for each other. */
   isRepeatable?: boolean
+  /** The work only reads. It sees one snapshot, and nobody waits for the end of its transaction. */
+  isReading?: boolean
 }
 
 /** Runs work as whoever the session belongs to, in their workspace; `work` gets null when the session is not live. */
@@ -66,8 +68,12 @@ export const asKey = <T>(
 }
 
 /** Runs work as anybody who comes to the host of a workspace; `work` gets null when there is none of that name. */
-export const asVisitor = <T>(db: Database, domain: string, work: Entering<EnteredHost, T>): Promise<T> =>
-  enter(db, { door: `select * from enter_host('${label.test(domain) ? domain : ''}')` }, work)
+export const asVisitor = <T>(
+  db: Database,
+  domain: string,
+  work: Entering<EnteredHost, T>,
+  options?: TransactionOptions,
+): Promise<T> => enter(db, { door: `select * from enter_host('${label.test(domain) ? domain : ''}')` }, work, options)
 
 type Row = { workspaceId: string | null; isStale?: boolean }
 type Way<E> = { door: string; seen?: (entered: E) => Seen }
@@ -85,7 +91,7 @@ function enter<E extends Row, T>(
     const tx = new Transaction(client, db, entered?.workspaceId ?? '')
     return { tx, working: work(tx, entered) }
   }
-  return transact(db, `begin; ${door}`, run, options).finally(() => {
+  return transact(db, door, run, options).finally(() => {
     if (stale) db.onSeen?.(stale)
   })
 }
@@ -101,12 +107,12 @@ export const inWorkspace = <T>(
     const tx = new Transaction(client, db, workspaceId) as WorkspaceTx
     return { tx, working: work(tx) }
   }
-  return transact(db, `begin; select wall_into(${literal(workspaceId)})`, run, options)
+  return transact(db, `select wall_into(${literal(workspaceId)})`, run, options)
 }
 
 /** Runs work before a workspace is known. */
 export const inIdentity = <T>(db: Database, work: (tx: IdentityTx) => Promise<T>): Promise<T> =>
-  transact(db, 'begin', (client) => {
+  transact(db, '', (client) => {
     const tx = new Transaction(client, db, '') as IdentityTx
     return { tx, working: work(tx) }
   })
@@ -148,26 +154,65 @@ const deadlock = '40P01'
 
 async function transact<T>(
   db: Database,
-  begin: string,
+  door: string,
   run: Run<T>,
-  { isRepeatable = false }: TransactionOptions = {},
+  { isRepeatable = false, isReading = false }: TransactionOptions = {},
 ): Promise<T> {
+  if (isReading) return read(db, `begin isolation level repeatable read, read only; ${door}`, run)
+  const begin = `begin; ${door}`
   try {
-    return await transactOnce(db, begin, run)
+    return await write(db, begin, run)
   } catch (error) {
     if (!isRepeatable || (error as { code?: string }).code !== deadlock) throw error
-    return transactOnce(db, begin, run)
+    return write(db, begin, run)
   }
 }
 
-async function transactOnce<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
+/** What was read is true whether or not the transaction ends well, so the answer goes while it ends. */
+async function read<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
+  const client = await db.pool.connect().catch(refuseUnavailable)
+  let tx: Transaction | undefined
+  try {
+    const running = run(client, await beginWith(client, begin))
+    tx = running.tx
+    const result = await running.working
+    tx.close()
+    void giveBack(client, 'commit')
+    return result
+  } catch (error) {
+    tx?.close()
+    const isWhole = await giveBack(client, 'rollback')
+    if (!isWhole) refuseUnavailable(error)
+    throw error
+  }
+}
+
+/** Ends the transaction and lets its connection go. False where the connection broke, which nobody is given again. */
+const giveBack = (client: pg.PoolClient, end: 'commit' | 'rollback'): Promise<boolean> =>
+  client.query(end).then(
+    () => {
+      client.release()
+      return true
+    },
+    (error: Error) => {
+      client.release(error)
+      return false
+    },
+  )
+
+/** Begins and goes through the door in one round trip, and tells who came through. */
+async function beginWith(client: pg.PoolClient, begin: string): Promise<Record<string, unknown> | undefined> {
+  const begun = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[]
+  return Array.isArray(begun) ? begun[1]?.rows[0] : undefined
+}
+
+async function write<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
   const client = await db.pool.connect().catch(refuseUnavailable)
   let broken: Error | undefined
   let tx: Transaction | undefined
   let result: T
   try {
-    const begun = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[]
-    const running = run(client, Array.isArray(begun) ? (begun[1]?.rows[0] as Record<string, unknown>) : undefined)
+    const running = run(client, await beginWith(client, begin))
     tx = running.tx
     result = await running.working
     await commit(client)

@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import type { Database } from './database/connect.ts'
 import { type IdentityTx, inIdentity, inWorkspace, type WorkspaceTx } from './database.ts'
 import type { Platform } from './http/platform.ts'
+import { connectPatiently } from './jobs/patient-pool.ts'
+import { releaseDeadWorkers } from './jobs/release-dead-workers.ts'
 import type { Log } from './log.ts'
-import { connectPatiently } from './patient-pool.ts'
-import { releaseDeadWorkers } from './release-dead-workers.ts'
 
 /** What a job may do: its transactions, and the log. The workspace is the one it was queued in. */
 export type JobContext = {

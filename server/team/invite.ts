@@ -1,3 +1,4 @@
+import { bindInvited, lockAccountOf, unbindAccount } from '#server/accounts/accounts.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -5,14 +6,7 @@ import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mailInvitation } from './jobs.ts'
 import { type Bound, declineInvitation, hasOpenInvitation, isMerelyInvited } from './open-invitation.ts'
-import {
-  deleteInvited,
-  findAccountOf,
-  findMemberRow,
-  unbindAccount,
-  upsertInvitation,
-  upsertInvitedAccount,
-} from './queries.ts'
+import { deleteInvited, findMemberRow, upsertInvitation } from './queries.ts'
 
 type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
 
@@ -20,13 +14,13 @@ type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
 export async function invite(tx: IdentityTx, caller: Member, { email: typed, role }: Invitation) {
   const email = typed.trim().toLowerCase()
   const { workspaceId, network } = caller
-  const account = await findAccountOf(tx, email)
+  const account = await lockAccountOf(tx, email)
   if (account?.workspaceId && account.workspaceId !== workspaceId) await takeOver(tx, account as Bound, network)
   const member = account
     ? await withinWorkspace(tx, workspaceId, (walled) => findMemberRow(walled, account.id))
     : undefined
   if (member && member.status !== 'invited') throw new Refusal('already-member')
-  const bound = await upsertInvitedAccount(tx, email, workspaceId)
+  const bound = await bindInvited(tx, email, workspaceId)
   if (!bound) throw new Refusal('in-another-workspace')
   const action = member ? 'invitation.repeated' : 'invitation.sent'
   return withinWorkspace(tx, workspaceId, (walled) => sendInvitation(walled, caller, { ...bound, email, role, action }))

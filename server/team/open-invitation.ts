@@ -1,6 +1,7 @@
+import { unbindAccount } from '#server/accounts/accounts.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
-import { deleteInvited, findMemberRow, unbindAccount } from './queries.ts'
+import { deleteInvited, findMemberRow } from './queries.ts'
 
 const lifeMs = 7 * 24 * 3600 * 1000
 

@@ -2,7 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { showProfile } from '#contract/team.ts'
 import type { Members } from '#database/types.ts'
-import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [
   'id',
@@ -50,28 +50,6 @@ export type MemberChanges = Pick<Updateable<Members>, 'role' | 'isHrAdmin' | 'st
 export const updateMember = (tx: WorkspaceTx, id: string, changes: MemberChanges) =>
   tx.updateTable('members').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
 
-export const findAccountOf = (tx: IdentityTx, email: string) =>
-  tx
-    .selectFrom('identity.accounts')
-    .select(['id', 'workspaceId', 'verifiedAt'])
-    .where('email', '=', email)
-    .forUpdate()
-    .executeTakeFirst()
-
-/** Nothing when another workspace was faster. */
-export const upsertInvitedAccount = (tx: IdentityTx, email: string, workspaceId: string) =>
-  tx
-    .insertInto('identity.accounts')
-    .values({ email, workspaceId })
-    .onConflict((conflict) =>
-      conflict
-        .column('email')
-        .doUpdateSet({ workspaceId })
-        .where(sql<boolean>`coalesce(accounts.workspace_id, ${workspaceId}) = ${workspaceId}`),
-    )
-    .returning('id')
-    .executeTakeFirst()
-
 export const upsertInvitation = (
   tx: WorkspaceTx,
   member: Pick<Selectable<Members>, 'id' | 'email' | 'role' | 'invitedBy'>,
@@ -90,12 +68,6 @@ export const upsertInvitation = (
 /** Nothing refers to somebody who never joined. */
 export const deleteInvited = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('members').where('id', '=', id).where('status', '=', 'invited').execute()
-
-/** The address is free again. An account that its owner has proved is theirs and stays. */
-export async function unbindAccount(tx: IdentityTx, id: string) {
-  await tx.deleteFrom('identity.accounts').where('id', '=', id).where('verifiedAt', 'is', null).execute()
-  await tx.updateTable('identity.accounts').set({ workspaceId: null }).where('id', '=', id).execute()
-}
 
 /** What no check of the database holds. */
 type Unchecked = Pick<AnswerOf<typeof showProfile>, 'language' | 'notifications'>

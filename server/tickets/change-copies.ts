@@ -4,9 +4,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { searchWords } from '#server/search/search-words.ts'
-import { deleteCopiesBut, insertCopies, listCopies } from './queries/people.ts'
-import { addWords } from './queries/search.ts'
+import { indexWords } from './index-ticket.ts'
+import { deleteCopiesBut, findPersonOnTicket, insertCopies, listCopies } from './queries/people.ts'
 import type { TicketState } from './ticket-state.ts'
 
 const mostCopies = 48
@@ -47,11 +46,27 @@ async function tellCopies(tx: WorkspaceTx, { id }: TicketState, before: Copies, 
   const after = await listCopies(tx, id)
   const [old, changed] = [before, after].map((people) => people.map(({ email }) => email)) as [string[], string[]]
   if (old.join() === changed.join()) return
-  await addWords(tx, id, searchWords(...after.flatMap(({ name, email }) => [name, email])), true)
+  await indexWords(
+    tx,
+    id,
+    after.flatMap(({ name, email }) => [name, email]),
+    true,
+  )
   await record(tx, { type: 'cc.changed', subject: aboutTicket(id), by, audience: 'team', old, new: changed })
 }
 
 /** An answer goes to the requester and everybody in copy. */
 export async function refuseTooManyRecipients(tx: WorkspaceTx, ticketId: string) {
   if ((await listCopies(tx, ticketId)).length + 1 > mostRecipients) throw new Refusal('too-many-recipients')
+}
+
+/** Who on the ticket has this address: its requester or somebody in copy, else a member of the team. */
+export async function isParticipant(
+  tx: WorkspaceTx,
+  ticketId: string,
+  email: string,
+): Promise<{ customerId: string } | { memberId: string } | null> {
+  const person = await findPersonOnTicket(tx, ticketId, email.trim().toLowerCase())
+  if (!person) return null
+  return person.customerId ? { customerId: person.customerId } : { memberId: person.memberId! }
 }

@@ -1,21 +1,20 @@
 import type { z } from 'zod'
 import type { TicketChanges } from '#contract/ticket-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type AskingMember, actorOf } from './asking.ts'
-import { lockSeenTicket, refuseChange } from './lock-ticket.ts'
-import { now, type RowChanges } from './queries/tickets.ts'
-import { refuseInactive } from './refuse-inactive.ts'
-import { reindexTicket } from './reindex-ticket.ts'
-import { chosenStatus, solvedBy, takenUp } from './status-rules.ts'
-import { isSettled, type TicketState } from './ticket-state.ts'
+import { actorOf, type Call, type MemberCall } from './caller.ts'
+import { lockForTeam, lockSeenTicket, refuseChange } from './find-ticket.ts'
+import { reindexTicket } from './index-ticket.ts'
+import { findActiveMember } from './queries/people.ts'
+import { awaken, chosenStatus, solvedBy, takenUp } from './status-rules.ts'
+import { isSettled, now, type RowChanges, type TicketState } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
 export type Wanted = z.output<typeof TicketChanges>
 
 /** Changes a ticket by hand. */
-export async function changeTicket({ tx, caller }: AskingMember, id: string, wanted: Wanted, ifMatch?: string) {
+export async function changeTicket({ tx, caller }: MemberCall, id: string, wanted: Wanted, ifMatch?: string) {
   const ticket = await lockSeenTicket(tx, id, caller)
   if (ifMatch !== undefined && !isMatch(ifMatch, ticket)) throw new Refusal('changed-meanwhile')
   return changeLocked(tx, ticket, wanted, caller)
@@ -76,3 +75,32 @@ export const etagOf = ({ revision }: Pick<TicketState, 'revision'>) => `"${revis
 
 const isMatch = (ifMatch: string, ticket: TicketState) =>
   ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim() === etagOf(ticket))
+
+export async function refuseInactive(tx: WorkspaceTx, memberId: string) {
+  if (!(await findActiveMember(tx, memberId))) throw new Refusal('assignee-not-active')
+}
+
+/** Solves a ticket: a member who solves what nobody has takes it, a customer says their own is settled. */
+export async function solveTicket({ tx, caller }: Call, id: string) {
+  if (caller.kind === 'member') {
+    const ticket = await lockForTeam(tx, id, caller)
+    if (ticket.status !== 'solved') await changeLocked(tx, ticket, { status: 'solved' }, caller)
+    return
+  }
+  const ticket = await lockOwn({ tx, caller }, id)
+  await updateTicket(tx, ticket, { status: 'solved' }, { actor: actorOf(caller) })
+}
+
+export async function reopenTicket({ tx, caller }: Call, id: string) {
+  const ticket = caller.kind === 'member' ? await lockForTeam(tx, id, caller) : await lockOwn({ tx, caller }, id)
+  if (ticket.status !== 'solved') throw new Refusal('ticket-not-solved')
+  // A customer who says "not solved" waits from now on; a member who reopens only puts the ticket back into the queue.
+  const changes = caller.kind === 'customer' ? awaken(ticket) : { ...awaken(ticket), waitingSince: null }
+  await updateTicket(tx, ticket, changes, { actor: actorOf(caller) })
+}
+
+async function lockOwn({ tx, caller }: Pick<Call<Customer>, 'tx' | 'caller'>, id: string) {
+  const ticket = await lockSeenTicket(tx, id, caller)
+  if (ticket.status === 'closed') throw new Refusal('ticket-closed')
+  return ticket
+}

@@ -1,53 +1,22 @@
-import * as messages from '#contract/messages.ts'
-import * as changes from '#contract/ticket-changes.ts'
 import * as contract from '#contract/tickets.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serve, serveApart } from '#server/platform/http/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { changeTicket, type Wanted } from './change-ticket.ts'
-import { changeTickets } from './change-tickets.ts'
-import { reopenTicket, solveTicket } from './close-ticket.ts'
-import { cleanWritten } from './compose-text.ts'
-import { createTicket } from './create-ticket.ts'
-import { acceptStranger, treatAsRequest } from './judge-message.ts'
-import { listMessages, showMessage } from './list-messages.ts'
-import { listTicketEvents } from './list-ticket-events.ts'
-import { listTickets } from './list-tickets.ts'
-import { listViews } from './list-views.ts'
-import { markSeen } from './mark-seen.ts'
-import { sendTestTicket, showOnboarding } from './onboarding.ts'
+import { changeTicket, reopenTicket, solveTicket, type Wanted } from './change-ticket.ts'
+import { listTicketEvents } from './lists/list-ticket-events.ts'
+import { listTickets } from './lists/list-tickets.ts'
+import { listViews } from './lists/list-views.ts'
 import { findIdByNumber } from './queries/tickets.ts'
-import { redactMessage } from './redact-message.ts'
-import { saveDraft, showDraft } from './save-draft.ts'
-import { showServiceReport } from './show-service-report.ts'
 import { showTicket } from './show-ticket.ts'
-import { splitMessage } from './split-message.ts'
-import { serveEvents } from './stream-events.ts'
-import { takeBackMessage } from './take-back-message.ts'
-import { undoChange } from './undo-change.ts'
-import { writeMessage } from './write-message.ts'
 
 export function ticketRoutes(app: App) {
   ticketListRoutes(app)
   ticketStateRoutes(app)
-  ticketChangeRoutes(app)
-  messageRoutes(app)
-  overviewRoutes(app)
-  serveEvents(app)
 }
 
 function ticketListRoutes(app: App) {
   serve(app, contract.listTickets, ({ tx, caller, query }) => listTickets(tx, caller, query))
   serve(app, contract.listViews, ({ tx, caller }) => listViews(tx, caller))
-  serve(
-    app,
-    contract.createTicket,
-    async ({ prepared, ...call }) => {
-      const id = await createTicket(call, { ...call.body, clean: prepared })
-      return (await showTicket(call.tx, call.caller, id)).ticket
-    },
-    cleanWritten,
-  )
   serve(app, contract.showTicket, async ({ tx, caller, params, setEtag }) => {
     const { ticket, etag } = await showTicket(tx, caller, params.id)
     setEtag(etag)
@@ -102,64 +71,7 @@ function ticketStateRoutes(app: App) {
     await reopenTicket(call, call.params.id)
     return (await showTicket(call.tx, call.caller, call.params.id)).ticket
   })
-  serve(app, contract.markTicketSeen, async ({ tx, caller, params, body }) => {
-    await markSeen(tx, caller, params.id, body.seq)
-    return {}
-  })
   serve(app, contract.listTicketEvents, ({ tx, caller, params, query }) =>
     listTicketEvents(tx, caller, params.id, query),
   )
-}
-
-function ticketChangeRoutes(app: App) {
-  serveApart(app, changes.changeTickets, ({ inTransaction, caller, body }) =>
-    changeTickets(inTransaction, caller, body),
-  )
-  serveApart(app, changes.undoTicketChange, ({ inTransaction, caller, params }) =>
-    undoChange(inTransaction, caller, params.id),
-  )
-}
-
-function messageRoutes(app: App) {
-  serve(app, messages.listMessages, (call) => listMessages(call, call.params.id, call.query))
-  serve(
-    app,
-    messages.writeMessage,
-    async ({ prepared, ...call }) =>
-      showMessage(call, await writeMessage(call, call.params.id, { ...call.body, clean: prepared })),
-    cleanWritten,
-  )
-  serve(app, messages.takeBackMessage, async (call) => {
-    await takeBackMessage(call, call.params)
-    return showDraft(call.tx, call.caller, call.params.id)
-  })
-
-  serve(app, messages.acceptStranger, async (call) => {
-    await acceptStranger(call, call.params)
-    return showMessage(call, call.params.messageId)
-  })
-
-  serve(app, messages.splitMessage, async (call) => {
-    const id = await splitMessage(call, call.params)
-    return (await showTicket(call.tx, call.caller, id)).ticket
-  })
-
-  serve(app, messages.treatAsRequest, async (call) => {
-    await treatAsRequest(call, call.params)
-    return showMessage(call, call.params.messageId)
-  })
-
-  serve(app, messages.redactMessage, async (call) => {
-    await redactMessage(call, call.params)
-    return showMessage(call, call.params.messageId)
-  })
-
-  serve(app, messages.showDraft, ({ tx, caller, params }) => showDraft(tx, caller, params.id))
-  serve(app, messages.saveDraft, ({ tx, caller, params, body }) => saveDraft(tx, caller, params.id, body))
-}
-
-function overviewRoutes(app: App) {
-  serve(app, contract.showServiceReport, ({ tx, caller }) => showServiceReport(tx, caller))
-  serve(app, contract.showOnboarding, ({ platform, tx }) => showOnboarding(platform, tx))
-  serve(app, contract.sendTestTicket, (call) => sendTestTicket(call))
 }

@@ -1,9 +1,11 @@
+import { unnamedMember } from '#contract/texts.ts'
+import { customerStatusLabels, teamStatusLabels, ticketFields } from '#contract/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Person } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Reader } from './caller.ts'
 import { etagOf } from './change-ticket.ts'
-import { listTicketCardsById } from './queries/lists.ts'
-import type { Reader } from './seen-by.ts'
-import { shapeTicket } from './shape-ticket.ts'
+import { listTicketCardsById, type TicketCard } from './queries/lists.ts'
 
 /** One ticket as the reader may see it, with the tag that guards its next change. */
 export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {
@@ -11,3 +13,53 @@ export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {
   if (!card) throw new Refusal('ticket-not-found')
   return { ticket: shapeTicket(card, reader), etag: etagOf(card) }
 }
+
+type Field = keyof typeof ticketFields
+
+/** A ticket as the reader may see it, of which the contract names what is answered. */
+export function shapeTicket(card: TicketCard, { kind }: Reader) {
+  const isCustomer = kind === 'customer'
+  return {
+    ...(isCustomer ? forCustomer(card) : forTeam(card)),
+    assignee: card.assignee && { id: card.assignee.id, name: memberName(card.assignee, isCustomer) },
+  }
+}
+
+export const shapeTicketRow = (card: TicketCard, reader: Reader) => ({
+  ...shapeTicket(card, reader),
+  snippet: reader.kind === 'customer' ? card.publicSnippet : card.snippet,
+  isUnread: card.isUnread,
+})
+
+const forTeam = (card: TicketCard) => ({
+  ...card,
+  statusLabel: teamStatusLabels[card.status],
+  isSpam: card.spamAt !== null,
+  isTrashed: card.trashedAt !== null,
+  dueDate: card.dueAt,
+})
+
+/** How the team sorts its work is the team's own matter: of what it can change, customers read what is named here. */
+const forCustomer = (card: TicketCard) => ({
+  ...untold,
+  ...pick(card, ['id', 'number', 'subject', 'type', 'channel', 'requester', 'cc', 'followUpOf', 'reopenCount']),
+  ...pick(card, ['waitingSince', 'firstRepliedAt', 'solvedAt', 'closedAt', 'lastMessageSeq', 'createdAt', 'updatedAt']),
+  status: card.status === 'on_hold' ? ('open' as const) : card.status,
+  statusLabel: customerStatusLabels[card.status],
+})
+
+const untold = {
+  ...(Object.fromEntries(Object.keys(ticketFields).map((field) => [field, null])) as Record<Field, null>),
+  tags: [],
+  snoozedUntil: null,
+  isSpam: false,
+  isTrashed: false,
+  mergedInto: null,
+}
+
+const pick = <K extends keyof TicketCard>(card: TicketCard, names: K[]) =>
+  Object.fromEntries(names.map((name) => [name, card[name]])) as Pick<TicketCard, K>
+
+/** Customers never read a member's address, not even where a member has no name yet. */
+export const memberName = ({ name, email }: Pick<Person, 'name' | 'email'>, isForCustomer: boolean) =>
+  name || (isForCustomer ? unnamedMember : email)

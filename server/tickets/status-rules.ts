@@ -1,6 +1,5 @@
 import { Refusal } from '#server/platform/refusal.ts'
-import type { RowChanges } from './queries/tickets.ts'
-import type { Status, TicketState } from './ticket-state.ts'
+import { now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 
 /** The status that somebody chose, or null where they left it open: "new" is none that one can choose. */
 export function chosenStatus(ticket: Pick<TicketState, 'status'>, wanted: Status | undefined): Status | null {
@@ -22,3 +21,13 @@ export const solvedBy = (
   memberId: string,
 ): RowChanges =>
   changes.status === 'solved' && !(changes.assigneeId ?? assigneeId) ? { ...changes, assigneeId: memberId } : changes
+
+/** A request by the customer: the team's turn, whatever the ticket waited for. */
+export const awaken = (ticket: TicketState, since = ticket.waitingSince ?? now): RowChanges => ({
+  waitingSince: since,
+  snoozedUntil: null,
+  ...(isResting(ticket) && { status: 'open', reopenCount: ticket.reopenCount + 1 }),
+})
+
+export const isResting = ({ status }: TicketState) =>
+  status === 'pending' || status === 'on_hold' || status === 'solved'

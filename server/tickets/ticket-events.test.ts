@@ -21,9 +21,9 @@ import {
   unmarkSpam,
   untrashTicket,
 } from '#contract/tickets.ts'
+import { addFlaggedNote } from '#server/conversation/messages/add-customer-message.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { addFlaggedNote } from '#server/tickets/add-flagged-note.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, newCustomer, owner, platform, runJobs } from '#test/world.ts'

@@ -1,7 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { channels, priorities, statuses, ticketTypes } from '#contract/tickets.ts'
-import type { Tickets } from '#database/types.ts'
-import type { ticketColumns } from './queries/tickets.ts'
+import { columns, type Tickets } from '#database/types.ts'
+
+/** What lists go by and the wall stands on is for the database alone. */
+export const ticketColumns = columns.tickets.filter(
+  (name) => name !== 'workspaceId' && name !== 'shelf' && name !== 'waitingOrder',
+)
 
 /** A ticket as its row stands. */
 export type TicketState = Pick<Selectable<Tickets>, (typeof ticketColumns)[number]>
@@ -16,6 +20,10 @@ true satisfies Same<Status, (typeof statuses)[number]>
 true satisfies Same<Priority, (typeof priorities)[number]>
 true satisfies Same<TicketType, (typeof ticketTypes)[number]>
 true satisfies Same<Channel, (typeof channels)[number]>
+
+export type RowChanges = Partial<Omit<TicketState, 'id' | 'number' | 'customFields' | 'revision' | 'createdAt'>>
+/** As a time, PostgreSQL reads this word as the start of the transaction. */
+export const now = 'now'
 
 /** What a message says: `html` is clean already. */
 export type NewText = { html: string; text: string; quotedText: string | null; attachmentIds: string[] }

@@ -4,8 +4,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { recordAll } from '#server/platform/events/record.ts'
 import type { By, NewEvent } from '#server/platform/events/subscription.ts'
 import { findMemberNames } from './queries/people.ts'
-import { now, type RowChanges, updateTicketRow } from './queries/tickets.ts'
-import { isSettled, type TicketState } from './ticket-state.ts'
+import { updateTicketRow } from './queries/tickets.ts'
+import { isSettled, now, type RowChanges, type TicketState } from './ticket-state.ts'
 
 /**
  * Every change of a ticket goes through here, under its lock: what follows from it is added, and each changed field is

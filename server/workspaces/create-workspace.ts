@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createWorkspace as contract } from '#contract/workspaces.ts'
+import { bindAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Account, Member } from '#server/platform/http/caller.ts'
 import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
+import { addFounder } from '#server/team/membership.ts'
 import { declineInvitation, isMerelyInvited } from '#server/team/open-invitation.ts'
 import { faultOfDomain, normalizeDomain } from './check-domain.ts'
-import {
-  bindAccount,
-  insertFounder,
-  insertServiceSettings,
-  insertWorkspace,
-  isDomainTaken,
-  lockAccount,
-  type NewWorkspace,
-} from './queries.ts'
+import { insertServiceSettings, insertWorkspace, isDomainTaken, type NewWorkspace } from './queries.ts'
 
 type Founding = BodyOf<typeof contract> & { rootDomain: string; caller: Account | Member }
 
@@ -47,7 +41,7 @@ type Founder = { id: string; email: string; name: string; surname: string }
 async function found(tx: WorkspaceTx, place: NewWorkspace, { id, email, name, surname }: Founder, network: string) {
   if (!(await insertWorkspace(tx, place))) return false
   await insertServiceSettings(tx, { supportName: place.name })
-  await insertFounder(tx, { id, email, name, surname })
+  await addFounder(tx, { id, email, name, surname })
   await recordAudit(tx, { action: 'workspace.created', actor: { type: 'agent', id }, network })
   return true
 }

@@ -2,15 +2,6 @@ import { sql, type Updateable } from 'kysely'
 import type { ServiceSettings, Workspaces } from '#database/types.ts'
 import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
 
-/** Holds the account, so that a founder who clicks twice makes one workspace. */
-export const lockAccount = (tx: IdentityTx, id: string) =>
-  tx
-    .selectFrom('identity.accounts')
-    .select(['id', 'email', 'workspaceId'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-
 export async function isDomainTaken(tx: IdentityTx, domain: string): Promise<boolean> {
   const { rows } = await sql`
     select from workspace_by_domain(${domain})
@@ -27,15 +18,6 @@ export async function insertWorkspace(tx: WorkspaceTx, { id, domain, name, timeZ
     on conflict (domain) do nothing returning id`.execute(tx)
   return rows.length > 0
 }
-
-export const bindAccount = (tx: IdentityTx, accountId: string, workspaceId: string) =>
-  tx.updateTable('identity.accounts').set({ workspaceId }).where('id', '=', accountId).execute()
-
-export const insertFounder = (tx: WorkspaceTx, founder: { id: string; email: string; name: string; surname: string }) =>
-  tx
-    .insertInto('members')
-    .values({ ...founder, role: 'FreeAdminUser', joinedAt: sql`now()` })
-    .execute()
 
 export const insertServiceSettings = (tx: WorkspaceTx, settings: { supportName: string }) =>
   tx.insertInto('serviceSettings').values(settings).execute()

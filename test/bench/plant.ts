@@ -4,25 +4,26 @@ import { load } from './load.ts'
 
 type Wanted = { databaseUrl: string; port: number; ticketCount: number }
 
-/** A workspace with many tickets, its member signed in, and addresses and refresh tokens to spend. */
+const teamSize = 50
+
+/**
+ * A workspace with many tickets and a team of fifty, of whom one is signed in; another with addresses and refresh
+ * tokens to spend, so that no page lists twenty thousand members.
+ */
 export async function plant({ databaseUrl, port, ticketCount }: Wanted) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })
   await client.connect()
-  const workspaceId = randomUUID()
   const domain = 'benchmark-co'
-  await client.query(
-    `insert into workspaces (id, domain, name, time_zone, plan) values ($1, $2, 'Benchmark', 'UTC', 'active')`,
-    [workspaceId, domain],
-  )
-  await client.query(
-    `insert into service_settings (workspace_id, support_name, started_at) values ($1, 'Benchmark', now())`,
-    [workspaceId],
-  )
-  const memberIds = await plantMembers(client, workspaceId)
-  await plantTickets(client, workspaceId, memberIds[0]!, ticketCount)
+  const workspaceId = await plantWorkspace(client, domain)
+  const team = await plantMembers(client, workspaceId, { prefix: 'agent', count: teamSize })
+  await plantTickets(client, workspaceId, team[0]!, ticketCount)
+  const memberIds = await plantMembers(client, await plantWorkspace(client, 'benchmark-crowd'), {
+    ...{ prefix: 'member', count: 20_000 },
+  })
   const { rows } = await client.query('select id from tickets where workspace_id = $1 order by id limit 2000', [
     workspaceId,
   ])
+  const [ownToken] = await plantSessions(client, team.slice(0, 1))
   const refreshTokens = await plantSessions(client, memberIds)
   await client.query('analyze')
   await client.end()
@@ -31,14 +32,29 @@ export async function plant({ databaseUrl, port, ticketCount }: Wanted) {
     domain,
     ticketIds: rows.map(({ id }) => id as string),
     refreshTokens,
-    token: await signIn(port, refreshTokens.pop()!),
+    token: await signIn(port, ownToken!),
   }
 }
 
-async function plantMembers(client: Client, workspaceId: string) {
-  const { rows } = await client.query(
-    `insert into accounts (email, workspace_id, verified_at) select 'member' || n || '@bench.test', $1, now() from generate_series(1, 20000) n returning id`,
+async function plantWorkspace(client: Client, domain: string): Promise<string> {
+  const workspaceId = randomUUID()
+  await client.query(
+    `insert into workspaces (id, domain, name, time_zone, plan) values ($1, $2, 'Benchmark', 'UTC', 'active')`,
+    [workspaceId, domain],
+  )
+  await client.query(
+    `insert into service_settings (workspace_id, support_name, started_at) values ($1, 'Benchmark', now())`,
     [workspaceId],
+  )
+  return workspaceId
+}
+
+type People = { prefix: string; count: number }
+
+async function plantMembers(client: Client, workspaceId: string, { prefix, count }: People) {
+  const { rows } = await client.query(
+    `insert into accounts (email, workspace_id, verified_at) select $2 || n || '@bench.test', $1, now() from generate_series(1, $3::int) n returning id`,
+    [workspaceId, prefix, count],
   )
   await client.query(
     `insert into members (workspace_id, id, email, name, role) select workspace_id, id, email, 'Member', 'AdminUser' from accounts where workspace_id = $1`,

@@ -1,7 +1,7 @@
-import { fullName } from '#web/shell/shell-data.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { fullName } from '#web/shell/viewer.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
 import type { DraftProps, Profile } from './profile-draft.ts'
 
 export const AboutYou = ({ profile, draft, fields, onChange }: DraftProps & { profile: Profile }) => (

@@ -1,32 +1,30 @@
 import { Laptop, Monitor, Smartphone } from 'lucide-react'
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
 import type { z } from 'zod'
-import type { Session } from '#contract/session.ts'
-import { Time } from '#web/lib/time.tsx'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { useToast } from '#web/ui/toast.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import type { ProfileAnswer } from './change-profile.ts'
+import type { endOtherSessions, endSession, Session } from '#contract/session.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 export type OwnSession = z.output<typeof Session>
 
 /** Where this person is signed in. What is signed out here loses its access with its next call. */
 export function Devices({ sessions }: { sessions: OwnSession[] }) {
-  const { data, state, formData, submit } = useFetcher<ProfileAnswer>()
-  const showToast = useToast()
-  const ending = state === 'idle' ? undefined : (formData?.get('id') ?? 'others')
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    if (data?.done) showToast({ text: data.done })
-  }, [data?.at])
+  const one = useWrite(
+    (id: string) => ask<typeof endSession>('DELETE', '/api/v1/sessions/:id', { params: { id }, waits: true }),
+    { inTurn: true, done: () => 'That device is signed out' },
+  )
+  const others = useWrite(() => ask<typeof endOtherSessions>('DELETE', '/api/v1/sessions', { waits: true }), {
+    done: () => 'All other devices are signed out',
+  })
+  const problem = one.problem ?? others.problem
 
   return (
     <div className="grid max-w-130 justify-items-start gap-3">
-      {data?.problem && <Banner tone="danger">{data.problem.detail}</Banner>}
+      {problem && <Banner tone="danger">{problem.detail}</Banner>}
       <ul className="w-full border-t border-line">
         {sessions
           .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
@@ -34,13 +32,13 @@ export function Devices({ sessions }: { sessions: OwnSession[] }) {
             <Device
               key={session.id}
               session={session}
-              isEnding={ending === session.id}
-              onEnd={() => submit({ intent: 'end-session', id: session.id }, { method: 'post' })}
+              isEnding={one.underWay.includes(session.id)}
+              onEnd={() => one.write(session.id)}
             />
           ))}
       </ul>
       {sessions.length > 1 && (
-        <Button busy={ending === 'others'} onClick={() => submit({ intent: 'end-others' }, { method: 'post' })}>
+        <Button busy={others.isPending} onClick={() => others.write()}>
           Sign out of all other devices
         </Button>
       )}

@@ -1,12 +1,13 @@
-import { useFetcher } from 'react-router'
-import { type Theme, useTheme } from '#web/lib/theme.ts'
-import { listTimeZones } from '#web/lib/time-zones.ts'
+import { type Theme, useTheme } from '#web/lib/look/theme.ts'
+import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { useSite } from '#web/lib/use-site.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Segments } from '#web/ui/segments.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Segments } from '#web/ui/choice/segments.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
 import type { DraftProps, Profile } from './profile-draft.ts'
+import { saveProfile } from './save-profile.ts'
 
 export const Display = ({ profile, draft, fields, onChange }: DraftProps & { profile: Profile }) => (
   <>
@@ -41,11 +42,11 @@ const themes = [
 
 function ThemeChoice() {
   const [theme, setTheme] = useTheme()
-  const { submit } = useFetcher()
+  const { write } = useWrite(saveProfile, { inTurn: true, tellsProblem: true })
 
   function choose(next: Theme) {
     setTheme(next)
-    submit({ intent: 'theme', theme: next }, { method: 'post' })
+    write({ theme: next })
   }
 
   return (
@@ -59,14 +60,13 @@ function ThemeChoice() {
 }
 
 function SingleKeys({ isOn }: { isOn: boolean }) {
-  const { submit, formData } = useFetcher()
-  const shown = formData ? formData.get('singleKeys') === 'true' : isOn
+  const { write, underWay } = useWrite(saveProfile, { inTurn: true, tellsProblem: true, changesFrame: true })
   return (
     <div>
       <Switch
         label="Single-key shortcuts"
-        checked={shown}
-        onChange={(singleKeys) => submit({ intent: 'single-keys', singleKeys: String(singleKeys) }, { method: 'post' })}
+        checked={underWay.at(-1)?.singleKeys ?? isOn}
+        onChange={(singleKeys) => write({ singleKeys })}
       />
       <p className="mt-1 ml-9 text-meta text-ink-3">
         Keys such as J, K or C, without Ctrl or ⌘. Press ? to see them all.

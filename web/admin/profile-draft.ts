@@ -24,3 +24,11 @@ export const draftOf = ({ name, surname, language, timeZone, notifications }: Pr
 
 export const countChanges = (draft: ProfileDraft, saved: ProfileDraft) =>
   (Object.keys(saved) as (keyof ProfileDraft)[]).filter((key) => draft[key] !== saved[key]).length
+
+export const bodyOf = ({ name, surname, language, timeZone, ...notifications }: ProfileDraft) => ({
+  name,
+  surname,
+  language,
+  timeZone: timeZone || null,
+  notifications,
+})

@@ -1,47 +1,47 @@
-import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
-import { Banner } from '#web/ui/banner.tsx'
-import { SaveBar } from '#web/ui/save-bar.tsx'
-import { ScrollArea } from '#web/ui/scroll-area.tsx'
-import { SettingsForm, SettingsSection } from '#web/ui/settings-section.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { type FormEvent, useState } from 'react'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
 import { AboutYou } from './about-you.tsx'
-import type { ProfileAnswer } from './change-profile.ts'
 import { Devices, type OwnSession } from './devices.tsx'
 import { Display } from './display.tsx'
 import { NotificationChoices } from './notification-choices.tsx'
-import { countChanges, draftOf, type Profile, type ProfileDraft } from './profile-draft.ts'
+import { bodyOf, countChanges, draftOf, type Profile, type ProfileDraft } from './profile-draft.ts'
+import { saveProfile } from './save-profile.ts'
 
 const formId = 'profile'
 
 /** What is typed waits for Save; theme and shortcuts change at once. */
 export function ProfilePage({ profile, sessions }: { profile: Profile; sessions: OwnSession[] }) {
-  const fetcher = useFetcher<ProfileAnswer>()
   const [draft, setDraft] = useState(() => draftOf(profile))
-  const showToast = useToast()
-  const answer = fetcher.data
+  const { write, problem, isPending } = useWrite(saveProfile, {
+    done: () => 'Profile saved',
+    onDone: (saved) => setDraft(draftOf(saved)),
+    changesFrame: true,
+  })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    if (answer?.saved) setDraft(draftOf(answer.saved))
-    if (answer?.done) showToast({ text: answer.done })
-  }, [answer?.at])
+  function save(event: FormEvent) {
+    event.preventDefault()
+    write(bodyOf(draft))
+  }
 
   const parts = {
     draft,
-    fields: answer?.problem?.fields ?? {},
+    fields: problem?.fields ?? {},
     onChange: (changes: Partial<ProfileDraft>) => setDraft({ ...draft, ...changes }),
   }
   return (
     <>
       <ScrollArea>
         <SettingsForm>
-          {answer?.problem && (
+          {problem && (
             <Banner tone="danger" className="mt-3">
-              {answer.problem.detail}
+              {problem.detail}
             </Banner>
           )}
-          <fetcher.Form id={formId} method="post" noValidate>
+          <form id={formId} onSubmit={save} noValidate>
             <SettingsSection title="About you" description="Customers see your name and picture next to your answers.">
               <AboutYou profile={profile} {...parts} />
             </SettingsSection>
@@ -51,8 +51,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
             <SettingsSection title="Notifications" description="Sent to your e-mail address.">
               <NotificationChoices {...parts} />
             </SettingsSection>
-            <input type="hidden" name="intent" value="save" />
-          </fetcher.Form>
+          </form>
           <SettingsSection title="Signed-in devices" description="Sign out of any device you do not recognise.">
             <Devices sessions={sessions} />
           </SettingsSection>
@@ -61,7 +60,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
       <SaveBar
         form={formId}
         changes={countChanges(draft, draftOf(profile))}
-        busy={fetcher.state !== 'idle'}
+        busy={isPending}
         onDiscard={() => setDraft(draftOf(profile))}
       />
     </>

@@ -1,10 +1,9 @@
 import { redirect } from 'react-router'
 import { listSessions } from '#contract/session.ts'
-import { showProfile } from '#contract/team.ts'
+import { changeProfile, showProfile } from '#contract/team.ts'
 import { api } from '#web/lib/api.ts'
-import { PageBar } from '#web/ui/page-bar.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
 import type { Route } from './+types/profile.ts'
-import { actOnProfile } from './change-profile.ts'
 import { ProfilePage } from './profile-page.tsx'
 import { Welcome } from './welcome.tsx'
 
@@ -18,14 +17,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { profile, sessions: sessions.items, isWelcome }
 }
 
-export const action = ({ context, request }: Route.ActionArgs) => actOnProfile(context, request)
+/** The name that a newcomer is asked for, maybe before the scripts are there. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  const { problem } = await context
+    .get(api)
+    .attempt(changeProfile, { body: { name: text('name'), surname: text('surname') } })
+  if (problem) return { problem }
+  throw redirect('/')
+}
 
 /** Who was invited is asked for their name here first, and goes on to the dashboard. */
 export default function Profile({ loaderData: { profile, sessions, isWelcome }, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageBar title={isWelcome ? 'Welcome' : 'Profile'} />
-      {isWelcome ? <Welcome answer={actionData} /> : <ProfilePage profile={profile} sessions={sessions} />}
+      {isWelcome ? <Welcome problem={actionData?.problem} /> : <ProfilePage profile={profile} sessions={sessions} />}
     </>
   )
 }

@@ -1,20 +1,18 @@
 import { Form, useNavigation } from 'react-router'
+import type { Problem } from '#contract/refusals.ts'
 import { useSite } from '#web/lib/use-site.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { ScrollArea } from '#web/ui/scroll-area.tsx'
-import type { ProfileAnswer } from './change-profile.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 
-export function Welcome({ answer }: { answer?: ProfileAnswer }) {
+export function Welcome({ problem }: { problem?: Problem }) {
   const { workspace } = useSite()
   const isSaving = useNavigation().formMethod === 'POST'
-  const problem = answer?.problem
   return (
     <ScrollArea className="px-4 py-8 md:px-5 md:py-16">
       <Form method="post" noValidate className="mx-auto grid max-w-100 gap-4">
-        <input type="hidden" name="intent" value="welcome" />
         <div>
           <h2 className="mb-1.5 text-head font-semibold">What is your name?</h2>
           <p className="text-body text-ink-2">{`Your colleagues at ${workspace?.name ?? 'work'} and your customers see it next to what you write.`}</p>

@@ -1,13 +1,12 @@
 import { BookOpen, MessageCircle, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { changeOwnName } from '#contract/customers.ts'
 import { listTickets } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
-import { useLiveReload } from '#web/lib/use-live-reload.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PublicPage } from '#web/ui/public-page.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { PublicPage } from '#web/ui/page/public-page.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { pageTitle } from './page-title.ts'
 import { RequestList, type RequestRow } from './request-list.tsx'
@@ -35,12 +34,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     solved: solved.items,
     hasMoreSolved: solved.next !== null,
   }
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const { problem } = await context.get(api).attempt(changeOwnName, { body: { name: String(form.get('name') ?? '') } })
-  return problem ? { error: problem.fields?.name ?? problem.detail } : { error: null }
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { TicketRow } from '#contract/tickets.ts'
-import { Time } from '#web/lib/time.tsx'
-import { UnreadDot } from '#web/ui/unread-dot.tsx'
+import { Time } from '#web/lib/time/time.tsx'
+import { UnreadDot } from '#web/ui/mark/unread-dot.tsx'
 import { RequestStatus } from './request-status.tsx'
 
 export type RequestRow = z.output<typeof TicketRow>

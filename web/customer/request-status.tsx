@@ -1,5 +1,5 @@
 import { classNames } from '#web/ui/class-names.ts'
-import { type Status, StatusPill } from '#web/ui/status-pill.tsx'
+import { type Status, StatusPill } from '#web/ui/mark/status-pill.tsx'
 
 type Props = { status: Status; statusLabel: string; isInColumn?: boolean }
 

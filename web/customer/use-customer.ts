@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { Viewer, Workspace } from '#web/shell/shell-data.ts'
+import type { Viewer, Workspace } from '#web/shell/viewer.ts'
 
 /** The signed-in customer and the workspace they write to, as the frame of the page has them. */
 export function useCustomer() {

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { type FormEvent, useState } from 'react'
+import type { changeOwnName } from '#contract/customers.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 import { useCustomer } from './use-customer.ts'
 
 /** The name under which the team answers, which the customer may change, and the address, which they may not. */
@@ -31,25 +33,38 @@ export function YourDetails() {
   )
 }
 
-function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
-  const fetcher = useFetcher<{ error: string | null }>()
-  const isSaved = fetcher.state === 'idle' && fetcher.data?.error === null
-  useEffect(() => {
-    if (isSaved) onDone()
-  }, [isSaved, onDone])
+function NameForm({ name: saved, onDone }: { name: string; onDone: () => void }) {
+  const [name, setName] = useState(saved)
+  const { write, isPending, problem } = useWrite(
+    () => ask<typeof changeOwnName>('PATCH', '/api/v1/customer-profile', { body: { name }, waits: true }),
+    { onDone, changesFrame: true },
+  )
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    write()
+  }
+
   return (
-    <fetcher.Form method="post" action="/customer/dashboard" className="mt-2 grid gap-3">
-      <Field label="Your name" error={fetcher.data?.error}>
-        <Input name="name" defaultValue={name} autoComplete="name" maxLength={120} autoFocus />
+    <form onSubmit={save} className="mt-2 grid gap-3">
+      <Field label="Your name" error={problem && (problem.fields?.name ?? problem.detail)}>
+        <Input
+          name="name"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          autoComplete="name"
+          maxLength={120}
+          autoFocus
+        />
       </Field>
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" size="md" busy={fetcher.state !== 'idle'}>
+        <Button type="submit" variant="primary" size="md" busy={isPending}>
           Save name
         </Button>
         <Button variant="ghost" size="md" onClick={onDone}>
           Cancel
         </Button>
       </div>
-    </fetcher.Form>
+    </form>
   )
 }

@@ -1,7 +1,7 @@
 import { CloudOff, Lock, SearchX, Unplug } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { wordsFor } from './error-words.ts'
 
 const icons = { 'not-found': SearchX, 'no-access': Lock, offline: CloudOff, failed: Unplug }

@@ -1,4 +1,4 @@
-import { Logo } from '#web/shell/logo.tsx'
+import { Logo } from '#web/shell/logo/logo.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 
 /** An error where not even the shell is there. */

@@ -1,10 +1,10 @@
 import { ArrowRight, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '#web/lib/format.ts'
-import { type App, type AppId, apps } from '#web/shell/navigation.ts'
+import { formatCount } from '#web/lib/words/format.ts'
+import { type App, type AppId, apps } from '#web/shell/team/navigation.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
 import type { Home } from './load-home.ts'
 
 type Tile = App & { facts?: ReactNode }

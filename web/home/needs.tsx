@@ -1,10 +1,10 @@
 import { CircleCheck, Inbox, Mail, Timer, TriangleAlert, UserRound } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { plural } from '#web/lib/format.ts'
-import { Time } from '#web/lib/time.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon, type IconShape } from '#web/ui/icon.tsx'
+import { Time } from '#web/lib/time/time.tsx'
+import { plural } from '#web/lib/words/format.ts'
+import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import type { Home } from './load-home.ts'
 
 type Need = { icon: IconShape; tone?: string; href: string; text: ReactNode; fact?: ReactNode; key: string }

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Link } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { Pane } from '#web/ui/panes.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
+import { Pane } from '#web/ui/page/panes.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Home } from './load-home.ts'
 
 /** The steps of setting up, until the last is done. They are an admin's. */

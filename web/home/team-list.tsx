@@ -1,8 +1,8 @@
-import { Time } from '#web/lib/time.tsx'
-import { fullName } from '#web/shell/shell-data.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Pane } from '#web/ui/panes.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { Time } from '#web/lib/time/time.tsx'
+import { fullName } from '#web/shell/viewer.ts'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { Pane } from '#web/ui/page/panes.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Home } from './load-home.ts'
 
 const most = 8

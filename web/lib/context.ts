@@ -11,6 +11,9 @@ export const site = createContext<Site>()
 /** What every page knows from the root route. */
 export type RootData = { site: Site; theme: 'system' | 'light' | 'dark'; timeZone: string; isApple: boolean }
 
+/** Says that everything is read, so that nothing is held while the page is drawn. */
+export const endReading = createContext<() => Promise<void>>(async () => {})
+
 /** Where errors that nobody expected go. */
 export const reportError = createContext<(error: unknown) => void>(() => {})
 

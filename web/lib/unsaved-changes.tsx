@@ -1,6 +1,6 @@
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { plural } from './format.ts'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { plural } from './words/format.ts'
 
 /** Asks before somebody leaves a page with changes that are not saved. */
 export function UnsavedChanges({ count }: { count: number }) {

@@ -8,5 +8,7 @@ export function useSite() {
   const root = useRouteLoaderData<RootData>('root')
   const shell = useRouteLoaderData<ShellData>('shell/team-layout')
   if (!root) throw new Error('useSite is for pages whose root has loaded')
-  return { ...root.site, timeZone: shell?.viewer.timeZone ?? root.timeZone }
+  const { site } = root
+  const timeZone = shell ? (shell.viewer.timeZone ?? site.workspace?.timeZone) : undefined
+  return { ...site, timeZone: timeZone ?? root.timeZone }
 }

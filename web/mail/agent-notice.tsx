@@ -1,6 +1,6 @@
 import type { MailContents, AgentNotice as Notice } from '#contract/mails.ts'
-import { describeDelivery } from '#web/lib/describe-delivery.ts'
-import { say, type Words } from '#web/lib/say.ts'
+import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
+import { say, type Words } from '#web/lib/words/say.ts'
 import { light } from './colors.ts'
 import { Layout } from './layout.tsx'
 import { Button, Heading, Quiet } from './words.tsx'

@@ -1,4 +1,4 @@
-import { contrast } from '#web/lib/accent.ts'
+import { contrast } from '#web/lib/look/accent.ts'
 
 /** The design's roles as plain values, since mail programs know no custom properties. */
 export const light = {

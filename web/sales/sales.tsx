@@ -1,9 +1,9 @@
 import { Coins, FileText, Target } from 'lucide-react'
 import { ComingSoonBox } from '#web/shell/coming-soon-box.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { PageBar } from '#web/ui/page-bar.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import { ScrollArea } from '#web/ui/scroll-area.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Pill } from '#web/ui/mark/pill.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 
 export const meta = () => [{ title: 'Sales · Startup Tools' }]
 

@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { showViewer } from '#contract/session.ts'
 import { api } from '#web/lib/api.ts'
-import type { Viewer } from '#web/shell/shell-data.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
 
 /** The viewer of a Service page. Until an admin has started the trial, every one of them leads to its start page. */
 export async function requireService(context: Readonly<RouterContextProvider>): Promise<Viewer> {

@@ -1,5 +1,5 @@
 import { Link, Outlet } from 'react-router'
-import { Logo } from './logo.tsx'
+import { Logo } from './logo/logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** A single ruled cell, whose lines run to the edges of the page. */

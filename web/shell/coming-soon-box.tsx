@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconShape } from '#web/ui/icon.tsx'
+import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 
 type Props = {
   title: string

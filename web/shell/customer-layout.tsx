@@ -1,9 +1,12 @@
 import { data, Outlet } from 'react-router'
 import { showViewer } from '#contract/session.ts'
 import { api } from '#web/lib/api.ts'
+import { stayLoaded } from '#web/lib/write/read-again.ts'
 import type { Route } from './+types/customer-layout.ts'
 import { CustomerMenu } from './customer-menu.tsx'
 import { PublicShell } from './public-shell.tsx'
+
+export const shouldRevalidate = stayLoaded
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(api).call(showViewer, {})

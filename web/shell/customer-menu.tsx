@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentPropsWithRef, useEffect, useRef, useState } from 'react'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { CustomerMenuList } from './customer-menu-list.tsx'
-import { fullName, type Viewer } from './shell-data.ts'
+import { fullName, type Viewer } from './viewer.ts'
 
 /** Most customers never open it, and its code weighs as much as the rest of their page: it comes with their intent. */
 export function CustomerMenu({ viewer }: { viewer: Viewer }) {

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { tryNow, useIsOffline } from '#web/lib/network.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { tryNow, useIsOffline } from '#web/lib/network/network.ts'
+import { Banner } from '#web/ui/notice/banner.tsx'
 
 /** While there is no connection, the page stays as it is and says so. */
 export function OfflineNotice() {

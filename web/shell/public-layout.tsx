@@ -1,6 +1,6 @@
 import { data, Outlet } from 'react-router'
 import { site } from '#web/lib/context.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import type { Route } from './+types/public-layout.ts'
 import { PublicShell } from './public-shell.tsx'
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useContext } from 'react'
 import { Link, useLocation } from 'react-router'
-import { accentRules } from '#web/lib/accent.ts'
+import { accentRules } from '#web/lib/look/accent.ts'
 import { NonceContext } from '#web/lib/nonce-context.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import type { Workspace } from './shell-data.ts'
+import { WorkspaceLogo } from './logo/workspace-logo.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { WorkspaceLogo } from './workspace-logo.tsx'
+import type { Workspace } from './viewer.ts'
 
 type Props = {
   workspace: Workspace

@@ -1,20 +1,30 @@
 import { Outlet } from 'react-router'
+import type { SessionCookies } from '#contract/pages.ts'
 import { showViewer } from '#contract/session.ts'
 import { showTeamInfo } from '#contract/team.ts'
-import { api } from '#web/lib/api.ts'
+import { api, sessionCookies } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
-import { stayLoaded } from '#web/lib/stay-loaded.ts'
+import { readCookie } from '#web/lib/cookies.ts'
+import { stayLoaded } from '#web/lib/write/read-again.ts'
 import type { Route } from './+types/team-layout.ts'
-import { AppShell } from './app-shell.tsx'
+import { AppShell } from './team/app-shell.tsx'
 
 export const shouldRevalidate = stayLoaded
 
 /** The landing page shares the address `/` with the dashboard, and has no shell. */
-export async function loader({ context }: Route.LoaderArgs) {
-  if (context.get(site).hostKind !== 'workspace') return null
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { hostKind, workspace } = context.get(site)
+  if (hostKind !== 'workspace' || !workspace) return null
   const { call } = context.get(api)
   const [viewer, info] = await Promise.all([call(showViewer, {}), call(showTeamInfo, {}).catch(() => null)])
+  keepTimeZone(context.get(sessionCookies), request, workspace.domain, viewer.timeZone ?? workspace.timeZone)
   return { viewer, info }
+}
+
+/** The cookie that the times of a first paint follow changes with the profile, wherever that was changed. */
+function keepTimeZone(cookies: SessionCookies, request: Request, domain: string, timeZone: string) {
+  const kept = readCookie(request.headers.get('cookie'), 'timezone')
+  if (kept && kept !== timeZone) cookies.rememberWorkspace(domain, timeZone)
 }
 
 export default function TeamLayout({ loaderData }: Route.ComponentProps) {

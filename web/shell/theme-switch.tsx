@@ -1,6 +1,6 @@
 import { SunMoon } from 'lucide-react'
-import { useTheme } from '#web/lib/theme.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { useTheme } from '#web/lib/look/theme.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
 
 type Props = { className?: string; labelClassName?: string; label?: string }
 

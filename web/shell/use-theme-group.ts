@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useTheme } from '#web/lib/theme.ts'
-import type { MenuGroup } from '#web/ui/menu.tsx'
+import { useTheme } from '#web/lib/look/theme.ts'
+import type { MenuGroup } from '#web/ui/overlay/menu.tsx'
 
 const names = { system: ['Same as system', Monitor], light: ['Light', Sun], dark: ['Dark', Moon] } as const
 

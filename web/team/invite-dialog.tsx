@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { useToast } from '#web/ui/toast.tsx'
-import { TokenInput } from '#web/ui/token-input.tsx'
-import type { FailedInvitation, TeamAnswer } from './change-team.ts'
+import { type FormEvent, useState } from 'react'
+import { isEmailAddress } from '#web/lib/is-email-address.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TokenInput } from '#web/ui/form/token-input.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import type { Role } from './members.ts'
+import { sendInvitation } from './use-team-changes.ts'
 
+type FailedInvitation = { email: string; reason: string }
 type Props = { open: boolean; onClose: () => void; workspaceName: string }
 
 export const InviteDialog = ({ open, onClose, workspaceName }: Props) => (
@@ -23,49 +25,63 @@ const roles = [
 
 /** Closes once every invitation is sent; those that were refused stay in the field. */
 function InviteForm({ onClose }: { onClose: () => void }) {
-  const fetcher = useFetcher<TeamAnswer>()
-  const showToast = useToast()
+  const [role, setRole] = useState<Role>('TeamUser')
   const [count, setCount] = useState(0)
-  const answer = fetcher.data
-  const failed = answer?.failed ?? []
+  const [tries, setTries] = useState(0)
+  const [failed, setFailed] = useState<FailedInvitation[]>([])
+  const { write, isPending } = useWrite((emails: string[]) => inviteAll(emails, role), {
+    done: ({ sent }) => (sent > 1 ? `${sent} invitations sent` : sent === 1 ? 'Invitation sent' : undefined),
+    onAnswer: ({ failed }) => {
+      if (failed.length === 0) onClose()
+      setFailed(failed)
+      setCount(tokensOf(failed).length)
+      setTries((tries) => tries + 1)
+    },
+  })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    if (!answer) return
-    if (answer.done) showToast({ text: answer.done })
-    if (failed.length === 0) onClose()
-    setCount(tokensOf(failed).length)
-  }, [answer?.at])
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    write([...new Set(new FormData(event.currentTarget).getAll('email').map(String))])
+  }
 
   return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="intent" value="invite" />
+    <form onSubmit={submit}>
       <DialogBody>
         <Field label="E-mail addresses" error={failed.map(describeFailure).join(' ')}>
           <TokenInput
-            key={answer?.at}
+            key={tries}
             name="email"
             placeholder="ada@example.com, carl@example.com"
             defaultTokens={tokensOf(failed)}
-            isValid={(token) => looksComplete(token) && !failed.some(({ email }) => email === token)}
+            isValid={(token) => isEmailAddress(token) && !failed.some(({ email }) => email === token)}
             onChange={(tokens) => setCount(tokens.length)}
           />
         </Field>
-        <RadioGroup label="Role" name="role" options={[...roles]} defaultValue="TeamUser" />
+        <RadioGroup label="Role" name="role" options={[...roles]} value={role} onChange={setRole} />
       </DialogBody>
       <DialogFooter note="Invitations expire after 7 days.">
         <Button size="md" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" size="md" busy={fetcher.state !== 'idle'}>
+        <Button type="submit" variant="primary" size="md" busy={isPending}>
           {count > 1 ? `Send ${count} invitations` : 'Send invitation'}
         </Button>
       </DialogFooter>
-    </fetcher.Form>
+    </form>
   )
+}
+
+/** One invitation after the other: a refused one does not hold back the rest. */
+async function inviteAll(emails: string[], role: Role) {
+  if (emails.length === 0) return { answer: { sent: 0, failed: [{ email: '', reason: 'Enter an e-mail address' }] } }
+  const failed: FailedInvitation[] = []
+  for (const email of emails) {
+    const { problem } = await sendInvitation(email, role)
+    if (problem) failed.push({ email, reason: problem.fields?.email ?? problem.detail })
+  }
+  return { answer: { sent: emails.length - failed.length, failed } }
 }
 
 const tokensOf = (failed: FailedInvitation[]) => failed.map(({ email }) => email).filter(Boolean)
 const describeFailure = ({ email, reason }: FailedInvitation) =>
   (email ? `${email}: ${reason}.` : `${reason}.`).replace(/\.+$/, '.')
-const looksComplete = (token: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(token)

@@ -1,10 +1,11 @@
 import { useRef } from 'react'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { type Member, nameOf } from './members.ts'
+import type { TeamChange } from './use-team-changes.ts'
 
 export type Question = { kind: keyof typeof questions; member: Member }
 
-type Props = { question?: Question; onAnswer: (change: Record<string, string>) => void; onClose: () => void }
+type Props = { question?: Question; onAnswer: (change: TeamChange) => void; onClose: () => void }
 
 /** Asks before what takes somebody's access away. */
 export function MemberQuestion({ question, onAnswer, onClose }: Props) {
@@ -16,7 +17,7 @@ export function MemberQuestion({ question, onAnswer, onClose }: Props) {
   const { title, text, confirmLabel, change } = questions[kind]
 
   function confirm() {
-    onAnswer({ id: member.id, ...change })
+    onAnswer(change(member))
     onClose()
   }
 
@@ -38,18 +39,18 @@ const questions = {
     title: (name: string) => `Deactivate ${name}?`,
     text: 'They are signed out everywhere at once and cannot sign in. What they wrote and their tickets stay. You can reactivate them at any time.',
     confirmLabel: 'Deactivate member',
-    change: { intent: 'change', isActive: 'false' },
+    change: (member: Member): TeamChange => ({ kind: 'activity', member, isActive: false }),
   },
   withdraw: {
     title: (name: string) => `Withdraw the invitation of ${name}?`,
     text: 'The link in their mail stops working. You can invite them again later.',
     confirmLabel: 'Withdraw invitation',
-    change: { intent: 'withdraw' },
+    change: (member: Member): TeamChange => ({ kind: 'withdrawal', member }),
   },
   'step-down': {
     title: () => 'Give up your admin role?',
     text: 'You lose this page and all settings at once. Only another admin can make you an admin again.',
     confirmLabel: 'Give up admin role',
-    change: { intent: 'change', role: 'TeamUser' },
+    change: (member: Member): TeamChange => ({ kind: 'role', member, role: 'TeamUser' }),
   },
 }

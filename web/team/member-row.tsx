@@ -1,22 +1,21 @@
 import { CircleCheck, CirclePause, Clock, Ellipsis, Mail } from 'lucide-react'
-import { Time } from '#web/lib/time.tsx'
-import { Avatar, UnassignedAvatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { InlineValue } from '#web/ui/inline-value.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { Cell, TableRow } from '#web/ui/table.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { actsOn, type Desk, type MemberActs } from './member-acts.ts'
-import { menuOf } from './member-menu.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { InlineValue } from '#web/ui/choice/inline-value.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+import { Cell, TableRow } from '#web/ui/list/table.tsx'
+import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
+import { Pill } from '#web/ui/mark/pill.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { actionsOn, type MemberActions, type MemberWiring, menuOf } from './member-actions.ts'
 import { type Member, nameOf, roleNames, roleOf } from './members.ts'
 
-type Props = { member: Member; isOwn: boolean; desk: Desk }
+type Props = { member: Member; isOwn: boolean; wiring: MemberWiring }
 
-export function MemberRow({ member, isOwn, desk }: Props) {
-  const acts = actsOn(member, isOwn, desk)
+export function MemberRow({ member, isOwn, wiring }: Props) {
+  const actions = actionsOn(member, isOwn, wiring)
   const name = nameOf(member)
   return (
     <TableRow tall>
@@ -24,10 +23,15 @@ export function MemberRow({ member, isOwn, desk }: Props) {
         <Person member={member} isOwn={isOwn} />
       </Cell>
       <Cell className="hidden overflow-visible md:table-cell">
-        <InlineValue label={`Role of ${name}`} options={roleOptions} value={roleOf(member)} onChange={acts.setRole} />
+        <InlineValue
+          label={`Role of ${name}`}
+          options={roleOptions}
+          value={roleOf(member)}
+          onChange={actions.setRole}
+        />
       </Cell>
       <Cell className="hidden overflow-visible md:table-cell">
-        <Switch label={`${name} is an HR admin`} hideLabel checked={member.isHrAdmin} onChange={acts.setHrAdmin} />
+        <Switch label={`${name} is an HR admin`} hideLabel checked={member.isHrAdmin} onChange={actions.setHrAdmin} />
       </Cell>
       <Cell>
         <Status status={member.status} />
@@ -36,16 +40,16 @@ export function MemberRow({ member, isOwn, desk }: Props) {
         {isOwn ? 'Now' : <LastActive member={member} />}
       </Cell>
       <Cell className="overflow-visible">
-        <RowActions member={member} acts={acts} />
+        <RowActions member={member} actions={actions} />
       </Cell>
     </TableRow>
   )
 }
 
-const RowActions = ({ member, acts }: { member: Member; acts: MemberActs }) => (
+const RowActions = ({ member, actions }: { member: Member; actions: MemberActions }) => (
   <span className="flex items-center justify-end gap-1">
     {member.status === 'invited' && (
-      <Button variant="ghost" className="text-accent-ink! max-md:hidden" onClick={acts.resend}>
+      <Button variant="ghost" className="text-accent-ink! max-md:hidden" onClick={actions.resend}>
         Resend<VisuallyHidden>{` the invitation of ${member.email}`}</VisuallyHidden>
       </Button>
     )}
@@ -53,7 +57,7 @@ const RowActions = ({ member, acts }: { member: Member; acts: MemberActs }) => (
       label={`Actions for ${nameOf(member)}`}
       align="end"
       button={<IconButton icon={Ellipsis} label={`More for ${nameOf(member)}`} />}
-      groups={menuOf(member, acts)}
+      groups={menuOf(member, actions)}
     />
   </span>
 )

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { SearchInput } from '#web/ui/search-input.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
 
 const pauseMs = 150
 

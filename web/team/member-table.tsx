@@ -1,13 +1,12 @@
-import { HeaderCell, Table, TableBody, TableHead } from '#web/ui/table.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import type { Desk } from './member-acts.ts'
+import { HeaderCell, Table, TableBody, TableHead } from '#web/ui/list/table.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import type { MemberWiring } from './member-actions.ts'
 import { MemberRow } from './member-row.tsx'
 import type { Member } from './members.ts'
-import type { TeamChanges } from './use-team-changes.ts'
 
-type Props = { members: Member[]; ownId: string; sent: TeamChanges['sent']; desk: Desk }
+type Props = { members: Member[]; ownId: string; wiring: MemberWiring }
 
-export const MemberTable = ({ members, ownId, sent, desk }: Props) => (
+export const MemberTable = ({ members, ownId, wiring }: Props) => (
   <Table label="Members">
     <TableHead>
       <HeaderCell>Member</HeaderCell>
@@ -23,18 +22,8 @@ export const MemberTable = ({ members, ownId, sent, desk }: Props) => (
     </TableHead>
     <TableBody>
       {members.map((member) => (
-        <MemberRow key={member.id} member={withSent(member, sent)} isOwn={member.id === ownId} desk={desk} />
+        <MemberRow key={member.id} member={member} isOwn={member.id === ownId} wiring={wiring} />
       ))}
     </TableBody>
   </Table>
 )
-
-/** A change shows as soon as it is sent; the answer of the server has the last word. */
-function withSent(member: Member, sent: TeamChanges['sent']): Member {
-  if (!sent || sent.id !== member.id) return member
-  return {
-    ...member,
-    ...(sent.role && { role: sent.role as Member['role'] }),
-    ...(sent.isHrAdmin && { isHrAdmin: sent.isHrAdmin === 'true' }),
-  }
-}

@@ -1,20 +1,20 @@
 import { SearchX, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { formatCount } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageBar } from '#web/ui/page-bar.tsx'
-import { ScrollArea } from '#web/ui/scroll-area.tsx'
-import { LinkSegments } from '#web/ui/segments.tsx'
-import { ToolBar } from '#web/ui/tool-bar.tsx'
-import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { formatCount } from '#web/lib/words/format.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { LinkSegments } from '#web/ui/choice/segments.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { ToolBar } from '#web/ui/list/tool-bar.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberQuestion, type Question } from './member-question.tsx'
 import { MemberSearch } from './member-search.tsx'
 import { MemberTable } from './member-table.tsx'
 import { type Member, statuses, statusNames } from './members.ts'
-import { useTeamChanges } from './use-team-changes.ts'
+import { previewOf, useTeamChanges } from './use-team-changes.ts'
 
 type Props = {
   members: Member[]
@@ -28,7 +28,7 @@ type Props = {
 export function TeamPage({ members, words, status, ownId, workspaceName, isInviting }: Props) {
   const [isInviteOpen, setInviteOpen] = useState(isInviting)
   const [question, setQuestion] = useState<Question>()
-  const changes = useTeamChanges()
+  const { write, underWay, problem } = useTeamChanges()
   const shown = status ? members.filter((member) => member.status === status) : members
   const openInvite = () => setInviteOpen(true)
   useShortcuts({ i: { label: 'Invite', run: openInvite } }, { group: 'Team' })
@@ -51,25 +51,24 @@ export function TeamPage({ members, words, status, ownId, workspaceName, isInvit
         <LinkSegments label="Members by status" items={segmentsOf(members, words, status)} />
         <MemberSearch words={words} status={status} className="w-40 shrink-0 md:hidden" />
       </ToolBar>
-      {changes.answer?.problem && (
+      {problem && (
         <Banner tone="danger" className="m-2 shrink-0">
-          {changes.answer.problem.detail}
+          {problem.detail}
         </Banner>
       )}
       <ScrollArea>
         {shown.length > 0 ? (
           <MemberTable
-            members={shown}
+            members={shown.map((member) => previewOf(member, underWay))}
             ownId={ownId}
-            sent={changes.sent}
-            desk={{ send: changes.send, onAsk: setQuestion }}
+            wiring={{ change: write, ask: setQuestion }}
           />
         ) : (
           <NobodyFound words={words} />
         )}
       </ScrollArea>
       <InviteDialog open={isInviteOpen} onClose={() => setInviteOpen(false)} workspaceName={workspaceName} />
-      <MemberQuestion question={question} onAnswer={changes.send} onClose={() => setQuestion(undefined)} />
+      <MemberQuestion question={question} onAnswer={write} onClose={() => setQuestion(undefined)} />
     </>
   )
 }

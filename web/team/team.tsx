@@ -2,7 +2,6 @@ import { showViewer } from '#contract/session.ts'
 import { listMembers } from '#contract/team.ts'
 import { api } from '#web/lib/api.ts'
 import type { Route } from './+types/team.ts'
-import { actOnTeam } from './change-team.ts'
 import { statuses } from './members.ts'
 import { TeamPage } from './team-page.tsx'
 
@@ -25,8 +24,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isInviting: searchParams.has('invite'),
   }
 }
-
-export const action = ({ context, request }: Route.ActionArgs) => actOnTeam(context, request)
 
 export default function Team({ loaderData }: Route.ComponentProps) {
   return <TeamPage {...loaderData} />

@@ -1,24 +1,65 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
-import { useToast } from '#web/ui/toast.tsx'
-import type { TeamAnswer } from './change-team.ts'
+import type { Problem } from '#contract/refusals.ts'
+import type { changeMember, invite, withdrawInvitation } from '#contract/team.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { type Member, nameOf, type Role, roleNames, roleOf } from './members.ts'
+
+/** What can be asked of one member. */
+export type TeamChange = { member: Member } & (
+  | { kind: 'role'; role: Role }
+  | { kind: 'hr-admin'; isHrAdmin: boolean }
+  | { kind: 'activity'; isActive: boolean }
+  | { kind: 'invitation' }
+  | { kind: 'withdrawal' }
+)
 
 /** Sends changes of members; what is done is told in a toast, what is refused stays to be read. */
-export function useTeamChanges() {
-  const { data, formData, submit } = useFetcher<TeamAnswer>()
-  const showToast = useToast()
+export const useTeamChanges = () =>
+  useWrite(send, { inTurn: true, done: (_, change) => wordsOf(change), changesFrame: true })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    if (data?.done) showToast({ text: data.done })
-  }, [data?.at])
+export type TeamChanges = ReturnType<typeof useTeamChanges>
 
-  return {
-    answer: data,
-    /** What is on its way to the server, to be shown already. */
-    sent: formData && (Object.fromEntries(formData) as Record<string, string>),
-    send: (change: Record<string, string>) => submit(change, { method: 'post' }),
+async function send(change: TeamChange): Promise<{ answer?: object; problem?: Problem }> {
+  const { member } = change
+  const params = { id: member.id }
+  switch (change.kind) {
+    case 'invitation':
+      return sendInvitation(member.email, roleOf(member))
+    case 'withdrawal':
+      return ask<typeof withdrawInvitation>('DELETE', '/api/v1/invitations/:id', { params, waits: true })
+    default: {
+      const { kind, member: _, ...body } = change
+      return ask<typeof changeMember>('PATCH', '/api/v1/members/:id', { params, body, waits: true })
+    }
   }
 }
 
-export type TeamChanges = ReturnType<typeof useTeamChanges>
+export const sendInvitation = (email: string, role: Role) =>
+  ask<typeof invite>('POST', '/api/v1/invitations', { body: { email, role }, waits: true })
+
+function wordsOf(change: TeamChange) {
+  const name = nameOf(change.member)
+  switch (change.kind) {
+    case 'role':
+      return `${name}: ${roleNames[change.role]}`
+    case 'hr-admin':
+      return change.isHrAdmin ? `${name} is an HR admin now` : `${name} is no HR admin any more`
+    case 'activity':
+      return change.isActive ? `${name} is active again` : `${name} is deactivated`
+    case 'invitation':
+      return 'Invitation sent'
+    case 'withdrawal':
+      return 'The invitation is withdrawn'
+  }
+}
+
+/** A change shows as soon as it is sent; the answer of the server has the last word. */
+export function previewOf(member: Member, underWay: readonly TeamChange[]): Member {
+  const shown = { ...member }
+  for (const change of underWay) {
+    if (change.member.id !== member.id) continue
+    if (change.kind === 'role') shown.role = change.role
+    if (change.kind === 'hr-admin') shown.isHrAdmin = change.isHrAdmin
+  }
+  return shown
+}

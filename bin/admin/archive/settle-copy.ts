@@ -1,12 +1,13 @@
 import type { Client, PoolClient } from 'pg'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { noOne } from '#contract/events.ts'
+import { findMessage } from '#server/conversation/queries/messages.ts'
+import { publishHeldMessage } from '#server/conversation/replies/hold-reply.ts'
+import { takeBack } from '#server/conversation/replies/take-back.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import { Transaction } from '#server/platform/database/transaction.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { publishHeldMessage, wakeSnoozedTicket } from '#server/tickets/jobs.ts'
-import { findMessage } from '#server/tickets/queries/messages.ts'
-import { takeBack } from '#server/tickets/take-back.ts'
+import { wakeSnoozedTicket } from '#server/upkeep/wake-ticket.ts'
 
 // What was under way when a copy was made may have happened since then, in the place it was copied from. None of it
 // is done again by itself: the team sees what became of it and decides.

@@ -6,15 +6,16 @@ import {
   asKey,
   asSession,
   asVisitor,
+  type EnteredHost,
   type EnteredKey,
   type EnteredSession,
   type TransactionOptions,
 } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { AccessToken } from './access-token.ts'
-import { type KeyText, readApiKey } from './api-key.ts'
-import { type Caller, mayCall } from './caller.ts'
+import { type Account, type Caller, mayCall, type Person } from './caller.ts'
 import { findCookieToken } from './cookies.ts'
+import type { AccessToken } from './credentials/access-token.ts'
+import { type KeyText, readApiKey } from './credentials/api-key.ts'
 import { countedLimits, type LimitState, limits } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Platform } from './platform.ts'
@@ -82,8 +83,8 @@ function sessionDoor(request: FastifyRequest, token: AccessToken, database: Data
   const network = networkOf(request.ip)
   return (work, options) => {
     const comeIn = (tx: Transaction, entered: EnteredSession | null) => {
-      if (!entered || entered.id !== token.subject) throw new Refusal('not-signed-in')
-      const caller = callerOf(entered, token.sessionId, network)
+      const caller = callerOf(entered, token, network)
+      if (!caller) throw new Refusal('not-signed-in')
       admit(caller, token.sessionId)
       return work(tx, caller)
     }
@@ -91,8 +92,13 @@ function sessionDoor(request: FastifyRequest, token: AccessToken, database: Data
   }
 }
 
-/** Who a live session is. */
-export function callerOf(entered: EnteredSession, sessionId: string, network: string): Caller {
+/** Who a session is, or null when it is not live or not the token's. */
+export function callerOf(
+  entered: EnteredSession | null,
+  { subject, sessionId }: AccessToken,
+  network: string,
+): Account | Person | null {
+  if (!entered || entered.id !== subject) return null
   const { kind, role, isHrAdmin, isStale: _, ...person } = entered
   const named = { ...person, sessionId, network }
   if (kind === 'account') return { ...named, kind, workspaceId: null, domain: null }
@@ -129,13 +135,15 @@ function keyDoor(request: FastifyRequest, reply: FastifyReply, key: KeyText, adm
 function visitorDoor(request: FastifyRequest, admit: Gate): Door {
   const { platform } = request.server
   const network = networkOf(request.ip)
-  return (work) =>
-    asVisitor(platform.reader, visitedDomain(request), (tx, entered) => {
+  return (work, options) => {
+    const comeIn = (tx: Transaction, entered: EnteredHost | null) => {
       if (!entered) throw new Refusal('workspace-not-found')
       const caller: Caller = { ...entered, kind: 'visitor', id: null, network }
       admit(caller, network)
       return work(tx, caller)
-    })
+    }
+    return asVisitor(platform.reader, visitedDomain(request), comeIn, options)
+  }
 }
 
 /** The workspace that the query names, else that of the host. */
@@ -150,17 +158,28 @@ type Gate = (caller: Caller, key: string) => void
  * Refuses whom the endpoint is not for, and what is too much or cannot be now. A call that comes back for another
  * transaction is looked at anew and counted once.
  */
-function openGate({ server: { platform }, productHost }: FastifyRequest, endpoint: Endpoint): Gate {
+function openGate(request: FastifyRequest, endpoint: Endpoint): Gate {
+  const { platform } = request.server
   let isCounted = false
   return (caller, key) => {
-    if (!isCounted && caller.workspaceId) platform.limiter.count(limits.workspace, caller.workspaceId)
-    const isElsewhere = productHost.kind === 'workspace' && caller.kind !== 'visitor'
-    if (isElsewhere && productHost.label !== caller.domain) throw new Refusal('wrong-workspace')
-    if (!mayCall(caller, endpoint)) throw new Refusal('not-allowed')
-    if (!isCounted) countKind(platform, endpoint, caller, key)
+    if (!isCounted) countInWorkspace(platform, caller)
+    admit(request, endpoint, caller, isCounted ? null : key)
     isCounted = true
-    for (const need of endpoint.needs ?? []) platform.needs[need](caller)
   }
+}
+
+/** Refuses as a gate does. The call counts as the kind that it is, of `key`, unless it has been counted before. */
+export function admit({ server, productHost }: FastifyRequest, endpoint: Endpoint, caller: Caller, key: string | null) {
+  const { platform } = server
+  const isElsewhere = productHost.kind === 'workspace' && caller.kind !== 'visitor'
+  if (isElsewhere && productHost.label !== caller.domain) throw new Refusal('wrong-workspace')
+  if (!mayCall(caller, endpoint)) throw new Refusal('not-allowed')
+  if (key) countKind(platform, endpoint, caller, key)
+  for (const need of endpoint.needs ?? []) platform.needs[need](caller)
+}
+
+export function countInWorkspace({ limiter }: Platform, { workspaceId }: Caller) {
+  if (workspaceId) limiter.count(limits.workspace, workspaceId)
 }
 
 function countKind({ limiter }: Platform, { counts = 'nothing-more' }: Endpoint, { workspaceId }: Caller, key: string) {

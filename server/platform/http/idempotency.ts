@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -90,3 +91,6 @@ export const giveUpKey = (tx: WorkspaceTx, { callerId, key }: Repeatable) =>
     .where('key', '=', key)
     .where('answer', 'is', null)
     .execute()
+
+export const deleteOldKeys = (tx: WorkspaceTx) =>
+  tx.deleteFrom('idempotencyKeys').where('createdAt', '<', sql<string>`now() - interval '24 hours'`).execute()

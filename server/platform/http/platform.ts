@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Need } from '#contract/endpoint.ts'
 import type { MailContents, MailName, RenderMail } from '#contract/mails.ts'
 import type { Database } from '#server/platform/database/connect.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { EventHub } from '#server/platform/events/live-events.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ComposedMail, Mailer } from '#server/platform/mail/send-mail.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
-import type { AccessTokens } from './access-token.ts'
 import type { Caller } from './caller.ts'
-import type { Host } from './hosts.ts'
+import type { AccessTokens } from './credentials/access-token.ts'
+import type { Host } from './hosts/hosts.ts'
 import type { Limiter } from './limits.ts'
 
 export type TokenPair = { accessToken: string; refreshToken: string }
@@ -48,13 +49,20 @@ export type Platform = {
 
 export type App = FastifyInstance
 
+/** Runs work in the transaction that a call is made in. */
+export type Enter = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
+/** An endpoint as the process itself calls it: input and answer pass their schemas. Who may call, the caller has to know. */
+export type InProcess = { endpoint: Endpoint; call(caller: Caller, input: object, enter: Enter): Promise<unknown> }
+/** The pages' build has objects of its own for the endpoints, so they are known by what they say. */
+export const callName = ({ method, path }: Endpoint) => `${method} ${path}`
+
 declare module 'fastify' {
   interface FastifyInstance {
     platform: Platform
     /** Every endpoint that is served, for the reference and for tests that go through all of them. */
     endpoints: Endpoint[]
-    /** Those that the product itself may call, in process. */
-    systemCalls: Map<Endpoint, (workspaceId: string, input: object) => Promise<unknown>>
+    /** What the process itself may call: pages read, and the product calls what is for the system. */
+    calls: Map<string, InProcess>
   }
   interface FastifyRequest {
     /** Which host it is for, after trusted proxies. */

@@ -27,15 +27,24 @@ const knownErrors: Record<string, RefusalCode> = {
 }
 
 export function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+  const { retryAfterSeconds, ...problem } = tellProblem(error, request)
+  if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
+  return reply.code(problem.status).type('application/problem+json').send(problem)
+}
+
+/** What whoever asked is told of an error, of which the log keeps what the operator has to know. */
+export function tellProblem(error: FastifyError | Refusal, request: FastifyRequest): Problem & RetryAfter {
   const refusal = asRefusal(error)
   if (!refusal) {
     request.log.error({ err: error }, 'request failed')
-    return reply.code(500).type('application/problem+json').send(failure(request.id))
+    return failure(request.id)
   }
   if (refusal.status === 503) request.log.warn({ err: refusal.cause ?? error }, 'database unavailable')
-  if (refusal.retryAfterSeconds) reply.header('Retry-After', String(refusal.retryAfterSeconds))
-  return reply.code(refusal.status).type('application/problem+json').send(problemOf(refusal))
+  const { retryAfterSeconds } = refusal
+  return { ...problemOf(refusal), ...(retryAfterSeconds ? { retryAfterSeconds } : {}) }
 }
+
+type RetryAfter = { retryAfterSeconds?: number }
 
 /** For an address that no router can read: no hook has run by then, so the answer brings its own headers. */
 export function sendUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -58,7 +67,7 @@ function asRefusal(error: FastifyError | Refusal): Refusal | null {
 }
 
 /** Which fields were wrong and why, each in the sentence of its schema. */
-function invalidity({ validation = [] }: FastifyError) {
+export function invalidity({ validation = [] }: Pick<FastifyError, 'validation'>) {
   const fields: Record<string, string> = {}
   for (const { instancePath, message = 'Not valid' } of validation) {
     const name = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { describeConditions } from './catalog.ts'
+import { describeConditions } from './description/catalog.ts'
 import type { App } from './platform.ts'
 
 /** One endpoint as a route of Fastify. Whoever forgets to say for whom it is, or what it demands, does not start. */

@@ -12,11 +12,12 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { countAnonymous, findDoor } from './admission.ts'
 import { type CallerOf, theSystem } from './caller.ts'
 import { claimKey, giveUpKey, onceForKey, readIdempotencyKey, repeatAnswer, settleKey } from './idempotency.ts'
+import { parseInput } from './input/parse-input.ts'
 import { networkOf } from './network.ts'
-import type { App, Platform } from './platform.ts'
+import { type App, callName, type Enter, type InProcess, type Platform } from './platform.ts'
 import { route } from './route.ts'
 
-type Asked<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
+export type Asked<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
 /** Who asks for what. */
 export type Asking<E extends Endpoint> = Asked<E> & { caller: CallerOf<E>; platform: Platform }
 
@@ -48,23 +49,22 @@ export function serve<E extends Endpoint, P = undefined>(
     const prepared = prepare
       ? await prepareFor({ ...asked, caller: await enter(async (_, caller) => caller as CallerOf<E>) })
       : (undefined as P)
-    return enter((transaction, caller) => {
+    const work: Parameters<typeof enter>[0] = (transaction, caller) => {
       const tx = transaction as WorkspaceTx
       const call = { ...asked, prepared, tx, caller: caller as CallerOf<E>, ...tagsOf(request, reply) }
       return onceForKey(tx, readIdempotencyKey(request, endpoint, caller), reply, () => handle(call))
-    })
+    }
+    return enter(work, { isReading: endpoint.method === 'GET' })
   })
-  if (!endpoint.for.includes('system')) return
-  app.systemCalls.set(endpoint, async (workspaceId, input) => {
-    const caller = theSystem(workspaceId) as CallerOf<E>
-    const asking = { ...parsed(endpoint, input as Partial<Asked<E>>), platform, caller }
+  if (endpoint.method !== 'GET' && !endpoint.for.includes('system')) return
+  const call: InProcess['call'] = async (caller, input, enter) => {
+    const asking = { ...parseInput(endpoint, input), platform, caller: caller as CallerOf<E> }
     const prepared = await prepareFor(asking)
-    const answer = await inWorkspace(platform.app, workspaceId, (tx) =>
-      handle({ ...asking, prepared, tx, ifMatch: undefined, setEtag: () => {} }),
-    )
+    const answer = await enter((tx) => handle({ ...asking, prepared, tx, ifMatch: undefined, setEtag: () => {} }))
     if (answer instanceof Refusal) throw answer
     return endpoint.answer.parse(answer)
-  })
+  }
+  app.calls.set(callName(endpoint), { endpoint, call })
 }
 
 /** Calls an endpoint as the product itself, in one workspace: the same schemas and the same handler, without HTTP. */
@@ -74,9 +74,11 @@ export function callAsSystem<E extends Endpoint>(
   endpoint: E,
   input: Partial<Asked<E>>,
 ): Promise<AnswerOf<E>> {
-  const call = app.systemCalls.get(endpoint)
-  if (!call) throw new Error(`${endpoint.method} ${endpoint.path} is not for the system`)
-  return call(workspaceId, input) as Promise<AnswerOf<E>>
+  const served = app.calls.get(callName(endpoint))
+  if (!served?.endpoint.for.includes('system'))
+    throw new Error(`${endpoint.method} ${endpoint.path} is not for the system`)
+  const enter: Enter = (work) => inWorkspace(app.platform.app, workspaceId, work)
+  return served.call(theSystem(workspaceId), input, enter) as Promise<AnswerOf<E>>
 }
 
 export type IdentityCall<E extends Endpoint> = Asked<E> & {
@@ -167,13 +169,6 @@ async function onceApart<T>(
 
 const askedIn = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
   ({ params, query, body }) as unknown as Asked<E>
-
-const parsed = <E extends Endpoint>({ params, query, body }: E, input: Partial<Asked<E>>) =>
-  ({
-    params: params?.parse(input.params ?? {}),
-    query: query?.parse(input.query ?? {}),
-    body: body?.parse(input.body ?? {}),
-  }) as Asked<E>
 
 const tagsOf = (request: FastifyRequest, reply: FastifyReply) => ({
   ifMatch: request.headers['if-match'],

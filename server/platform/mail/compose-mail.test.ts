@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { closeMailWorkers, isRefused, parseMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { composeMail, type OutgoingMail, trimReferences } from './compose-mail.ts'
-import { closeMailWorkers, isRefused, parseMail } from './parse-mail.ts'
 
 afterAll(closeMailWorkers)
 

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { htmlToText } from './html-to-text.ts'
-import type { MailAddress } from './parse-mail.ts'
+import { htmlToText } from '#server/platform/html/html-to-text.ts'
+import type { MailAddress } from '#server/platform/mail-parsing/parse-mail.ts'
 
 export type OutgoingAttachment = { name: string; mime: string; bytes: Buffer; contentId?: string }
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import tlsOptions from 'smtp-server/lib/tls-options.js'
 import { afterEach, expect, test } from 'vitest'
-import { readFixture } from './fixtures/read-fixture.ts'
+import { readFixture } from '#server/platform/mail-parsing/fixtures/read-fixture.ts'
 import { port, send, start, stop, talk } from './fixtures/smtp-client.ts'
 import { relaxSmtpLimits, SmtpReply, smtpLimits } from './smtp-listener.ts'
 

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type Reader, seenBy } from '#server/tickets/seen-by.ts'
-import type { TicketState } from '#server/tickets/ticket-state.ts'
-import { ticketColumns } from './tickets.ts'
+import { type Reader, visibleTo } from '#server/tickets/caller.ts'
+import { type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
 import { conditionOf, type Order, type View } from './views.ts'
 
 export type Person = { id: string; name: string; email: string }
@@ -39,7 +38,7 @@ export function listTicketCards(tx: WorkspaceTx, reader: Reader, { view, order, 
   const { column, direction, follows } = orders[order]
   const found = sql`
     select ${columns}, ${column}::text as sort_key, ${column} as sort_by from tickets
-    where workspace_id = ${tx.workspaceId} and ${conditionOf(view, reader)!} and ${seenBy(reader)}
+    where workspace_id = ${tx.workspaceId} and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
       ${requester ? sql`and requester_id = ${requester}` : sql``}
       ${after ? sql`and (${column}, id) ${follows} (${after.key}::timestamptz, ${after.id}::uuid)` : sql``}
     order by ${column} ${direction}, id ${direction} limit ${sql.lit(limit)}`
@@ -51,7 +50,7 @@ export async function listTicketCardsById(tx: WorkspaceTx, reader: Reader, ids: 
   if (ids.length === 0) return []
   const found = sql`
     select ${columns}, updated_at::text as sort_key from tickets
-    where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) and ${seenBy(reader)}`
+    where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) and ${visibleTo(reader)}`
   return withPeople(tx, reader, found, sql``)
 }
 
@@ -65,7 +64,7 @@ export async function listIdsInView(
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select id from tickets
-    where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) and ${conditionOf(view, reader)!} and ${seenBy(reader)}
+    where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
       ${requester ? sql`and requester_id = ${requester}` : sql``}`.execute(tx)
   return rows.map(({ id }) => id)
 }

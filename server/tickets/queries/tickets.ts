@@ -1,16 +1,11 @@
 import { type Insertable, sql } from 'kysely'
-import { columns, type Tickets } from '#database/types.ts'
+import type { Tickets } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type Reader, seenBy, theTeam } from '#server/tickets/seen-by.ts'
-import type { TicketState } from '#server/tickets/ticket-state.ts'
-
-/** What lists go by and the wall stands on is for the database alone. */
-export const ticketColumns = columns.tickets.filter(
-  (name) => name !== 'workspaceId' && name !== 'shelf' && name !== 'waitingOrder',
-)
+import { type Reader, theTeam, visibleTo } from '#server/tickets/caller.ts'
+import { type RowChanges, type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
 
 export const findTicket = (tx: WorkspaceTx, id: string, reader: Reader) =>
-  tx.selectFrom('tickets').select(ticketColumns).where('id', '=', id).where(seenBy(reader)).executeTakeFirst()
+  tx.selectFrom('tickets').select(ticketColumns).where('id', '=', id).where(visibleTo(reader)).executeTakeFirst()
 
 /** Holds the ticket, so that two who write at once agree on the number and the status each leaves. */
 export const lockTicket = (tx: WorkspaceTx, id: string, reader: Reader = theTeam) =>
@@ -18,12 +13,12 @@ export const lockTicket = (tx: WorkspaceTx, id: string, reader: Reader = theTeam
     .selectFrom('tickets')
     .select(ticketColumns)
     .where('id', '=', id)
-    .where(seenBy(reader))
+    .where(visibleTo(reader))
     .forUpdate()
     .executeTakeFirst()
 
 export const findIdByNumber = (tx: WorkspaceTx, number: number, reader: Reader = theTeam) =>
-  tx.selectFrom('tickets').select('id').where('number', '=', number).where(seenBy(reader)).executeTakeFirst()
+  tx.selectFrom('tickets').select('id').where('number', '=', number).where(visibleTo(reader)).executeTakeFirst()
 
 /** The next number of the workspace. Whoever takes one holds it until the end of the transaction, so none is lost. */
 export async function takeNumber(tx: WorkspaceTx): Promise<number> {
@@ -47,10 +42,6 @@ export const insertTicket = (tx: WorkspaceTx, { isWaiting, ...ticket }: NewTicke
     .returning(ticketColumns)
     .executeTakeFirstOrThrow()
 
-export type RowChanges = Partial<Omit<TicketState, 'id' | 'number' | 'customFields' | 'revision' | 'createdAt'>>
-/** As a time, PostgreSQL reads this word as the start of the transaction. */
-export const now = 'now'
-
 export const updateTicketRow = (tx: WorkspaceTx, ticket: TicketState, changes: RowChanges) =>
   tx
     .updateTable('tickets')
@@ -65,3 +56,12 @@ export const updateTicketRow = (tx: WorkspaceTx, ticket: TicketState, changes: R
  */
 const afterLastChange = ({ updatedAt }: TicketState) =>
   new Date(Math.max(Date.now(), Date.parse(updatedAt) + 1)).toISOString()
+
+/** What refers to tickets that are about to go lets go of them. */
+export async function partFromTickets(tx: WorkspaceTx, ids: string[]) {
+  await tx.updateTable('tickets').set({ followUpOf: null }).where('followUpOf', 'in', ids).execute()
+  await tx.updateTable('tickets').set({ mergedInto: null }).where('mergedInto', 'in', ids).execute()
+}
+
+export const deleteTicketRows = (tx: WorkspaceTx, ids: string[]) =>
+  tx.deleteFrom('tickets').where('id', 'in', ids).execute()

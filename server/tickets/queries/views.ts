@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ticketViews } from '#contract/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Reader } from '#server/tickets/seen-by.ts'
+import type { Reader } from '#server/tickets/caller.ts'
 
 export type View = (typeof ticketViews)[number]
 export type Order = 'waiting' | 'updated' | 'created'

@@ -5,9 +5,9 @@ import { api } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
 import { type EmailAnswer, leadToPending, readEmail, waitForCode, wordsOf } from '#web/lib/sign-in/ask-for-code.ts'
 
-type Purpose = keyof typeof doors
+type Purpose = keyof typeof requests
 
-const doors = {
+const requests = {
   'customer-login': {
     endpoint: loginCustomer,
     verifyPath: '/customer/auth/login-verify',
@@ -32,12 +32,12 @@ export async function askCustomerForCode(
   purpose: Purpose,
 ): Promise<Response | EmailAnswer> {
   const email = await readEmail(request)
-  const { endpoint, verifyPath, wordsOfStatus, wordsOfProblem } = doors[purpose]
-  const door = { purpose, verifyPath }
+  const { endpoint, verifyPath, wordsOfStatus, wordsOfProblem } = requests[purpose]
+  const wanted = { purpose, verifyPath }
   const workspaceName = context.get(site).workspace?.domain ?? ''
   const { answer, problem } = await context.get(api).attempt(endpoint, { body: { email, workspaceName } })
-  if (answer?.customerGuidId) return waitForCode(context, request, door, { email, userGuidId: answer.customerGuidId })
+  if (answer?.customerGuidId) return waitForCode(context, request, wanted, { email, userGuidId: answer.customerGuidId })
   if (answer) return { email, error: wordsOfStatus(answer.status) }
   const failure = problem.status === 429 ? wordsOf(problem) : wordsOfProblem(problem)
-  return leadToPending(context, request, door, email, problem) ?? { email, error: failure }
+  return leadToPending(context, request, wanted, email, problem) ?? { email, error: failure }
 }

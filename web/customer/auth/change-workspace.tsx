@@ -1,13 +1,13 @@
 import { Form, useNavigation } from 'react-router'
 import { useSite } from '#web/lib/use-site.ts'
-import { AuthTitle } from '#web/shell/auth-title.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { FoundWorkspace } from './find-workspace.ts'
 
-/** For who came to the wrong door: leads to the door of another workspace. */
+/** For who came to the wrong workspace: leads to the sign-in of another one. */
 export function ChangeWorkspace({ answer }: { answer?: FoundWorkspace }) {
   const { rootDomain } = useSite()
   const isFinding = useNavigation().formMethod === 'POST'

@@ -1,8 +1,8 @@
 import { showPending, takeCode } from '#web/lib/sign-in/take-code.ts'
 import { CodeForm } from '#web/shell/sign-in/code-form.tsx'
-import { WorkspaceBadge } from '#web/shell/workspace-badge.tsx'
+import { WorkspaceBadge } from '#web/shell/sign-in/workspace-badge.tsx'
 import type { Route } from './+types/login-verify.ts'
-import { showDoor } from './show-door.ts'
+import { loadSignIn } from './load-sign-in.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Check your e-mail · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const step = { purposes: ['customer-login', 'customer-register'], askPath: '/customer/auth/login' } as const
 
 export const loader = ({ context, request }: Route.LoaderArgs) => ({
-  ...showDoor(context, request),
+  ...loadSignIn(context, request),
   pending: showPending(context, request, step),
 })
 export const action = ({ context, request }: Route.ActionArgs) => takeCode(context, request, step)

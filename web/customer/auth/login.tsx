@@ -1,18 +1,18 @@
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/login.ts'
 import { askCustomerForCode } from './ask-customer-for-code.ts'
 import { ChangeWorkspace } from './change-workspace.tsx'
-import { Door } from './door.tsx'
 import { findWorkspace } from './find-workspace.ts'
-import { showDoor } from './show-door.ts'
+import { loadSignIn } from './load-sign-in.ts'
+import { SignInPage } from './sign-in-page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Sign in · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
 ]
 
 export const loader = ({ context, request }: Route.LoaderArgs) => ({
-  ...showDoor(context, request),
+  ...loadSignIn(context, request),
   isChanging: new URL(request.url).searchParams.has('change'),
 })
 
@@ -23,12 +23,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function CustomerLogin({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, isChanging, ...door } = loaderData
+  const { search, isChanging, ...page } = loaderData
   if (isChanging) return <ChangeWorkspace answer={actionData && 'typed' in actionData ? actionData : undefined} />
   return (
-    <Door
-      {...door}
-      title={`Sign in to ${door.workspace.name}`}
+    <SignInPage
+      {...page}
+      title={`Sign in to ${page.workspace.name}`}
       lead="We e-mail you a six-digit code. No password."
       action={<TextLink href="/customer/auth/login?change">Change</TextLink>}
     >
@@ -39,6 +39,6 @@ export default function CustomerLogin({ loaderData, actionData }: Route.Componen
           Create an account
         </TextLink>
       </p>
-    </Door>
+    </SignInPage>
   )
 }

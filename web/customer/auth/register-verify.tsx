@@ -1,8 +1,8 @@
 import { showPending, takeCode } from '#web/lib/sign-in/take-code.ts'
 import { CodeForm } from '#web/shell/sign-in/code-form.tsx'
-import { WorkspaceBadge } from '#web/shell/workspace-badge.tsx'
+import { WorkspaceBadge } from '#web/shell/sign-in/workspace-badge.tsx'
 import type { Route } from './+types/register-verify.ts'
-import { showDoor } from './show-door.ts'
+import { loadSignIn } from './load-sign-in.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Check your e-mail · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const step = { purposes: ['customer-register'], askPath: '/customer/auth/register' } as const
 
 export const loader = ({ context, request }: Route.LoaderArgs) => ({
-  ...showDoor(context, request),
+  ...loadSignIn(context, request),
   pending: showPending(context, request, step),
 })
 export const action = ({ context, request }: Route.ActionArgs) => takeCode(context, request, step)

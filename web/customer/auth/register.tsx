@@ -1,23 +1,23 @@
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/register.ts'
 import { askCustomerForCode } from './ask-customer-for-code.ts'
-import { Door } from './door.tsx'
-import { showDoor } from './show-door.ts'
+import { loadSignIn } from './load-sign-in.ts'
+import { SignInPage } from './sign-in-page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Create an account · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
 ]
 
-export const loader = ({ context, request }: Route.LoaderArgs) => showDoor(context, request)
+export const loader = ({ context, request }: Route.LoaderArgs) => loadSignIn(context, request)
 export const action = ({ context, request }: Route.ActionArgs) =>
   askCustomerForCode(context, request, 'customer-register')
 
-export default function CustomerRegister({ loaderData: { search, ...door }, actionData }: Route.ComponentProps) {
+export default function CustomerRegister({ loaderData: { search, ...page }, actionData }: Route.ComponentProps) {
   return (
-    <Door
-      {...door}
-      title={`Create an account at ${door.workspace.name}`}
+    <SignInPage
+      {...page}
+      title={`Create an account at ${page.workspace.name}`}
       lead="Use the address you wrote to us from, and your requests are there already. We e-mail it a six-digit code."
     >
       <EmailForm label="E-mail" answer={actionData} />
@@ -27,6 +27,6 @@ export default function CustomerRegister({ loaderData: { search, ...door }, acti
           Sign in
         </TextLink>
       </p>
-    </Door>
+    </SignInPage>
   )
 }

@@ -2,11 +2,12 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import type { PendingCode } from '#contract/pages.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { sessionCookies } from '#web/lib/api.ts'
-import { formatDuration } from '#web/lib/format.ts'
-import { safePath } from '#web/lib/safe-path.ts'
+import { formatDuration } from '#web/lib/words/format.ts'
+import { safePath } from './safe-path.ts'
 
 type Context = Readonly<RouterContextProvider>
-type Door = { purpose: PendingCode['purpose']; verifyPath: string }
+/** What a code is asked for, and where it is entered. */
+type CodeRequest = { purpose: PendingCode['purpose']; verifyPath: string }
 
 export type EmailAnswer = { email: string; error: string }
 
@@ -19,22 +20,28 @@ export async function readEmail(request: Request) {
 export function waitForCode(
   context: Context,
   request: Request,
-  door: Door,
+  wanted: CodeRequest,
   sent: { email: string; userGuidId: string },
 ) {
   const { searchParams } = new URL(request.url)
   const next = safePath(searchParams.get('next'))
   context
     .get(sessionCookies)
-    .writePending({ ...sent, purpose: door.purpose, ...(next && { next }), sentAt: Date.now() })
-  return redirect(verifyPathOf(request, door))
+    .writePending({ ...sent, purpose: wanted.purpose, ...(next && { next }), sentAt: Date.now() })
+  return redirect(verifyPathOf(request, wanted))
 }
 
 /** Who asks again too soon, for the same address, is led to the code that is on its way already. */
-export function leadToPending(context: Context, request: Request, door: Door, email: string, problem?: Problem) {
+export function leadToPending(
+  context: Context,
+  request: Request,
+  wanted: CodeRequest,
+  email: string,
+  problem?: Problem,
+) {
   const pending = context.get(sessionCookies).readPending()
-  const isOnItsWay = problem?.code === 'code-too-soon' && pending?.purpose === door.purpose && pending.email === email
-  return isOnItsWay ? redirect(verifyPathOf(request, door)) : undefined
+  const isOnItsWay = problem?.code === 'code-too-soon' && pending?.purpose === wanted.purpose && pending.email === email
+  return isOnItsWay ? redirect(verifyPathOf(request, wanted)) : undefined
 }
 
 /** What a refusal says, and how long to wait where that is known. */
@@ -42,5 +49,5 @@ export const wordsOf = ({ detail, retryAfterSeconds }: Problem & { retryAfterSec
   retryAfterSeconds ? `${detail} Try again in ${formatDuration(retryAfterSeconds)}.` : detail
 
 /** The wish to switch workspaces holds through all steps of a sign-in. */
-const verifyPathOf = (request: Request, { verifyPath }: Door) =>
+const verifyPathOf = (request: Request, { verifyPath }: CodeRequest) =>
   new URL(request.url).searchParams.get('switch') === '1' ? `${verifyPath}?switch=1` : verifyPath

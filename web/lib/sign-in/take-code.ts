@@ -3,9 +3,9 @@ import * as identity from '#contract/identity.ts'
 import type { PendingCode } from '#contract/pages.ts'
 import { api, sessionCookies } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
-import { safePath } from '#web/lib/safe-path.ts'
 import { workspaceOrigin } from '#web/lib/workspace-origin.ts'
 import { wordsOf } from './ask-for-code.ts'
+import { safePath } from './safe-path.ts'
 
 type Context = Readonly<RouterContextProvider>
 type Purpose = PendingCode['purpose']

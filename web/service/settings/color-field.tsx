@@ -1,7 +1,7 @@
-import { contrast, themesOf } from '#web/lib/accent.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { contrast, themesOf } from '#web/lib/look/accent.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 import { isColor } from './general-values.ts'
 
 const petrol = '#0b6a79'

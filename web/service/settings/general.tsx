@@ -1,15 +1,14 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
-import { changeWorkspace, showWorkspace } from '#contract/workspaces.ts'
+import { type changeWorkspace, showWorkspace } from '#contract/workspaces.ts'
 import { api } from '#web/lib/api.ts'
-import { listTimeZones } from '#web/lib/time-zones.ts'
+import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { SaveBar } from '#web/ui/save-bar.tsx'
-import { ScrollArea } from '#web/ui/scroll-area.tsx'
-import { SettingsForm } from '#web/ui/settings-section.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { SettingsForm } from '#web/ui/page/settings-section.tsx'
 import type { Route } from './+types/general.ts'
 import { Appearance } from './appearance.tsx'
 import { Answers, Lifecycle, Times } from './general-sections.tsx'
@@ -25,24 +24,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { workspace: await context.get(api).call(showWorkspace, {}), timeZones }
 }
 
-/** Takes only what was changed, so that two admins do not undo each other. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const changes = JSON.parse(String((await request.formData()).get('changes'))) as Changes
-  const { problem } = await context.get(api).attempt(changeWorkspace, { body: changes })
-  return { problem: problem ? { detail: problem.detail, fields: problem.fields ?? {} } : null }
-}
-
 export default function General({ loaderData: { workspace, timeZones } }: Route.ComponentProps) {
-  const fetcher = useFetcher<typeof action>()
   const form = useChanges(settingsOf(workspace), isSameValue)
-  const problem = fetcher.state === 'idle' ? fetcher.data?.problem : null
+  // Only what was changed goes, so that two admins do not undo each other.
+  const { write, problem, isPending } = useWrite(
+    (body: Changes) => ask<typeof changeWorkspace>('PATCH', '/api/v1/workspace', { body, waits: true }),
+    { done: () => 'Settings saved', onDone: form.discardChanges, changesFrame: true },
+  )
   const faults: Record<string, string | undefined> = { ...problem?.fields, ...faultsIn(form.changes) }
-  useSaved(fetcher, form.discardChanges)
 
   function save(event: React.FormEvent) {
     event.preventDefault()
     if (form.count === 0 || Object.keys(faultsIn(form.changes)).length > 0) return
-    fetcher.submit({ changes: JSON.stringify(toBody(form.changes)) }, { method: 'post' })
+    write(toBody(form.changes))
   }
 
   const shared = { values: form.values, change: form.change, faults }
@@ -51,7 +45,7 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
       <form onSubmit={save} noValidate className="flex min-h-0 flex-1 flex-col">
         <ScrollArea>
           <SettingsForm>
-            {problem && Object.keys(problem.fields).length === 0 && (
+            {problem && !problem.fields && (
               <Banner tone="danger" className="mt-4">
                 {problem.detail}
               </Banner>
@@ -62,20 +56,9 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
             <Times {...shared} timeZones={timeZones} />
           </SettingsForm>
         </ScrollArea>
-        <SaveBar changes={form.count} onDiscard={form.discardChanges} busy={fetcher.state !== 'idle'} />
+        <SaveBar changes={form.count} onDiscard={form.discardChanges} busy={isPending} />
       </form>
       <UnsavedChanges count={form.count} />
     </SettingsFrame>
   )
-}
-
-/** Once the server has taken the changes, what is saved is what is shown. */
-function useSaved({ state, data }: { state: string; data?: { problem: unknown } }, discardChanges: () => void) {
-  const showToast = useToast()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    if (state !== 'idle' || !data || data.problem) return
-    discardChanges()
-    showToast({ text: 'Settings saved' })
-  }, [state, data])
 }

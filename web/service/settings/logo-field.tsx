@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { uploadFile } from '#web/lib/upload.ts'
-import { WorkspaceLogo } from '#web/shell/workspace-logo.tsx'
-import { DropZone } from '#web/ui/attachments.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { uploadFile } from '#web/lib/uploads/upload.ts'
+import { WorkspaceLogo } from '#web/shell/logo/workspace-logo.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
+import { DropZone } from '#web/ui/message/attachments.tsx'
 import type { Logo } from './general-values.ts'
 
 const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']

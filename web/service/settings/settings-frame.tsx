@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { PageBar } from '#web/ui/page-bar.tsx'
-import { Split, SplitMain } from '#web/ui/split.tsx'
-import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/view-column.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
 const sections = [{ href: '/service/settings', name: 'General' }]
 

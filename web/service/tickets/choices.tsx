@@ -1,7 +1,7 @@
-import { Avatar, UnassignedAvatar } from '#web/ui/avatar.tsx'
-import type { Option } from '#web/ui/option.tsx'
-import { PriorityGlyph } from '#web/ui/priority-glyph.tsx'
-import { StatusGlyph, statusLabel } from '#web/ui/status-pill.tsx'
+import type { Option } from '#web/ui/choice/option.tsx'
+import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
+import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
+import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
 import type { Member, Priority, Status, TicketType } from './types.ts'
 
 /** Nobody, and no type: what a picker answers for null. */

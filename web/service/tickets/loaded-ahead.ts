@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { loadRichText } from './composer/load-rich-text.ts'
+import { loadRichText } from '#web/service/composer/editor/load-rich-text.ts'
 
 /** Pages of tickets that were loaded because somebody is about to open them. */
 const pages = new Map<string, { page: unknown; at: number }>()

@@ -1,4 +1,4 @@
-import type { Viewer } from '#web/shell/shell-data.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
 import type { Customer, Draft, Member, Message, Status, Ticket, TicketEvent, TicketRow } from './types.ts'
 
 export type TicketPageData = {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { CodeAnswer, PendingView } from '#web/lib/sign-in/take-code.ts'
-import { AuthTitle } from '#web/shell/auth-title.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { CodeInput } from '#web/ui/code-input.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { CodeInput } from '#web/ui/form/code-input.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+import { AuthTitle } from './auth-title.tsx'
 
 type Props = { pending: PendingView; answer?: CodeAnswer; submitLabel: string; otherHref: string }
 
@@ -38,14 +38,14 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
         <Button type="submit" variant="primary" size="lg" fullWidth className="mt-4" busy={intent === 'enter'}>
           {submitLabel}
         </Button>
-      </Form>
-      <Form method="post" className="mt-4 flex items-center justify-between gap-4">
-        <ResendButton
-          waitSeconds={answer?.waitSeconds ?? pending.waitSeconds}
-          since={answer?.waitSeconds === undefined ? pending.sentAt : answer.at}
-          isBusy={intent === 'resend'}
-        />
-        <TextLink href={otherHref}>Use another e-mail</TextLink>
+        <div className="mt-4 flex items-center justify-between gap-4">
+          <ResendButton
+            waitSeconds={answer?.waitSeconds ?? pending.waitSeconds}
+            since={answer?.waitSeconds === undefined ? pending.sentAt : answer.at}
+            isBusy={intent === 'resend'}
+          />
+          <TextLink href={otherHref}>Use another e-mail</TextLink>
+        </div>
       </Form>
     </>
   )

@@ -1,0 +1,3 @@
+import { publishHeldMessage } from './replies/hold-reply.ts'
+
+export const conversationJobs = [publishHeldMessage]

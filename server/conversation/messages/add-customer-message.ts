@@ -1,0 +1,83 @@
+import { openFollowUp } from '#server/conversation/openings/open-follow-up.ts'
+import type { MessageFlag } from '#server/conversation/queries/messages.ts'
+import { takeBackAllHeld } from '#server/conversation/replies/take-back.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { lockMergedTicket } from '#server/tickets/find-ticket.ts'
+import { awaken, isResting } from '#server/tickets/status-rules.ts'
+import type { Channel, NewText, TicketState } from '#server/tickets/ticket-state.ts'
+import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
+import { addMessage } from './add-message.ts'
+import { isMereThanks } from './is-mere-thanks.ts'
+
+const dayMs = 24 * 3600 * 1000
+
+export type CustomerMessage = {
+  ticketId: string
+  customerId: string
+  text: NewText
+  channel: Channel
+  isAutomatic?: boolean
+  flags?: MessageFlag[]
+  mailMessageId?: string | null
+  cause?: string | null
+}
+
+/**
+ * What a customer writes on their ticket. It opens the ticket again and makes it wait for the team, unless a machine
+ * wrote it or it only thanks; on a ticket that is past reopening it begins a follow-up.
+ */
+export async function addCustomerMessage(
+  tx: WorkspaceTx,
+  { ticketId, customerId, cause = null, ...message }: CustomerMessage,
+) {
+  const ticket = await lockMergedTicket(tx, ticketId)
+  const settings = await findTicketRules(tx)
+  const author = { type: 'customer', id: customerId } as const
+  const by = { actor: author, cause }
+  const { text, channel, isAutomatic = false, mailMessageId } = message
+  if (!isAutomatic && isPastReopening(ticket, settings)) {
+    return openFollowUp(tx, ticket, { author, channel, opening: text, mailMessageId, cause })
+  }
+
+  const isThanks = !isAutomatic && settings.detectsThanks && isThanksFor(ticket, text)
+  const flags = withFlags(message.flags ?? [], { automatic: isAutomatic, thanks: isThanks })
+  if (!isAutomatic) await takeBackAllHeld(tx, ticket.id, { ...by, cause: 'customer-wrote' })
+  const seq = ticket.lastMessageSeq + 1
+  const changes = isAutomatic ? {} : { lastCustomerSeq: seq, trashedAt: null, ...(!isThanks && awaken(ticket)) }
+  const { messageId } = await addMessage(tx, ticket, { ...message, kind: 'reply', author, flags }, changes, by)
+  return { ticketId: ticket.id, messageId, isFollowUp: false }
+}
+
+export function isPastReopening({ status, solvedAt }: TicketState, { reopenDays }: { reopenDays: number }): boolean {
+  if (status === 'closed') return true
+  return status === 'solved' && solvedAt !== null && Date.parse(solvedAt) + reopenDays * dayMs < Date.now()
+}
+
+const isThanksFor = (ticket: TicketState, { text, attachmentIds }: NewText) =>
+  isResting(ticket) && attachmentIds.length === 0 && isMereThanks(text)
+
+const withFlags = (flags: MessageFlag[], added: Record<'automatic' | 'thanks', boolean>): MessageFlag[] => [
+  ...new Set([...flags, ...(['automatic', 'thanks'] as const).filter((flag) => added[flag])]),
+]
+
+export type FlaggedNote = {
+  ticketId: string
+  customerId: string
+  text: NewText
+  flags: 'stranger'[]
+  mailMessageId?: string | null
+  cause: string | null
+}
+
+/** A mail from someone not on the ticket: the team sees it as a note and decides; the ticket stays as it is. */
+export async function addFlaggedNote(
+  tx: WorkspaceTx,
+  { ticketId, customerId, text, flags, mailMessageId = null, cause }: FlaggedNote,
+) {
+  const ticket = await lockMergedTicket(tx, ticketId)
+  const author = { type: 'customer', id: customerId } as const
+  const note = { kind: 'note', author, channel: 'email', text, flags, mailMessageId } as const
+  const changes = { lastCustomerSeq: ticket.lastMessageSeq + 1 }
+  const { messageId } = await addMessage(tx, ticket, note, changes, { actor: author, cause })
+  return { ticketId: ticket.id, messageId }
+}

@@ -1,0 +1,89 @@
+import { type Actor, aboutTicket } from '#contract/events.ts'
+import { insertAttachments, listFiles } from '#server/conversation/queries/attachments.ts'
+import { insertMessage, type MessageFlag } from '#server/conversation/queries/messages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import { indexWords } from '#server/tickets/index-ticket.ts'
+import { type Channel, type NewText, now, type RowChanges, type TicketState } from '#server/tickets/ticket-state.ts'
+import { updateTicket } from '#server/tickets/update-ticket.ts'
+import { snippetOf } from './snippet.ts'
+
+export type NewMessage = {
+  kind: 'reply' | 'note'
+  author: Actor
+  channel: Channel
+  text: NewText
+  isAutomatic?: boolean
+  flags?: MessageFlag[]
+  mailMessageId?: string | null
+}
+
+/** Adds a message to the end of a conversation whose ticket is locked, together with what it changes on the ticket. */
+export async function addMessage(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  message: NewMessage,
+  changes: RowChanges,
+  by: By,
+) {
+  const seq = ticket.lastMessageSeq + 1
+  const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), seq, sentAt: now })
+  const { attachmentIds, text } = message.text
+  if (attachmentIds.length > 0) await insertAttachments(tx, messageId, attachmentIds)
+  const { kind, isAutomatic = false } = message
+  const said = { messageId, seq, kind, isAutomatic, text, fileIds: attachmentIds }
+  await joinConversation(tx, ticket, said, changes, by)
+  return { messageId, seq }
+}
+
+export const messageRow = (
+  ticketId: string,
+  { kind, author, channel, text, isAutomatic, flags, mailMessageId }: NewMessage,
+) => ({
+  ticketId,
+  kind,
+  channel,
+  authorType: author.type,
+  memberId: author.type === 'agent' ? author.id : null,
+  customerId: author.type === 'customer' ? author.id : null,
+  bodyHtml: text.html,
+  bodyText: text.text,
+  quotedText: text.quotedText,
+  isAutomatic: isAutomatic ?? false,
+  flags: flags ?? [],
+  mailMessageId: mailMessageId ?? null,
+})
+
+type Said = {
+  messageId: string
+  seq: number
+  kind: 'reply' | 'note'
+  isAutomatic: boolean
+  text: string
+  fileIds: string[]
+}
+
+/** The ticket after a message got its number: found by its words, shown by its beginning, and told of. */
+export async function joinConversation(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  { messageId, seq, kind, isAutomatic, text, fileIds }: Said,
+  changes: RowChanges,
+  by: By,
+) {
+  const isPublic = kind === 'reply'
+  const fileNames = (await listFiles(tx, fileIds)).map(({ name }) => name)
+  await indexWords(tx, ticket.id, [text, ...fileNames], isPublic)
+  const snippet = snippetOf(text, fileNames)
+  const all = { ...changes, lastMessageSeq: seq, snippet, ...(isPublic && { publicSnippet: snippet }) }
+  const updated = await updateTicket(tx, ticket, all, by)
+  await record(tx, {
+    type: 'message.added',
+    subject: aboutTicket(ticket.id),
+    by,
+    // That a note was written is the team's own matter, even where it moved the status.
+    audience: isPublic ? { customers: [ticket.requesterId] } : 'team',
+    with: { messageId, kind, isAutomatic, assigneeId: updated.assigneeId },
+  })
+}

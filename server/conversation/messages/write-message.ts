@@ -1,0 +1,56 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { writeMessage as contract } from '#contract/messages.ts'
+import { deleteDraft } from '#server/conversation/queries/drafts.ts'
+import { hasNewerOfOthers } from '#server/conversation/queries/messages.ts'
+import { upsertRead } from '#server/conversation/queries/reads.ts'
+import { holdReply } from '#server/conversation/replies/hold-reply.ts'
+import { publishReply } from '#server/conversation/replies/publish-reply.ts'
+import type { Customer, Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { actorOf, type Call } from '#server/tickets/caller.ts'
+import { changeCopies, findCopies, refuseTooManyRecipients } from '#server/tickets/change-copies.ts'
+import { lockForTeam, lockSeenTicket } from '#server/tickets/find-ticket.ts'
+import { chosenStatus, solvedBy, takenUp } from '#server/tickets/status-rules.ts'
+import { addCustomerMessage } from './add-customer-message.ts'
+import { addMessage } from './add-message.ts'
+import { type CleanText, composeText } from './compose-text.ts'
+
+type Written = BodyOf<typeof contract> & { clean: CleanText }
+
+/** Writes on a ticket, as the team or as its customer; tells which message came of it. */
+export function writeMessage({ caller, ...call }: Call, ticketId: string, written: Written): Promise<string> {
+  return caller.kind === 'customer'
+    ? writeAsCustomer({ ...call, caller }, ticketId, written)
+    : writeAsTeam({ ...call, caller }, ticketId, written)
+}
+
+async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string, written: Written) {
+  const { kind, status, sendAt, cc, clean, attachments } = written
+  if (kind === 'note' || status || sendAt || cc) throw new Refusal('not-allowed')
+  await lockSeenTicket(tx, ticketId, caller)
+  const text = await composeText(tx, clean, attachments, caller.id)
+  return (await addCustomerMessage(tx, { ticketId, customerId: caller.id, text, channel: 'portal' })).messageId
+}
+
+async function writeAsTeam({ tx, caller }: Call<Member>, ticketId: string, written: Written) {
+  const { kind, seen, sendAt, cc } = written
+  // Before the ticket is locked, as a mail does that brings new people.
+  const copies = cc && (await findCopies(tx, cc))
+  const ticket = await lockForTeam(tx, ticketId, caller)
+  const status = chosenStatus(ticket, written.status)
+  if (seen !== undefined && (await hasNewerOfOthers(tx, ticketId, seen, caller.id))) throw new Refusal('somebody-wrote')
+  if (sendAt && kind === 'note') throw new Refusal('invalid', { detail: 'Only a reply can be sent later' })
+  const author = actorOf(caller)
+  const by = { actor: author }
+  const text = await composeText(tx, written.clean, written.attachments, caller.id)
+  if (copies) await changeCopies(tx, ticket, copies, by)
+  if (kind === 'reply') await refuseTooManyRecipients(tx, ticketId)
+  await deleteDraft(tx, ticketId, caller.id)
+  const message = { kind, author, channel: 'agent', text } as const
+  if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, statusAfter: status })
+  if (kind === 'reply') return (await publishReply(tx, ticket, message, status)).messageId
+  const changes = solvedBy(ticket, takenUp(ticket, status), caller.id)
+  const { messageId, seq } = await addMessage(tx, ticket, message, changes, by)
+  await upsertRead(tx, ticketId, caller.id, seq)
+  return messageId
+}

@@ -1,0 +1,62 @@
+import { aboutTicket } from '#contract/events.ts'
+import { snippetOf } from '#server/conversation/messages/snippet.ts'
+import {
+  findMessage,
+  type MessageFlag,
+  type MessageState,
+  updateMessage,
+} from '#server/conversation/queries/messages.ts'
+import { record } from '#server/platform/events/record.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { actorOf, type MemberCall } from '#server/tickets/caller.ts'
+import { addCopy } from '#server/tickets/change-copies.ts'
+import { lockForTeam } from '#server/tickets/find-ticket.ts'
+import { reindexTicket } from '#server/tickets/index-ticket.ts'
+import { awaken } from '#server/tickets/status-rules.ts'
+import type { TicketState } from '#server/tickets/ticket-state.ts'
+import { updateTicket } from '#server/tickets/update-ticket.ts'
+
+export type OneMessage = { id: string; messageId: string }
+
+/** The ticket, locked, and one of its messages, for a member who decides about it. */
+export async function lockMessage({ tx, caller }: MemberCall, { id, messageId }: OneMessage) {
+  const ticket = await lockForTeam(tx, id, caller)
+  const message = await findMessage(tx, id, messageId)
+  if (!message) throw new Refusal('message-not-found')
+  return { ticket, message, by: { actor: actorOf(caller) } }
+}
+
+/** The sender of a flagged mail joins the ticket, and what they wrote counts as any customer's message. */
+export async function acceptStranger(call: MemberCall, params: OneMessage) {
+  const { tx } = call
+  const { ticket, message, by } = await lockMessage(call, params)
+  if (!message.flags.includes('stranger')) return
+  await addCopy(tx, ticket, message.customerId!, by)
+  await updateMessage(tx, message.id, { kind: 'reply', flags: without(message.flags, 'stranger') })
+  await reindexTicket(tx, ticket)
+  const shown = message.seq === ticket.lastMessageSeq ? { publicSnippet: snippetOf(message.bodyText) } : {}
+  await updateTicket(tx, ticket, { ...awakenBy(ticket, message), ...shown }, by)
+  const said = { ...aboutMessage(ticket, message), by, audience: { customers: [ticket.requesterId] } }
+  await record(tx, { type: 'message.accepted', ...said })
+}
+
+/** A message that seemed to thank was a request after all. */
+export async function treatAsRequest(call: MemberCall, params: OneMessage) {
+  const { tx } = call
+  const { ticket, message, by } = await lockMessage(call, params)
+  if (!message.flags.includes('thanks')) return
+  await updateMessage(tx, message.id, { flags: without(message.flags, 'thanks') })
+  await record(tx, { type: 'thanks.overruled', ...aboutMessage(ticket, message), by, audience: 'team' })
+  await updateTicket(tx, ticket, awakenBy(ticket, message), by)
+}
+
+const aboutMessage = (ticket: TicketState, message: MessageState) => ({
+  subject: aboutTicket(ticket.id),
+  new: { messageId: message.id },
+})
+
+/** The customer has waited since they wrote. */
+const awakenBy = (ticket: TicketState, message: MessageState) =>
+  awaken(ticket, ticket.waitingSince ?? message.sentAt ?? undefined)
+
+const without = (flags: MessageFlag[], flag: MessageFlag) => flags.filter((other) => other !== flag)

@@ -1,0 +1,40 @@
+import { aboutTicket } from '#contract/events.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { refreshSnippets } from '#server/conversation/messages/snippet.ts'
+import { detachFiles } from '#server/conversation/queries/attachments.ts'
+import { findMessage, updateMessage } from '#server/conversation/queries/messages.ts'
+import { discardFiles } from '#server/files/release-uploads.ts'
+import { removeBytes } from '#server/files/remove-bytes.ts'
+import { record } from '#server/platform/events/record.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { actorOf, type MemberCall } from '#server/tickets/caller.ts'
+import { lockSeenTicket } from '#server/tickets/find-ticket.ts'
+import { reindexTicket } from '#server/tickets/index-ticket.ts'
+import { now } from '#server/tickets/ticket-state.ts'
+import { updateTicket } from '#server/tickets/update-ticket.ts'
+import type { OneMessage } from './decide-flagged.ts'
+
+/** Removes what a message said, on closed tickets too and whatever the plan: its place and its author stay as a trace. */
+export async function redactMessage({ tx, caller }: MemberCall, { id, messageId }: OneMessage) {
+  const ticket = await lockSeenTicket(tx, id, caller)
+  const message = await findMessage(tx, id, messageId)
+  if (!message) throw new Refusal('message-not-found')
+  if (message.seq === null) throw new Refusal('not-sent-yet')
+  if (message.redactedAt) return
+  const files = await detachFiles(tx, messageId)
+  await discardFiles(tx, files)
+  await updateMessage(tx, messageId, { bodyHtml: '', bodyText: '', quotedText: null, redactedAt: now })
+  await removeBytes(tx, { files })
+
+  const by = { actor: actorOf(caller) }
+  await recordAudit(tx, { action: 'message.redacted', actor: by.actor, subjectId: messageId, network: caller.network })
+  await reindexTicket(tx, ticket)
+  await updateTicket(tx, ticket, await refreshSnippets(tx, id), by)
+  await record(tx, {
+    type: 'message.redacted',
+    subject: aboutTicket(id),
+    by,
+    audience: message.kind === 'reply' ? { customers: [ticket.requesterId] } : 'team',
+    new: { messageId },
+  })
+}

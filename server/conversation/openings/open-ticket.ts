@@ -1,0 +1,32 @@
+import { messageRow } from '#server/conversation/messages/add-message.ts'
+import { snippetOf } from '#server/conversation/messages/snippet.ts'
+import { insertAttachments, listFiles } from '#server/conversation/queries/attachments.ts'
+import { insertMessage } from '#server/conversation/queries/messages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { insertNewTicket, type NewTicket, tellOpening } from '#server/tickets/insert-ticket.ts'
+import { type NewText, now } from '#server/tickets/ticket-state.ts'
+
+export type Opening = NewTicket & {
+  opening: NewText
+  isAutomatic?: boolean
+  mailMessageId?: string | null
+  /** The requester is told by mail that it arrived. */
+  isAcknowledged: boolean
+}
+
+/** Opens a ticket with its first message. What customers write waits for the team from then on. */
+export async function openTicket(tx: WorkspaceTx, opened: Opening) {
+  const { opening, isAutomatic, mailMessageId, isAcknowledged, ...wanted } = opened
+  const fileNames = (await listFiles(tx, opening.attachmentIds)).map(({ name }) => name)
+  const snippet = snippetOf(opening.text, fileNames)
+  const ticket = await insertNewTicket(tx, { ...wanted, snippet, texts: [opening.text, ...fileNames] })
+  const { author, channel } = wanted
+  const row = messageRow(ticket.id, {
+    ...{ kind: 'reply', author, channel, text: opening, isAutomatic, mailMessageId },
+    flags: isAutomatic ? ['automatic'] : [],
+  })
+  const messageId = await insertMessage(tx, { ...row, seq: 1, sentAt: now })
+  if (opening.attachmentIds.length > 0) await insertAttachments(tx, messageId, opening.attachmentIds)
+  await tellOpening(tx, ticket, wanted, { messageId, isAcknowledged })
+  return { ticketId: ticket.id, number: ticket.number, messageId }
+}

@@ -1,0 +1,112 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { columns, type Messages } from '#database/types.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Reader } from '#server/tickets/caller.ts'
+import type { Status } from '#server/tickets/ticket-state.ts'
+
+export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic'
+
+/** Words that no check of the database holds. */
+type Words = { flags: MessageFlag[]; statusAfter: Status | null }
+export type MessageState = Omit<Selectable<Messages>, keyof Words> & Words
+export type NewMessageRow = Omit<Insertable<Messages>, keyof Words> & Partial<Words>
+
+export async function insertMessage(tx: WorkspaceTx, message: NewMessageRow) {
+  const { id } = await tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const findMessage = (tx: WorkspaceTx, ticketId: string, id: string) =>
+  tx
+    .selectFrom('messages')
+    .select(columns.messages)
+    .$narrowType<Words>()
+    .where('ticketId', '=', ticketId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Messages that are held or scheduled on a ticket; its lock guards them. */
+export const listHeldMessages = (tx: WorkspaceTx, ticketId: string) =>
+  tx
+    .selectFrom('messages')
+    .select(columns.messages)
+    .$narrowType<Words>()
+    .where('ticketId', '=', ticketId)
+    .where('seq', 'is', null)
+    .execute()
+
+export const updateMessage = (tx: WorkspaceTx, id: string, changes: Partial<MessageState>) =>
+  tx.updateTable('messages').set(changes).where('id', '=', id).execute()
+
+export const deleteMessage = (tx: WorkspaceTx, id: string) => tx.deleteFrom('messages').where('id', '=', id).execute()
+
+/** Whether anybody but this member wrote after a message number. */
+export async function hasNewerOfOthers(
+  tx: WorkspaceTx,
+  ticketId: string,
+  seen: number,
+  memberId: string,
+): Promise<boolean> {
+  const newer = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('ticketId', '=', ticketId)
+    .where('seq', '>', seen)
+    .where(sql<boolean>`member_id is distinct from ${memberId}`)
+    .limit(1)
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
+export type MessageRow = MessageState & {
+  customerName: string | null
+  customerEmail: string | null
+  memberName: string | null
+  memberEmail: string | null
+  hasMail: boolean
+}
+
+const rowsOf = (id: string) => sql`
+  select ${sql.join(columns.messages.map((name) => sql.ref(`m.${name}`)))},
+    c.name as customer_name, e.address as customer_email, trim(a.name || ' ' || a.surname) as member_name, a.email as member_email,
+    exists (select from inbound_mails i where i.workspace_id = ${id} and i.message_id = m.id and not i.is_purged) as has_mail
+  from messages m
+  left join customers c on c.workspace_id = ${id} and c.id = m.customer_id
+  left join customer_emails e on e.workspace_id = ${id} and e.customer_id = m.customer_id and e.is_primary
+  left join members a on a.workspace_id = ${id} and a.id = m.member_id
+  where m.workspace_id = ${id}`
+
+type Page = { reader: Reader; after: number; limit: number }
+
+/** The numbered messages of a ticket that the reader may see, in order. */
+export async function listMessageRows(tx: WorkspaceTx, ticketId: string, { reader, after, limit }: Page) {
+  const { rows } = await sql<MessageRow>`${rowsOf(tx.workspaceId)}
+    and m.ticket_id = ${ticketId} and m.seq > ${after} ${reader.kind === 'customer' ? sql`and m.kind = 'reply'` : sql``}
+    order by m.seq limit ${sql.lit(limit)}`.execute(tx)
+  return rows
+}
+
+/** What the team still holds back, in the order it will go. */
+export async function listHeldRows(tx: WorkspaceTx, ticketId: string) {
+  const { rows } = await sql<MessageRow>`${rowsOf(tx.workspaceId)}
+    and m.ticket_id = ${ticketId} and m.seq is null order by m.send_at, m.id`.execute(tx)
+  return rows
+}
+
+export async function findMessageRow(tx: WorkspaceTx, id: string) {
+  const { rows } = await sql<MessageRow>`${rowsOf(tx.workspaceId)} and m.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export const findMailSubject = (tx: WorkspaceTx, messageId: string) =>
+  tx.selectFrom('inboundMails').select('subject').where('messageId', '=', messageId).limit(1).executeTakeFirst()
+
+/** The latest said and the latest that customers may read, for the list. */
+export async function findLatestTexts(tx: WorkspaceTx, ticketId: string) {
+  const said = sql`
+    select body_text from messages where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId} and seq is not null`
+  const { rows } = await sql<{ latest: string | null; latestPublic: string | null }>`
+    select (${said} order by seq desc limit 1) as latest,
+      (${said} and kind = 'reply' order by seq desc limit 1) as latest_public`.execute(tx)
+  return rows[0]!
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { aboutTicket } from '#contract/events.ts'
+import { messageRow, type NewMessage } from '#server/conversation/messages/add-message.ts'
+import { insertAttachments } from '#server/conversation/queries/attachments.ts'
+import { insertMessage } from '#server/conversation/queries/messages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { enqueue, type Job, job } from '#server/platform/jobs.ts'
+import type { Status, TicketState } from '#server/tickets/ticket-state.ts'
+import { publishHeld } from './publish-reply.ts'
+
+/** Keeps a reply back until its time; until then it has no number, and customers know nothing of it. */
+export async function holdReply(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  message: NewMessage,
+  { sendAt, statusAfter }: { sendAt: string; statusAfter: Status | null },
+): Promise<string> {
+  const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), seq: null, sendAt, statusAfter })
+  const { attachmentIds } = message.text
+  if (attachmentIds.length > 0) await insertAttachments(tx, messageId, attachmentIds)
+  const by = { actor: message.author }
+  const held = { messageId, sendAt }
+  await record(tx, { type: 'message.held', subject: aboutTicket(ticket.id), by, audience: 'team', with: held })
+  return messageId
+}
+
+const HeldMessage = z.object({ ticketId: z.uuid(), messageId: z.uuid() })
+
+export const publishHeldMessage: Job<typeof HeldMessage> = job(
+  'tickets.publish-held',
+  HeldMessage,
+  (held, { inWorkspace }) => inWorkspace((tx) => publishHeld(tx, held)),
+)
+
+/** Queues what publishes a held message at its time. */
+export const publishLater = (tx: WorkspaceTx, { subject, with: { messageId, sendAt } }: NewEvent<'message.held'>) =>
+  enqueue(
+    tx,
+    publishHeldMessage,
+    { ticketId: subject.id, messageId },
+    { runAt: new Date(sendAt), key: `${publishHeldMessage.name}:${messageId}` },
+  )

@@ -1,0 +1,62 @@
+import { noOne } from '#contract/events.ts'
+import { addMessage, joinConversation, type NewMessage } from '#server/conversation/messages/add-message.ts'
+import { listAttachedFiles } from '#server/conversation/queries/attachments.ts'
+import { findMessage, type MessageState, updateMessage } from '#server/conversation/queries/messages.ts'
+import { upsertRead } from '#server/conversation/queries/reads.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { lockRemaining } from '#server/tickets/find-ticket.ts'
+import { solvedBy } from '#server/tickets/status-rules.ts'
+import { isSettled, now, type RowChanges, type Status, type TicketState } from '#server/tickets/ticket-state.ts'
+import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
+import { takeBack } from './take-back.ts'
+
+/** The team's answer goes out: it is mailed, and the ticket is left as its author chose. */
+export async function publishReply(tx: WorkspaceTx, ticket: TicketState, message: NewMessage, chosen: Status | null) {
+  const by = { actor: message.author }
+  const { messageId, seq } = await addMessage(
+    tx,
+    ticket,
+    message,
+    await changesOfReply(tx, ticket, chosen, message.author.id!),
+    by,
+  )
+  await upsertRead(tx, ticket.id, message.author.id!, seq)
+  return { messageId, seq }
+}
+
+/** As `publishReply`, for a message that was held until now. */
+export async function publishHeldReply(tx: WorkspaceTx, ticket: TicketState, held: MessageState) {
+  const memberId = held.memberId!
+  const seq = ticket.lastMessageSeq + 1
+  await updateMessage(tx, held.id, { seq, sentAt: now })
+  const fileIds = (await listAttachedFiles(tx, [held.id])).map(({ id }) => id)
+  const changes = await changesOfReply(tx, ticket, held.statusAfter, memberId)
+  const by = { actor: { type: 'agent', id: memberId } as const }
+  const said = { messageId: held.id, seq, kind: held.kind, isAutomatic: false, text: held.bodyText, fileIds }
+  await joinConversation(tx, ticket, said, changes, by)
+  await upsertRead(tx, ticket.id, memberId, seq)
+}
+
+/** A reply stops the wait. What was solved stays so unless the author chose otherwise. */
+async function changesOfReply(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  chosen: Status | null,
+  memberId: string,
+): Promise<RowChanges> {
+  const { replyStatus } = await findTicketRules(tx)
+  const status = chosen ?? (isSettled(ticket.status) ? ticket.status : replyStatus)
+  // A ticket that the team opened is answered first when its customer has said something.
+  const isFirst = ticket.firstRepliedAt === null && ticket.lastCustomerSeq > 0
+  return solvedBy(ticket, { status, waitingSince: null, ...(isFirst && { firstRepliedAt: now }) }, memberId)
+}
+
+/** The time of a held message has come. Gone by now means taken back; a ticket that takes no message gives it back. */
+export async function publishHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
+  const ticket = await lockRemaining(tx, ticketId)
+  const held = ticket && (await findMessage(tx, ticketId, messageId))
+  if (!held || held.seq !== null) return
+  if (ticket.status === 'closed') return takeBack(tx, held, { actor: noOne, cause: 'ticket-closed' })
+  if (ticket.trashedAt) return takeBack(tx, held, { actor: noOne, cause: 'ticket-in-trash' })
+  await publishHeldReply(tx, ticket, held)
+}

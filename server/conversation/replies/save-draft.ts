@@ -1,0 +1,43 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { saveDraft as contract } from '#contract/messages.ts'
+import { findOwnUploads, listFiles } from '#server/conversation/queries/attachments.ts'
+import { deleteDraft, findDraft, upsertDraft } from '#server/conversation/queries/drafts.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findSeenTicket } from '#server/tickets/find-ticket.ts'
+
+/** The asker's draft, with those of its files that are still theirs to send. */
+export async function showDraft(tx: WorkspaceTx, caller: Member, ticketId: string) {
+  await findSeenTicket(tx, ticketId, caller)
+  const draft = await findDraft(tx, ticketId, caller.id)
+  if (!draft) return { draft: null }
+  const { fileIds, ...written } = draft
+  const own = new Set(await findOwnUploads(tx, fileIds, caller.id))
+  return {
+    draft: {
+      ...written,
+      attachments: await listFiles(
+        tx,
+        fileIds.filter((id) => own.has(id)),
+      ),
+    },
+  }
+}
+
+export async function saveDraft(
+  tx: WorkspaceTx,
+  caller: Member,
+  ticketId: string,
+  { kind, html, attachments }: BodyOf<typeof contract>,
+) {
+  await findSeenTicket(tx, ticketId, caller)
+  const fileIds = attachments && [...new Set(attachments)]
+  if (fileIds && (await findOwnUploads(tx, fileIds, caller.id)).length !== fileIds.length)
+    throw new Refusal('file-not-found')
+  await upsertDraft(tx, { ticketId, memberId: caller.id, kind, html, fileIds })
+  const saved = await showDraft(tx, caller, ticketId)
+  if (saved.draft?.html.trim() || saved.draft?.attachments.length) return saved
+  await deleteDraft(tx, ticketId, caller.id)
+  return { draft: null }
+}

@@ -1,0 +1,66 @@
+import * as messages from '#contract/messages.ts'
+import * as tickets from '#contract/tickets.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { showTicket } from '#server/tickets/show-ticket.ts'
+import { cleanWritten } from './messages/compose-text.ts'
+import { listMessages, showMessage } from './messages/list-messages.ts'
+import { markSeen } from './messages/mark-seen.ts'
+import { writeMessage } from './messages/write-message.ts'
+import { acceptStranger, treatAsRequest } from './moderation/decide-flagged.ts'
+import { redactMessage } from './moderation/redact-message.ts'
+import { splitMessage } from './moderation/split-message.ts'
+import { createTicket } from './openings/create-ticket.ts'
+import { saveDraft, showDraft } from './replies/save-draft.ts'
+import { takeBackMessage } from './replies/take-back.ts'
+
+export function conversationRoutes(app: App) {
+  serve(
+    app,
+    tickets.createTicket,
+    async ({ prepared, ...call }) => {
+      const id = await createTicket(call, { ...call.body, clean: prepared })
+      return (await showTicket(call.tx, call.caller, id)).ticket
+    },
+    cleanWritten,
+  )
+  serve(app, tickets.markTicketSeen, async ({ tx, caller, params, body }) => {
+    await markSeen(tx, caller, params.id, body.seq)
+    return {}
+  })
+  serve(app, messages.listMessages, (call) => listMessages(call, call.params.id, call.query))
+  serve(
+    app,
+    messages.writeMessage,
+    async ({ prepared, ...call }) =>
+      showMessage(call, await writeMessage(call, call.params.id, { ...call.body, clean: prepared })),
+    cleanWritten,
+  )
+  serve(app, messages.takeBackMessage, async (call) => {
+    await takeBackMessage(call, call.params)
+    return showDraft(call.tx, call.caller, call.params.id)
+  })
+
+  serve(app, messages.acceptStranger, async (call) => {
+    await acceptStranger(call, call.params)
+    return showMessage(call, call.params.messageId)
+  })
+
+  serve(app, messages.splitMessage, async (call) => {
+    const id = await splitMessage(call, call.params)
+    return (await showTicket(call.tx, call.caller, id)).ticket
+  })
+
+  serve(app, messages.treatAsRequest, async (call) => {
+    await treatAsRequest(call, call.params)
+    return showMessage(call, call.params.messageId)
+  })
+
+  serve(app, messages.redactMessage, async (call) => {
+    await redactMessage(call, call.params)
+    return showMessage(call, call.params.messageId)
+  })
+
+  serve(app, messages.showDraft, ({ tx, caller, params }) => showDraft(tx, caller, params.id))
+  serve(app, messages.saveDraft, ({ tx, caller, params, body }) => saveDraft(tx, caller, params.id, body))
+}

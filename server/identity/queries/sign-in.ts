@@ -1,0 +1,162 @@
+import { type Selectable, sql } from 'kysely'
+import type { IdentityChallenges } from '#database/types.ts'
+import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
+
+export type Purpose = Selectable<IdentityChallenges>['purpose']
+/** Whom a code is for: an account, or a customer of one workspace. */
+export type Subject = { accountId: string } | { workspaceId: string; customerId: string }
+
+const accountWithMember = (tx: IdentityTx) =>
+  tx.selectFrom('identity.accounts as a').select(['a.id', 'a.email', 'a.workspaceId', 'a.verifiedAt'])
+
+export const findAccountByEmail = (tx: IdentityTx, email: string) =>
+  accountWithMember(tx).where('a.email', '=', email).executeTakeFirst()
+
+export const findAccount = (tx: IdentityTx, id: string) =>
+  accountWithMember(tx).where('a.id', '=', id).executeTakeFirst()
+
+/** The member behind an account, once the transaction is walled into the account's workspace. */
+export const findMember = (tx: WorkspaceTx, id: string) =>
+  tx
+    .selectFrom('members')
+    .select(['id', 'role', 'status', 'name', 'surname', 'invitedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const findDomain = (tx: WorkspaceTx) =>
+  tx.selectFrom('workspaces').select(['domain', 'name']).executeTakeFirstOrThrow()
+
+export const findPreferences = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('members').select(['timeZone', 'singleKeys']).where('id', '=', id).executeTakeFirst()
+
+const ofSubject = (subject: Subject) =>
+  'accountId' in subject
+    ? sql<boolean>`account_id = ${subject.accountId}`
+    : sql<boolean>`workspace_id = ${subject.workspaceId} and customer_id = ${subject.customerId}`
+
+/** Serialises whoever asks for codes from one network and for one address, so that budgets hold under parallel calls. */
+export const lockBudgets = async (tx: IdentityTx, network: string, address: string) => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`network ${network}`}, 7))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 7))`.execute(tx)
+}
+
+export async function countCodes(tx: IdentityTx, network: string, address: string) {
+  const { rows } = await sql<{
+    ofNetwork: number
+    ofAddressHour: number
+    ofAddressDay: number
+    secondsSinceLast: number | null
+  }>`
+    select
+      (select count(*) from identity.challenges where network = ${network} and created_at > now() - interval '1 hour') as of_network,
+      count(*) filter (where created_at > now() - interval '1 hour') as of_address_hour,
+      count(*) as of_address_day,
+      extract(epoch from now() - max(created_at) filter (where replaced_at is null))::float8 as seconds_since_last
+    from identity.challenges
+    where address = ${address} and used_at is null and created_at > now() - interval '1 day'`.execute(tx)
+  return rows[0]!
+}
+
+/** The newest code of a subject and purpose kills the older ones. */
+export async function insertChallenge(
+  tx: IdentityTx,
+  challenge: {
+    purpose: Purpose
+    subject: Subject
+    address: string
+    codeHash: Buffer
+    network: string
+    lifeMinutes: number
+  },
+) {
+  const { purpose, subject, address, codeHash, network, lifeMinutes } = challenge
+  await tx
+    .updateTable('identity.challenges')
+    .set({ replacedAt: sql`now()` })
+    .where('purpose', '=', purpose)
+    .where(ofSubject(subject))
+    .where('replacedAt', 'is', null)
+    .where('usedAt', 'is', null)
+    .execute()
+  return tx
+    .insertInto('identity.challenges')
+    .values({
+      purpose,
+      ...subject,
+      address,
+      codeHash,
+      network,
+      expiresAt: sql`now() + make_interval(mins => ${lifeMinutes}::int)`,
+    })
+    .returning(['id', 'expiresAt'])
+    .executeTakeFirstOrThrow()
+}
+
+/** One atomic statement: a wrong code raises the counter, the right one is used up, and parallel tries queue on the row. */
+export async function tryCode(tx: IdentityTx, purpose: Purpose, subject: Subject, codeHash: Buffer, mostTries: number) {
+  const { rows } = await sql<{ isRight: boolean }>`
+    update identity.challenges set
+      tries = tries + case when code_hash = ${codeHash} then 0 else 1 end,
+      used_at = case when code_hash = ${codeHash} then now() end
+    where id = (select id from identity.challenges
+                where purpose = ${purpose} and ${ofSubject(subject)} order by created_at desc limit 1)
+      and used_at is null and replaced_at is null and expires_at > now() and tries < ${mostTries}
+    returning used_at is not null as is_right`.execute(tx)
+  return rows[0]?.isRight ?? false
+}
+
+/** The newest code that an address still waits for, among the purposes of the team or of customers. */
+export const findPendingChallenge = (tx: IdentityTx, address: string, purposes: Purpose[], workspaceId?: string) =>
+  tx
+    .selectFrom('identity.challenges')
+    .select(['purpose', 'accountId', 'workspaceId', 'customerId'])
+    .where('address', '=', address)
+    .where('purpose', 'in', purposes)
+    .where('usedAt', 'is', null)
+    .where('replacedAt', 'is', null)
+    .where('createdAt', '>', sql<string>`now() - interval '1 hour'`)
+    .$if(workspaceId !== undefined, (query) => query.where('workspaceId', '=', workspaceId!))
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst()
+
+/** The workspace of a customer who has asked for a code, or has signed in; of any other it is not known here. */
+export async function findWorkspaceOfAsker(tx: IdentityTx, customerId: string): Promise<string | null> {
+  const asked = await tx
+    .selectFrom('identity.challenges')
+    .select('workspaceId')
+    .where('customerId', '=', customerId)
+    .limit(1)
+    .executeTakeFirst()
+  if (asked) return asked.workspaceId
+  const signedIn = await tx
+    .selectFrom('identity.sessions')
+    .select('workspaceId')
+    .where('customerId', '=', customerId)
+    .limit(1)
+    .executeTakeFirst()
+  return signedIn?.workspaceId ?? null
+}
+
+export async function countFailedTries(tx: IdentityTx, network: string) {
+  const { rows } = await sql<{ ofNetwork: number; ofAll: number }>`
+    select count(*) filter (where network = ${network}) as of_network, count(*) as of_all
+    from identity.failed_tries where created_at > now() - interval '1 hour'`.execute(tx)
+  return rows[0]!
+}
+
+export const insertFailedTry = (tx: IdentityTx, network: string) =>
+  tx.insertInto('identity.failedTries').values({ network }).execute()
+
+export const insertSignInLog = (
+  tx: IdentityTx,
+  row: { event: string; accountId?: string; address?: string; network: string },
+) => tx.insertInto('identity.signInLog').values(row).execute()
+
+export async function deleteOutdated(tx: IdentityTx) {
+  await sql`delete from identity.challenges where created_at < now() - interval '2 days'`.execute(tx)
+  await sql`delete from identity.failed_tries where created_at < now() - interval '2 hours'`.execute(tx)
+  await sql`delete from identity.sign_in_log where created_at < now() - interval '180 days'`.execute(tx)
+  await sql`delete from identity.resting_domains where until_at < now()`.execute(tx)
+  await sql`delete from identity.sessions
+    where coalesce(ended_at, least(idle_expires_at, absolute_expires_at)) < now() - interval '30 days'`.execute(tx)
+}

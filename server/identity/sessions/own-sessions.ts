@@ -1,0 +1,49 @@
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { endAllSessionsBut, endSessionRow, hasSession, listSessionRows } from '#server/identity/queries/sessions.ts'
+import { insertSignInLog, type Subject } from '#server/identity/queries/sign-in.ts'
+import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
+import type { Account, Customer, Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { describeDevice } from './describe-device.ts'
+
+export type SignedIn = Account | Member | Customer
+
+export const subjectOf = (caller: SignedIn): Subject =>
+  caller.kind === 'customer' ? { workspaceId: caller.workspaceId, customerId: caller.id } : { accountId: caller.id }
+
+export async function listOwnSessions(tx: IdentityTx, caller: SignedIn) {
+  const rows = await listSessionRows(tx, subjectOf(caller))
+  return rows.map(({ userAgent, network, ...session }) => ({
+    ...session,
+    device: describeDevice(userAgent),
+    network: hideHost(network),
+    isCurrent: session.id === caller.sessionId,
+  }))
+}
+
+export async function endOwnSession(tx: IdentityTx, caller: SignedIn, id: string) {
+  if (!(await hasSession(tx, subjectOf(caller), id))) throw new Refusal('not-found')
+  await endSessionRow(tx, id, 'signed-out')
+  await noteEnd(tx, caller, [id])
+}
+
+export async function endOtherOwnSessions(tx: IdentityTx, caller: SignedIn) {
+  const ended = await endAllSessionsBut(tx, subjectOf(caller), caller.sessionId)
+  await noteEnd(
+    tx,
+    caller,
+    ended.map(({ id }) => id),
+  )
+}
+
+async function noteEnd(tx: IdentityTx, caller: SignedIn, ids: string[]) {
+  for (const id of ids) tx.afterwards.sessions.add(id)
+  const { id, kind, workspaceId, network } = caller
+  if (!workspaceId) return insertSignInLog(tx, { event: 'session.ended', accountId: id, network })
+  const actor = { type: kind === 'member' ? 'agent' : 'customer', id } as const
+  const entry = { action: 'session.ended', actor, detail: { sessions: ids }, network }
+  await withinWorkspace(tx, workspaceId, (walled) => recordAudit(walled, entry))
+}
+
+/** The list shows where roughly a session is, not the whole address. */
+const hideHost = (network: string | null) => network?.replace(/\.\d+$/, '.x') ?? null

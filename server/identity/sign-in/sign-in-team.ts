@@ -1,0 +1,141 @@
+import { insertAccount, verifyAccount } from '#server/accounts/accounts.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { normalizeEmail } from '#server/identity/email-address.ts'
+import {
+  findAccount,
+  findAccountByEmail,
+  findDomain,
+  findMember,
+  findPendingChallenge,
+  insertSignInLog,
+  type Purpose,
+} from '#server/identity/queries/sign-in.ts'
+import { openSession } from '#server/identity/sessions/open-session.ts'
+import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { activateMember, markMemberSeen } from '#server/team/membership.ts'
+import { hasOpenInvitation, hasRunOut } from '#server/team/open-invitation.ts'
+import { checkCode } from './check-code.ts'
+import { sendCode } from './send-code.ts'
+
+type Asking = { platform: Platform; tx: IdentityTx; network: string }
+type Sent = { status: string; userGuidId: string | null }
+
+const notSent = (status: string): Sent => ({ status, userGuidId: null })
+
+/** Register: a status other than `emailsent` is shown as it is, so it is a sentence. */
+export async function askToRegister({ platform, tx, network }: Asking, typed: string): Promise<Sent> {
+  const email = normalizeEmail(typed)
+  if (!email) return notSent('Invalid email format')
+  const known = await findAccountByEmail(tx, email)
+  if (known?.verifiedAt) return notSent('This email already has an account. Sign in instead.')
+  const invited = known?.workspaceId ? { id: known.id, workspaceId: known.workspaceId } : undefined
+  if (invited && (await hasOpenInvitation(tx, invited)))
+    return notSent('This email has an open invitation. Use the link in the invitation instead.')
+  const { id } = await insertAccount(tx, email)
+  await sendCode(platform, tx, { purpose: 'register', subject: { accountId: id }, address: email, network })
+  return { status: 'emailsent', userGuidId: id }
+}
+
+export async function askToSignIn({ platform, tx, network }: Asking, typed: string): Promise<Sent> {
+  const email = normalizeEmail(typed)
+  if (!email) return notSent('invalidemail')
+  const account = await findAccountByEmail(tx, email)
+  const member = account && (await memberOf(tx, account))
+  const mayEnter = member?.status === 'active' || (member?.status === 'invited' && account?.verifiedAt)
+  if (member && !mayEnter) return notSent('userisnotactive')
+  if (!account?.verifiedAt) return notSent('userisnothere')
+  await sendCode(platform, tx, { purpose: 'login', subject: { accountId: account.id }, address: email, network })
+  return { status: 'emailsent', userGuidId: account.id }
+}
+
+export async function askToAcceptInvitation({ platform, tx, network }: Asking, typed: string): Promise<Sent> {
+  const email = normalizeEmail(typed)
+  if (!email) return notSent('invalidemail')
+  const account = await findAccountByEmail(tx, email)
+  if (!account?.workspaceId) return notSent('userisnothere')
+  const member = await memberOf(tx, account)
+  if (member?.status === 'deactivated') return notSent('userisnotactive')
+  if (member?.status !== 'invited' || hasRunOut(member.invitedAt)) return notSent('userisnothere')
+  await sendCode(platform, tx, { purpose: 'invitation', subject: { accountId: account.id }, address: email, network })
+  return { status: 'emailsent', userGuidId: account.id }
+}
+
+const memberOf = async (tx: IdentityTx, { id, workspaceId }: { id: string; workspaceId: string | null }) =>
+  workspaceId ? withinWorkspace(tx, workspaceId, (walled) => findMember(walled, id)) : undefined
+
+const teamPurposes: Purpose[] = ['register', 'login', 'invitation']
+
+/** Resend means the newest pending code of the address, whatever it was for. */
+export async function resendCode({ platform, tx, network }: Asking, typed: string): Promise<{ status: string }> {
+  const email = normalizeEmail(typed)
+  if (!email) return { status: 'invalidemail' }
+  const pending = await findPendingChallenge(tx, email, teamPurposes)
+  if (!pending?.accountId) return { status: 'userisnothere' }
+  const { purpose } = pending
+  await sendCode(platform, tx, { purpose, subject: { accountId: pending.accountId }, address: email, network })
+  return { status: 'emailsent' }
+}
+
+const refused = {
+  message: 'InvalidCode',
+  accessToken: null,
+  refreshToken: null,
+  email: null,
+  role: null,
+  workspaceDomain: null,
+}
+type Try = { purpose: Purpose; userGuidId: string; code: string; userAgent: string }
+
+/** Takes a code of the team; the right one signs in. */
+export async function signIn({ platform, tx, network }: Asking, { purpose, userGuidId, code, userAgent }: Try) {
+  const account = await findAccount(tx, userGuidId)
+  if (!account) throw new Refusal('user-not-found')
+  const subject = { accountId: account.id }
+  if (!(await checkCode(platform, tx, { purpose, subject, code, network }))) {
+    await noteSignIn(tx, account, 'sign-in.refused', network)
+    return refused
+  }
+  await verifyAccount(tx, account.id)
+  const member = account.workspaceId
+    ? await withinWorkspace(tx, account.workspaceId, (walled) => comeIn(walled, account.id, purpose))
+    : undefined
+  if (member?.status === 'deactivated') return refused
+  // Whoever is merely invited signs in as themselves, and joins when they accept.
+  const joined = member?.status === 'active' ? member : null
+  const pair = await openSession(platform, tx, { subject, userAgent, network })
+  await noteSignIn(
+    tx,
+    joined ? account : { id: account.id, workspaceId: null },
+    purpose === 'invitation' ? 'invitation.accepted' : 'sign-in.succeeded',
+    network,
+  )
+  return {
+    message: purpose === 'login' || purpose === 'invitation' ? 'LoginSuccess' : 'EmailValidated',
+    ...pair,
+    email: account.email,
+    role: joined?.role ?? 'FreeAdminUser',
+    workspaceDomain: joined?.domain ?? null,
+  }
+}
+
+/** The member behind an account of a workspace, who accepts the invitation when the code was for that. */
+async function comeIn(tx: WorkspaceTx, id: string, purpose: Purpose) {
+  if (purpose === 'invitation') await activateMember(tx, id)
+  const member = await findMember(tx, id)
+  if (!member) return undefined
+  if (member.status === 'active') await markMemberSeen(tx, id)
+  return { ...member, domain: (await findDomain(tx)).domain }
+}
+
+async function noteSignIn(
+  tx: IdentityTx,
+  account: { id: string; workspaceId: string | null },
+  event: string,
+  network: string,
+) {
+  if (!account.workspaceId) return insertSignInLog(tx, { event, accountId: account.id, network })
+  const entry = { action: event, actor: { type: 'agent', id: account.id }, network } as const
+  return withinWorkspace(tx, account.workspaceId, (walled) => recordAudit(walled, entry))
+}

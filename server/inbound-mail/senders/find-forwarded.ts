@@ -1,0 +1,28 @@
+import { normalizeEmail } from '#server/identity/email-address.ts'
+import { htmlToText } from '#server/platform/html/html-to-text.ts'
+import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
+
+export type Forwarded = { name: string; address: string; subject: string }
+
+const forwardSubject = /^\s*(?:fwd?|wg|tr|rv|enc|i|doorst|vs|vb|pd|továbbítás|転送|转发)\s*[:：]/i
+const mark =
+  /(?:^|\n)[ >]*(?:-{2,}\s*(?:forwarded message|original message|weitergeleitete nachricht|ursprüngliche nachricht|message transféré|mensaje reenviado|messaggio inoltrato)\s*-{2,}|begin forwarded message:|anfang der weitergeleiteten nachricht:|_{10,})/i
+const fromLine = /(?:^|\n)[ >*]*(?:from|von|de|da|van|från|fra|od)[*]?\s*:[* ]*([^\n]{3,300})/i
+const subjectLine =
+  /(?:^|\n)[ >*]*(?:subject|betreff|objet|asunto|oggetto|onderwerp|ämne|emne|assunto)[*]?\s*:[* ]*([^\n]{1,300})/i
+const mostText = 20_000
+
+/** Who wrote the mail that this one passes on, as the mail programs write it above a forwarded text. */
+export function findForwarded(mail: ParsedMail): Forwarded | null {
+  if (!forwardSubject.test(mail.subject)) return null
+  const text = (mail.text ?? htmlToText(mail.html ?? '')).slice(0, mostText)
+  const start = mark.exec(text)?.index ?? 0
+  const inner = text.slice(start)
+  const from = fromLine.exec(inner)?.[1]
+  if (!from) return null
+  const address = normalizeEmail(/[^\s<>"'()[\],;:]+@[^\s<>"'()[\],;:]+/.exec(from.replace(/mailto:/gi, ''))?.[0] ?? '')
+  if (!address) return null
+  const name = from.split(/[<[(]/)[0]!.replace(/["'*]/g, '').trim()
+  const subject = subjectLine.exec(inner)?.[1]?.trim() ?? mail.subject.replace(forwardSubject, '').trim()
+  return { address, name: name.includes('@') ? '' : name.slice(0, 120), subject }
+}

@@ -1,0 +1,43 @@
+import { findLatestCustomerMessage, findTicketOfMail, listThread } from '#server/outgoing-mail/queries/answers.ts'
+import type { ClaimedMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
+import { listRecipients } from '#server/outgoing-mail/queries/recipients.ts'
+import type { JobContext } from '#server/platform/jobs.ts'
+import { composeMail } from '#server/platform/mail/compose-mail.ts'
+import { mailIdentity } from './mail-identity.ts'
+import { answerSubject, threadOf } from './thread.ts'
+
+/** Says that a request arrived. An address that never proved itself reads nothing that a stranger wrote, no subject either. */
+export async function composeAcknowledgement(context: JobContext, mail: ClaimedMail) {
+  const { platform, workspaceId } = context
+  const found = await readTicket(context, mail)
+  if (!found) return null
+  const { ticket, thread, latest, requester } = found
+  const identity = mailIdentity({ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id })
+  const messageId = identity.messageIdOf(mail.mailMessageId)
+  const raw = await composeMail({
+    from: { name: ticket.supportName, address: identity.address },
+    to: [{ name: requester.isVerified ? requester.name : '', address: mail.recipient }],
+    replyTo: { name: ticket.supportName, address: identity.replyAddress },
+    ...platform.render('acknowledgement', {
+      workspaceName: ticket.supportName,
+      accentColor: ticket.accentColor,
+      number: ticket.number,
+      request: requester.isVerified ? { subject: ticket.subject, answerSubject: answerSubject(ticket.subject) } : null,
+      portalUrl: `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`,
+    }),
+    messageId,
+    ...threadOf(identity, thread, latest?.mailMessageId),
+    headers: { ...identity.headers, 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+  })
+  return { envelope: { from: identity.replyAddress, to: mail.recipient }, messageId, raw }
+}
+
+const readTicket = ({ inWorkspace }: JobContext, { ticketId, recipient }: ClaimedMail) =>
+  inWorkspace(async (tx) => {
+    const ticket = await findTicketOfMail(tx, ticketId!)
+    const people = await listRecipients(tx, ticketId!)
+    const requester = people.find(({ address }) => address === recipient)
+    if (!ticket || !requester) return null
+    const thread = (await listThread(tx, ticket.id, null)).filter(({ foreignId }) => foreignId !== null)
+    return { ticket, requester, thread, latest: await findLatestCustomerMessage(tx, ticket.id, null) }
+  })

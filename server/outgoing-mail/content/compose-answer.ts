@@ -1,0 +1,99 @@
+import type { MailContents } from '#contract/mails.ts'
+import {
+  findAnswer,
+  findLatestCustomerMessage,
+  findTicketOfMail,
+  listAnswerFiles,
+  listThread,
+  type TicketOfMail,
+} from '#server/outgoing-mail/queries/answers.ts'
+import { type ClaimedMail, listRecipientsOfMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
+import { listRecipients, type Person } from '#server/outgoing-mail/queries/recipients.ts'
+import type { JobContext } from '#server/platform/jobs.ts'
+import { composeMail } from '#server/platform/mail/compose-mail.ts'
+import { type AttachedFiles, attachFiles, showInline, withoutPictures } from './attach-files.ts'
+import { mailIdentity } from './mail-identity.ts'
+import { answerSubject, threadOf } from './thread.ts'
+
+type Latest = Awaited<ReturnType<typeof findLatestCustomerMessage>>
+type Said = Awaited<ReturnType<typeof readAnswer>>
+
+/** An agent's public reply as a mail: from the workspace's own address, below what the customer wrote. */
+export async function composeAnswer(context: JobContext, mail: ClaimedMail) {
+  const said = await readAnswer(context, mail)
+  if (!said) return null
+  const { platform, workspaceId } = context
+  const { ticket, answer, latest } = said
+  const identity = mailIdentity({ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id })
+  const portalUrl = `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`
+  const files = await attachFiles(context, said.files, { domain: ticket.domain, portalUrl, bodyHtml: answer.bodyHtml })
+  const messageId = identity.messageIdOf(mail.mailMessageId)
+  const raw = await composeMail({
+    from: { name: senderName(answer.agentName, ticket.supportName), address: identity.address },
+    ...addressees(said.people, mail.recipient),
+    replyTo: { name: ticket.supportName, address: identity.replyAddress },
+    ...platform.render('answer', contentOf(said, files, { portalUrl, recipient: mail.recipient })),
+    messageId,
+    ...threadOf(identity, said.thread, latest?.mailMessageId),
+    headers: identity.headers,
+    attachments: files.attached,
+  })
+  return { envelope: { from: identity.replyAddress, to: mail.recipient }, messageId, raw }
+}
+
+const readAnswer = ({ inWorkspace }: JobContext, { ticketId, messageId, mailMessageId }: ClaimedMail) =>
+  inWorkspace(async (tx) => {
+    const ticket = await findTicketOfMail(tx, ticketId!)
+    const answer = await findAnswer(tx, messageId!)
+    if (!ticket || !answer) return null
+    const recipients = new Set(await listRecipientsOfMail(tx, mailMessageId))
+    const people = await listRecipients(tx, ticket.id)
+    return {
+      ticket,
+      answer,
+      files: await listAnswerFiles(tx, answer.id),
+      latest: await findLatestCustomerMessage(tx, ticket.id, answer.seq),
+      thread: await listThread(tx, ticket.id, answer.seq),
+      people: people.filter(({ address }) => recipients.has(address)),
+    }
+  })
+
+const senderName = (agentName: string, supportName: string) =>
+  agentName ? `${agentName} via ${supportName}` : supportName
+
+/** Everybody sees who else got it; the mail itself goes to each apart. */
+function addressees(people: Person[], recipient: string) {
+  const [first, ...copies] = people
+  return first ? { to: [first], cc: copies } : { to: [{ name: '', address: recipient }] }
+}
+
+type Reading = { portalUrl: string; recipient: string }
+
+function contentOf(
+  { ticket, answer, latest, people }: NonNullable<Said>,
+  files: AttachedFiles,
+  { portalUrl, recipient }: Reading,
+): MailContents['answer'] {
+  const isVerified = people.some(({ address, isVerified }) => address === recipient && isVerified)
+  return {
+    subject: latest ? answerSubject(latest.mailSubject || ticket.subject) : ticket.subject,
+    workspaceName: ticket.supportName,
+    accentColor: ticket.accentColor,
+    agentName: answer.agentName || ticket.supportName,
+    bodyHtml: showInline(answer.bodyHtml, files),
+    bodyText: answer.bodyText,
+    portalUrl,
+    // Somebody may have written in another's name, who would then be mailed a stranger's words.
+    quoted: latest && isVerified ? quote(latest, ticket) : null,
+    links: files.links,
+  }
+}
+
+const quote = ({ author, sentAt, bodyHtml, bodyText }: NonNullable<Latest>, { timeZone }: TicketOfMail) => ({
+  author,
+  sentAt: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(sentAt),
+  ),
+  bodyHtml: withoutPictures(bodyHtml),
+  bodyText,
+})

@@ -1,0 +1,20 @@
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import { listDeliveries } from '#server/outgoing-mail/queries/outgoing-mails.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+const worstFirst = ['failed', 'bounced', 'retrying', 'queued', 'sent'] as const
+
+export type Delivery = { state: (typeof worstFirst)[number]; reason: DeliveryReason | null; nextTryAt: string | null }
+
+/** How the mails of messages fare; of several recipients the worst counts. Messages without a mail are not in it. */
+export async function deliveryOf(tx: WorkspaceTx, messageIds: string[]): Promise<Map<string, Delivery>> {
+  const rows = messageIds.length > 0 ? await listDeliveries(tx, messageIds) : []
+  const found = new Map<string, Delivery>()
+  for (const { messageId, state, reason, ...row } of rows) {
+    const known = found.get(messageId!)
+    if (known && worstFirst.indexOf(known.state) <= worstFirst.indexOf(state)) continue
+    // While a mail is being sent the column holds its claim, which is no time to wait for.
+    found.set(messageId!, { state, reason, nextTryAt: state === 'retrying' ? row.nextTryAt : null })
+  }
+  return found
+}

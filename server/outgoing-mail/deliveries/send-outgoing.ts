@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import { composeAcknowledgement } from '#server/outgoing-mail/content/compose-acknowledgement.ts'
+import { composeAnswer } from '#server/outgoing-mail/content/compose-answer.ts'
+import { composeAgentNotice } from '#server/outgoing-mail/content/compose-notice.ts'
+import {
+  type ClaimedMail,
+  claimOutgoing,
+  findNextTry,
+  settleOutgoing,
+} from '#server/outgoing-mail/queries/outgoing-mails.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
+import { type ComposedMail, type Mailer, retryDelaySeconds, type SendFailure } from '#server/platform/mail/send-mail.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { reportFailure, reportSent, tellDelivery } from './report-delivery.ts'
+
+const Payload = z.object({ outgoingMailId: z.uuid() })
+type Outcome = Awaited<ReturnType<Mailer['send']>>
+
+const hourMs = 3_600_000
+const limitsOfWorkspace = [
+  { name: 'mails out an hour', most: 1000, perMs: hourMs },
+  { name: 'mails out a day', most: 10_000, perMs: 24 * hourMs },
+]
+
+/** Sends one mail to one recipient: claimed before, settled right after, so that it goes once. */
+export const sendOutgoing: Job<typeof Payload> = job('mail.send', Payload, async ({ outgoingMailId: id }, context) => {
+  const waitSeconds = countOutgoing(context)
+  if (waitSeconds) return sendLater(context, id, new Date(Date.now() + waitSeconds * 1000))
+  const mail = await context.inWorkspace((tx) => claimOutgoing(tx, id))
+  if (!mail) return waitForClaim(context, id)
+  const composed = await composeOrExplain(context, mail)
+  if (composed === null) return settle(context, mail, { state: 'failed', reason: { code: 'nothing-to-send' } })
+  const outcome = 'ok' in composed ? composed : await context.platform.mailer.send(composed)
+  await conclude(context, mail, outcome)
+})
+
+export const queueOutgoing = (tx: WorkspaceTx, outgoingMailId: string, runAt?: Date) =>
+  enqueue(tx, sendOutgoing, { outgoingMailId }, { key: `mail.send ${outgoingMailId}`, ...(runAt ? { runAt } : {}) })
+
+const sendLater = ({ inWorkspace }: JobContext, id: string, at: Date) => inWorkspace((tx) => queueOutgoing(tx, id, at))
+
+/** What a workspace sends beyond its limits waits; 0 when it may go now. */
+function countOutgoing({ platform, workspaceId }: JobContext): number {
+  try {
+    for (const limit of limitsOfWorkspace) platform.limiter.count(limit, workspaceId)
+    return 0
+  } catch (error) {
+    if (error instanceof Refusal) return error.retryAfterSeconds ?? 60
+    throw error
+  }
+}
+
+/** Another worker has it, or had it when it died: look again when its claim has run out. */
+async function waitForClaim(context: JobContext, id: string) {
+  const waiting = await context.inWorkspace((tx) => findNextTry(tx, id))
+  if (waiting?.nextTryAt) await sendLater(context, id, new Date(waiting.nextTryAt))
+}
+
+/** A mail that cannot be put together, say because the storage is away, is tried again like one that was not taken. */
+async function composeOrExplain(context: JobContext, mail: ClaimedMail): Promise<ComposedMail | SendFailure | null> {
+  try {
+    return await composeOutgoing(context, mail)
+  } catch (error) {
+    context.log.error({ err: error }, 'a mail could not be put together')
+    return { ok: false, permanent: false, code: 'ECOMPOSE', reason: { code: 'not-composed' } }
+  }
+}
+
+async function conclude(context: JobContext, mail: ClaimedMail, outcome: Outcome) {
+  if (outcome.ok) return settle(context, mail, { state: 'sent' })
+  context.log.warn({ reason: outcome.code }, 'a mail was not taken')
+  const delay = outcome.permanent ? null : retryDelaySeconds(mail.attempts - 1, 'mail')
+  if (delay === null) return settle(context, mail, { state: 'failed', reason: outcome.reason })
+  const nextTryAt = new Date(Date.now() + delay * 1000)
+  await context.inWorkspace(async (tx) => {
+    await settleOutgoing(tx, mail.id, { state: 'retrying', reason: outcome.reason, nextTryAt: nextTryAt.toISOString() })
+    await queueOutgoing(tx, mail.id, nextTryAt)
+    await tellDelivery(tx, mail)
+  })
+}
+
+type Final = { state: 'sent' } | { state: 'failed'; reason: DeliveryReason }
+
+const settleTries = 30
+
+/** Once a relay has taken a mail, forgetting that would send it again: a database that is away is waited for. */
+async function settle(context: JobContext, mail: ClaimedMail, final: Final) {
+  for (let left = settleTries; ; left -= 1) {
+    try {
+      return await context.inWorkspace(async (tx) => {
+        await settleOutgoing(tx, mail.id, final)
+        await tellDelivery(tx, mail)
+        await (final.state === 'sent' ? reportSent(tx, mail) : reportFailure(tx, mail, final.reason))
+      })
+    } catch (error) {
+      if (left === 0) throw error
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    }
+  }
+}
+
+const composers = {
+  answer: composeAnswer,
+  acknowledgement: composeAcknowledgement,
+  'agent-notice': composeAgentNotice,
+} as const
+
+/** The mail as it goes, from what the database says now; null when what it was about is gone. */
+const composeOutgoing = (context: JobContext, mail: ClaimedMail) =>
+  composers[mail.kind as keyof typeof composers](context, mail)

@@ -1,0 +1,60 @@
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import { takeAcknowledgement } from '#server/customers/customer-accounts.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { reportFailure } from './deliveries/report-delivery.ts'
+import { queueOutgoing } from './deliveries/send-outgoing.ts'
+import { insertOutgoing } from './queries/outgoing-mails.ts'
+import { listRecipients, type Person } from './queries/recipients.ts'
+
+/** What the team says on a ticket is mailed to everybody on it. */
+export async function mailReply(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {
+  const { messageId, kind } = event.with
+  if (by.actor.type === 'agent' && kind === 'reply') await queueAnswer(tx, { ticketId: subject.id, messageId })
+}
+
+/** So is what the team opens one with; of what customers ask, some are told that it arrived. */
+export async function mailOpening(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'ticket.created'>) {
+  const { messageId, isAcknowledged } = event.with
+  if (by.actor.type === 'agent') await queueAnswer(tx, { ticketId: subject.id, messageId })
+  else if (isAcknowledged) await queueAcknowledgement(tx, { ticketId: subject.id })
+}
+
+const mostRecipients = 20
+
+/** Mails a public reply to the requester and everybody in copy, each apart. A repeated call mails nothing twice. */
+export async function queueAnswer(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
+  const people = (await listRecipients(tx, ticketId)).slice(0, mostRecipients)
+  const about = { kind: 'answer' as const, ticketId, messageId }
+  const reasons = new Map(people.map((person) => [person.address, whyNot(person)]))
+  const mails = people.map(({ address }) => {
+    const reason = reasons.get(address) ?? null
+    const state = reason ? ('failed' as const) : ('queued' as const)
+    return { ...about, recipient: address, mailMessageId: messageId, state, reason }
+  })
+  for (const { id, recipient } of await insertOutgoing(tx, mails)) {
+    const reason = reasons.get(recipient)
+    if (reason) await reportFailure(tx, { ...about, recipient }, reason)
+    else await queueOutgoing(tx, id)
+  }
+}
+
+/** No mail can reach a name below `.invalid` (RFC 2606, section 2), which stands where a sender had no address. */
+function whyNot({ address, hasBounced }: Person): DeliveryReason | null {
+  if (address.endsWith('.invalid')) return { code: 'unknown-address' }
+  return hasBounced ? { code: 'bounced-before' } : null
+}
+
+const takesNoAnswer =
+  /^(?:no-?reply|do-?not-?reply|donotreply|mailer-daemon|mailerdaemon|postmaster|bounces?|notifications?)(?:[+._-].*)?@/
+
+/** Tells the requester of a new ticket that it arrived: once, and never a robot. */
+async function queueAcknowledgement(tx: WorkspaceTx, { ticketId }: { ticketId: string }) {
+  const [requester] = await listRecipients(tx, ticketId)
+  if (!requester || requester.hasBounced || takesNoAnswer.test(requester.address)) return
+  if (!(await takeAcknowledgement(tx, requester.customerId))) return
+  const [mail] = await insertOutgoing(tx, [
+    { kind: 'acknowledgement', recipient: requester.address, ticketId, messageId: null, mailMessageId: ticketId },
+  ])
+  if (mail) await queueOutgoing(tx, mail.id)
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export type Person = { customerId: string; name: string; address: string; isVerified: boolean; hasBounced: boolean }
+
+/** Who a ticket's answers go to, the requester first. */
+export async function listRecipients(tx: WorkspaceTx, ticketId: string): Promise<Person[]> {
+  const id = tx.workspaceId
+  const { rows } = await sql<Person>`
+    with people as (
+      select requester_id as customer_id, 0 as place from tickets where workspace_id = ${id} and id = ${ticketId}
+      union all select customer_id, 1 from ticket_copies where workspace_id = ${id} and ticket_id = ${ticketId}
+    )
+    select c.id as customer_id, c.name, e.address, e.verified_at is not null as is_verified, e.bounced_at is not null as has_bounced
+    from people p
+    join customers c on c.workspace_id = ${id} and c.id = p.customer_id
+    join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
+    order by p.place, e.address`.execute(tx)
+  return rows.filter(({ customerId }, at) => rows.findIndex((other) => other.customerId === customerId) === at)
+}
+
+type Recipient = { id: string; email: string; notifications: Record<string, boolean> }
+
+export async function findMemberToNotify(tx: WorkspaceTx, id: string): Promise<Recipient | undefined> {
+  const member = await tx
+    .selectFrom('members')
+    .select(['id', 'email', 'notifications'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return member as Recipient | undefined
+}

@@ -1,0 +1,34 @@
+import { testTicket } from '#contract/texts.ts'
+import { cleanComposed } from '#server/conversation/messages/compose-text.ts'
+import { openTicket } from '#server/conversation/openings/open-ticket.ts'
+import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import type { MemberCall } from '#server/tickets/caller.ts'
+import { supportAddressOf } from '#server/workspaces/show-workspace.ts'
+import { findOnboardingState } from './queries.ts'
+
+/** The set-up steps of Service. The article waits for the knowledge base. */
+export async function showOnboarding(platform: Platform, tx: WorkspaceTx) {
+  const { domain, ...state } = await findOnboardingState(tx)
+  const steps = [
+    { id: 'support' as const, isDone: state.hasSupportName },
+    { id: 'invite' as const, isDone: state.hasColleague },
+    { id: 'article' as const, isDone: false },
+    { id: 'test-ticket' as const, isDone: state.hasTestTicket },
+    { id: 'answer' as const, isDone: state.hasAnswer },
+  ]
+  return { steps, supportAddress: supportAddressOf(platform, domain) }
+}
+
+/** Opens a ticket as its asker would by mail, so that they see both sides of an answer. */
+export async function sendTestTicket({ tx, caller }: MemberCall) {
+  const name = `${caller.name} ${caller.surname}`.trim()
+  const { id: requesterId } = await findOrCreateCustomer(tx, { email: caller.email, name })
+  const { subject, text } = testTicket
+  const opening = { ...cleanComposed({ text }), quotedText: null, attachmentIds: [] }
+  const author = { type: 'customer', id: requesterId } as const
+  const asked = { subject, requesterId, channel: 'email', author, opening } as const
+  const opened = await openTicket(tx, { ...asked, isAcknowledged: true, cause: 'test-ticket' })
+  return { id: opened.ticketId }
+}

@@ -1,0 +1,20 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Reader } from '#server/tickets/caller.ts'
+import { countViews } from '#server/tickets/lists/count-views.ts'
+import { listLongestWaiting } from '#server/tickets/lists/list-tickets.ts'
+import { findMedianFirstReply, listDays } from './queries.ts'
+
+const mostWaiting = 5
+
+/** What waits now, and what came and went lately. */
+export async function showServiceReport(tx: WorkspaceTx, reader: Reader) {
+  const counts = await countViews(tx, reader, ['unassigned', 'mine', 'active', 'pending'])
+  const days = await listDays(tx)
+  return {
+    ...counts,
+    days,
+    solvedToday: days.at(-1)?.solved ?? 0,
+    medianFirstReplyMinutes: await findMedianFirstReply(tx),
+    longestWaiting: await listLongestWaiting(tx, reader, mostWaiting),
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify'
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
+import type { InputOf } from '#contract/pages.ts'
+import { asSession, type WorkspaceTx } from '#server/platform/database.ts'
+import { admit, callerOf, countInWorkspace } from '#server/platform/http/admission.ts'
+import type { Account, Person } from '#server/platform/http/caller.ts'
+import type { AccessToken } from '#server/platform/http/credentials/access-token.ts'
+import { limits } from '#server/platform/http/limits.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import { callName, type InProcess } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+export type SignedIn = Account | Person
+type Snapshot = { tx: WorkspaceTx; caller: SignedIn | null; end(): void }
+
+/**
+ * What one page reads of the API: in one snapshot of the database, on one connection, as a person who is looked at once,
+ * and counted as one call. A page that writes ends it first, and reads anew afterwards.
+ */
+export type PageReading = {
+  /** Who is signed in, or null when the session is not live any more. */
+  findCaller(): Promise<SignedIn | null>
+  /** The answer, of which the same question is asked once; undefined where the endpoint is nothing that is read so. */
+  read<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> | undefined
+  /** Lets the connection go, once what is being read is there. */
+  end(): Promise<void>
+}
+
+export function openReading(request: FastifyRequest, token: AccessToken): PageReading {
+  const { platform, calls } = request.server
+  const answers = new Map<string, Promise<unknown>>()
+  let snapshot: Promise<Snapshot> | undefined
+  let isCounted = false
+  const look = () => {
+    snapshot ??= takeSnapshot(request, token)
+    return snapshot
+  }
+
+  async function ask({ endpoint, call }: InProcess, input: object): Promise<unknown> {
+    if (!isCounted) platform.limiter.count(limits.session, token.sessionId)
+    const { tx, caller } = await look()
+    if (!caller) throw new Refusal('not-signed-in')
+    if (!isCounted) countInWorkspace(platform, caller)
+    isCounted = true
+    admit(request, endpoint, caller, token.sessionId)
+    return call(caller, input, (work) => work(tx))
+  }
+
+  return {
+    findCaller: async () => (await look()).caller,
+    read<E extends Endpoint>(asked: E, input: InputOf<E>) {
+      const served = asked.method === 'GET' ? calls.get(callName(asked)) : undefined
+      if (!served?.endpoint.for.some((audience) => audience !== 'visitor')) return undefined
+      const question = `${asked.path} ${JSON.stringify(input)}`
+      const answer = answers.get(question) ?? ask(served, input as object)
+      answers.set(question, answer)
+      return answer as Promise<AnswerOf<E>>
+    },
+    async end() {
+      await Promise.allSettled(answers.values())
+      answers.clear()
+      const taken = await snapshot?.catch(() => null)
+      snapshot = undefined
+      taken?.end()
+    },
+  }
+}
+
+/** A transaction that stays open until it is told to end. */
+function takeSnapshot({ server, ip }: FastifyRequest, token: AccessToken): Promise<Snapshot> {
+  return new Promise((resolve, reject) => {
+    asSession(
+      server.platform.app,
+      token.sessionId,
+      (tx, entered) =>
+        new Promise<void>((end) => {
+          resolve({ tx: tx as WorkspaceTx, caller: callerOf(entered, token, networkOf(ip)), end })
+        }),
+      { isReading: true },
+    ).catch(reject)
+  })
+}

@@ -1,0 +1,147 @@
+import { listWords } from '#server/platform/html/list-words.ts'
+import { type OpenTag, walkHtml } from '#server/platform/html/walk-html.ts'
+import { PICTURE, type QuoteLine } from './find-quote.ts'
+
+type OpenElement = { name: string; start: number; end: number; quoted: QuoteLine['quoted']; parent: OpenElement | null }
+
+/** A place in the source, and the elements that are open there. */
+type Place = { start: number; open: OpenElement | null }
+
+export type HtmlLine = QuoteLine & Place
+
+const inline = new Set(
+  listWords(`
+  a abbr b bdi bdo big cite code em font i img ins kbd mark q s small span strike strong sub sup tt u
+  wbr o:p
+`),
+)
+const wordless = new Set(['style', 'script', 'title', 'template'])
+
+// A quotation as a whole. Where a program puts a blockquote inside, that one counts: answers stand between them.
+const quoteClasses = new Set(
+  listWords(`
+  gmail_attr moz-cite-prefix bloop_original_html mail_android_quote
+  ms-outlook-mobile-reference-message st-quote
+`),
+)
+const blockquoteClasses = new Set(
+  listWords('gmail_quote protonmail_quote tutanota_quote front-blockquote missive_quote freshdesk_quote'),
+)
+const quoteIds = /^(?:isReplyContent|blockquote_zmail|qt|yahoo_quoted_\d+|aolmail_.{1,40})$/
+const restIds = new Set(
+  listWords(`
+  divRplyFwdMsg appendonsend mail-editor-reference-message-container OLK_SRC_BODY_SECTION zwchr
+  stopSpelling reply-intro
+`),
+)
+const outlookRule = /border-top:\s*(?:solid\s+#(?:e1e1e1|b5c4df)|#(?:e1e1e1|b5c4df)\s+1)/i
+
+/** A mail's HTML as the lines a reader sees, each with its place in the source. Throws `HtmlTooDeep`. */
+export function readQuoteLines(html: string): HtmlLine[] {
+  const collector = createLineCollector()
+  let open: OpenElement | null = null
+  let wordlessDepth = 0
+
+  walkHtml(html, {
+    open(tag) {
+      if (!inline.has(tag.name)) collector.endLine()
+      if (wordless.has(tag.name)) wordlessDepth++
+      collector.noteElement({ start: tag.start, open })
+      if (marksRest(tag)) collector.openRest()
+      open = { ...tag, quoted: judgeElement(tag, open), parent: open }
+      if (tag.name === 'img' && !isPixel(tag.attributes)) collector.add(PICTURE, { start: tag.start, open })
+    },
+    text(text, start) {
+      if (!wordlessDepth) collector.add(text, { start, open })
+    },
+    close(name) {
+      if (!inline.has(name)) collector.endLine()
+      if (wordless.has(name)) wordlessDepth--
+      open = open?.parent ?? null
+      collector.noteElement(null)
+    },
+  })
+  collector.endLine()
+  return collector.lines
+}
+
+function createLineCollector() {
+  const lines: HtmlLine[] = []
+  let words: string[] = []
+  let begin: Place | null = null
+  let quoted: QuoteLine['quoted'] = null
+  let outermost: Place | null = null
+  let opensRest = false
+
+  return {
+    lines,
+    /** A line begins with the outermost element that opens right before its words. */
+    noteElement(place: Place | null) {
+      outermost = place && (outermost ?? place)
+    },
+    openRest() {
+      opensRest = true
+    },
+    add(text: string, place: Place) {
+      if (!text.trim()) {
+        if (begin) words.push(' ')
+        return
+      }
+      if (!begin) {
+        begin = outermost ?? place
+        quoted = place.open?.quoted ?? null
+      }
+      words.push(text)
+      outermost = null
+    },
+    endLine() {
+      if (begin) {
+        lines.push({ text: readLine(words), quoted, opensRest, ...begin })
+        opensRest = false
+      }
+      words = []
+      begin = null
+    },
+  }
+}
+
+/** A picture counts only where it has the line to itself. */
+function readLine(words: string[]): string {
+  const text = words.join('').replace(/\s+/g, ' ').trim()
+  return text.replaceAll(PICTURE, '').trim() || PICTURE
+}
+
+/** Cuts the source in two documents that are each whole: what is open at the cut is closed and opened again. */
+export function cutHtml(html: string, { start, open }: Place): { body: string; quoted: string } {
+  let closing = ''
+  let opening = ''
+  for (let element = open; element; element = element.parent) {
+    closing += `</${element.name}>`
+    opening = html.slice(element.start, element.end) + opening
+  }
+  return { body: html.slice(0, start) + closing, quoted: opening + html.slice(start) }
+}
+
+function judgeElement({ name, attributes }: OpenTag, parent: OpenElement | null): QuoteLine['quoted'] {
+  if (parent?.quoted === 'surely') return 'surely'
+  const classes = (attributes.class ?? '').split(/\s+/).map((one) => one.replace(/^x_/, ''))
+  if (
+    classes.some((one) => quoteClasses.has(one) || one.endsWith('yahoo_quoted')) ||
+    quoteIds.test(attributes.id ?? '')
+  )
+    return 'surely'
+  if (attributes.name === 'quote' || attributes.name === 'messageReplySection') return 'surely'
+  if (name !== 'blockquote') return parent?.quoted ?? null
+  const isCited = attributes.type?.toLowerCase() === 'cite' || attributes.cite?.startsWith('mid:')
+  return isCited || classes.some((one) => blockquoteClasses.has(one)) ? 'surely' : 'perhaps'
+}
+
+function marksRest({ attributes }: OpenTag): boolean {
+  return (
+    restIds.has((attributes.id ?? '').replace(/^x_/, '')) || outlookRule.test((attributes.style ?? '').slice(0, 500))
+  )
+}
+
+function isPixel({ width, height, style }: Record<string, string>): boolean {
+  return (/^[012]$/.test(width ?? '') && /^[012]$/.test(height ?? '')) || /display:\s*none/i.test(style ?? '')
+}

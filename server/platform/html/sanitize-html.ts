@@ -1,0 +1,115 @@
+import sanitize from 'sanitize-html'
+import { escapeHtml } from './escape-html.ts'
+import { htmlToText } from './html-to-text.ts'
+import {
+  composedAttributes,
+  composedTags,
+  discardedWhole,
+  keepSafeAttributes,
+  mailAttributes,
+  mailTags,
+} from './safe-elements.ts'
+import { safeDataPicture } from './safe-url.ts'
+import { MAX_HTML_DEPTH } from './walk-html.ts'
+
+const MAX_LENGTH = 5 * 1024 * 1024
+const MAX_OUTPUT = 10 * 1024 * 1024
+const MAX_ELEMENTS = 50_000
+const MAX_OUTPUT_DEPTH = 100
+const MAX_FALLBACK_TEXT = 1024 * 1024
+
+export type SafeHtml = {
+  html: string
+  /** Pictures on other servers, left out: loading one tells the sender that the mail was opened. */
+  remoteImages: number
+}
+
+type FindPicture = (source: string, attributes: Record<string, string>) => string | null
+
+class TooMuchHtml extends Error {}
+
+/**
+ * HTML of a mail that may be shown in its sandboxed frame. What is too deep or too much for a page comes back as
+ * its plain text, so a mail never becomes empty. `cidUrl` answers where a picture of the mail itself is kept.
+ */
+export function sanitizeMailHtml(html: string, { cidUrl }: { cidUrl(contentId: string): string | null }): SafeHtml {
+  let remoteImages = 0
+  const findPicture: FindPicture = (source, attributes) => {
+    if (/^cid:/i.test(source)) return cidUrl(decodeContentId(source.slice(4)))
+    if (/^data:/i.test(source)) return safeDataPicture(source)
+    if (/^(?:https?:)?\/\//i.test(source) && !isTrackingPixel(attributes)) remoteImages++
+    return null
+  }
+  const clean = sanitizeWithLimits(html, { tags: mailTags, attributes: mailAttributes, isComposed: false, findPicture })
+  return clean === null ? { html: showAsText(html), remoteImages: 0 } : { html: clean, remoteImages }
+}
+
+/** HTML that our own editor sends. Pictures stay only where `pictureUrl` knows them as ours. */
+export function sanitizeComposedHtml(html: string, pictureUrl: FindPicture = () => null): string {
+  const list = { tags: composedTags, attributes: composedAttributes, isComposed: true, findPicture: pictureUrl }
+  return sanitizeWithLimits(html, list) ?? showAsText(html)
+}
+
+type List = { tags: string[]; attributes: Record<string, string[]>; isComposed: boolean; findPicture: FindPicture }
+
+function sanitizeWithLimits(html: string, list: List): string | null {
+  if (html.length > MAX_LENGTH) return null
+  let elements = 0
+  let depth = 0
+  try {
+    const clean = sanitize(html, {
+      allowedTags: list.tags,
+      allowedAttributes: list.attributes,
+      allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+      allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+      allowProtocolRelative: false,
+      nonTextTags: discardedWhole,
+      nestingLimit: MAX_OUTPUT_DEPTH,
+      // Styles are filtered by our own list; the built-in way parses each with a whole CSS parser.
+      parseStyleAttributes: false,
+      transformTags: {
+        img: (tagName, attributes) => rewritePicture(tagName, attributes, list),
+        '*': (tagName, attributes) => rewriteElement(tagName, attributes, list),
+      },
+      onOpenTag() {
+        if (++elements > MAX_ELEMENTS || ++depth > MAX_HTML_DEPTH) throw new TooMuchHtml()
+      },
+      onCloseTag: () => depth--,
+    })
+    return clean.length > MAX_OUTPUT ? null : clean
+  } catch (error) {
+    if (error instanceof TooMuchHtml) return null
+    throw error
+  }
+}
+
+/** A picture that is not shown leaves its words behind. */
+function rewritePicture(tagName: string, attributes: Record<string, string>, list: List): sanitize.Tag {
+  const attribs = keepSafeAttributes(tagName, attributes, list.isComposed)
+  const src = list.findPicture((attributes.src ?? '').trim(), attributes)
+  if (src) return { tagName, attribs: { ...attribs, src } }
+  return { tagName: 'span', attribs: {}, text: attribs.alt ? `[${attribs.alt}]` : '' }
+}
+
+function rewriteElement(tagName: string, attributes: Record<string, string>, list: List): sanitize.Tag {
+  const isDone = tagName === 'img'
+  return { tagName, attribs: isDone ? attributes : keepSafeAttributes(tagName, attributes, list.isComposed) }
+}
+
+function isTrackingPixel({ width, height }: Record<string, string>): boolean {
+  return [width, height].every((side) => side !== undefined && /^\s*[012](?:px)?\s*$/.test(side))
+}
+
+function decodeContentId(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function showAsText(html: string): string {
+  const text = htmlToText(html.slice(0, MAX_LENGTH))
+  const shown = text.length > MAX_FALLBACK_TEXT ? `${text.slice(0, MAX_FALLBACK_TEXT)}…` : text
+  return `<div style="white-space:pre-wrap">${escapeHtml(shown)}</div>`
+}

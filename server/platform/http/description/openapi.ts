@@ -1,0 +1,28 @@
+import swagger from '@fastify/swagger'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { App } from '#server/platform/http/platform.ts'
+
+/** OpenAPI 3.1 of everything under /api, written from the same endpoints that serve. */
+export async function describeApi(app: App) {
+  const { settings } = app.platform
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Startup Tools API',
+        version: '1.0.0',
+        description:
+          'JSON over HTTPS. Send `Authorization: Bearer` with an access token. Errors are problem details (RFC 9457) with a stable `code`. Times are ISO 8601 UTC, ids UUID v7. Lists take `limit` and `cursor` and answer `items` and `next`. POST takes an `Idempotency-Key`.',
+      },
+      servers: [{ url: settings.apiOrigin }],
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: createJsonSchemaTransform({ skipList: [] }),
+    hideUntagged: true,
+  })
+  app.get('/api/openapi.json', { config: { isOpen: true }, schema: { hide: true } }, async (_, reply) =>
+    reply.send(app.swagger()),
+  )
+}

@@ -1,0 +1,71 @@
+import { addressParser } from 'postal-mime'
+import type { MailAddress, MailHeader } from '#server/platform/mail-parsing/parsed-mail.ts'
+import { decodeEncodedWords } from './encoded-words.ts'
+
+const MAX_SUBJECT = 255
+const MAX_REFERENCES = 50
+const MAX_ADDRESSES = 200
+const LONGEST_CHARACTER = 64
+
+// Control characters, and those that turn the direction of text or hide in it.
+const unprintable = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
+
+type RawHeader = { key: string; value: string }
+
+export function decodeHeaders(raw: RawHeader[]): { headers: MailHeader[]; headerMap: Map<string, string> } {
+  const headers = raw.map(({ key, value }) => ({ name: key, value: toOneLine(decodeEncodedWords(value)) }))
+  const headerMap = new Map<string, string>()
+  for (const { name, value } of headers) if (!headerMap.has(name)) headerMap.set(name, value)
+  return { headers, headerMap }
+}
+
+export function toOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(unprintable, '').trim()
+}
+
+/** Cuts at a whole character that a person sees, never inside one, and says by an ellipsis that it did. */
+export function cutGracefully(text: string, length: number): string {
+  if (text.length <= length) return text
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, length + LONGEST_CHARACTER))) {
+    if (kept.length + segment.length > length - 1) break
+    kept += segment
+  }
+  return `${kept.trimEnd()}…`
+}
+
+export function readSubject(headerMap: Map<string, string>): string {
+  return cutGracefully(headerMap.get('subject') ?? '', MAX_SUBJECT)
+}
+
+export function readAddresses(raw: RawHeader[], name: string): MailAddress[] {
+  return raw
+    .filter(({ key }) => key === name)
+    .flatMap(({ value }) => addressParser(value.slice(0, 64 * 1024), { flatten: true }))
+    .flatMap(({ name: display, address }) => {
+      const clean = (address ?? '').replace(unprintable, '').trim()
+      return isAddress(clean) ? [{ name: cutGracefully(toOneLine(display), 120), address: clean }] : []
+    })
+    .slice(0, MAX_ADDRESSES)
+}
+
+export function readMessageIds(value: string | undefined): string[] {
+  const ids = [...new Set((value ?? '').match(/<[^<>\s]{1,996}>/g) ?? [])]
+  return ids.length > MAX_REFERENCES ? [ids[0]!, ...ids.slice(1 - MAX_REFERENCES)] : ids
+}
+
+/** Some programs leave the angle brackets out. */
+export function readMessageId(value: string | undefined): string | null {
+  const bare = /^[^<>\s]{3,996}$/.test(value ?? '') ? `<${value}>` : null
+  return readMessageIds(value)[0] ?? bare
+}
+
+export function readDate(value: string | undefined): Date | null {
+  const date = new Date((value ?? '').replace(/\([^)]*\)/g, '').slice(0, 100))
+  const year = date.getUTCFullYear()
+  return Number.isNaN(date.getTime()) || year < 1970 || year > 9999 ? null : date
+}
+
+function isAddress(text: string): boolean {
+  return text.length <= 320 && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(text)
+}

@@ -1,0 +1,89 @@
+import type { MailAttachment, ParsedMail, RefusedMail } from '#server/platform/mail-parsing/parsed-mail.ts'
+import { decodeHeaders, readAddresses, readDate, readMessageId, readMessageIds, readSubject } from './decode-headers.ts'
+import { decodeBody } from './decode-transfer.ts'
+import { decodeEncodedWords, rewriteEncodedWords } from './encoded-words.ts'
+import { nameAttachment } from './name-attachment.ts'
+import { rereadOddHeaders } from './part-headers.ts'
+import { type MailBody, readBody } from './read-body.ts'
+import { type MimePart, scanMime } from './scan-mime.ts'
+
+const HEADER_BYTES = 64 * 1024
+
+/** Reads a mail in this thread. Everybody but the worker goes through `parseMail`, which can stop it. */
+export async function readMail(raw: Buffer): Promise<ParsedMail | RefusedMail> {
+  const scan = await scanMime(raw)
+  if (scan.refused) return { refused: scan.refused }
+  const { root, parts } = scan
+  await rereadOddHeaders(parts)
+  return { ...readHeaders(root), ...describeBody(readBody(root)), ...readReport(parts) }
+}
+
+function readHeaders(root: MimePart) {
+  const raw = root.headers.map(({ key, value }) => ({ key, value: rewriteEncodedWords(value) }))
+  const { headers, headerMap } = decodeHeaders(raw)
+  return {
+    headers,
+    headerMap,
+    messageId: readMessageId(headerMap.get('message-id')),
+    inReplyTo: readMessageIds(headerMap.get('in-reply-to')),
+    references: readMessageIds(headerMap.get('references')),
+    from: readAddresses(raw, 'from')[0] ?? readAddresses(raw, 'sender')[0] ?? null,
+    replyTo: readAddresses(raw, 'reply-to'),
+    to: readAddresses(raw, 'to'),
+    cc: readAddresses(raw, 'cc'),
+    subject: readSubject(headerMap),
+    date: readDate(headerMap.get('date')),
+  }
+}
+
+function describeBody({ html, text, isEmpty, attachments }: MailBody) {
+  const shown = html ? findContentIds(html) : new Set<string>()
+  return { html, text, isEmpty, attachments: attachments.map((part) => describeAttachment(part, shown)) }
+}
+
+function describeAttachment(part: MimePart, shown: Set<string>): MailAttachment {
+  const mime = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.exec(part.mime)?.[0] ?? 'application/octet-stream'
+  const bytes = decodeBody(part)
+  const given = part.dispositionParams.filename ?? part.params.name ?? null
+  const subject = mime === 'message/rfc822' ? readSubjectInside(bytes) : null
+  return {
+    name: nameAttachment(given && decodeEncodedWords(given), mime, subject),
+    mime,
+    bytes,
+    inline: part.contentId !== null && shown.has(part.contentId),
+    contentId: part.contentId,
+  }
+}
+
+function findContentIds(html: string): Set<string> {
+  const found = html.matchAll(/\bcid:([^"'\s>)]{1,500})/gi)
+  return new Set([...found].flatMap(([, id]) => [id!, decodeUrlPart(id!), id!.replaceAll('&amp;', '&')]))
+}
+
+function decodeUrlPart(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function readSubjectInside(bytes: Buffer): string {
+  const headers = bytes
+    .subarray(0, HEADER_BYTES)
+    .toString('utf8')
+    .split(/\r?\n\r?\n/, 1)[0]!
+  const subject = /(?:^|\n)subject:((?:[^\n]|\n[ \t])*)/i.exec(headers)?.[1] ?? ''
+  return decodeEncodedWords(subject)
+}
+
+/** What a bounce carries for machines, wherever in the mail it sits. */
+function readReport(parts: MimePart[]): Pick<ParsedMail, 'deliveryStatus' | 'returnedHeaders'> {
+  const status = ['message/delivery-status', 'message/global-delivery-status']
+  const returned = ['text/rfc822-headers', 'message/rfc822', 'message/global', 'message/global-headers']
+  const readStart = (types: string[]) => {
+    const part = parts.find(({ mime }) => types.includes(mime))
+    return part ? decodeBody(part).toString('utf8', 0, HEADER_BYTES) : null
+  }
+  return { deliveryStatus: readStart(status), returnedHeaders: readStart(returned)?.split(/\r?\n\r?\n/, 1)[0] ?? null }
+}

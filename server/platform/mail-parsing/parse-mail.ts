@@ -1,0 +1,35 @@
+import type { MailAttachment, ParsedMail, RefusedMail } from './parsed-mail.ts'
+import { mailWorkers } from './workers/mail-workers.ts'
+import { TaskFailed } from './workers/worker-pool.ts'
+
+export type {
+  MailAddress,
+  MailAttachment,
+  MailHeader,
+  ParsedMail,
+  ParseRefusal,
+  RefusedMail,
+} from './parsed-mail.ts'
+
+/** For shutdown, after the jobs that use them. */
+export const closeMailWorkers = (): Promise<void> => mailWorkers.close()
+
+/** Reads a raw mail in a worker thread. A mail that cannot be read comes back as a refusal with its reason. */
+export async function parseMail(raw: Buffer): Promise<ParsedMail | RefusedMail> {
+  const bytes = new Uint8Array(raw)
+  try {
+    const mail = await mailWorkers.run<ParsedMail | RefusedMail>('parse', bytes, [bytes.buffer])
+    return 'refused' in mail ? mail : { ...mail, attachments: mail.attachments.map(asBuffer) }
+  } catch (error) {
+    if (error instanceof TaskFailed) return { refused: error.isTimeout ? 'timed-out' : 'unreadable' }
+    throw error
+  }
+}
+
+export const isRefused = (mail: ParsedMail | RefusedMail): mail is RefusedMail => 'refused' in mail
+
+// A Buffer crosses threads as a plain byte array over the same memory.
+function asBuffer(attachment: MailAttachment): MailAttachment {
+  const { buffer, byteOffset, byteLength } = attachment.bytes as Uint8Array<ArrayBuffer>
+  return { ...attachment, bytes: Buffer.from(buffer, byteOffset, byteLength) }
+}

@@ -1,0 +1,49 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+
+/** Kept from the garbage collector, which would close the file and with it end the lock. */
+const held = new Set<DatabaseSync>()
+
+/**
+ * Holds a data folder for this process. The lock is the kernel's, taken through SQLite, so a killed process
+ * leaves none behind and no process number can be mistaken for another's.
+ */
+export function lockDataFolder(dataDir: string): { release(): void } {
+  const holder = join(dataDir, 'server.pid')
+  const lock = openLock(join(dataDir, 'server.lock'))
+  try {
+    lock.exec('begin exclusive')
+  } catch {
+    lock.close()
+    throw new CannotStart(
+      `Startup Tools already runs in ${dataDir}${processOf(holder)}: stop it first, or set another DATA_DIR.`,
+    )
+  }
+  held.add(lock)
+  writeFileSync(holder, String(process.pid))
+  return {
+    release() {
+      rmSync(holder, { force: true })
+      held.delete(lock)
+      lock.close()
+    },
+  }
+}
+
+function openLock(file: string) {
+  try {
+    return new DatabaseSync(file, { timeout: 0 })
+  } catch (error) {
+    throw new CannotStart(`The lock ${file} can't be opened (${(error as Error).message}): change its owner.`)
+  }
+}
+
+function processOf(holder: string) {
+  try {
+    return ` as process ${readFileSync(holder, 'utf8')}`
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Caller, Member, Person } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+
+/** What an operation needs of the call it serves: who calls, and in which transaction. */
+export type Call<C extends Person = Person> = { platform: Platform; tx: WorkspaceTx; caller: C }
+export type MemberCall = Call<Member>
+
+export const actorOf = ({ kind, id }: Person) => ({ type: kind === 'customer' ? 'customer' : 'agent', id }) as const
+
+export type Reader = Pick<Caller, 'id' | 'kind'>
+
+/** The team sees every ticket of the workspace; a customer only those they asked for, and none in the trash. */
+export const visibleTo = ({ id, kind }: Reader) =>
+  kind === 'customer' ? sql<boolean>`tickets.requester_id = ${id} and tickets.trashed_at is null` : sql<boolean>`true`
+
+/** Whoever acts for the team without being one of it: mail, jobs. */
+export const theTeam: Reader = { id: null, kind: 'system' }

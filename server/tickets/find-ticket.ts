@@ -1,0 +1,54 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Reader, theTeam } from './caller.ts'
+import { findIdByNumber, findTicket, lockTicket } from './queries/tickets.ts'
+import type { TicketState } from './ticket-state.ts'
+
+const mostMerges = 20
+
+/** Locks a ticket that the caller may see; "not yours" and "not there" are one answer. */
+export async function lockSeenTicket(tx: WorkspaceTx, id: string, reader: Reader): Promise<TicketState> {
+  const ticket = await lockTicket(tx, id, reader)
+  if (!ticket) throw new Refusal('ticket-not-found')
+  return ticket
+}
+
+/** As `lockSeenTicket`, for a change by the team: closed tickets and those in the trash take none. */
+export async function lockForTeam(tx: WorkspaceTx, id: string, reader: Reader): Promise<TicketState> {
+  const ticket = await lockSeenTicket(tx, id, reader)
+  refuseChange(ticket)
+  return ticket
+}
+
+export function refuseChange(ticket: Pick<TicketState, 'trashedAt' | 'status'>) {
+  if (ticket.trashedAt) throw new Refusal('ticket-in-trash')
+  if (ticket.status === 'closed') throw new Refusal('ticket-closed')
+}
+
+/** Locks the ticket that a merged one went into, or itself. */
+export async function lockMergedTicket(tx: WorkspaceTx, id: string): Promise<TicketState> {
+  let ticket = await lockTicket(tx, id)
+  for (let merges = 0; ticket?.mergedInto && merges < mostMerges; merges += 1)
+    ticket = await lockTicket(tx, ticket.mergedInto)
+  if (!ticket) throw new Refusal('ticket-not-found')
+  return ticket
+}
+
+/** The ticket a mail names, or the one it was merged into. */
+export async function findTicketForMail(tx: WorkspaceTx, named: { ticketId: string } | { number: number }) {
+  const id = 'ticketId' in named ? named.ticketId : (await findIdByNumber(tx, named.number))?.id
+  let ticket = id ? await findTicket(tx, id, theTeam) : undefined
+  for (let merges = 0; ticket?.mergedInto && merges < mostMerges; merges += 1)
+    ticket = await findTicket(tx, ticket.mergedInto, theTeam)
+  return ticket
+}
+
+/** A ticket that the caller may see; "not yours" and "not there" are one answer. */
+export async function findSeenTicket(tx: WorkspaceTx, id: string, reader: Reader): Promise<TicketState> {
+  const ticket = await findTicket(tx, id, reader)
+  if (!ticket) throw new Refusal('ticket-not-found')
+  return ticket
+}
+
+/** For a job, which comes when the ticket may be gone for good. */
+export const lockRemaining = (tx: WorkspaceTx, id: string) => lockTicket(tx, id)

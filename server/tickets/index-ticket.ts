@@ -1,0 +1,22 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { searchWords } from '#server/search/search-words.ts'
+import { listPeopleTexts } from './queries/people.ts'
+import { addWords, findTexts, replaceSearch } from './queries/search.ts'
+import type { TicketState } from './ticket-state.ts'
+
+/** Puts the words of a ticket anew from what stands there, when some may no longer be found or became public. */
+export async function reindexTicket(tx: WorkspaceTx, { id, subject }: Pick<TicketState, 'id' | 'subject'>) {
+  const { text, notes } = await findTexts(tx, id)
+  const people = await listPeopleTexts(tx, id)
+  await replaceSearch(tx, {
+    ticketId: id,
+    subject: searchWords(subject),
+    people: searchWords(...people),
+    text: searchWords(text),
+    notes: searchWords(notes),
+  })
+}
+
+/** Adds words to those a ticket is found by; what is not public only the team finds. */
+export const indexWords = (tx: WorkspaceTx, ticketId: string, texts: string[], isPublic: boolean) =>
+  addWords(tx, ticketId, searchWords(...texts), isPublic)

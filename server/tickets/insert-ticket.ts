@@ -1,0 +1,61 @@
+import { type Actor, aboutTicket } from '#contract/events.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import { searchWords } from '#server/search/search-words.ts'
+import { insertCopies, listPeopleTexts } from './queries/people.ts'
+import { insertSearch } from './queries/search.ts'
+import { insertTicket, type NewTicketRow, takeNumber } from './queries/tickets.ts'
+import type { TicketState } from './ticket-state.ts'
+
+type Given = 'number' | 'status' | 'lastMessageSeq' | 'lastCustomerSeq' | 'snippet' | 'publicSnippet' | 'isWaiting'
+
+/** The columns that are chosen, and whatever else belongs to the opening. */
+export type NewTicket = Omit<NewTicketRow, Given> & { author: Actor; ccIds?: string[]; cause?: string | null }
+
+/** The ticket without its first message, which takes number 1; whoever adds that tells of both by `tellOpening`. */
+export async function insertNewTicket(
+  tx: WorkspaceTx,
+  { texts, snippet, author, ccIds = [], cause: _, ...chosen }: NewTicket & { snippet: string; texts: string[] },
+): Promise<TicketState> {
+  const { assigneeId } = chosen
+  const isAsked = author.type !== 'agent'
+  const ticket = await insertTicket(tx, {
+    ...chosen,
+    number: await takeNumber(tx),
+    status: isAsked && !assigneeId ? 'new' : 'open',
+    lastMessageSeq: 1,
+    lastCustomerSeq: isAsked ? 1 : 0,
+    snippet,
+    publicSnippet: snippet,
+    isWaiting: isAsked,
+  })
+  const copied = ccIds.filter((id) => id !== chosen.requesterId)
+  if (copied.length > 0) await insertCopies(tx, ticket.id, copied)
+  const people = searchWords(...(await listPeopleTexts(tx, ticket.id)))
+  const { id: ticketId, subject, requesterId } = ticket
+  await insertSearch(tx, {
+    ticketId,
+    requesterId,
+    subject: searchWords(subject),
+    people,
+    text: searchWords(...texts),
+    notes: '',
+  })
+  return ticket
+}
+
+export function tellOpening(
+  tx: WorkspaceTx,
+  { id, number, status, channel, followUpOf, requesterId, assigneeId }: TicketState,
+  { author, cause }: Pick<NewTicket, 'author' | 'cause'>,
+  first: { messageId: string; isAcknowledged: boolean },
+) {
+  return record(tx, {
+    type: 'ticket.created',
+    subject: aboutTicket(id),
+    by: { actor: author, cause },
+    audience: { customers: [requesterId] },
+    new: { number, status, channel, ...(followUpOf && { followUpOf }) },
+    with: { ...first, assigneeId },
+  })
+}

@@ -1,0 +1,56 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Cursor, readCursor, writeCursor } from '#server/search/cursor.ts'
+import { searchQuery } from '#server/search/search-words.ts'
+import type { Reader } from '#server/tickets/caller.ts'
+import { listIdsInView, listTicketCardsById, type TicketCard } from '#server/tickets/queries/lists.ts'
+import { searchOwnTickets, searchTickets } from '#server/tickets/queries/search.ts'
+import { findIdByNumber } from '#server/tickets/queries/tickets.ts'
+import type { Asked, Page } from './list-tickets.ts'
+
+const candidates = 400
+const mostRounds = 5
+
+/** Tickets of a view with these words, what was said last first. A number names its ticket, wherever that stands. */
+export async function searchInView(tx: WorkspaceTx, reader: Reader, asked: Asked, q: string): Promise<Page> {
+  const named = asked.cursor ? [] : await findNamed(tx, reader, q)
+  const words = searchQuery(q)
+  const found = words ? await findByWords(tx, reader, asked, words) : { cards: [], next: null }
+  const others = found.cards.filter(({ id }) => id !== named[0]?.id)
+  return { cards: [...named, ...others], next: found.next }
+}
+
+async function findNamed(tx: WorkspaceTx, reader: Reader, q: string): Promise<TicketCard[]> {
+  const number = Number(/^#?(\d{1,9})$/.exec(q.trim())?.[1])
+  const named = number ? await findIdByNumber(tx, number, reader) : undefined
+  return named ? listTicketCardsById(tx, reader, [named.id]) : []
+}
+
+/**
+ * The view is applied to what the words found, some hundred at a time. When few of very many stand in the view, the
+ * page may be short, and its cursor goes on from there.
+ */
+async function findByWords(tx: WorkspaceTx, reader: Reader, asked: Asked, words: string): Promise<Page> {
+  const search =
+    reader.kind === 'customer'
+      ? (before: Cursor | undefined) => searchOwnTickets(tx, reader.id!, { words, before, most: candidates })
+      : (before: Cursor | undefined) => searchTickets(tx, { words, before, most: candidates })
+  const chosen: string[] = []
+  let last = readCursor(asked.cursor)
+  for (let round = 0; round < mostRounds; round += 1) {
+    const found = await search(last)
+    const ids = found.map(({ ticketId }) => ticketId)
+    const inView = new Set(await listIdsInView(tx, reader, ids, asked))
+    for (const { ticketId: id, updatedAt: key } of found) {
+      if (chosen.length === asked.limit) return pageOf(tx, reader, chosen, last)
+      if (inView.has(id)) chosen.push(id)
+      last = { key, id }
+    }
+    if (found.length < candidates) return pageOf(tx, reader, chosen, undefined)
+  }
+  return pageOf(tx, reader, chosen, last)
+}
+
+async function pageOf(tx: WorkspaceTx, reader: Reader, ids: string[], last: Cursor | undefined): Promise<Page> {
+  const cards = new Map((await listTicketCardsById(tx, reader, ids)).map((card) => [card.id, card]))
+  return { cards: ids.flatMap((id) => cards.get(id) ?? []), next: last ? writeCursor(last) : null }
+}

@@ -1,0 +1,18 @@
+import { discardFiles } from '#server/files/release-uploads.ts'
+import { removeBytes } from '#server/files/remove-bytes.ts'
+import { forgetMailsOfTickets } from '#server/inbound-mail/sources/forget-mails.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { deleteHistory } from '#server/platform/events/prune-events.ts'
+import { deleteTickets } from '#server/tickets/delete-tickets.ts'
+import { listFilesOfTickets, lockTicketsToPurge } from './queries.ts'
+/** What has been in the trash for 30 days goes for good; of its mails only that they were taken in is remembered. */
+export async function purgeTrash(tx: WorkspaceTx) {
+  const ids = await lockTicketsToPurge(tx)
+  if (ids.length === 0) return
+  const files = await listFilesOfTickets(tx, ids)
+  const mails = await forgetMailsOfTickets(tx, ids)
+  await deleteHistory(tx, 'ticket', ids)
+  await deleteTickets(tx, ids)
+  await discardFiles(tx, files)
+  await removeBytes(tx, { files, mails })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
+
+const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
+/** So many at once, that no workspace keeps the others waiting. */
+const batch = sql.lit(200)
+
+/** Solved tickets whose days until closing are over, held; those that somebody works on come next time. */
+export async function lockTicketsToClose(tx: WorkspaceTx, days: number) {
+  const { rows } = await sql<TicketState>`
+    select ${columns} from tickets
+    where workspace_id = ${tx.workspaceId} and shelf = 'solved' and solved_at < now() - make_interval(days => ${days})
+    order by solved_at limit ${batch} for update skip locked`.execute(tx)
+  return rows
+}
+
+/** Tickets that wait for their customer and on which nothing has happened for the chosen days. */
+export async function lockTicketsToGiveUp(tx: WorkspaceTx, days: number) {
+  const { rows } = await sql<TicketState>`
+    select ${columns} from tickets
+    where workspace_id = ${tx.workspaceId} and shelf = 'active' and status = 'pending' and updated_at < now() - make_interval(days => ${days})
+    order by updated_at limit ${batch} for update skip locked`.execute(tx)
+  return rows
+}
+
+export async function lockTicketsToPurge(tx: WorkspaceTx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets where workspace_id = ${tx.workspaceId} and trashed_at < now() - interval '30 days'
+    order by trashed_at limit ${batch} for update skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const listFilesOfTickets = async (tx: WorkspaceTx, ticketIds: string[]): Promise<string[]> => {
+  const { rows } = await sql<{ fileId: string }>`
+    select a.file_id from messages m
+    join attachments a on a.workspace_id = ${tx.workspaceId} and a.message_id = m.id
+    where m.workspace_id = ${tx.workspaceId} and m.ticket_id = any(${ticketIds}::uuid[])`.execute(tx)
+  return rows.map(({ fileId }) => fileId)
+}

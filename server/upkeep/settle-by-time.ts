@@ -1,0 +1,15 @@
+import { noOne } from '#contract/events.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { updateTicket } from '#server/tickets/update-ticket.ts'
+import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
+import { lockTicketsToClose, lockTicketsToGiveUp } from './queries.ts'
+/** Solved tickets close by time, pending ones without an answer are solved where the workspace wants that. */
+export async function settleByTime(tx: WorkspaceTx) {
+  const { closeDays, remindDays } = await findTicketRules(tx)
+  for (const ticket of closeDays > 0 ? await lockTicketsToClose(tx, closeDays) : []) {
+    await updateTicket(tx, ticket, { status: 'closed' }, { actor: noOne, cause: 'solved-long-enough' })
+  }
+  for (const ticket of remindDays > 0 ? await lockTicketsToGiveUp(tx, remindDays) : []) {
+    await updateTicket(tx, ticket, { status: 'solved' }, { actor: noOne, cause: 'no-answer' })
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { noOne } from '#contract/events.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { enqueue, job } from '#server/platform/jobs.ts'
+import { lockRemaining } from '#server/tickets/find-ticket.ts'
+import { updateTicket } from '#server/tickets/update-ticket.ts'
+
+const skewMs = 5000
+const OneTicket = z.object({ ticketId: z.uuid() })
+
+/** The time of a snooze has come, unless it was moved or ended meanwhile. */
+async function wakeTicket(tx: WorkspaceTx, ticketId: string) {
+  const ticket = await lockRemaining(tx, ticketId)
+  if (!ticket?.snoozedUntil || Date.parse(ticket.snoozedUntil) > Date.now() + skewMs) return
+  await updateTicket(tx, ticket, { snoozedUntil: null }, { actor: noOne, cause: 'snooze-over' })
+}
+
+export const wakeSnoozedTicket = job('tickets.wake', OneTicket, ({ ticketId }, { inWorkspace }) =>
+  inWorkspace((tx) => wakeTicket(tx, ticketId)),
+)
+
+/** Queues what brings a snoozed ticket back at its time. */
+export const wakeLater = (tx: WorkspaceTx, { subject, ...event }: NewEvent<'snooze.set'>) =>
+  enqueue(
+    tx,
+    wakeSnoozedTicket,
+    { ticketId: subject.id },
+    { runAt: new Date(event.new!), key: `${wakeSnoozedTicket.name}:${subject.id}` },
+  )

@@ -1,0 +1,8 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { findServiceSettings } from './queries.ts'
+
+/** What the workspace has chosen about replies, reopening and closing. */
+export async function findTicketRules(tx: WorkspaceTx) {
+  const { supportName: _, ...rules } = await findServiceSettings(tx)
+  return rules
+}

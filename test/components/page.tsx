@@ -1,0 +1,58 @@
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, Outlet, useLoaderData, useParams } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import type { RootData } from '#web/lib/context.ts'
+import { ToastProvider } from '#web/ui/notice/toast.tsx'
+import { scenes } from './scenes/scenes.ts'
+import '#web/app.css'
+
+const origins = { root: 'http://localhost', app: 'http://localhost', files: 'http://localhost' }
+const rootData = {
+  site: { rootDomain: 'localhost', origins, workspace: null },
+  theme: 'system',
+  timeZone: 'Europe/Berlin',
+  isApple: false,
+} as unknown as RootData
+
+/** How often the page's data was loaded. */
+let loads = 0
+
+/** One component a page, `/popover` for example, inside of what every page of the product has around it. */
+const router = createBrowserRouter([
+  {
+    id: 'root',
+    loader: () => rootData,
+    element: (
+      <ToastProvider>
+        <Outlet />
+      </ToastProvider>
+    ),
+    children: [
+      {
+        path: '/:scene/*',
+        loader: () => {
+          loads += 1
+          return loads
+        },
+        element: <Scene />,
+      },
+    ],
+  },
+])
+
+function Scene() {
+  const { scene = '', '*': rest } = useParams()
+  const Shown = scenes[scene]
+  const loads = useLoaderData<number>()
+  if (!Shown) throw new Error(`There is no scene ${scene}`)
+  return (
+    <main className="grid justify-items-start gap-4 p-10">
+      <h1>{rest ? `${scene} ${rest}` : scene}</h1>
+      <Shown />
+      <output aria-label="Loads">{loads}</output>
+    </main>
+  )
+}
+
+const place = document.getElementById('page')
+if (place) createRoot(place).render(<RouterProvider router={router} />)

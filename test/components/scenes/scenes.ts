@@ -1,0 +1,8 @@
+import type { ComponentType } from 'react'
+import { choices } from './choices.tsx'
+import { forms } from './forms.tsx'
+import { overlays } from './overlays.tsx'
+import { pages } from './pages.tsx'
+import { server } from './server.tsx'
+
+export const scenes: Record<string, ComponentType> = { ...overlays, ...choices, ...forms, ...pages, ...server }

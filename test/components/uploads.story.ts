@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http'
+import type { Page } from '@playwright/test'
+import { expect, json, test } from './component.ts'
+
+const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('early, late') })
+const kept = json(201, { items: [{ id: 'file-1', name: 'rota.txt', mime: 'text/plain', bytes: 11 }] })
+const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.locator('input[type=file]').setInputFiles(files)
+const state = (page: Page) => page.getByLabel('State')
+const posted = (page: Page) =>
+  page.evaluate(() => new FormData(document.querySelector<HTMLFormElement>('#form') ?? undefined).getAll('attachments'))
+
+test('a file uploads as soon as it is chosen, and its id is posted once it is there', async ({ page, show, stage }) => {
+  const waiting: ServerResponse[] = []
+  stage.answer('/api/v1/files', (_request, response) => waiting.push(response))
+  await show('uploads')
+  await choose(page, file('rota.txt'))
+  await expect(state(page)).toHaveText('uploading')
+  await expect(page.getByRole('progressbar', { name: 'Uploading rota.txt' })).toHaveAttribute('aria-valuenow', '0.99')
+  expect(await posted(page)).toEqual([])
+  for (const response of waiting) kept(response.req, response)
+  await expect(state(page)).toHaveText('ready')
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  expect(await posted(page)).toEqual(['file-1'])
+})
+
+test('a refused file says why, and is taken away', async ({ page, show, stage }) => {
+  stage.answer('/api/v1/files', json(422, { detail: 'This kind of file is not taken' }))
+  await show('uploads')
+  await choose(page, file('virus.exe'))
+  await expect(page.getByText('This kind of file is not taken')).toBeVisible()
+  await expect(state(page)).toHaveText('failed')
+  await page.getByRole('button', { name: 'Remove virus.exe' }).click()
+  await expect(state(page)).toHaveText('ready')
+})
+
+test('a lost connection is said', async ({ page, show, stage }) => {
+  stage.answer('/api/v1/files', (request) => request.socket.destroy())
+  await show('uploads')
+  await choose(page, file('rota.txt'))
+  await expect(page.getByText('The connection was lost')).toBeVisible()
+})
+
+test('a file that is taken away stops uploading', async ({ page, show, stage }) => {
+  const ended = new Promise<void>((resolve) => {
+    stage.answer('/api/v1/files', (_request, response) => response.on('close', resolve))
+  })
+  await show('uploads')
+  const sent = page.waitForRequest('**/api/v1/files')
+  await choose(page, file('rota.txt'))
+  await sent
+  await page.getByRole('button', { name: 'Remove rota.txt' }).click()
+  await ended
+  await expect(page.getByRole('listitem')).toHaveCount(0)
+})
+
+test('the twenty-first file stays here', async ({ page, show, stage }) => {
+  stage.answer('/api/v1/files', kept)
+  await show('uploads')
+  await choose(
+    page,
+    Array.from({ length: 21 }, (_, index) => file(`${index + 1}.txt`)),
+  )
+  await expect(page.getByText('At most 20 files go with one message')).toHaveCount(1)
+  await expect.poll(() => posted(page)).toHaveLength(20)
+})
+
+test('files can be dropped', async ({ page, show, stage }) => {
+  stage.answer('/api/v1/files', kept)
+  await show('uploads')
+  const dataTransfer = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['early'], 'rota.txt', { type: 'text/plain' }))
+    return transfer
+  })
+  await page.getByText('Drop files here').dispatchEvent('drop', { dataTransfer })
+  await expect(page.getByText('rota.txt')).toBeVisible()
+  await expect.poll(() => posted(page)).toEqual(['file-1'])
+})

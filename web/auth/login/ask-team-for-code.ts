@@ -1,0 +1,33 @@
+import type { RouterContextProvider } from 'react-router'
+import { invitationLogin, login } from '#contract/identity.ts'
+import { api } from '#web/lib/api.ts'
+import { type EmailAnswer, leadToPending, waitForCode, wordsOf } from '#web/lib/sign-in/ask-for-code.ts'
+
+type Wanted = { purpose: keyof typeof endpoints; verifyPath: string }
+
+const endpoints = { login, invitation: invitationLogin }
+
+const words: Record<string, string> = {
+  invalidemail: 'Invalid email format',
+  userisnothere: 'User not found',
+  userisnotactive: 'User is not active',
+}
+
+/** Has a code mailed to a member, or says why not. */
+export async function askTeamForCode(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  wanted: Wanted,
+  email: string,
+): Promise<Response | EmailAnswer> {
+  const { answer, problem } = await context.get(api).attempt(endpoints[wanted.purpose], { body: { email } })
+  if (answer?.userGuidId) return waitForCode(context, request, wanted, { email, userGuidId: answer.userGuidId })
+  if (answer) return { email, error: words[answer.status] ?? 'Login failed' }
+  return leadToPending(context, request, wanted, email, problem) ?? { email, error: wordsOfProblem(problem) }
+}
+
+function wordsOfProblem(problem: Parameters<typeof wordsOf>[0]) {
+  if (problem.status === 400) return problem.detail || 'Invalid email or account not active'
+  if (problem.status === 404) return problem.detail || 'User not found'
+  return problem.status === 429 ? wordsOf(problem) : 'Login failed'
+}

@@ -1,0 +1,39 @@
+import { register } from '#contract/identity.ts'
+import { api } from '#web/lib/api.ts'
+import { leadToPending, readEmail, waitForCode, wordsOf } from '#web/lib/sign-in/ask-for-code.ts'
+import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
+import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+import type { Route } from './+types/register.ts'
+import { Steps } from './steps.tsx'
+
+export const meta = () => [{ title: 'Create a workspace · Startup Tools' }]
+
+const wanted = { purpose: 'register', verifyPath: '/auth/register-verify' } as const
+
+export const loader = ({ request }: Route.LoaderArgs) => ({ email: new URL(request.url).searchParams.get('email') })
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const email = await readEmail(request)
+  const { answer, problem } = await context.get(api).attempt(register, { body: { email } })
+  if (answer?.userGuidId) return waitForCode(context, request, wanted, { email, userGuidId: answer.userGuidId })
+  if (answer) return { email, error: answer.status }
+  const failure = problem.status === 429 ? wordsOf(problem) : 'Registration failed'
+  return leadToPending(context, request, wanted, email, problem) ?? { email, error: failure }
+}
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <Steps current={1} />
+      <AuthTitle title="Create a workspace">First your address: we e-mail it a six-digit code. No password.</AuthTitle>
+      <EmailForm label="Work e-mail" email={loaderData.email} answer={actionData} />
+      <p className="mt-5 text-meta text-ink-3">
+        You have an account?{' '}
+        <TextLink href="/auth/login" underline>
+          Sign in
+        </TextLink>
+      </p>
+    </>
+  )
+}

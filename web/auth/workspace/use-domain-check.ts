@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { showDomainAvailability } from '#contract/workspaces.ts'
+import { ask } from '#web/lib/write/ask.ts'
+
+const pauseMs = 300
+
+type Checked = { domain: string; error: string | null }
+
+/** Checks a domain while it is typed, a moment after the last key. */
+export function useDomainCheck(domain: string) {
+  const [checked, setChecked] = useState<Checked>()
+  const [isChecking, setChecking] = useState(false)
+
+  useEffect(() => {
+    setChecking(false)
+    if (!domain) return
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      setChecking(true)
+      const { answer } = await ask<typeof showDomainAvailability>('GET', '/api/v1/domain-availability', {
+        query: { domain },
+        signal: stop.signal,
+      }).catch(() => ({ answer: undefined }))
+      if (stop.signal.aborted) return
+      setChecking(false)
+      setChecked(answer ? { domain, error: answer.error } : undefined)
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [domain])
+
+  const isKnown = checked?.domain === domain
+  return { isChecking, isFree: isKnown && checked.error === null, error: isKnown ? checked.error : null }
+}

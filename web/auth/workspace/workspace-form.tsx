@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useSignOut } from '#web/shell/use-sign-out.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { DomainField } from './domain-field.tsx'
+import type { Refused } from './found-workspace.ts'
+import { suggestDomain } from './suggest-domain.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+import { WorkspaceAddresses } from './workspace-addresses.tsx'
+
+type Founder = { email: string; name: string; surname: string }
+type Props = { founder: Founder; domainErrors: Record<string, string>; refused?: Refused }
+
+/** The domain follows the workspace's name until somebody types one. */
+export function WorkspaceForm({ founder, domainErrors, refused }: Props) {
+  const { wanted, fields = {} } = refused ?? {}
+  const isCreating = useNavigation().formAction?.startsWith('/auth/create-workspace')
+  const [name, setName] = useState(wanted?.name ?? '')
+  const [ownDomain, setOwnDomain] = useState(wanted?.domain)
+  const domain = ownDomain ?? suggestDomain(name)
+  return (
+    <Form method="post" noValidate className="grid grid-cols-1 gap-4">
+      <OwnName
+        name={wanted?.userName ?? founder.name}
+        surname={wanted?.userSurname ?? founder.surname}
+        fields={fields}
+      />
+      <Field label="Workspace name" error={fields.name}>
+        <Input
+          name="name"
+          size="lg"
+          autoComplete="organization"
+          required
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <DomainField
+        domain={domain}
+        refused={wanted?.domain === domain.trim() ? fields.domain : undefined}
+        errors={domainErrors}
+        onChange={setOwnDomain}
+      />
+      <TimeZoneField defaultValue={wanted?.timeZone} error={fields.timeZone} />
+      <WorkspaceAddresses domain={domain} />
+      {fields.form && <Banner tone="danger">{fields.form}</Banner>}
+      <div className="mt-1 flex items-center justify-between gap-3">
+        <SignOut />
+        <Button type="submit" variant="primary" size="lg" busy={isCreating}>
+          Create workspace
+        </Button>
+      </div>
+      <p className="text-meta wrap-anywhere text-ink-3">You are signed in as {founder.email}.</p>
+    </Form>
+  )
+}
+
+type OwnNameProps = { name: string; surname: string; fields: Record<string, string> }
+
+const OwnName = ({ name, surname, fields }: OwnNameProps) => (
+  <div className="grid grid-cols-2 gap-3">
+    <Field label="First name" error={fields.userName}>
+      <Input name="userName" size="lg" autoComplete="given-name" required autoFocus defaultValue={name} />
+    </Field>
+    <Field label="Last name" error={fields.userSurname}>
+      <Input name="userSurname" size="lg" autoComplete="family-name" defaultValue={surname} />
+    </Field>
+  </div>
+)
+
+function SignOut() {
+  const signOut = useSignOut()
+  return (
+    <Button variant="ghost" size="lg" className="-ml-4" onClick={signOut}>
+      Sign out
+    </Button>
+  )
+}

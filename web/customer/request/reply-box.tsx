@@ -1,0 +1,102 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { mostTyped } from '#web/customer/typed-text.ts'
+import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
+import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { FilePickerButton } from '#web/ui/message/attachments.tsx'
+import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
+
+export function ReplyBox({ isSolved }: { isSolved: boolean }) {
+  const { fetcher, sending, text, setText, files, hasSomething } = useReply()
+  const form = useRef<HTMLFormElement>(null)
+  const pressSend = () => form.current?.querySelector<HTMLButtonElement>('[value=reply]')?.click()
+  useShortcuts({ 'mod+enter': { label: 'Send the reply', run: pressSend } }, { enabled: hasSomething })
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    files.addFiles([...event.dataTransfer.files])
+  }
+
+  const { uploads, removeUpload } = files
+  return (
+    <fetcher.Form ref={form} method="post" className="mt-5" onDrop={drop} onDragOver={keepDrop}>
+      <ComposerFrame
+        attachments={uploads.length > 0 && <UploadChips uploads={uploads} onRemove={removeUpload} />}
+        bar={<ReplyBar files={files} hasSomething={hasSomething} isSolved={isSolved} sending={sending} />}
+      >
+        <textarea
+          name="text"
+          aria-label="Your reply"
+          placeholder="Write a reply"
+          value={text}
+          readOnly={sending !== null}
+          maxLength={mostTyped}
+          aria-describedby="reply-problem"
+          onChange={(event) => setText(event.target.value)}
+          className="block field-sizing-content max-h-120 min-h-20 w-full resize-none bg-transparent px-3.5 py-3 text-body outline-none"
+        />
+      </ComposerFrame>
+      <p id="reply-problem" role="alert" className="mt-1.5 text-meta text-red-ink empty:hidden">
+        {sending ? null : fetcher.data?.problem}
+      </p>
+    </fetcher.Form>
+  )
+}
+
+const keepDrop = (event: DragEvent) => event.preventDefault()
+
+/** The text and its files stay until the server has taken them. */
+function useReply() {
+  const fetcher = useFetcher<{ problem: string | null }>()
+  const files = useUploads()
+  const [text, setText] = useState('')
+  const { clearUploads } = files
+  useEffect(() => {
+    if (fetcher.data?.problem !== null) return
+    setText('')
+    clearUploads()
+  }, [fetcher.data, clearUploads])
+
+  const sending = fetcher.state === 'idle' ? null : String(fetcher.formData?.get('intent') ?? '')
+  const hasSomething = text.trim() !== '' || files.uploads.length > 0
+  return { fetcher, sending, text, setText, files, hasSomething }
+}
+
+type BarProps = {
+  files: ReturnType<typeof useUploads>
+  hasSomething: boolean
+  isSolved: boolean
+  sending: string | null
+}
+
+function ReplyBar({ files, hasSomething, isSolved, sending }: BarProps) {
+  const whyNot = whyNotYet(files)
+  const whyNoReply = whyNot ?? (hasSomething ? undefined : 'Write something first')
+  const shared = { type: 'submit', name: 'intent', size: 'md' } as const
+  return (
+    <>
+      <FilePickerButton label="Attach files" onFiles={files.addFiles} />
+      <span className="ml-auto flex items-center gap-2">
+        {!isSolved && (
+          <Button {...shared} value="solve" variant="ghost" disabledReason={whyNot} busy={sending === 'solve'}>
+            {hasSomething ? 'Send, it is solved' : 'It is solved'}
+          </Button>
+        )}
+        <Button {...shared} value="reply" variant="primary" disabledReason={whyNoReply} busy={sending === 'reply'}>
+          Send reply
+        </Button>
+      </span>
+    </>
+  )
+}
+
+/** Why a message cannot go while its files are as they are. */
+export function whyNotYet({
+  isUploading,
+  hasFailed,
+}: Pick<ReturnType<typeof useUploads>, 'isUploading' | 'hasFailed'>) {
+  if (isUploading) return 'The files are still on their way'
+  return hasFailed ? 'Remove the files that failed' : undefined
+}

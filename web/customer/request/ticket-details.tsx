@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Ticket as TicketSchema } from '#contract/tickets.ts'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+
+export type Request = z.output<typeof TicketSchema>
+
+/** Who has the request, and who reads along. */
+export const TicketDetails = ({ ticket: { assignee, cc, requester, status } }: { ticket: Request }) => (
+  <section>
+    <h2 className="font-semibold">Details</h2>
+    <dl className="mt-2 grid grid-cols-[84px_minmax(0,1fr)] gap-y-2">
+      <Detail label="With">
+        {assignee ? (
+          <span className="flex items-center gap-1.5">
+            <Avatar name={assignee.name} size={20} hideName />
+            {assignee.name}
+          </span>
+        ) : (
+          'Our team'
+        )}
+      </Detail>
+      <Detail label="Answers to">{requester.email}</Detail>
+      {cc.length > 0 && (
+        <Detail label="Copied in">
+          {cc.map(({ id, name, email }) => (
+            <span key={id} className="block">
+              {name || email}
+            </span>
+          ))}
+        </Detail>
+      )}
+    </dl>
+    {status !== 'closed' && (
+      <p className="mt-4 border-t border-line pt-4 text-meta text-ink-3">
+        Reply by e-mail or here, it is the same conversation.
+      </p>
+    )}
+  </section>
+)
+
+const Detail = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt className="text-ink-3">{label}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </>
+)

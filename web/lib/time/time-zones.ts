@@ -1,0 +1,24 @@
+import type { Option } from '#web/ui/choice/option.tsx'
+
+const dayMs = 86_400_000
+let made: { day: number; options: Option[] } | undefined
+
+/** All zones by name, with how far they are from UTC now. Made once a day, since it takes hundreds of formatters. */
+export function listTimeZones(now = Date.now()): Option[] {
+  const day = Math.floor(now / dayMs)
+  if (made?.day !== day)
+    made = { day, options: zoneNames().map((zone) => ({ value: zone, label: zone, detail: offsetOf(zone, now) })) }
+  return made.options
+}
+
+/** The zone this machine is in; in a browser, the visitor's. */
+export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const zoneNames = () => [...new Set([...Intl.supportedValuesOf('timeZone'), ownTimeZone(), 'UTC'])].toSorted()
+
+/** "UTC +05:30" */
+function offsetOf(timeZone: string, now: number) {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now)
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '')
+  return `UTC ${offset || '+00:00'}`
+}

@@ -1,0 +1,74 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Attempt, InputOf } from '#contract/pages.ts'
+import { sendPatiently } from '#web/lib/network/send-patiently.ts'
+
+type Sending = {
+  /** Who repeats a call under the same key gets its first answer, and nothing is done twice. */
+  idempotencyKey?: string
+  /** Without a connection it waits for one, instead of coming back with a problem. */
+  waits?: boolean
+  signal?: AbortSignal
+  /** Sends it even while the page is being left. */
+  keepalive?: boolean
+}
+type Asked<E extends Endpoint> = InputOf<E> & Sending
+
+/** Never for an endpoint that was not named, which would take any path. */
+type PathOf<E extends Endpoint> = string extends E['path'] ? never : E['path']
+
+/**
+ * Calls the API from the browser, for what happens while a page stays as it is:
+ * `ask<typeof saveDraft>('PUT', '/api/v1/tickets/:id/draft', { params: { id }, body })`.
+ * Method, path and input are checked against the type of the endpoint alone: its value would bring the schemas into the
+ * page. No connection comes back as a problem, too.
+ */
+export async function ask<E extends Endpoint>(
+  method: E['method'],
+  path: PathOf<E>,
+  ...[asked]: Partial<Asked<E>> extends Asked<E> ? [asked?: Asked<E>] : [asked: Asked<E>]
+): Promise<Attempt<E>> {
+  const { params, query, body, ...sending } = (asked ?? {}) as Sending & Input
+  const response = await send(urlOf(path, { params, query }), method, body, sending)
+  return response ? readAnswer<E>(response) : { problem: unreachable }
+}
+
+type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+export function urlOf(path: string, { params = {}, query = {} }: Pick<Input, 'params' | 'query'>) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const known = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(known.map(([name, value]) => [name, String(value)]))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+function send(url: string, method: string, body: unknown, { waits, idempotencyKey, ...rest }: Sending) {
+  // A call that waited may have arrived before the connection was lost.
+  const key = idempotencyKey ?? (waits && method !== 'GET' ? randomKey() : undefined)
+  const headers = {
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(key && { 'Idempotency-Key': key }),
+  }
+  const sendOnce = () =>
+    fetch(url, { ...rest, method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+  const sent = waits ? sendPatiently(sendOnce, rest.signal) : sendOnce()
+  return sent.catch((error: Error) => (error.name === 'AbortError' ? Promise.reject(error) : null))
+}
+
+async function readAnswer<E extends Endpoint>(response: Response): Promise<Attempt<E>> {
+  const answered = await response.json().catch(() => null)
+  if (response.ok && answered) return { answer: answered }
+  const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined
+  return { problem: { ...(answered ?? { ...unreachable, status: response.status }), retryAfterSeconds } }
+}
+
+const unreachable = {
+  type: 'about:blank',
+  title: 'Unreachable',
+  status: 0,
+  code: 'unreachable',
+  detail: 'The server cannot be reached. Check your connection and try again.',
+}
+
+/** Not randomUUID, which only secure pages have. */
+export const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

@@ -1,0 +1,69 @@
+import type { Problem } from '#contract/refusals.ts'
+
+/** As the API answers: the one or the other. */
+export type Outcome<Answer> = { answer?: Answer; problem?: Problem }
+
+export type WriteState<Input> = {
+  /** What was sent and is not on the screen yet, oldest first. */
+  underWay: readonly Input[]
+  /** Why the last one was refused, until the next one is sent. */
+  problem?: Problem
+}
+
+export type WriteSteps<Input, Answer> = {
+  send: (input: Input) => Promise<Outcome<Answer>>
+  /** What is wanted meanwhile is sent afterwards, one after the other. Otherwise it is refused, as a double press. */
+  inTurn?: boolean
+  /** As soon as the server has answered. */
+  onOutcome: (outcome: Outcome<Answer>, input: Input) => void
+  readAgain: () => Promise<void>
+  /** Once the screen shows what is true now. */
+  onDone?: (answer: Answer, input: Input) => void
+}
+
+/** The order of things in a write, for `useWrite`. Its steps are asked for anew, since they change with every render. */
+export function createWriter<Input, Answer>(
+  stepsOfNow: () => WriteSteps<Input, Answer>,
+  onChange: (state: WriteState<Input>) => void,
+) {
+  let underWay: { input: Input }[] = []
+  let problem: Problem | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  const tell = () => onChange({ underWay: underWay.map(({ input }) => input), problem })
+
+  async function write(input: Input): Promise<Answer | undefined> {
+    if (underWay.length > 0 && !stepsOfNow().inTurn) return undefined
+    const entry = { input }
+    underWay = [...underWay, entry]
+    problem = undefined
+    tell()
+    try {
+      return await carryOut(input)
+    } finally {
+      underWay = underWay.filter((one) => one !== entry)
+      tell()
+    }
+  }
+
+  async function carryOut(input: Input) {
+    const sending = turn.then(() => stepsOfNow().send(input))
+    turn = sending.catch(() => {})
+    const outcome = await sending
+    problem = outcome.problem
+    if (problem) tell()
+    stepsOfNow().onOutcome(outcome, input)
+    // A refusal tells of a change by somebody else, a lost connection of nothing.
+    if (problem?.status !== 0) await stepsOfNow().readAgain()
+    const { answer } = outcome
+    if (answer !== undefined) stepsOfNow().onDone?.(answer, input)
+    return answer
+  }
+
+  return {
+    write,
+    dismissProblem() {
+      problem = undefined
+      tell()
+    },
+  }
+}

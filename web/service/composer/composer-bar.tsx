@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { failedUpload } from '#web/lib/uploads/use-after-uploads.ts'
+import { choosableStatuses } from '#web/service/tickets/choices.tsx'
+import { MomentDialog } from '#web/service/tickets/dialogs/moment-dialog.tsx'
+import type { Status } from '#web/service/tickets/types.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { SplitButton } from '#web/ui/button/split-button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { statusLabel } from '#web/ui/mark/status-pill.tsx'
+import { FilePickerButton } from '#web/ui/message/attachments.tsx'
+import { EditorButtons } from './editor/message-editor.tsx'
+import type { Composing } from './use-composer.ts'
+import type { DraftState } from './use-draft.ts'
+
+type Props = { composer: Composing; replyStatus: Status; ticketNumber: number }
+
+export function ComposerBar({ composer, ...sending }: Props) {
+  const { text, isNote, draftState, addFiles, submit } = composer
+  const label = isNote ? 'Add the note' : 'Send the reply'
+  useShortcuts({ 'mod+enter': { label, run: () => submit(sending.replyStatus) } }, { group: 'This ticket' })
+  return (
+    <>
+      <FilePickerButton label="Attach files" onFiles={addFiles} />
+      <EditorButtons editor={text.editor} />
+      <span role="status" className="ml-auto truncate px-2 text-meta text-ink-3 max-md:sr-only">
+        {draftWords[draftState]}
+      </span>
+      <span className="max-md:ml-auto">
+        <SendButton composer={composer} {...sending} />
+      </span>
+    </>
+  )
+}
+
+const draftWords: Record<DraftState, string> = {
+  none: '',
+  saving: '',
+  saved: 'Draft saved',
+  failed: 'Draft not saved, trying again',
+}
+
+function SendButton({ composer, replyStatus, ticketNumber }: Props) {
+  const { isNote, isSending, hasFailedUpload, isEmpty, submit } = composer
+  const [isScheduling, setScheduling] = useState(false)
+  const state = {
+    busy: isSending,
+    disabled: isEmpty,
+    disabledReason: hasFailedUpload ? failedUpload : undefined,
+    keys: 'mod+enter',
+  }
+  if (isNote)
+    return (
+      <Button variant="primary" {...state} onClick={() => submit(replyStatus)}>
+        Add note
+      </Button>
+    )
+
+  const others = choosableStatuses.filter((status) => status !== replyStatus)
+  return (
+    <>
+      <SplitButton
+        label={labelFor(replyStatus)}
+        menuLabel="Other ways to send"
+        {...state}
+        onClick={() => submit(replyStatus)}
+        groups={[
+          { items: others.map((status) => ({ label: labelFor(status), onSelect: () => submit(status) })) },
+          { items: [{ label: 'Send later…', onSelect: () => setScheduling(true) }] },
+        ]}
+      />
+      <MomentDialog
+        open={isScheduling}
+        onClose={() => setScheduling(false)}
+        title={`Send the reply on ticket ${ticketNumber}`}
+        confirmLabel="Schedule"
+        onChoose={(at) => submit(replyStatus, at)}
+      />
+    </>
+  )
+}
+
+const labelFor = (status: Status) => `Send, set ${statusLabel(status)}`

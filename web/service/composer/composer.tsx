@@ -1,0 +1,57 @@
+import type { DragEvent } from 'react'
+import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
+import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
+import { ComposerBar } from './composer-bar.tsx'
+import { ComposerNotices } from './composer-notices.tsx'
+import { ComposerTop } from './composer-top.tsx'
+import { MessageEditor } from './editor/message-editor.tsx'
+import { type ComposerWiring, useComposer } from './use-composer.ts'
+
+const panelId = 'composer-text'
+
+export function Composer(wiring: ComposerWiring) {
+  const { ticket, replyStatus, seen } = wiring
+  const composer = useComposer(wiring)
+  const { text, isNote, uploads, addFiles, submit } = composer
+
+  function drop(event: DragEvent) {
+    if (event.dataTransfer.files.length === 0 || event.defaultPrevented) return
+    event.preventDefault()
+    addFiles([...event.dataTransfer.files])
+  }
+
+  if (ticket.status === 'closed' || ticket.isTrashed) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is a help for the pointer, the button beside does the same
+    <div
+      className="shrink-0 px-3 pt-2 pb-3 md:px-5 md:pb-4"
+      onDrop={drop}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+    >
+      <div className="mx-auto max-w-190">
+        <ComposerNotices composer={composer} seen={seen} />
+        <ComposerFrame
+          isNote={isNote}
+          top={<ComposerTop ticket={ticket} composer={composer} panelId={panelId} />}
+          attachments={uploads.length > 0 && <UploadChips uploads={uploads} onRemove={composer.removeFile} />}
+          bar={<ComposerBar composer={composer} replyStatus={replyStatus} ticketNumber={ticket.number} />}
+        >
+          <div role="tabpanel" id={panelId} aria-label={isNote ? 'Note' : 'Reply'}>
+            <MessageEditor
+              label={isNote ? 'Note for the team' : 'Reply to the customer'}
+              placeholder={isNote ? 'Write a note that only the team can see' : 'Write a reply'}
+              html={text.html.current}
+              early={text.early}
+              isEmpty={text.isEmpty}
+              editor={text.editor}
+              onEditor={text.takeEditor}
+              onChange={text.takeChange}
+              onFiles={addFiles}
+              onSubmit={() => submit(replyStatus)}
+            />
+          </div>
+        </ComposerFrame>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { type Ref, useImperativeHandle, useState } from 'react'
+import { useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
+import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import type { Seen } from '#web/service/conversation/use-seen.ts'
+import type { TicketPageData } from '#web/service/tickets/ticket-page-data.ts'
+import type { Message, Status } from '#web/service/tickets/types.ts'
+import { useToast } from '#web/ui/notice/toast.tsx'
+import { useEditorText } from './editor/use-editor-text.ts'
+import { type DraftBody, useDraft } from './use-draft.ts'
+import { useSend } from './use-send.ts'
+import type { TakeBack } from './use-take-back.ts'
+
+type Kind = DraftBody['kind']
+
+export type Composing = ReturnType<typeof useComposer>
+
+export type ComposerHandle = {
+  focus(kind: Kind): void
+  /** Saves what is not saved yet. */
+  flush(): Promise<void>
+  /** Puts a reply that did not go back in front of what is written. */
+  takeIn(message: Message, isOwnWish: boolean): void
+}
+
+export type ComposerWiring = Pick<TicketPageData, 'ticket' | 'draft' | 'replyStatus'> & {
+  ref: Ref<ComposerHandle>
+  seen: Seen
+  clockAheadMs: number
+  onTakeBack: TakeBack
+}
+
+/** So long a reply is held, so that one can take it back. */
+const holdMs = 10_000
+
+/** What is being written on a ticket: its text, files and people in copy, kept as a draft until it is sent. */
+export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack }: ComposerWiring) {
+  const showToast = useToast()
+  const [kind, setKind] = useState<Kind>(draft?.kind ?? 'reply')
+  const [cc, setCc] = useState<string[]>()
+  const [isReturned, setReturned] = useState(false)
+  const text = useEditorText(draft?.html ?? '', () => saved.changed())
+  const files = useUploads(draft?.attachments)
+  const attachments = files.uploads.flatMap(({ id }) => id ?? [])
+  const saved = useDraft(ticket.id, () => ({ kind, html: text.read(), attachments }))
+  const { send, isSending, problem, dismissProblem } = useSend(ticket.id)
+  const isNote = kind === 'note'
+  const isEmpty = text.isEmpty && files.uploads.length === 0
+
+  useImperativeHandle(ref, () => ({
+    flush: saved.flush,
+    focus(wanted) {
+      setKind(wanted)
+      text.focus()
+    },
+    takeIn(message, isOwnWish) {
+      setKind('reply')
+      text.write(message.bodyHtml + text.read())
+      files.replaceUploads([
+        ...message.attachments,
+        ...files.uploads.flatMap(({ id, ...file }) => (id ? { ...file, id } : [])),
+      ])
+      setReturned(!isOwnWish)
+      saved.changed()
+      text.focus()
+    },
+  }))
+
+  async function sendNow(status: Status, scheduled?: Date) {
+    const html = text.read()
+    if (isSending || (!html && attachments.length === 0)) return
+    // A save that is on its way must not bring back what is sent.
+    await saved.flush()
+    const sendAt = isNote ? undefined : (scheduled ?? new Date(Date.now() - clockAheadMs + holdMs)).toISOString()
+    const message = { kind, html, attachments, ...(isNote ? {} : { status, cc }) }
+    const sent = await send(message, { seen: seen.seenSeq, sendAt })
+    if (!sent) return
+    startAnew()
+    if (sent.seq !== null) return
+    const action = { label: 'Undo', onAct: () => onTakeBack(sent.id) }
+    showToast({ text: scheduled ? 'Reply scheduled' : 'Reply goes in 10 s', action })
+  }
+
+  function startAnew() {
+    saved.forget()
+    text.write('')
+    text.blur()
+    files.clearUploads()
+    setReturned(false)
+    setKind('reply')
+  }
+
+  function changeFiles(change: () => void) {
+    change()
+    saved.changed()
+  }
+
+  const { isWaiting, sendWhenThere } = useAfterUploads(files, sendNow)
+
+  return {
+    ...{ text, isNote, isEmpty, isReturned, kind, setKind, cc, setCc, problem, dismissProblem },
+    submit: sendWhenThere,
+    isSending: isSending || isWaiting,
+    hasFailedUpload: files.hasFailed,
+    dismissReturned: () => setReturned(false),
+    draftState: saved.state,
+    uploads: files.uploads,
+    addFiles: (added: File[]) => changeFiles(() => files.addFiles(added)),
+    removeFile: (key: number) => changeFiles(() => files.removeUpload(key)),
+  }
+}

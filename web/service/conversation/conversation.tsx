@@ -1,0 +1,61 @@
+import { ArrowDown } from 'lucide-react'
+import { useState } from 'react'
+import { plural } from '#web/lib/words/format.ts'
+import type { TicketPageData } from '#web/service/tickets/ticket-page-data.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { EventLine } from './event-line.tsx'
+import { HeldMessage } from './held-message.tsx'
+import { MessageView } from './message-view.tsx'
+import { buildTimeline, foldTimeline, type TimelinePart } from './timeline.ts'
+import type { Seen } from './use-seen.ts'
+import './written-mail.css'
+
+export type ConversationProps = Pick<TicketPageData, 'ticket' | 'messages' | 'events' | 'members' | 'viewer'> & {
+  seen: Seen
+  clockAheadMs: number
+  canWrite: boolean
+  onTakeBack: (messageId: string) => Promise<unknown>
+}
+
+/** Newest at the bottom, where it opens: the column is reversed, so that no script has to scroll there. */
+export function Conversation({ messages, events, seen, ...shared }: ConversationProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { before, hidden, after } = foldTimeline(buildTimeline(messages, events), isOpen)
+  const show = (part: TimelinePart) => <Part key={part.key} part={part} {...shared} />
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <section
+        aria-label="Conversation"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only a keyboard scrolls it
+        tabIndex={0}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-auto px-3 pt-5 pb-2 md:px-5"
+      >
+        <div ref={seen.end} className="h-px shrink-0" />
+        <div className="mx-auto mb-auto flex w-full max-w-190 flex-col gap-4">
+          {before.map(show)}
+          {hidden.length > 0 && (
+            <Button variant="ghost" className="self-center" onClick={() => setOpen(true)}>
+              Show {plural(hidden.length, 'part')} between
+            </Button>
+          )}
+          {after.map(show)}
+        </div>
+      </section>
+      <div role="status" className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
+        {seen.isNewBelow && (
+          <Button icon={ArrowDown} onClick={seen.showNew} className="pointer-events-auto rounded-full! shadow-menu">
+            New message
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type PartProps = Omit<ConversationProps, 'messages' | 'events' | 'seen'> & { part: TimelinePart }
+
+function Part({ part, ...shared }: PartProps) {
+  if (part.kind === 'events') return <EventLine events={part.events} />
+  if (part.message.seq === null) return <HeldMessage message={part.message} {...shared} />
+  return <MessageView message={part.message} {...shared} />
+}

@@ -1,0 +1,86 @@
+import { CalendarClock, Clock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Time } from '#web/lib/time/time.tsx'
+import type { Message } from '#web/service/tickets/types.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { MessageCard } from '#web/ui/message/message-card.tsx'
+import type { ConversationProps } from './conversation.tsx'
+import { MessageBody } from './message-body.tsx'
+import { attachmentsOf, authorOf, kindOf } from './message-view.tsx'
+
+type Props = Pick<ConversationProps, 'members' | 'clockAheadMs' | 'canWrite' | 'viewer' | 'onTakeBack'> & {
+  message: Message
+}
+
+/** From here on a held reply counts as scheduled. */
+const soonSeconds = 60
+
+/** A reply that has not gone yet, with the way to take it back. */
+export function HeldMessage({ message, members, viewer, clockAheadMs, canWrite, onTakeBack }: Props) {
+  const seconds = useSecondsUntil(message.sendAt, clockAheadMs)
+  const isSoon = seconds < soonSeconds
+  return (
+    <MessageCard
+      kind={kindOf(message)}
+      author={authorOf(message, members)}
+      time={isSoon ? 'Not sent yet' : 'Scheduled'}
+      attachments={attachmentsOf(message)}
+      footer={
+        <div className="flex flex-wrap items-center gap-2">
+          <Icon of={isSoon ? Clock : CalendarClock} size={14} />
+          <span className="tabular-nums">
+            <When seconds={seconds} sendAt={message.sendAt} />
+          </span>
+          {canWrite && seconds > 0 && (
+            <TakeBackButton
+              isOwn={message.author.id === viewer.id}
+              isSoon={isSoon}
+              onTakeBack={() => onTakeBack(message.id)}
+            />
+          )}
+        </div>
+      }
+    >
+      <MessageBody message={message} />
+    </MessageCard>
+  )
+}
+
+function When({ seconds, sendAt }: { seconds: number; sendAt: string | null }) {
+  if (seconds <= 0 || !sendAt) return 'Sending'
+  if (seconds < soonSeconds) return `Sends in ${seconds} s`
+  return (
+    <>
+      Sends <Time at={sendAt} style="full" />
+    </>
+  )
+}
+
+type ButtonProps = { isOwn: boolean; isSoon: boolean; onTakeBack: () => Promise<unknown> }
+
+function TakeBackButton({ isOwn, isSoon, onTakeBack }: ButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const isUndo = isOwn && isSoon
+  const takeBack = () => {
+    setBusy(true)
+    onTakeBack().finally(() => setBusy(false))
+  }
+  useShortcuts({ z: { label: 'Take the reply back', run: takeBack } }, { group: 'This ticket', enabled: isUndo })
+  return (
+    <Button className="ml-auto" busy={isBusy} keys={isUndo ? 'Z' : undefined} onClick={takeBack}>
+      {isUndo ? 'Undo' : 'Take back'}
+    </Button>
+  )
+}
+
+function useSecondsUntil(sendAt: string | null, clockAheadMs: number) {
+  const left = () => (sendAt ? Math.ceil((Date.parse(sendAt) - (Date.now() - clockAheadMs)) / 1000) : 0)
+  const [, tick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 500)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, left())
+}

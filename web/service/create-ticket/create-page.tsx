@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { isEmailAddress } from '#web/lib/is-email-address.ts'
+import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
+import { failedUpload, useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
+import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { memberOptions, priorityOptions } from '#web/service/tickets/choices.tsx'
+import type { Member } from '#web/service/tickets/types.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { TokenInput } from '#web/ui/form/token-input.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { DescriptionField } from './description-field.tsx'
+import { RequesterFields } from './requester-fields.tsx'
+
+type Refusal = { detail: string; fields: Record<string, string> }
+type Props = { viewer: Viewer; members: Member[]; refusal?: Refusal }
+
+const formId = 'new-ticket'
+
+export function CreatePage({ viewer, members, refusal }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const files = useUploads()
+  const isBusy = useNavigation().formAction === '/service/tickets/create'
+  const canWrite = viewer.service?.state !== 'ended'
+  const { fields = {}, detail } = refusal ?? {}
+  const isNamed = Object.keys(fields).some((name) => shownFields.some((shown) => name.startsWith(shown)))
+  const { isWaiting, sendWhenThere } = useAfterUploads(files, () => form.current?.requestSubmit())
+  const submit = () => !isBusy && canWrite && sendWhenThere()
+  useShortcuts({ 'mod+enter': { label: 'Create the ticket', run: submit } }, { group: 'New ticket' })
+  useFocusOnProblem(form, refusal)
+
+  return (
+    <>
+      <PageBar
+        back={{ href: '/service/tickets', label: 'Back to the list' }}
+        title="New ticket"
+        actions={
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            keys="mod+enter"
+            busy={isBusy || isWaiting}
+            disabledReason={reasonNotTo(canWrite, files.hasFailed)}
+          >
+            Create ticket
+          </Button>
+        }
+      />
+      <ScrollArea>
+        <Form
+          ref={form}
+          id={formId}
+          method="post"
+          onSubmit={(event) => {
+            if (!files.isUploading && !files.hasFailed) return
+            event.preventDefault()
+            submit()
+          }}
+          noValidate
+          className="mx-auto grid max-w-190 gap-5 px-4 py-6 md:px-5"
+        >
+          {detail && !isNamed && (
+            <Banner tone="danger" title="The ticket was not created.">
+              {detail}
+            </Banner>
+          )}
+          <RequesterFields error={fields['requester.email'] ?? fields.requester} />
+          <Field label="Subject" error={fields.subject}>
+            <Input name="subject" maxLength={255} autoComplete="off" />
+          </Field>
+          <DescriptionField error={fields.html ?? fields.text} files={files} onSubmit={submit} />
+          {files.uploads.length > 0 && <UploadChips uploads={files.uploads} onRemove={files.removeUpload} />}
+          <div className="grid gap-5 md:grid-cols-2">
+            <Field label="Priority">
+              <Select name="priority" options={priorityOptions} defaultValue="normal" />
+            </Field>
+            <Field label="Assignee" error={fields.assignee}>
+              <Select name="assignee" options={memberOptions(members, viewer.id)} defaultValue="" />
+            </Field>
+          </div>
+          <Field label="Tags" error={problemOf(fields, 'tags')}>
+            <TokenInput name="tags" placeholder="payroll" />
+          </Field>
+          <Field label="Cc" help="People who get every answer in copy" error={problemOf(fields, 'cc')}>
+            <TokenInput name="cc" placeholder="name@company.com" isValid={isEmailAddress} />
+          </Field>
+        </Form>
+      </ScrollArea>
+    </>
+  )
+}
+
+function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
+  if (!canWrite) return 'The Service trial has ended'
+  return hasFailed ? failedUpload : undefined
+}
+
+const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'tags', 'cc']
+
+/** A list's problem may be named by its entry, "cc.0". */
+const problemOf = (fields: Record<string, string>, name: string) =>
+  Object.entries(fields).find(([key]) => key === name || key.startsWith(`${name}.`))?.[1]
+
+function useFocusOnProblem(form: React.RefObject<HTMLFormElement | null>, refusal: Refusal | undefined) {
+  const [shown, setShown] = useState<Refusal>()
+  useEffect(() => {
+    if (!refusal || refusal === shown) return
+    setShown(refusal)
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [form, refusal, shown])
+}

@@ -1,0 +1,29 @@
+import { redirect } from 'react-router'
+import { listMembers } from '#contract/team.ts'
+import { createTicket } from '#contract/tickets.ts'
+import { api } from '#web/lib/api.ts'
+import { requireService } from '#web/service/require-service.ts'
+import type { Route } from './+types/create.ts'
+import { CreatePage } from './create-page.tsx'
+import { readNewTicket } from './read-new-ticket.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'New ticket · Startup Tools' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const [viewer, members] = await Promise.all([
+    requireService(context),
+    context.get(api).call(listMembers, { query: {} }),
+  ])
+  return { viewer, members: members.items }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const body = readNewTicket(await request.formData())
+  const { answer, problem } = await context.get(api).attempt(createTicket, { body })
+  if (answer) throw redirect(`/service/tickets/${answer.id}`)
+  return { detail: problem.detail, fields: problem.fields ?? {} }
+}
+
+export default function Create({ loaderData, actionData }: Route.ComponentProps) {
+  return <CreatePage {...loaderData} refusal={actionData} />
+}

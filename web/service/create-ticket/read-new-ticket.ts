@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import { type createTicket, priorities } from '#contract/tickets.ts'
+
+type NewTicket = z.input<typeof createTicket.body>
+
+/** The form as the API takes it. What is wrong with it, the API says. */
+export function readNewTicket(form: FormData): NewTicket {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const all = (name: string) => form.getAll(name).map(String)
+  const [email, name] = [text('email'), text('name')]
+  return {
+    subject: text('subject'),
+    ...(form.has('html') ? { html: text('html') } : { text: text('text') }),
+    requester: { email, ...(name && { name }) },
+    priority: priorities.find((priority) => priority === text('priority')),
+    assignee: text('assignee') || null,
+    tags: all('tags').map((tag) => tag.toLowerCase()),
+    cc: all('cc'),
+    attachments: all('attachments'),
+  }
+}

@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react'
+import type { listCustomers } from '#contract/customers.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import type { Customer } from '#web/service/tickets/types.ts'
+import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
+
+const typingMs = 150
+const suggestedMost = 6
+
+/** Address and name of whoever asks. Customers who are known are suggested by either. */
+export function RequesterFields({ error }: { error?: string }) {
+  const [email, setEmail] = useState('')
+  const [name, setName] = useState('')
+  const suggestions = useSuggestions(email)
+
+  function choose(customer: Customer) {
+    setEmail(addressOf(customer))
+    setName(customer.name)
+    suggestions.close()
+  }
+
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <Field label="Requester" help="Their e-mail address, or the name of a customer you know" error={error}>
+        <SuggestingInput value={email} onChange={setEmail} suggestions={suggestions} onChoose={choose} />
+      </Field>
+      <Field label="Name" hint="Optional">
+        <Input
+          name="name"
+          autoComplete="off"
+          maxLength={120}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+    </div>
+  )
+}
+
+type InputProps = {
+  value: string
+  onChange: (text: string) => void
+  suggestions: ReturnType<typeof useSuggestions>
+  onChoose: (customer: Customer) => void
+}
+
+function SuggestingInput({ value, onChange, suggestions: { found, open, close }, onChoose }: InputProps) {
+  const cursor = useListCursor({
+    label: 'Customers',
+    count: found.length,
+    resetOn: value,
+    onChoose: (index) => found[index] && onChoose(found[index]),
+  })
+  const { inputProps } = cursor
+  return (
+    <div className="relative">
+      <Input
+        {...inputProps}
+        aria-expanded={found.length > 0}
+        aria-controls={found.length > 0 ? inputProps['aria-controls'] : undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && found.length > 0) {
+            event.preventDefault()
+            close()
+          } else inputProps.onKeyDown(event)
+        }}
+        name="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        autoFocus
+        onBlur={close}
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value)
+          open()
+        }}
+      />
+      {found.length > 0 && (
+        <div {...cursor.listProps} className={classNames(menuPanel, 'absolute inset-x-0 top-full mt-1')}>
+          {found.map((customer, index) => (
+            <div
+              key={customer.id}
+              {...cursor.optionProps(index)}
+              className={classNames(menuRow, index === cursor.active && 'bg-press')}
+            >
+              <Avatar name={customer.name || addressOf(customer)} hideName />
+              <span className="truncate">{customer.name || addressOf(customer)}</span>
+              {customer.name && <span className="truncate text-ink-3">{addressOf(customer)}</span>}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const addressOf = ({ emails }: Customer) => (emails.find(({ primary }) => primary) ?? emails[0])?.address ?? ''
+
+/** Asks a moment after the last key; an answer that comes too late is left aside. */
+function useSuggestions(text: string) {
+  const [found, setFound] = useState<Customer[]>([])
+  const [isOpen, setOpen] = useState(false)
+  const words = text.trim()
+
+  useEffect(() => {
+    if (!isOpen || words.length < 2) return setFound([])
+    const controller = new AbortController()
+    const timer = setTimeout(async () => {
+      const { answer } = await ask<typeof listCustomers>('GET', '/api/v1/customers', {
+        query: { q: words, limit: suggestedMost },
+        signal: controller.signal,
+      }).catch(() => ({ answer: undefined }))
+      if (!controller.signal.aborted) setFound(answer?.items.filter((customer) => addressOf(customer) !== words) ?? [])
+    }, typingMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [words, isOpen])
+
+  return {
+    found,
+    open: () => setOpen(true),
+    close: () => {
+      setOpen(false)
+      setFound([])
+    },
+  }
+}

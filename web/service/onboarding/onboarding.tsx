@@ -1,0 +1,76 @@
+import { showOnboarding } from '#contract/tickets.ts'
+import { showWorkspace } from '#contract/workspaces.ts'
+import { api } from '#web/lib/api.ts'
+import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
+import { requireService } from '#web/service/require-service.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import type { Route } from './+types/onboarding.ts'
+import { SetupList } from './setup-list.tsx'
+import { stepsToDo } from './setup-steps.ts'
+
+export const meta = () => [{ title: 'Set up Service · Startup Tools' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { isAdmin, email } = await requireService(context)
+  const { call } = context.get(api)
+  const [{ steps, supportAddress }, { supportName }] = await Promise.all([
+    call(showOnboarding, {}),
+    call(showWorkspace, {}),
+  ])
+  return { steps, supportAddress, supportName, isAdmin, email }
+}
+
+export default function Onboarding({ loaderData }: Route.ComponentProps) {
+  useLiveReload()
+  const { steps } = loaderData
+  const toDo = stepsToDo(steps)
+  const done = toDo.filter(({ isDone }) => isDone).length
+  const isAllDone = done === toDo.length
+  return (
+    <>
+      <PageBar
+        title="Set up Service"
+        actions={
+          !isAllDone && (
+            <Button variant="ghost" href="/service/dashboard">
+              Leave for now
+            </Button>
+          )
+        }
+      />
+      <ScrollArea>
+        <div className="mx-auto w-full max-w-160 px-4 pt-8 pb-12 md:px-8 md:pt-12">
+          <Heading isAllDone={isAllDone} />
+          <div className="mt-5 mb-4 flex items-center gap-3">
+            <ProgressBar label="Set-up" value={done} max={toDo.length} className="flex-1" />
+            <span className="text-meta text-ink-3 tabular-nums">
+              {done} of {toDo.length} steps done
+            </span>
+          </div>
+          <SetupList {...loaderData} />
+          {isAllDone && (
+            <Button variant="primary" size="lg" className="mt-6" href="/service/dashboard">
+              Go to the dashboard
+            </Button>
+          )}
+        </div>
+      </ScrollArea>
+    </>
+  )
+}
+
+const Heading = ({ isAllDone }: { isAllDone: boolean }) => (
+  <>
+    <h2 className="text-head font-semibold">
+      {isAllDone ? 'Service is set up' : 'From a mail to an answer, in a few minutes'}
+    </h2>
+    <p className="mt-1 text-body text-ink-2">
+      {isAllDone
+        ? 'You have sent yourself a question and answered it. Your customers can write now.'
+        : 'Leave whenever you like: what is done stays done, and the dashboard leads back here.'}
+    </p>
+  </>
+)

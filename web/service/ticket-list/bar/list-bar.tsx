@@ -1,0 +1,86 @@
+import { ArrowUpDown, Plus } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { formatCount } from '#web/lib/words/format.ts'
+import {
+  type ListQuery,
+  listHref,
+  type Order,
+  orderLabels,
+  orderOf,
+  type ViewCount,
+  viewNames,
+} from '#web/service/tickets/views.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ViewMenu } from './view-links.tsx'
+
+type Props = { query: ListQuery; views: ViewCount[]; canWrite: boolean }
+
+export function ListBar({ query, views, canWrite }: Props) {
+  const view = views.find(({ id }) => id === query.view)
+  const title = viewNames[query.view]
+  return (
+    <PageBar
+      title={
+        <>
+          <span className="max-md:hidden">{title}</span>
+          <span className="md:hidden">
+            <ViewMenu views={views} current={query.view} title={title} />
+          </span>
+        </>
+      }
+      count={view && formatCount(view.count)}
+      actions={
+        <>
+          {query.view !== 'suspended' && !query.q && <OrderMenu query={query} />}
+          <NewTicket canWrite={canWrite} />
+        </>
+      }
+    />
+  )
+}
+
+const orders = Object.entries(orderLabels) as [Order, string][]
+
+function OrderMenu({ query }: { query: ListQuery }) {
+  const current = orderOf(query)
+  return (
+    <Menu
+      label="Order"
+      align="end"
+      items={orders.map(([order, label]) => ({
+        label,
+        current: order === current,
+        href: listHref({ ...query, order, cursor: null }),
+      }))}
+      button={
+        <Button variant="ghost" icon={ArrowUpDown} className="max-md:hidden">
+          {orderLabels[current]}
+        </Button>
+      }
+    />
+  )
+}
+
+const createHref = '/service/tickets/create'
+
+function NewTicket({ canWrite }: { canWrite: boolean }) {
+  const navigate = useNavigate()
+  useShortcuts(
+    { c: { label: 'New ticket', run: () => navigate(createHref) } },
+    { group: 'Ticket list', enabled: canWrite },
+  )
+  return (
+    <Button
+      variant="primary"
+      icon={Plus}
+      keys="C"
+      href={createHref}
+      disabledReason={canWrite ? undefined : 'The Service trial has ended'}
+    >
+      <span className="max-md:sr-only">New ticket</span>
+    </Button>
+  )
+}

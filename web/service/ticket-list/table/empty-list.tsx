@@ -1,0 +1,54 @@
+import { CircleCheck, Inbox, SearchX } from 'lucide-react'
+import { emptyWords, type ListQuery, listHref, type ViewCount } from '#web/service/tickets/views.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+
+type Props = { query: ListQuery; views: ViewCount[]; canWrite: boolean }
+
+/** Nothing found, nothing yet, or nothing left to do: three different things. */
+export function EmptyList({ query, views, canWrite }: Props) {
+  if (query.q) return <NothingFound query={query} />
+  const countOf = (view: string) => views.find(({ id }) => id === view)?.count ?? 0
+  const isNew = countOf('all') === 0 && query.view === 'active'
+  const { title, text, isDone } = emptyWords[isNew ? 'all' : query.view]
+  const mine = countOf('mine')
+  return (
+    <EmptyState
+      icon={isDone && !isNew ? CircleCheck : Inbox}
+      tone={isDone && !isNew ? 'done' : 'neutral'}
+      title={title}
+      actions={
+        isNew && canWrite ? (
+          <Button href="/service/tickets/create" keys="C">
+            New ticket
+          </Button>
+        ) : (
+          query.view === 'unassigned' &&
+          mine > 0 && <TextLink href={listHref({ view: 'mine' })}>Go to my tickets</TextLink>
+        )
+      }
+    >
+      {text}
+    </EmptyState>
+  )
+}
+
+const NothingFound = ({ query }: { query: ListQuery }) => (
+  <EmptyState
+    icon={SearchX}
+    title="No ticket matches this search"
+    actions={
+      <>
+        <Button href={listHref({ ...query, q: '', cursor: null })}>Clear search</Button>
+        {query.view !== 'all' && (
+          <Button variant="ghost" href={listHref({ view: 'all', q: query.q })}>
+            Search all tickets
+          </Button>
+        )}
+      </>
+    }
+  >
+    Every word has to be in the subject, a message, a tag or the name of a person.
+  </EmptyState>
+)

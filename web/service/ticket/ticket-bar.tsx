@@ -1,0 +1,79 @@
+import { ChevronDown, ChevronUp, Ellipsis } from 'lucide-react'
+import { addTags, snoozeUntil } from '#web/service/tickets/changes/changes.ts'
+import type { TicketChanges } from '#web/service/tickets/changes/use-ticket-changes.ts'
+import { MomentDialog } from '#web/service/tickets/dialogs/moment-dialog.tsx'
+import { momentWords } from '#web/service/tickets/dialogs/moments.ts'
+import { TagDialog } from '#web/service/tickets/dialogs/tag-dialog.tsx'
+import { ticketHref } from '#web/service/tickets/ticket-href.ts'
+import type { Ticket } from '#web/service/tickets/types.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { SubjectTitle } from './subject-title.tsx'
+import type { usePlace } from './use-place.ts'
+import type { useTicketActions } from './use-ticket-actions.ts'
+
+type Props = {
+  ticket: Ticket
+  place: ReturnType<typeof usePlace>
+  changes: TicketChanges
+  actions: ReturnType<typeof useTicketActions>
+  canWrite: boolean
+}
+
+export function TicketBar({ ticket, place, changes, actions: { actions, dialog, closeDialog }, canWrite }: Props) {
+  const main = actions.find(({ id }) => id === 'solve')
+  return (
+    <>
+      <PageBar
+        back={{ href: place.backHref, label: 'Back to the list' }}
+        title={<SubjectTitle ticket={ticket} changes={changes} canWrite={canWrite} />}
+        actions={
+          <>
+            <Place {...place} />
+            <Menu
+              button={<IconButton icon={Ellipsis} label="More" />}
+              label="Ticket"
+              align="end"
+              items={actions
+                .filter((action) => action !== main)
+                .map(({ run, ...action }) => ({ ...action, onSelect: run }))}
+            />
+            {main && (
+              <Button icon={main.icon} keys={main.keys} onClick={main.run}>
+                <span className="max-md:sr-only">{main.label}</span>
+              </Button>
+            )}
+          </>
+        }
+      />
+      <MomentDialog
+        open={dialog === 'snooze'}
+        onClose={closeDialog}
+        title={`Snooze ticket ${ticket.number} until`}
+        confirmLabel="Snooze"
+        onChoose={(until) => changes.run(snoozeUntil(until.toISOString(), momentWords(until)), [ticket])}
+      />
+      <TagDialog
+        open={dialog === 'tag'}
+        onClose={closeDialog}
+        title={`Tag ticket ${ticket.number}`}
+        known={[]}
+        onAdd={(tags) => changes.run(addTags(tags), [ticket])}
+      />
+    </>
+  )
+}
+
+function Place({ isKnown, words, previousId, nextId }: ReturnType<typeof usePlace>) {
+  if (!isKnown) return null
+  const to = (id: string | null) => (id ? { href: ticketHref(id) } : { disabled: true })
+  return (
+    <span className="inline-flex items-center gap-0.5 max-md:hidden">
+      {words && <span className="mr-1 text-meta text-ink-2 tabular-nums">{words}</span>}
+      <IconButton icon={ChevronUp} label="Previous ticket" keys="K" {...to(previousId)} />
+      <IconButton icon={ChevronDown} label="Next ticket" keys="J" {...to(nextId)} />
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { redirect } from 'react-router'
+import type { PageApi } from '#contract/pages.ts'
+import { findTicketByNumber } from '#contract/tickets.ts'
+import { api } from '#web/lib/api.ts'
+import { requireService } from '#web/service/require-service.ts'
+import { isLoadAhead, keepAhead, takeAhead } from '#web/service/tickets/loaded-ahead.ts'
+import type { Route } from './+types/ticket.ts'
+import { loadTicket } from './load-ticket.ts'
+import { TicketPage } from './ticket-page.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: loaderData?.ticket
+      ? `${loaderData.ticket.number} ${loaderData.ticket.subject} · Startup Tools`
+      : 'Ticket · Startup Tools',
+  },
+]
+
+export async function loader({ context, params: { ticketGuidId: id } }: Route.LoaderArgs) {
+  await leadFromNumber(context.get(api), id)
+  const [viewer, page] = await Promise.all([requireService(context), loadTicket(context.get(api), id)])
+  return { viewer, isAhead: false, ...page }
+}
+
+/** People say numbers, so an address may be made of one. */
+async function leadFromNumber({ call }: PageApi, text: string) {
+  if (!/^\d{1,9}$/.test(text)) return
+  const { id } = await call(findTicketByNumber, { params: { number: text } })
+  throw redirect(`/service/tickets/${id}`)
+}
+
+/** A ticket that was loaded ahead opens at once, and is read again when it is on the screen. */
+export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
+  const { ticketGuidId: id } = params
+  if (isLoadAhead(request)) return loadAhead(id, serverLoader)
+  const kept = takeAhead<Awaited<ReturnType<typeof serverLoader>>>(id)
+  return kept ? { ...kept, isAhead: true } : serverLoader()
+}
+
+/** Fails in silence: opening the ticket will say what is wrong. */
+async function loadAhead(id: string, serverLoader: Route.ClientLoaderArgs['serverLoader']) {
+  const page = await serverLoader().catch(() => null)
+  if (page) keepAhead(id, page)
+  return page!
+}
+
+export default function Ticket({ loaderData }: Route.ComponentProps) {
+  return <TicketPage key={loaderData.ticket.id} {...loaderData} />
+}

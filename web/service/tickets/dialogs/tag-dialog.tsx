@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { FilterChip } from '#web/ui/list/filter-chip.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { readTags } from './read-tags.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** "Tag 3 tickets" */
+  title: string
+  /** Tags that are near, to pick instead of typing. */
+  known: string[]
+  onAdd: (tags: string[]) => void
+}
+
+export const TagDialog = ({ open, onClose, title, ...rest }: Props) => (
+  <Dialog open={open} onClose={onClose} title={title}>
+    <TagForm onClose={onClose} {...rest} />
+  </Dialog>
+)
+
+function TagForm({ onClose, known, onAdd }: Omit<Props, 'open' | 'title'>) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  const fitting = known.filter((tag) => tag.includes(text.trim().toLowerCase())).slice(0, 12)
+
+  function add(tags: string[]) {
+    onClose()
+    onAdd(tags)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { tags, problem } = readTags(text)
+    if (problem) return setError(problem)
+    add(tags)
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <DialogBody>
+        <Field label="Tags" help="Several are divided by commas" error={error}>
+          <Input value={text} autoComplete="off" maxLength={400} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        {fitting.length > 0 && (
+          <div className="flex flex-wrap gap-1.5">
+            {fitting.map((tag) => (
+              <FilterChip key={tag} value={tag} onClick={() => add([tag])} />
+            ))}
+          </div>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button size="md" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="md" variant="primary" type="submit">
+          Add tags
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

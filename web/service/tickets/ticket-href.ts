@@ -1,0 +1,1 @@
+export const ticketHref = (id: string) => `/service/tickets/${id}`

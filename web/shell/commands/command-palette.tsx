@@ -1,0 +1,122 @@
+import { Search } from 'lucide-react'
+import { Fragment, type KeyboardEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Viewer } from '#web/shell/viewer.ts'
+import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Kbd } from '#web/ui/keys/kbd.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Modal } from '#web/ui/overlay/modal.tsx'
+import { type Command, useRegisteredCommands } from './commands.ts'
+import { findCommands, markMatches } from './find-commands.ts'
+import { useShellCommands } from './use-shell-commands.ts'
+
+type Props = { viewer: Viewer; open: boolean; onClose: () => void; onHelp: () => void }
+
+export const CommandPalette = ({ viewer, open, onClose, onHelp }: Props) => (
+  <Modal open={open} onClose={onClose} label="Search or jump to" placement="top" className="max-w-160">
+    <PaletteBody viewer={viewer} onClose={onClose} onHelp={onHelp} />
+  </Modal>
+)
+
+function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
+  const navigate = useNavigate()
+  const [query, setQuery] = useState('')
+  const commands = [...useRegisteredCommands(), ...useShellCommands({ viewer, openHelp: onHelp })]
+  const groups = findCommands(commands, query)
+  const rows = groups.flatMap(([, found]) => found)
+  const cursor = useListCursor({ label: 'Commands', count: rows.length, onChoose: choose, resetOn: query })
+
+  function choose(index: number, event?: KeyboardEvent) {
+    const command = rows[index]
+    if (!command) return
+    if (command.href && (event?.metaKey || event?.ctrlKey)) return void window.open(command.href, '_blank')
+    onClose()
+    if (command.href) navigate(command.href)
+    else command.run?.()
+  }
+
+  return (
+    <>
+      <div className="flex h-13 items-center gap-3 border-b border-line pr-3.5 pl-4">
+        <Icon of={Search} className="text-ink-3" />
+        <input
+          {...cursor.inputProps}
+          aria-label="Search or jump to"
+          placeholder="Search or jump to"
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          className="h-full min-w-0 flex-1 bg-transparent text-[16px] outline-none"
+        />
+        <Kbd keys="esc" className="bg-transparent max-md:hidden" />
+      </div>
+      <div {...cursor.listProps} className="max-h-[min(420px,60vh)] overflow-y-auto px-2 pt-1 pb-2">
+        {groups.map(([group, found]) => (
+          <Fragment key={group}>
+            <div aria-hidden className="px-2 pt-2.5 pb-1 text-micro font-medium text-ink-3">
+              {group}
+            </div>
+            {found.map((command) => {
+              const index = rows.indexOf(command)
+              return (
+                <Row
+                  key={`${group} ${command.label}`}
+                  command={command}
+                  query={query}
+                  isActive={index === cursor.active}
+                  rowProps={cursor.optionProps(index)}
+                />
+              )
+            })}
+          </Fragment>
+        ))}
+      </div>
+      {rows.length === 0 && <p className="px-4 pb-6 text-center text-ink-3">Nothing matches “{query}”</p>}
+      <PaletteKeys />
+    </>
+  )
+}
+
+type RowProps = { command: Command; query: string; isActive: boolean; rowProps: object }
+
+function Row({ command, query, isActive, rowProps }: RowProps) {
+  const shownKeys = isActive ? 'enter' : command.keys
+  return (
+    <div
+      {...rowProps}
+      className={classNames('flex h-9 cursor-default items-center gap-2.5 rounded-sm px-2', isActive && 'bg-selected')}
+    >
+      {command.icon && <Icon of={command.icon} className="text-ink-3" />}
+      <span className="min-w-0 flex-1 truncate">
+        {markMatches(command.label, query).map(({ text, isMatch, at }) =>
+          isMatch ? <mark key={at}>{text}</mark> : text,
+        )}
+      </span>
+      <span className="flex gap-1">{shownKeys && <Kbd keys={shownKeys} className="bg-transparent" />}</span>
+    </div>
+  )
+}
+
+const PaletteKeys = () => (
+  <footer className="flex h-9 items-center gap-4 border-t border-line px-4 text-meta text-ink-3 *:inline-flex *:items-center *:gap-1.25 max-md:hidden">
+    <span>
+      <Kbd keys="up" className="bg-transparent" />
+      <Kbd keys="down" className="bg-transparent" />
+      Choose
+    </span>
+    <span>
+      <Kbd keys="enter" className="bg-transparent" />
+      Open
+    </span>
+    <span>
+      <Kbd keys="mod+enter" className="bg-transparent" />
+      New tab
+    </span>
+    <span className="ml-auto">
+      <Kbd keys=">" className="bg-transparent" />
+      Actions only
+    </span>
+  </footer>
+)

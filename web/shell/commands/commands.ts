@@ -1,0 +1,48 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
+
+export type Command = {
+  label: string
+  group?: string
+  icon?: IconShape
+  /** Printed beside it; binding them is for useShortcuts. */
+  keys?: string
+  /** Further words it is found by. */
+  words?: string
+  href?: string
+  run?: () => void
+}
+
+/** Adds rows to the command palette while the component is mounted. */
+export function useCommands(commands: Command[]) {
+  const latest = useRef(commands)
+  latest.current = commands
+  const signature = commands.map(({ label, group, keys, href }) => [label, group, keys, href].join('\t')).join('\n')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the commands, whose functions change at every render
+  useEffect(() => {
+    const added: Command[] = latest.current.map((command, index) => ({
+      ...command,
+      run: command.run && (() => latest.current[index]?.run?.()),
+    }))
+    change([...added, ...registered])
+    return () => change(registered.filter((command) => !added.includes(command)))
+  }, [signature])
+}
+
+export const useRegisteredCommands = () => useSyncExternalStore(subscribe, readRegistered, () => none)
+
+const none: Command[] = []
+let registered = none
+const listeners = new Set<() => void>()
+const readRegistered = () => registered
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(next: Command[]) {
+  registered = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,40 @@
+import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useTheme } from '#web/lib/look/theme.ts'
+import { apps, sidebarOf } from '#web/shell/team/navigation.ts'
+import { useSignOut } from '#web/shell/use-sign-out.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
+import type { Command } from './commands.ts'
+
+/** What the palette offers everywhere: each screen this person may open, the theme, and the way out. */
+export function useShellCommands({ viewer, openHelp }: { viewer: Viewer; openHelp: () => void }): Command[] {
+  const [, setTheme] = useTheme()
+  const signOut = useSignOut()
+  const group = 'Actions'
+  return [
+    ...apps.flatMap((app) => screensOf(app.name, sidebarOf(app.id, viewer))),
+    {
+      label: 'Profile',
+      group: 'Admin',
+      icon: CircleUser,
+      keys: 'G P',
+      href: '/admin/profile',
+      words: 'account settings sessions',
+    },
+    { label: 'Use the light theme', group, icon: Sun, run: () => setTheme('light') },
+    { label: 'Use the dark theme', group, icon: Moon, run: () => setTheme('dark') },
+    { label: 'Use the theme of the system', group, icon: Monitor, run: () => setTheme('system') },
+    { label: 'Keyboard shortcuts', group, icon: Keyboard, keys: '?', words: 'keys help', run: openHelp },
+    { label: 'Sign out', group, icon: LogOut, words: 'log out leave', run: signOut },
+  ]
+}
+
+const screensOf = (group: string, items: ReturnType<typeof sidebarOf>): Command[] =>
+  items
+    .filter(({ locked }) => !locked)
+    .map(({ name, href, icon, description }) => ({
+      label: name === 'Dashboard' ? `${group} dashboard` : name,
+      group,
+      icon,
+      href,
+      words: description,
+    }))

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { CommandPalette } from '#web/shell/commands/command-palette.tsx'
+import { ShortcutsHelp } from '#web/shell/commands/shortcuts-help.tsx'
+import { SkipLink } from '#web/shell/skip-link.tsx'
+import type { TeamInfo, Viewer } from '#web/shell/viewer.ts'
+import { useSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
+import { appAt } from './navigation.ts'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import { ServiceNotice } from './service-notice.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useShellShortcuts } from './use-shell-shortcuts.ts'
+
+type Props = { viewer: Viewer; info: TeamInfo; children: ReactNode }
+type Layer = 'palette' | 'help' | 'drawer'
+
+/** The frame of all team pages: top bar, sidebar, and the panel the page fills with its own bars. */
+export function AppShell({ viewer, info, children }: Props) {
+  const { pathname, search } = useLocation()
+  const [layer, setLayer] = useState<Layer>()
+  const app = appAt(pathname, search)
+  const open = (wanted: Layer) => () => setLayer(wanted)
+  const close = () => setLayer(undefined)
+  useSingleKeys(viewer.singleKeys)
+  useShellShortcuts({ app, viewer, openPalette: open('palette'), openHelp: open('help') })
+
+  return (
+    <div className="grid h-dvh grid-cols-1 grid-rows-[48px_minmax(0,1fr)] md:grid-cols-[52px_minmax(0,1fr)] xl:grid-cols-[208px_minmax(0,1fr)]">
+      <SkipLink />
+      <TopBar
+        app={app}
+        viewer={viewer}
+        info={info}
+        onDrawer={open('drawer')}
+        onPalette={open('palette')}
+        onHelp={open('help')}
+      />
+      <Sidebar app={app} viewer={viewer} className="max-md:hidden" />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="relative flex min-h-0 min-w-0 flex-col overflow-hidden border-t border-line bg-surface outline-none md:rounded-tl-[10px] md:border-l"
+      >
+        {app.id === 'service' && <ServiceNotice viewer={viewer} />}
+        {children}
+      </main>
+      <NavigationDrawer app={app} viewer={viewer} open={layer === 'drawer'} onClose={close} />
+      <CommandPalette viewer={viewer} open={layer === 'palette'} onClose={close} onHelp={open('help')} />
+      <ShortcutsHelp open={layer === 'help'} onClose={close} />
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import {
+  BookOpen,
+  BookUser,
+  Building2,
+  CalendarDays,
+  Coins,
+  DoorOpen,
+  FileText,
+  FolderTree,
+  Gift,
+  GraduationCap,
+  Headset,
+  Inbox,
+  Layers,
+  LayoutDashboard,
+  LayoutGrid,
+  Magnet,
+  Rows3,
+  Settings2,
+  Target,
+  TrendingUp,
+  UsersRound,
+} from 'lucide-react'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
+
+export type NavigationItem = {
+  name: string
+  href: string
+  description: string
+  locked: boolean
+  icon: IconShape
+  /** The second key of its `g` sequence. */
+  key?: string
+}
+
+export type AppId = 'admin' | 'service' | 'sales' | 'hr' | 'cms'
+export type App = NavigationItem & { id: AppId }
+
+type Person = { isAdmin: boolean; isHrAdmin: boolean }
+type Entry = NavigationItem & { for?: (person: Person) => boolean }
+
+export const apps: App[] = [
+  {
+    id: 'admin',
+    name: 'Admin',
+    href: '/',
+    description: 'Your workspace and its team',
+    locked: false,
+    icon: LayoutGrid,
+    key: '1',
+  },
+  {
+    id: 'service',
+    name: 'Service',
+    href: '/service/dashboard',
+    description: 'Tickets and help centre',
+    locked: false,
+    icon: Headset,
+    key: '2',
+  },
+  {
+    id: 'sales',
+    name: 'Sales',
+    href: '/sales',
+    description: 'Opportunities, quotes and revenue',
+    locked: true,
+    icon: TrendingUp,
+  },
+  { id: 'hr', name: 'HR', href: '/hr', description: 'People, leave and onboarding', locked: true, icon: UsersRound },
+  {
+    id: 'cms',
+    name: 'Headless CMS',
+    href: '/cms/dashboard',
+    description: 'Structured content and media',
+    locked: false,
+    icon: Layers,
+    key: '3',
+  },
+]
+
+export const appById = (id: AppId) => apps.find((app) => app.id === id) ?? apps[0]!
+
+/** Which app a path belongs to. What is in no app's folder is the workspace's own, and so Admin's. */
+export function appAt(pathname: string, search = ''): App {
+  const folder = pathname === '/coming-soon' ? new URLSearchParams(search).get('app') : pathname.split('/')[1]
+  return apps.find(({ id }) => id === folder) ?? appById('admin')
+}
+
+const open = (name: string, href: string, icon: IconShape, description: string, more?: Partial<Entry>): Entry => ({
+  name,
+  href,
+  description,
+  locked: false,
+  icon,
+  ...more,
+})
+
+const locked = (app: AppId, name: string, icon: IconShape, description: string, more?: Partial<Entry>): Entry => ({
+  name,
+  href: `/coming-soon?app=${app}&entry=${encodeURIComponent(name)}`,
+  description,
+  locked: true,
+  icon,
+  ...more,
+})
+
+const isAdmin = ({ isAdmin }: Person) => isAdmin
+const isHrAdmin = ({ isHrAdmin }: Person) => isHrAdmin
+
+const sidebars: Record<AppId, Entry[]> = {
+  admin: [
+    open('Dashboard', '/', LayoutDashboard, 'What needs you, across the apps', { key: 'd' }),
+    open('Team', '/team', UsersRound, 'Members, roles and invitations', { for: isAdmin }),
+  ],
+  service: [
+    open('Dashboard', '/service/dashboard', LayoutDashboard, 'How the queue is doing', { key: 'd' }),
+    open('Tickets', '/service/tickets', Inbox, 'Everything customers asked', { key: 't' }),
+    open('Knowledge Base', '/service/knowledgebase/admin', BookOpen, 'Articles and categories', {
+      for: isAdmin,
+      key: 'b',
+    }),
+    open('Settings', '/service/settings', Settings2, 'How Service works for this workspace', { for: isAdmin }),
+  ],
+  sales: [
+    open('Dashboard', '/sales', LayoutDashboard, 'What Sales will be', { key: 'd' }),
+    locked('sales', 'Opportunities', Target, 'A pipeline you can move through with the keyboard'),
+    locked('sales', 'Leads', Magnet, 'People who asked, before they are customers'),
+    locked('sales', 'Accounts', Building2, 'Companies, with their people and history'),
+    locked('sales', 'Quotes', FileText, 'Built from your price list, accepted online'),
+    locked('sales', 'Revenue', Coins, 'Booked and expected, by month and by owner'),
+    locked('sales', 'Settings', Settings2, 'Stages, price list and currencies'),
+  ],
+  hr: [
+    open('Dashboard', '/hr', LayoutDashboard, 'What HR will be', { key: 'd' }),
+    locked('hr', 'People', BookUser, 'Profiles, documents and reporting lines'),
+    locked('hr', 'Onboarding', DoorOpen, 'Checklists that start before day one'),
+    locked('hr', 'Leave Management', CalendarDays, 'Requests, balances and a shared calendar'),
+    locked('hr', 'Training', GraduationCap, 'Courses, and who has taken them'),
+    locked('hr', 'Perks', Gift, 'What your company offers, in one place'),
+    locked('hr', 'Settings', Settings2, 'Leave types, holidays and access', { for: isHrAdmin }),
+  ],
+  cms: [
+    open('Dashboard', '/cms/dashboard', LayoutDashboard, 'Drafts, schedules and releases', { key: 'd' }),
+    open('Content List', '/cms/content/list', Rows3, 'All entries'),
+    open('Categories', '/cms/categories', FolderTree, 'How entries are sorted'),
+    open('Settings', '/cms/settings', Settings2, 'Models, keys and webhooks', { for: isAdmin }),
+  ],
+}
+
+/** The sidebar of an app, as this person sees it. */
+export const sidebarOf = (app: AppId, person: Person): NavigationItem[] =>
+  sidebars[app].filter((entry) => entry.for?.(person) ?? true)
+
+/** The one entry whose page this is: the longest address that the path begins with. */
+export function currentEntry(items: NavigationItem[], pathname: string, search = '') {
+  const here = pathname + search
+  return items
+    .filter(({ href }) => here === href || pathname === href || (href !== '/' && pathname.startsWith(`${href}/`)))
+    .toSorted((a, b) => b.href.length - a.href.length)[0]
+}

@@ -1,0 +1,14 @@
+import type { Viewer } from '#web/shell/viewer.ts'
+import { Banner } from '#web/ui/notice/banner.tsx'
+
+/** One clear line when the trial is over and the team's side is read-only. */
+export function ServiceNotice({ viewer }: { viewer: Viewer }) {
+  if (viewer.service?.state !== 'ended') return null
+  return (
+    <div className="shrink-0 border-b border-line p-2">
+      <Banner tone="warning" title="The Service trial has ended.">
+        Tickets are read-only until a plan is active. What customers write still arrives, and nothing is lost.
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Copy, ExternalLink, Lock } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { useSite } from '#web/lib/use-site.ts'
+import { ThemeSwitch } from '#web/shell/theme-switch.tsx'
+import type { Viewer } from '#web/shell/viewer.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
+import { useToast } from '#web/ui/notice/toast.tsx'
+import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { type App, currentEntry, type NavigationItem, sidebarOf } from './navigation.ts'
+import { TrialDays } from './trial-days.tsx'
+
+type Props = { app: App; viewer: Viewer; className?: string }
+
+/** 208 px with names, a rail of icons below 1200 px, and the content of the drawer on phones. */
+export function Sidebar({ app, viewer, className }: Props) {
+  const { pathname, search } = useLocation()
+  const items = sidebarOf(app.id, viewer)
+  const current = currentEntry(items, pathname, search)
+  return (
+    <nav
+      aria-label={app.name}
+      className={classNames('flex min-h-0 flex-col gap-px overflow-auto px-2 pt-1 pb-2', className)}
+    >
+      {items.map((item) => (
+        <Entry key={item.name} item={item} isCurrent={item === current} />
+      ))}
+      <div className="mt-auto flex flex-col gap-px pt-4">
+        {app.id === 'service' && <ServiceLinks viewer={viewer} />}
+        <ThemeSwitch className={rowLook} labelClassName={labelLook} />
+      </div>
+    </nav>
+  )
+}
+
+const Entry = ({ item, isCurrent }: { item: NavigationItem; isCurrent: boolean }) => (
+  <RailTooltip text={item.locked ? `${item.name}: coming soon` : item.name}>
+    <Link
+      to={item.href}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(rowLook, isCurrent && 'bg-press text-ink', item.locked && !isCurrent && 'text-ink-3')}
+    >
+      <Icon
+        of={item.icon}
+        className={classNames(iconLook, isCurrent ? 'text-accent-ink' : 'text-ink-3', item.locked && 'opacity-75')}
+      />
+      <span className={labelLook}>{item.name}</span>
+      {item.locked && (
+        <>
+          <Icon of={Lock} size={12} className="ml-auto opacity-75 md:max-xl:hidden" />
+          <VisuallyHidden>, coming soon</VisuallyHidden>
+        </>
+      )}
+    </Link>
+  </RailTooltip>
+)
+
+function ServiceLinks({ viewer }: { viewer: Viewer }) {
+  return (
+    <>
+      <TrialDays viewer={viewer} />
+      <PortalAddress />
+      <RailTooltip text="Public help centre">
+        <a href="/knowledgebase" target="_blank" rel="noreferrer" className={rowLook}>
+          <RowFace icon={ExternalLink} label="Public help centre" />
+        </a>
+      </RailTooltip>
+    </>
+  )
+}
+
+/** Members have no portal of their own, so its address is for handing out. */
+function PortalAddress() {
+  const { workspace } = useSite()
+  const showToast = useToast()
+  if (!workspace) return null
+
+  async function copy() {
+    await navigator.clipboard.writeText(`${location.origin}/customer/dashboard`)
+    showToast({ text: 'Address of the customer portal copied' })
+  }
+
+  return (
+    <RailTooltip text="Customer portal: copy its address">
+      <button type="button" onClick={copy} className={rowLook}>
+        <RowFace icon={Copy} label="Customer portal" />
+        <VisuallyHidden>: copy its address</VisuallyHidden>
+      </button>
+    </RailTooltip>
+  )
+}
+
+const RowFace = ({ icon, label }: { icon: IconShape; label: string }) => (
+  <>
+    <Icon of={icon} className={classNames(iconLook, 'text-ink-3')} />
+    <span className={labelLook}>{label}</span>
+  </>
+)
+
+/** The names are hidden in the rail only, so that is where the tooltip has something to say. */
+export const RailTooltip = ({ text, children }: { text: string; children: React.ReactNode }) => (
+  <Tooltip text={text} onlyIf={() => matchMedia('(min-width: 48rem) and (max-width: 74.99rem)').matches}>
+    {children}
+  </Tooltip>
+)
+
+const rowLook =
+  'flex h-7.5 shrink-0 items-center gap-2.5 rounded-sm px-2 text-left font-medium whitespace-nowrap text-ink-2 hover:bg-press md:max-xl:h-9 md:max-xl:justify-center md:max-xl:px-0 max-md:h-10'
+const labelLook = 'truncate md:max-xl:sr-only'
+const iconLook = 'md:max-xl:size-4.5'

@@ -1,0 +1,26 @@
+import { useNavigate } from 'react-router'
+import type { Viewer } from '#web/shell/viewer.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { type App, apps, sidebarOf } from './navigation.ts'
+
+type Wiring = { app: App; viewer: Viewer; openPalette: () => void; openHelp: () => void }
+
+/** The keys that work on every team page. */
+export function useShellShortcuts({ app, viewer, openPalette, openHelp }: Wiring) {
+  const navigate = useNavigate()
+  const goTo = (label: string, href: string) => ({ label, run: () => navigate(href) })
+  const sidebar = sidebarOf(app.id, viewer)
+  // Tickets and articles are reached from everywhere, the dashboard is the app's own.
+  const service = sidebarOf('service', viewer).filter(({ key }) => key !== 'd')
+  const keyed = [...apps, ...service, ...sidebar].filter(({ key }) => key)
+
+  useShortcuts(
+    {
+      'mod+k': { label: 'Search or jump to', run: openPalette },
+      '?': { label: 'All shortcuts', run: openHelp },
+      ...Object.fromEntries(keyed.map(({ key, name, href }) => [`g ${key}`, goTo(name, href)])),
+      'g p': goTo('Profile', '/admin/profile'),
+    },
+    { group: 'Everywhere' },
+  )
+}

@@ -1,0 +1,46 @@
+import type { ComponentPropsWithRef } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
+import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
+
+type Props = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
+  icon: IconShape
+  /** The accessible name, and the tooltip. */
+  label: string
+  keys?: string
+  href?: string
+  size?: keyof typeof sizes
+  pressed?: boolean
+  /** Something new waits behind it. Say it in the label, too. */
+  dot?: boolean
+}
+
+export function IconButton({ icon, label, keys, href, size = 'md', pressed, dot, className, ...rest }: Props) {
+  const look = classNames(frame, sizes[size], pressed && 'bg-press text-ink', className)
+  const content = (
+    <>
+      <Icon of={icon} />
+      {dot && (
+        <span className="absolute top-1/2 left-1/2 ml-px size-1.75 -translate-y-2.25 rounded-full bg-accent outline-2 outline-canvas" />
+      )}
+    </>
+  )
+  return (
+    <Tooltip text={label} keys={keys}>
+      {href ? (
+        <Link to={href} aria-label={label} className={look}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" aria-label={label} aria-pressed={pressed} {...rest} className={look}>
+          {content}
+        </button>
+      )}
+    </Tooltip>
+  )
+}
+
+const frame =
+  'touch-area inline-grid shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-press hover:text-ink aria-expanded:bg-press aria-expanded:text-ink disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-off'
+const sizes = { sm: 'size-6', md: 'size-7' }

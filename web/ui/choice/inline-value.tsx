@@ -1,0 +1,114 @@
+import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react'
+import { ChevronsUpDown } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
+import { Popover } from '#web/ui/overlay/popover.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { FilterList } from './filter-list.tsx'
+import { LabelledButton } from './listbox-select.tsx'
+import { filterFrom, type Option, OptionCheck, OptionFace } from './option.tsx'
+
+export type InlineValueProps<V extends string> = {
+  label: string
+  options: Option<V>[]
+  value: V
+  onChange: (value: V) => void
+  /** A key that opens it. */
+  openKeys?: string
+  disabled?: boolean
+  /** How the value is shown; the option's own face otherwise. */
+  children?: ReactNode
+}
+
+/** A value that turns into a picker when pressed. A long list gets a filter. */
+export function InlineValue<V extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  openKeys,
+  disabled,
+  children,
+}: InlineValueProps<V>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const chosen = options.find((option) => option.value === value)
+  const opening = { label: `Change ${label.toLowerCase()}`, run: () => button.current?.click() }
+  useShortcuts(openKeys ? { [openKeys]: opening } : {}, { group: 'This ticket', enabled: !disabled })
+
+  const face = (
+    <>
+      <VisuallyHidden>{label}: </VisuallyHidden>
+      {children ?? (chosen ? <OptionFace option={chosen} /> : <span className="text-ink-3">None</span>)}
+      {!disabled && <Icon of={ChevronsUpDown} size={14} className="text-ink-3 opacity-70 group-hover:opacity-100" />}
+    </>
+  )
+  const Picker = options.length < filterFrom ? ListPicker : FilterPicker
+  return <Picker {...{ label, options, value, disabled, face, button }} onChange={(next) => onChange(next as V)} />
+}
+
+type PickerProps = {
+  label: string
+  options: Option[]
+  value: string
+  disabled?: boolean
+  face: ReactNode
+  button: React.RefObject<HTMLButtonElement | null>
+  onChange: (value: string) => void
+}
+
+const buttonLook =
+  'group touch-area -ml-1.5 inline-flex h-7 max-w-full min-w-0 items-center gap-1.5 rounded-sm px-1.5 hover:bg-hover aria-expanded:bg-hover disabled:cursor-default disabled:hover:bg-transparent'
+
+const ListPicker = ({ options, value, disabled, face, button, onChange }: PickerProps) => (
+  <Listbox value={value} onChange={onChange} disabled={disabled}>
+    <ListboxButton as={LabelledButton} ref={button} className={buttonLook}>
+      {face}
+    </ListboxButton>
+    <ListboxOptions
+      transition
+      modal={false}
+      anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+      className={classNames(menuPanel, 'layer-menu')}
+    >
+      {options.map((option) => (
+        <ListboxOption
+          key={option.value}
+          value={option.value}
+          disabled={option.disabled}
+          className={classNames(menuRow, 'data-disabled:text-ink-3 data-focus:bg-press')}
+        >
+          <OptionFace option={option} />
+          <OptionCheck isChosen={option.value === value} />
+        </ListboxOption>
+      ))}
+    </ListboxOptions>
+  </Listbox>
+)
+
+const FilterPicker = ({ label, options, value, disabled, face, button, onChange }: PickerProps) => (
+  <Popover
+    label={label}
+    buttonRef={button}
+    className="w-60 p-1"
+    button={
+      <button type="button" disabled={disabled} className={buttonLook}>
+        {face}
+      </button>
+    }
+  >
+    {(close) => (
+      <FilterList
+        label={label}
+        options={options}
+        value={value}
+        onChoose={(next) => {
+          close()
+          onChange(next)
+        }}
+      />
+    )}
+  </Popover>
+)

@@ -1,0 +1,73 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Spinner } from '#web/ui/mark/spinner.tsx'
+
+type Props = {
+  label: ReactNode
+  /** Stands right of the label. */
+  hint?: ReactNode
+  /** Stands below the control, unless one of the next three does. */
+  help?: ReactNode
+  error?: string | null | false
+  /** Only after a check by the server. */
+  valid?: string | null | false
+  checking?: string | null | false
+  className?: string
+  children: ReactNode
+}
+
+/** Label, control and the sentence below it. The one control inside finds its id and description by itself. */
+export function Field({ label, hint, help, error, valid, checking, className, children }: Props) {
+  const id = useId()
+  const wiring = {
+    id,
+    labelId: `${id}-label`,
+    describedBy: `${id}-below`,
+    state: error ? ('error' as const) : valid ? ('valid' as const) : undefined,
+  }
+  return (
+    <FieldContext value={wiring}>
+      <div className={className}>
+        <div className="mb-1.5 flex items-baseline justify-between gap-2">
+          <label id={wiring.labelId} htmlFor={id} className="font-medium">
+            {label}
+          </label>
+          {hint && <span className="text-meta text-ink-3">{hint}</span>}
+        </div>
+        {children}
+        <div id={wiring.describedBy} aria-live="polite">
+          <Below help={help} error={error} valid={valid} checking={checking} />
+        </div>
+      </div>
+    </FieldContext>
+  )
+}
+
+function Below({ help, error, valid, checking }: Pick<Props, 'help' | 'error' | 'valid' | 'checking'>) {
+  if (error) return <Sentence tone="text-red-ink" mark={<Icon of={CircleAlert} size={14} />} text={error} />
+  if (checking) return <Sentence tone="text-ink-3" mark={<Spinner />} text={checking} />
+  if (valid) return <Sentence tone="text-green-ink" mark={<Icon of={CircleCheck} size={14} />} text={valid} />
+  return help ? <Sentence tone="text-ink-3" text={help} /> : null
+}
+
+const Sentence = ({ tone, mark, text }: { tone: string; mark?: ReactNode; text: ReactNode }) => (
+  <p className={classNames('mt-1.5 flex items-start gap-1.5 text-meta', tone)}>
+    {mark && <span className="mt-px">{mark}</span>}
+    <span className="min-w-0">{text}</span>
+  </p>
+)
+
+type FieldWiring = { id: string; labelId: string; describedBy: string; state?: 'error' | 'valid' }
+
+const FieldContext = createContext<FieldWiring | undefined>(undefined)
+
+/** What ties a control to the label and the sentences of its Field. Empty outside of one. */
+export function useFieldControl() {
+  const field = useContext(FieldContext)
+  if (!field) return {}
+  return { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.state === 'error' || undefined }
+}
+
+export const useField = () => useContext(FieldContext)

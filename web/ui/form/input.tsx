@@ -1,0 +1,23 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
+import { type ControlSize, controlLook } from './control-look.ts'
+import { useField, useFieldControl } from './field.tsx'
+
+type Props = Omit<ComponentPropsWithRef<'input'>, 'size'> & {
+  size?: ControlSize
+  icon?: IconShape
+  suffix?: ReactNode
+  quiet?: boolean
+}
+
+export function Input({ size = 'md', icon, suffix, quiet, className, ...rest }: Props) {
+  const field = useField()
+  return (
+    <span className={classNames(controlLook(size, field?.state, quiet), className)}>
+      {icon && <Icon of={icon} size={size === 'lg' ? 16 : 14} className="text-ink-3" />}
+      <input {...useFieldControl()} {...rest} className="min-w-0 flex-1 self-stretch bg-transparent outline-none" />
+      {suffix && <span className="text-ink-3">{suffix}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { controlLook } from './control-look.ts'
+import { useField, useFieldControl } from './field.tsx'
+
+type Props = {
+  name: string
+  label?: string
+  placeholder?: string
+  /** What is not valid is shown in red and still sent, so that the server's sentence can name it. */
+  isValid?: (token: string) => boolean
+  onChange?: (tokens: string[]) => void
+  defaultTokens?: string[]
+}
+
+/** Several short texts, such as addresses, in one field. Each is posted under `name`. */
+export function TokenInput({ name, label, placeholder, isValid = () => true, onChange, defaultTokens = [] }: Props) {
+  const field = useField()
+  const [tokens, setTokens] = useState(defaultTokens)
+  const [draft, setDraft] = useState('')
+
+  function change(next: string[]) {
+    setTokens(next)
+    onChange?.(next)
+  }
+
+  function add(text: string) {
+    const found = text.split(/[\s,;]+/).filter((token) => token && !tokens.includes(token))
+    if (found.length > 0) change([...tokens, ...new Set(found)])
+    setDraft('')
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    const isEnd = ['Enter', ',', ';', ' '].includes(event.key)
+    if (isEnd && draft.trim()) {
+      event.preventDefault()
+      add(draft)
+    } else if (event.key === 'Backspace' && !draft) change(tokens.slice(0, -1))
+  }
+
+  return (
+    <span
+      className={classNames(
+        controlLook('md', field?.state),
+        'h-auto! min-h-16 flex-wrap content-start gap-1.5! p-1.5!',
+      )}
+    >
+      {tokens.map((token) => (
+        <span
+          key={token}
+          className={classNames(
+            'inline-flex h-6 max-w-full items-center gap-1 rounded-xs pl-2',
+            isValid(token) ? 'bg-press' : 'bg-red-tint text-red-ink',
+          )}
+        >
+          <span className="truncate">{token}</span>
+          <button
+            type="button"
+            aria-label={`Remove ${token}`}
+            className="grid size-6 place-items-center rounded-xs"
+            onClick={() => change(tokens.filter((other) => other !== token))}
+          >
+            <Icon of={X} size={12} />
+          </button>
+          <input type="hidden" name={name} value={token} />
+        </span>
+      ))}
+      <input
+        {...useFieldControl()}
+        // What is typed and not yet a token is sent, too.
+        name={draft.trim() ? name : undefined}
+        aria-label={label}
+        placeholder={tokens.length === 0 ? placeholder : undefined}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => add(draft)}
+        onPaste={(event) => {
+          event.preventDefault()
+          add(`${draft} ${event.clipboardData.getData('text')}`)
+        }}
+        className="h-6 min-w-32 flex-1 bg-transparent px-1 outline-none"
+      />
+    </span>
+  )
+}

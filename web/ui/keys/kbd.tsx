@@ -1,0 +1,45 @@
+import { classNames } from '#web/ui/class-names.ts'
+
+type Props = { keys: string; tone?: 'plain' | 'inherit'; className?: string }
+
+/** Prints a key, a chord such as `mod+K`, or keys after each other such as `G T`. */
+export const Kbd = ({ keys, tone = 'plain', className }: Props) =>
+  keys.split(' ').map((key, index) => (
+    <kbd key={`${key} ${index.toString()}`} className={classNames(frame, tones[tone], className)}>
+      <KeyNames keys={key} />
+    </kbd>
+  ))
+
+/** Both spellings are in the page and the style sheet picks one, so that server and browser agree. */
+function KeyNames({ keys }: { keys: string }) {
+  const { apple, other } = printKeys(keys)
+  if (apple === other) return other
+  return (
+    <>
+      <span className="apple:hidden">{other}</span>
+      <span className="hidden apple:inline">{apple}</span>
+    </>
+  )
+}
+
+const frame =
+  'inline-flex h-4.5 min-w-4.5 shrink-0 items-center justify-center rounded-xs border px-1 font-sans text-micro font-medium tabular-nums'
+const tones = {
+  plain: 'border-line-strong bg-surface text-ink-3',
+  inherit: '-mr-1 border-current/35 text-inherit opacity-85 max-md:hidden',
+}
+
+/** One printed key or chord, for each kind of keyboard: `mod+enter` is ⌘↵ on Apple systems and Ctrl ↵ elsewhere. */
+export function printKeys(keys: string) {
+  const parts = keys.split('+')
+  return {
+    apple: parts.map((part) => appleNames[part.toLowerCase()] ?? printKey(part)).join(''),
+    other: parts.map((part) => otherNames[part.toLowerCase()] ?? printKey(part)).join(' '),
+  }
+}
+
+const shared: Record<string, string> = { enter: '↵', esc: 'Esc', up: '↑', down: '↓', left: '←', right: '→' }
+const appleNames: Record<string, string> = { ...shared, mod: '⌘', shift: '⇧', alt: '⌥' }
+const otherNames: Record<string, string> = { ...shared, mod: 'Ctrl', shift: '⇧', alt: 'Alt' }
+
+const printKey = (key: string) => (key.length === 1 ? key.toUpperCase() : key)

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { advance, isInLayer, isSingle, isTypingIn, nameOfPress, normalizeKeys } from './shortcuts.ts'
+
+type Shortcut = { label: string; run: (event: KeyboardEvent) => void }
+export type BoundShortcut = { keys: string; label: string; group: string; run: (event: KeyboardEvent) => void }
+
+/** Binds keys while the component is mounted. What was bound last wins, and the `?` page lists them all. */
+export function useShortcuts(shortcuts: Record<string, Shortcut>, { group = 'This page', enabled = true } = {}) {
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  const list = Object.entries(shortcuts).map(([keys, { label }]) => `${keys}\t${label}`)
+  const signature = enabled ? [group, ...list].join('\n') : ''
+
+  useEffect(() => {
+    if (!signature) return
+    const [group = '', ...lines] = signature.split('\n')
+    return bind(
+      lines.map((line) => {
+        const [written = '', label = ''] = line.split('\t')
+        return { keys: normalizeKeys(written), label, group, run: (event) => latest.current[written]?.run(event) }
+      }),
+    )
+  }, [signature])
+}
+
+export const useBoundShortcuts = () => useSyncExternalStore(subscribe, readBound, () => nothing)
+
+const nothing: BoundShortcut[] = []
+let bound = nothing
+const listeners = new Set<() => void>()
+const readBound = () => bound
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(next: BoundShortcut[]) {
+  if (bound.length === 0) window.addEventListener('keydown', onKeyDown)
+  bound = next
+  if (bound.length === 0) window.removeEventListener('keydown', onKeyDown)
+  for (const listener of listeners) listener()
+}
+
+function bind(added: BoundShortcut[]) {
+  change([...bound, ...added])
+  return () => change(bound.filter((shortcut) => !added.includes(shortcut)))
+}
+
+const sequenceMs = 1000
+let begun = ''
+let begunAt = 0
+
+function onKeyDown(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.isComposing || event.repeat) return
+  const pressed = nameOfPress(event, isAppleSystem())
+  const isPlain = isSingle(pressed)
+  if (isPlain && (isTypingIn(event.target) || isInLayer(event.target) || !areSingleKeysOn)) return
+  if (pressed === 'esc' && isInLayer(event.target)) return
+
+  const step = advance(
+    event.timeStamp - begunAt < sequenceMs ? begun : '',
+    pressed,
+    bound.map(({ keys }) => keys),
+  )
+  begun = step.begun
+  begunAt = event.timeStamp
+  const found = bound.findLast(({ keys }) => keys === step.complete)
+  if (!found) return
+  event.preventDefault()
+  found.run(event)
+}
+
+export const isAppleSystem = () => document.documentElement.dataset.platform === 'apple'
+
+let areSingleKeysOn = true
+
+/** Shortcuts of a single key disturb some people, for example those who speak to their computer; the profile turns them off. */
+export function useSingleKeys(wanted: boolean) {
+  useEffect(() => {
+    areSingleKeysOn = wanted
+    return () => {
+      areSingleKeysOn = true
+    }
+  }, [wanted])
+}

@@ -1,0 +1,91 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
+
+type WithChildren = { children?: ReactNode; className?: string }
+
+/** A real table with fixed columns: their widths are on the header cells. */
+export const Table = ({ label, children, className }: WithChildren & { label: string }) => (
+  <table aria-label={label} className={classNames('w-full table-fixed border-separate border-spacing-0', className)}>
+    {children}
+  </table>
+)
+
+export const TableHead = ({ children, className }: WithChildren) => (
+  <thead className={className}>
+    <tr>{children}</tr>
+  </thead>
+)
+
+type HeaderCellProps = WithChildren & { align?: 'right'; sort?: 'up' | 'down'; href?: string }
+
+export function HeaderCell({ children, align, sort, href, className }: HeaderCellProps) {
+  const content = (
+    <>
+      {children}
+      {sort && <Icon of={sort === 'up' ? ArrowUp : ArrowDown} size={12} />}
+    </>
+  )
+  const look = classNames('inline-flex items-center gap-0.75', sort && 'font-medium text-ink')
+  return (
+    <th
+      scope="col"
+      aria-sort={sort && (sort === 'up' ? 'ascending' : 'descending')}
+      className={classNames(
+        'sticky top-0 z-2 h-8 border-b border-line bg-surface px-1.5 text-meta font-normal text-ink-3 first:pl-4 last:pr-4 md:first:pl-5',
+        align === 'right' ? 'text-right' : 'text-left',
+        className,
+      )}
+    >
+      {href ? (
+        <Link to={href} className={classNames(look, 'rounded-xs hover:text-ink')}>
+          {content}
+        </Link>
+      ) : (
+        <span className={look}>{content}</span>
+      )}
+    </th>
+  )
+}
+
+export const TableBody = ({ children }: WithChildren) => <tbody>{children}</tbody>
+
+type RowProps = ComponentPropsWithRef<'tr'> & {
+  selected?: boolean
+  /** The row the keyboard is on. */
+  current?: boolean
+  unread?: boolean
+  /** 52 px, for a second line such as an address. */
+  tall?: boolean
+}
+
+export const TableRow = ({ selected, current, unread, tall, className, ...rest }: RowProps) => (
+  <tr
+    {...rest}
+    aria-current={current || undefined}
+    data-selected={selected || undefined}
+    data-current={current || undefined}
+    data-unread={unread || undefined}
+    className={classNames('group/row list-row', tall ? 'h-13' : 'h-10', className)}
+  />
+)
+
+type CellProps = ComponentPropsWithRef<'td'> & { align?: 'right' }
+
+export const Cell = ({ align, className, ...rest }: CellProps) => (
+  <td {...rest} className={classNames('list-cell', align === 'right' && 'text-right tabular-nums', className)} />
+)
+
+/** Makes its whole row lead there. Other controls of the row need `relative z-1` to stay above it. */
+export const RowLink = ({
+  href,
+  children,
+  className,
+  ...rest
+}: { href: string } & Omit<ComponentPropsWithRef<typeof Link>, 'to'>) => (
+  <Link to={href} discover="none" {...rest} className={classNames('row-link', className)}>
+    {children}
+  </Link>
+)

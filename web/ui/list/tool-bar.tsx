@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+
+/** On phones its chips scroll sideways. */
+export const ToolBar = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <div
+    className={classNames(
+      'flex min-h-11 shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line px-4 py-2 [scrollbar-width:none] md:py-0 md:pl-5',
+      className,
+    )}
+  >
+    {children}
+  </div>
+)

@@ -1,0 +1,138 @@
+import { FileImage, File as FilePlain, FileText, Paperclip, Upload, X } from 'lucide-react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
+import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
+
+export const AttachmentList = ({ children }: { children: ReactNode }) => (
+  <ul className="flex flex-wrap gap-1.5">{children}</ul>
+)
+
+type ChipProps = {
+  name: string
+  /** Its size in words. */
+  detail?: string
+  mime?: string
+  href?: string
+  /** 0 to 1 while it is on its way. */
+  progress?: number
+  error?: string | null
+  onRemove?: () => void
+}
+
+export function AttachmentChip({ name, detail, mime = '', href, progress, error, onRemove }: ChipProps) {
+  const face = (
+    <>
+      <Icon of={shapeOf(mime)} size={14} className={error ? undefined : 'text-ink-3'} />
+      <span className="min-w-0 truncate font-medium">{name}</span>
+      {(error ?? detail) && (
+        <span className={classNames('shrink-0', error ? undefined : 'text-ink-3')}>{error ?? detail}</span>
+      )}
+    </>
+  )
+  const body = 'inline-flex h-full min-w-0 items-center gap-1.5 rounded-sm px-2'
+  return (
+    <li
+      className={classNames(
+        'relative inline-flex h-7 max-w-full items-center overflow-hidden rounded-sm border text-meta touch:h-9',
+        error ? 'border-red-solid bg-red-tint text-red-ink' : 'border-line-strong bg-surface',
+      )}
+    >
+      {href ? (
+        <a href={href} target="_blank" rel="noreferrer" className={classNames(body, 'hover:bg-hover')}>
+          {face}
+        </a>
+      ) : (
+        <span className={body}>{face}</span>
+      )}
+      {onRemove && (
+        <IconButton icon={X} size="sm" label={`Remove ${name}`} onClick={onRemove} className="mr-0.5 [&_svg]:size-3" />
+      )}
+      {progress !== undefined && progress < 1 && (
+        <ProgressBar
+          label={`Uploading ${name}`}
+          value={progress}
+          max={1}
+          className="absolute inset-x-0 bottom-0 h-0.5! rounded-none!"
+        />
+      )}
+    </li>
+  )
+}
+
+const shapeOf = (mime: string): IconShape =>
+  mime.startsWith('image/') ? FileImage : mime.startsWith('text/') || mime.includes('pdf') ? FileText : FilePlain
+
+type PickProps = { onFiles: (files: File[]) => void; multiple?: boolean; accept?: string }
+
+export function DropZone({ onFiles, multiple = true, accept, hint }: PickProps & { hint?: ReactNode }) {
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    onFiles([...event.dataTransfer.files].slice(0, multiple ? undefined : 1))
+  }
+
+  return (
+    <label
+      htmlFor={id}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classNames(
+        'flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2.5 rounded-sm border border-dashed px-3 py-2 focus-within:border-ring focus-within:shadow-focus',
+        isOver ? 'border-ring bg-selected' : 'border-control',
+      )}
+    >
+      <Icon of={Upload} className="text-ink-3" />
+      <span>
+        Drop files here or <span className="font-medium text-accent-ink">choose</span>
+      </span>
+      {hint && <span className="ml-auto text-meta text-ink-3">{hint}</span>}
+      <input
+        id={id}
+        type="file"
+        className="sr-only"
+        multiple={multiple}
+        accept={accept}
+        onChange={(event) => takeFiles(event, onFiles)}
+      />
+    </label>
+  )
+}
+
+export function FilePickerButton({
+  label,
+  icon = Paperclip,
+  onFiles,
+  multiple = true,
+  accept,
+}: PickProps & { label: string; icon?: IconShape }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton icon={icon} label={label} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        multiple={multiple}
+        accept={accept}
+        onChange={(event) => takeFiles(event, onFiles)}
+      />
+    </>
+  )
+}
+
+/** Empties the field afterwards, so that the same file can be chosen again. */
+function takeFiles({ target }: ChangeEvent<HTMLInputElement>, onFiles: (files: File[]) => void) {
+  onFiles([...(target.files ?? [])])
+  target.value = ''
+}

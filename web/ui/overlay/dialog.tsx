@@ -1,0 +1,102 @@
+import { DialogTitle } from '@headlessui/react'
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Modal } from './modal.tsx'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  size?: 'sm' | 'md'
+  initialFocus?: RefObject<HTMLElement | null>
+  /** A DialogBody and a DialogFooter, in one form if it posts. */
+  children: ReactNode
+}
+
+export const Dialog = ({ open, onClose, title, size = 'sm', initialFocus, children }: DialogProps) => (
+  <Modal
+    open={open}
+    onClose={onClose}
+    initialFocus={initialFocus}
+    placement="middle"
+    className={size === 'sm' ? 'max-w-110' : 'max-w-130'}
+  >
+    <div className="flex items-start justify-between gap-3 px-5 pt-5 pb-1">
+      <DialogTitle className="text-title font-semibold">{title}</DialogTitle>
+      <IconButton icon={X} label="Close" keys="esc" className="-mt-0.5 -mr-1.5" onClick={onClose} />
+    </div>
+    {children}
+  </Modal>
+)
+
+export const DialogBody = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-4 px-5 pt-1 pb-5">{children}</div>
+)
+
+/** Buttons stand right and repeat the verb; a note may stand left. */
+export const DialogFooter = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
+  <footer className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line bg-foot px-5 py-3">
+    {note && <span className="mr-auto text-meta text-ink-3">{note}</span>}
+    {children}
+  </footer>
+)
+
+type ConfirmProps = {
+  open: boolean
+  onClose: () => void
+  /** Names the thing and the number: "Delete 3 tickets?" */
+  title: string
+  /** The consequence, and whether it can be undone. */
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  onConfirm: () => void
+  busy?: boolean
+  /** For what cannot be undone: this text has to be typed first. */
+  typeToConfirm?: string
+}
+
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  onConfirm,
+  busy,
+  typeToConfirm,
+}: ConfirmProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  const [typed, setTyped] = useState('')
+  return (
+    <Dialog open={open} onClose={onClose} title={title} initialFocus={typeToConfirm ? undefined : cancel}>
+      <DialogBody>
+        <div className="text-ink-2">{children}</div>
+        {typeToConfirm && (
+          <Field label={`Type ${typeToConfirm} to confirm`}>
+            <Input autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          </Field>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button ref={cancel} size="md" onClick={onClose}>
+          {cancelLabel}
+        </Button>
+        <Button
+          size="md"
+          variant="danger"
+          busy={busy}
+          disabled={Boolean(typeToConfirm) && typed !== typeToConfirm}
+          onClick={onConfirm}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,113 @@
+import {
+  Menu as HeadlessMenu,
+  MenuButton,
+  MenuHeading,
+  MenuItem,
+  MenuItems,
+  MenuSection,
+  MenuSeparator,
+} from '@headlessui/react'
+import { Check } from 'lucide-react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '#web/ui/class-names.ts'
+import { Kbd } from '#web/ui/keys/kbd.tsx'
+import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
+
+export type MenuChoice = {
+  label: string
+  icon?: IconShape
+  keys?: string
+  href?: string
+  onSelect?: () => void
+  danger?: boolean
+  current?: boolean
+  disabled?: boolean
+  quiet?: boolean
+  /** Stands at the right, before the keys. */
+  detail?: ReactNode
+}
+export type MenuGroup = { label?: string; items: MenuChoice[] }
+
+type Props = {
+  button: ReactElement
+  label: string
+  items?: MenuChoice[]
+  groups?: MenuGroup[]
+  header?: ReactNode
+  align?: 'start' | 'end'
+  className?: string
+}
+
+export function Menu({
+  button,
+  label,
+  items,
+  groups = [{ items: items ?? [] }],
+  header,
+  align = 'start',
+  className,
+}: Props) {
+  return (
+    <HeadlessMenu>
+      <MenuButton as={Fragment}>{button}</MenuButton>
+      <MenuItems
+        transition
+        modal={false}
+        aria-label={label}
+        anchor={{ to: `bottom ${align}`, gap: 4, padding: 8 }}
+        className={classNames(menuPanel, 'layer-menu', className)}
+      >
+        {header}
+        {groups.map((group, index) => (
+          <Fragment key={group.label ?? group.items[0]?.label ?? index}>
+            {(index > 0 || header) && <MenuSeparator className={menuLine} />}
+            <MenuSection>
+              {group.label && <MenuHeading className={menuHeading}>{group.label}</MenuHeading>}
+              {group.items.map((choice) => (
+                <Choice key={choice.label} {...choice} />
+              ))}
+            </MenuSection>
+          </Fragment>
+        ))}
+      </MenuItems>
+    </HeadlessMenu>
+  )
+}
+
+export const menuPanel = 'z-25 min-w-50 rounded-md bg-raised p-1 text-ink shadow-menu outline-none'
+export const menuLine = '-mx-1 my-1 h-px bg-line'
+export const menuHeading = 'px-2 pt-1.5 pb-0.5 text-micro font-medium text-ink-3'
+export const menuRow =
+  'flex h-7.5 w-full cursor-default items-center gap-2 rounded-[5px] px-2 text-left whitespace-nowrap select-none touch:h-10'
+
+function Choice(choice: MenuChoice) {
+  const { danger, quiet, disabled, href, onSelect } = choice
+  const tone = danger ? 'text-red-ink' : quiet || disabled ? 'text-ink-3' : undefined
+  const look = classNames(menuRow, 'data-focus:bg-press', tone)
+  return (
+    <MenuItem disabled={disabled}>
+      {href ? (
+        <Link to={href} className={look} aria-current={choice.current || undefined}>
+          <ChoiceContent {...choice} />
+        </Link>
+      ) : (
+        <button type="button" className={look} onClick={onSelect} aria-current={choice.current || undefined}>
+          <ChoiceContent {...choice} />
+        </button>
+      )}
+    </MenuItem>
+  )
+}
+
+const ChoiceContent = ({ icon, label, detail, current, keys, danger }: MenuChoice) => (
+  <>
+    {icon && <Icon of={icon} className={danger ? undefined : 'text-ink-3'} />}
+    <span className="min-w-0 truncate">{label}</span>
+    <span className="ml-auto inline-flex items-center gap-1 pl-4 text-ink-3">
+      {detail}
+      {current && <Icon of={Check} size={14} />}
+      {keys && <Kbd keys={keys} className="bg-transparent" />}
+    </span>
+  </>
+)

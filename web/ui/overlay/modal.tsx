@@ -1,0 +1,66 @@
+import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react'
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  label?: string
+  initialFocus?: RefObject<HTMLElement | null>
+  placement: keyof typeof placements
+  className: string
+  children: ReactNode
+}
+
+/** What dialog, palette and drawer share: the scrim, the focus that stays inside, and the way back. */
+export function Modal({ open, onClose, label, initialFocus, placement, className, children }: Props) {
+  const { frame, panel } = placements[placement]
+  const panelElement = useRef<HTMLDivElement>(null)
+  const firstField = useMemo(() => firstFieldIn(panelElement), [])
+  // Headless UI leaves a mark with a style attribute even while closed, which a page from the server must not have.
+  if (!useIsHydrated()) return null
+  return (
+    <HeadlessDialog
+      open={open}
+      onClose={onClose}
+      initialFocus={initialFocus ?? firstField}
+      aria-label={label}
+      className="fixed inset-0 z-20"
+    >
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-(--st-t-dialog) data-closed:opacity-0"
+      />
+      <div className="fixed inset-0 overflow-y-auto">
+        <div className={classNames('flex min-h-full', frame)}>
+          <DialogPanel ref={panelElement} transition className={classNames('w-full shadow-dialog', panel, className)}>
+            {children}
+          </DialogPanel>
+        </div>
+      </div>
+    </HeadlessDialog>
+  )
+}
+
+/** Read when the modal opens, so the field need not exist before. */
+const firstFieldIn = (panel: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> => ({
+  get current() {
+    return panel.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select') ?? null
+  },
+})
+
+const placements = {
+  middle: {
+    frame: 'items-start justify-center px-4 pt-[11vh] pb-8 max-md:pt-6',
+    panel: 'layer-dialog overflow-hidden rounded-lg bg-raised',
+  },
+  top: {
+    frame: 'items-start justify-center px-3 pt-[12vh] max-md:pt-3',
+    panel: 'layer-dialog overflow-hidden rounded-lg bg-raised',
+  },
+  side: {
+    frame: 'items-stretch',
+    panel: 'bg-canvas transition-[translate] duration-(--st-t-dialog) ease-out data-closed:-translate-x-full',
+  },
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '#web/ui/class-names.ts'
+
+/** The second column of lists and settings. Below 768 px it is hidden, and the title needs a menu with the same links. */
+export const ViewColumn = ({ label, children }: { label: string; children: ReactNode }) => (
+  <nav
+    aria-label={label}
+    className="hidden w-44 shrink-0 flex-col overflow-auto border-r border-line bg-sunken px-2 py-3 md:flex xl:w-50"
+  >
+    {children}
+  </nav>
+)
+
+export const ViewGroup = ({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) => (
+  <section className="flex flex-col gap-px pt-3.5 first:pt-0.5">
+    <h2 className="mb-0.5 flex h-4.5 items-center justify-between px-2 text-micro font-medium text-ink-3">
+      {label}
+      {action}
+    </h2>
+    {children}
+  </section>
+)
+
+type LinkProps = { href: string; current?: boolean; count?: ReactNode; risk?: boolean; children: ReactNode }
+
+export const ViewLink = ({ href, current, count, risk, children }: LinkProps) => (
+  <Link
+    to={href}
+    aria-current={current ? 'page' : undefined}
+    className={classNames(
+      'flex h-7 shrink-0 items-center gap-2 rounded-sm px-2 touch:h-10',
+      current ? 'bg-selected font-[550] text-ink' : 'text-ink-2 hover:bg-hover',
+    )}
+  >
+    <span className="truncate">{children}</span>
+    {count !== undefined && (
+      <span
+        className={classNames(
+          'ml-auto text-meta tabular-nums',
+          risk ? 'font-[550] text-red-ink' : current ? 'text-accent-ink' : 'text-ink-3',
+        )}
+      >
+        {count}
+      </span>
+    )}
+  </Link>
+)
