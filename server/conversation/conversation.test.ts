@@ -154,7 +154,7 @@ const held = (id: string, text = 'A hasty answer') =>
   as(agent)(writeMessage, { params: { id }, body: { text, sendAt: soon() } })
 const makeDue = (messageId: string) =>
   owner.query(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [
-    `tickets.send-held:${messageId}`,
+    `tickets.publish-held:${messageId}`,
   ])
 
 test('a held answer is unknown to the customer until its time comes', async () => {

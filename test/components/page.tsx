@@ -15,17 +15,16 @@ const rootData = {
   isApple: false,
 } as unknown as RootData
 
-/** How often the page's data was loaded, and what stands around it. */
-let loads = 0
-let frames = 0
+/** How often their data was loaded. */
+let [frameLoads, pageLoads] = [0, 0]
 
 /** One component a page, `/popover` for example, inside of what every page of the product has around it. */
 const router = createBrowserRouter([
   {
     id: 'root',
     loader: () => {
-      frames += 1
-      return { ...rootData, frames }
+      frameLoads += 1
+      return { ...rootData, frameLoads }
     },
     shouldRevalidate: stayLoaded,
     element: (
@@ -37,8 +36,8 @@ const router = createBrowserRouter([
       {
         path: '/:scene/*',
         loader: () => {
-          loads += 1
-          return loads
+          pageLoads += 1
+          return pageLoads
         },
         element: <Scene />,
       },
@@ -50,14 +49,14 @@ function Scene() {
   const { scene = '', '*': rest } = useParams()
   const Shown = scenes[scene]
   const loads = useLoaderData<number>()
-  const frames = useRouteLoaderData<{ frames: number }>('root')?.frames
+  const frame = useRouteLoaderData<{ frameLoads: number }>('root')
   if (!Shown) throw new Error(`There is no scene ${scene}`)
   return (
     <main className="grid justify-items-start gap-4 p-10">
       <h1>{rest ? `${scene} ${rest}` : scene}</h1>
       <Shown />
       <output aria-label="Loads">{loads}</output>
-      <output aria-label="Frames">{frames}</output>
+      <output aria-label="Frame loads">{frame?.frameLoads}</output>
     </main>
   )
 }

@@ -43,8 +43,8 @@ test('a form is sent once, says that it is done and reads the page again, not wh
   await page.getByRole('button', { name: 'Invite' }).click()
   gate.resolve()
   await expect(page.getByText('ada@acme.test is invited')).toBeVisible()
-  await expect(page.getByLabel('Loads')).toHaveText('2')
-  await expect(page.getByLabel('Frames')).toHaveText('1')
+  await expect(page.getByLabel('Loads', { exact: true })).toHaveText('2')
+  await expect(page.getByLabel('Frame loads')).toHaveText('1')
   await expect(page.getByRole('button', { name: 'Invite' })).not.toHaveAttribute('aria-busy', 'true')
   expect(taken).toMatchObject([{ method: 'POST', body: { email: 'ada@acme.test', role: 'TeamUser' } }])
 })
@@ -115,7 +115,7 @@ test('a switch shows the last press at once, and each is sent in its turn', asyn
     .poll(() => taken.map(({ body }) => body))
     .toEqual([{ isHrAdmin: true }, { isHrAdmin: false }, { isHrAdmin: true }])
   await expect(hrAdmin).toBeChecked()
-  await expect(page.getByLabel('Frames')).not.toHaveText('1')
+  await expect(page.getByLabel('Frame loads')).not.toHaveText('1')
 })
 
 test('a switch that is refused goes back, and a toast says why', async ({ page, show, stage }) => {
@@ -140,5 +140,5 @@ test('what is undone from the toast is undone by the server, which says what it 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('status').getByText('Changed meanwhile')).toBeVisible()
   expect(taken).toMatchObject([{ method: 'DELETE' }])
-  await expect(page.getByLabel('Loads')).toHaveText('3')
+  await expect(page.getByLabel('Loads', { exact: true })).toHaveText('3')
 })

@@ -54,7 +54,8 @@ export function serve<E extends Endpoint, P = undefined>(
       const call = { ...given, prepared, tx, caller: caller as CallerOf<E>, ...tagsOf(request, reply) }
       return onceForKey(tx, readIdempotencyKey(request, endpoint, caller), reply, () => handle(call))
     }
-    return enter(work, { isReading: endpoint.method === 'GET' })
+    const isReading = endpoint.method === 'GET'
+    return enter(work, { isReading, mayPresume: isReading })
   })
   if (endpoint.method !== 'GET' && !endpoint.for.includes('system')) return
   const call: InProcess['call'] = async (caller, input, enter) => {
