@@ -1,6 +1,6 @@
 // Every npm script begins here, on whatever Node is at hand and before anything is installed:
 // it installs what is missing, then lets the pinned Node do the work.
-import { buildAll, buildMails } from './lib/build.mjs'
+import { buildAll, buildBesidePages } from './lib/build.mjs'
 import { installPackages } from './lib/install.mjs'
 import { runNode } from './lib/node.mjs'
 import { Problem } from './lib/problem.mjs'
@@ -13,7 +13,7 @@ const commands = {
     return runNode(['--max-semi-space-size=4', 'server/main.ts', ...options], { NODE_ENV: 'production' })
   },
   async dev(options) {
-    await buildMails()
+    await buildBesidePages()
     return runNode(['--watch', '--watch-preserve-output', 'server/main.ts', '--dev', ...options], {
       NODE_ENV: 'development',
     })

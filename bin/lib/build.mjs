@@ -3,14 +3,17 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { compressBuilt } from './compress-built.mjs'
 import { requireWritable } from './install.mjs'
-import { root, runTool } from './node.mjs'
+import { root, runNode, runTool } from './node.mjs'
 import { Problem } from './problem.mjs'
 
+const production = { NODE_ENV: 'production' }
 const builds = {
-  web: ['react-router', 'build'],
-  mails: ['vite', 'build', '--config', 'vite.mail.config.ts'],
+  web: () => runTool('react-router', ['build'], production),
+  mails: () => runTool('vite', ['build', '--config', 'vite.mail.config.ts'], production),
+  reference: () => runNode(['bin/write-reference.ts'], production),
 }
-const inputs = [
+const ofWeb = [
+  'bin/lib/area-manifests.ts',
   'bin/lib/chunks.ts',
   'bin/lib/compress-built.mjs',
   'web',
@@ -21,25 +24,28 @@ const inputs = [
   'tsconfig.json',
   'package-lock.json',
 ]
+const inputs = { web: ofWeb, mails: ofWeb, reference: ['bin/write-reference.ts', 'package-lock.json'] }
 
-/** Builds the pages and the mails, unless the last build was made of the very same files. */
+/** Builds the pages and what else is sent, unless the last build was made of the very same files. */
 export async function buildAll() {
   await build('web', () => compressBuilt(join(root, 'build', 'client')))
-  await build('mails')
+  await buildBesidePages()
 }
 
-/** Pages are built by the development server as they are asked for, mails are not. */
-export const buildMails = () => build('mails')
+/** Pages are built by the development server as they are asked for, the rest is not. */
+export async function buildBesidePages() {
+  await build('mails')
+  await build('reference')
+}
 
 async function build(name, finish = async () => {}) {
   const stamp = join(root, 'build', `${name}.sha256`)
-  const fingerprint = fingerprintOf(inputs)
+  const fingerprint = fingerprintOf(inputs[name])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
   requireWritable(root)
-  console.log(`Building the ${name}; this happens when something in web changed.`)
+  console.log(`Building the ${name}; this happens when what it is made of changed.`)
   rmSync(stamp, { force: true })
-  const [tool, ...args] = builds[name]
-  const code = await runTool(tool, args, { NODE_ENV: 'production' })
+  const code = await builds[name]()
   if (code !== 0) throw new Problem(`The ${name} could not be built: the message stands above.`)
   await finish()
   writeFileSync(stamp, fingerprint)

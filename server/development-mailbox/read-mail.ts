@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { IdentityTx } from '#server/platform/database.ts'
 import { isRefused, type ParsedMail, parseMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { findRawMails, listMailIds } from './queries.ts'
@@ -6,7 +7,7 @@ import { readWireHeaders } from './wire-headers.ts'
 export type ReadMail = Awaited<ReturnType<typeof readMail>>
 
 const mostKept = 1000
-const kept = new Map<string, ReadMail>()
+const kept = new LRUCache<string, ReadMail>({ max: mostKept })
 
 /** The newest mails, each read once: programs ask again and again while they wait for one. */
 export async function listMails(tx: IdentityTx, to: string | undefined): Promise<ReadMail[]> {
@@ -20,7 +21,7 @@ export async function listMails(tx: IdentityTx, to: string | undefined): Promise
         )
       : []
   const sentAt = new Map(rows.map((row) => [row.id, row.sentAt]))
-  for (const { id, raw } of raws) keep(await readMail({ id, raw, sentAt: sentAt.get(id)! }))
+  for (const { id, raw } of raws) kept.set(id, await readMail({ id, raw, sentAt: sentAt.get(id)! }))
   return rows.flatMap(({ id }) => kept.get(id) ?? [])
 }
 
@@ -47,8 +48,3 @@ async function readMail({ id, raw, sentAt }: { id: string; raw: Buffer; sentAt: 
 }
 
 const unreadable: Pick<ParsedMail, 'subject' | 'text' | 'html'> = { subject: '', text: '', html: '' }
-
-function keep(mail: ReadMail) {
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
-  kept.set(mail.id, mail)
-}

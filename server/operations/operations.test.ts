@@ -103,13 +103,16 @@ describe('metrics', () => {
 })
 
 describe('the reference of the API', () => {
+  const documentIn = (html: string) =>
+    JSON.parse(/<script type="application\/json"[^>]*>(.*)<\/script>/.exec(html)![1]!)
+
   test('names every endpoint that is served, for people and for machines', async () => {
     const page = await get('/api/docs')
     const document = (await get('/api/openapi.json')).json()
     const named = app.endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
     expect(document.openapi).toMatch(/^3\.1/)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(named.filter((name) => !page.body.includes(`<h3>${name}</h3>`))).toEqual([])
+    expect(documentIn(page.body)).toEqual(document)
     expect(named.filter((name) => !document.paths[name.split(' ')[1]!]?.[name.split(' ')[0]!.toLowerCase()])).toEqual(
       [],
     )
@@ -125,20 +128,37 @@ describe('the reference of the API', () => {
     expect(paths['/api/v1/public-workspace'].get.security).toBeUndefined()
   })
 
-  test('is read by anybody, runs no script and knows no address outside the API', async () => {
+  test('is read by anybody, knows no address outside the API, and its script has none to send anything to', async () => {
     const page = await get('/api/docs', { remoteAddress: far })
     expect(page.headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; frame-ancestors 'none'/,
+      /^default-src 'none'; script-src 'nonce-[^']+'; style-src 'unsafe-inline'; img-src data:; sandbox allow-scripts allow-downloads allow-popups; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
     )
-    expect(page.body).not.toMatch(/<script|onload=|\/healthz|\/metrics|csp-report/)
+    expect(page.body).not.toMatch(/\/healthz|\/metrics|csp-report/)
+    expect(page.body.match(/(src|href)="[^"]*"/g)).toEqual(['href="/api/openapi.json"', 'src="/api/docs/scalar.js"'])
+  })
+
+  test.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('has its script from here, compressed as the browser takes it: %s', async (accepted, coding) => {
+    const script = await get('/api/docs/scalar.js', { headers: { 'accept-encoding': accepted } })
+    expect(script.statusCode).toBe(200)
+    expect(script.headers).toMatchObject({
+      'content-type': expect.stringMatching(/javascript/),
+      'cross-origin-resource-policy': 'cross-origin',
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+    expect(script.headers['content-encoding']).toBe(coding)
   })
 
   test.each([settings.filesHost, settings.mailHost, 'evil.example'])('is not on %s', async (host) => {
     const answers = [
       await get('/api/docs', { headers: { host } }),
+      await get('/api/docs/scalar.js', { headers: { host } }),
       await get('/api/openapi.json', { headers: { host } }),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
   })
 })
 

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cspReportRoutes } from './csp-reports.ts'
-import { sendReferencePage } from './reference-page.ts'
+import { referenceRoutes } from './reference-page.ts'
 
 const anyHost = { config: { host: 'any' as const }, schema: { hide: true } }
 
@@ -12,9 +12,7 @@ const anyHost = { config: { host: 'any' as const }, schema: { hide: true } }
 export function operationRoutes(app: App) {
   const { registry, requests } = makeMetrics(app)
   cspReportRoutes(app)
-  app.get('/api/docs', { config: { isOpen: true }, schema: { hide: true } }, async (_, reply) =>
-    sendReferencePage(reply, app.swagger() as never),
-  )
+  referenceRoutes(app)
   app.get('/healthz', anyHost, async () => ({ ok: true }))
 
   app.get('/readyz', anyHost, async (_, reply) => {

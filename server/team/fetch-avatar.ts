@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 
 export type Avatar = { bytes: Buffer; mime: 'image/webp' } | null
 
-/** A GIF of one clear point. */
+/** A transparent GIF of one pixel. */
 export const transparentPixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 const avatarSize = 256
@@ -12,7 +13,7 @@ const missingKeptForMs = 3600 * 1000
 const mostKept = 500
 const mostBytes = 1024 * 1024
 
-const kept = new Map<string, { avatar: Avatar; until: number }>()
+const kept = new LRUCache<string, { avatar: Avatar }>({ max: mostKept, ttl: keptForMs })
 
 /**
  * A member's picture from the e-mail-hash avatar service (SHA-256 of the trimmed lower-case address), asked by this
@@ -21,13 +22,12 @@ const kept = new Map<string, { avatar: Avatar; until: number }>()
 export async function fetchAvatar(serviceUrl: string, email: string, fetchPicture = fetchBounded): Promise<Avatar> {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
   const known = kept.get(hash)
-  if (known && known.until > Date.now()) return known.avatar
+  if (known) return known.avatar
   const url = serviceUrl.replace('{hash}', hash).replace('{size}', String(avatarSize))
   const avatar = await fetchPicture(url)
     .then(encode)
     .catch(() => null)
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
-  kept.set(hash, { avatar, until: Date.now() + (avatar ? keptForMs : missingKeptForMs) })
+  kept.set(hash, { avatar }, { ttl: avatar ? keptForMs : missingKeptForMs })
   return avatar
 }
 

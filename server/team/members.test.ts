@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { showViewer } from '#contract/session.ts'
 import { changeMember, changeProfile, listMembers, showAvatar, showProfile, showTeamInfo } from '#contract/team.ts'
 import { as, ask } from '#test/ask.ts'
+import { passTime } from '#test/pass-time.ts'
 import { newFounder } from '#test/sign-in.ts'
 import { acme, globex, makeWorkspace, newMember, owner, type Person } from '#test/world.ts'
 import { fetchAvatar, transparentPixel } from './fetch-avatar.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const aTeam = () => makeWorkspace(`crew-${randomUUID().slice(0, 8)}`, 'Crew', ['Kim', 'Kai', 'Kit', 'Koa'])
 const change = (by: Person | null, whom: { id: string }, body: object) =>
@@ -171,6 +174,27 @@ describe('the picture of a member', () => {
     ['it answers nothing', async () => Buffer.alloc(0)],
   ])('is none when %s', async (_, fetchPicture) => {
     expect(await fetchAvatar(service, `${randomUUID()}@acme.test`, fetchPicture)).toBeNull()
+  })
+
+  test('is asked for again after a day, and after an hour where there was none', async () => {
+    const asked: string[] = []
+    const service = 'https://avatars.example/again/{hash}'
+    const ask = (email: string, bytes: Buffer) =>
+      fetchAvatar(service, email, async () => {
+        asked.push(email)
+        return bytes
+      })
+    const askBoth = async () => {
+      await ask('there@acme.test', await picture.jpeg().toBuffer())
+      await ask('missing@acme.test', Buffer.alloc(0))
+      return asked.splice(0)
+    }
+    expect(await askBoth()).toEqual(['there@acme.test', 'missing@acme.test'])
+    expect(await askBoth()).toEqual([])
+    await passTime(3601_000)
+    expect(await askBoth()).toEqual(['missing@acme.test'])
+    await passTime(24 * 3600_000)
+    expect(await askBoth()).toEqual(['there@acme.test', 'missing@acme.test'])
   })
 
   test('is clear where no service is asked, and only the own team sees it', async () => {

@@ -28,7 +28,7 @@ function streamOf(stage: Stage) {
 }
 
 const heard = (page: Page) => page.getByLabel('Heard')
-const loads = (page: Page) => page.getByLabel('Loads')
+const loads = (page: Page) => page.getByLabel('Loads', { exact: true })
 
 test('all tabs hear of changes by one stream, and another one takes over', async ({ page, show, stage, context }) => {
   const stream = streamOf(stage)
@@ -121,6 +121,20 @@ test('a hidden page waits until it is looked at', async ({ page, show, stage }) 
   await expect(loads(page)).toHaveText('2')
   await setHidden(page, false)
   await expect(loads(page)).toHaveText('3')
+})
+
+test('a page is read again without its frame, unless that is wanted', async ({ page, show }) => {
+  await show('read-again')
+  const frame = page.getByLabel('Frame loads')
+  await page.getByRole('button', { name: 'Page' }).click()
+  await expect(loads(page)).toHaveText('2')
+  await expect(frame).toHaveText('1')
+  await page.getByRole('button', { name: 'Frame' }).click()
+  await expect(loads(page)).toHaveText('3')
+  await expect(frame).toHaveText('2')
+  await page.getByRole('button', { name: 'Page' }).click()
+  await expect(loads(page)).toHaveText('4')
+  await expect(frame).toHaveText('2')
 })
 
 test('links to files are made anew before they end, while somebody looks', async ({ page, show }) => {

@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, Outlet, useLoaderData, useParams } from 'react-router'
+import { createBrowserRouter, Outlet, useLoaderData, useParams, useRouteLoaderData } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { RootData } from '#web/lib/context.ts'
+import { stayLoaded } from '#web/lib/write/read-again.ts'
 import { ToastProvider } from '#web/ui/notice/toast.tsx'
 import { scenes } from './scenes/scenes.ts'
 import '#web/app.css'
@@ -14,14 +15,18 @@ const rootData = {
   isApple: false,
 } as unknown as RootData
 
-/** How often the page's data was loaded. */
-let loads = 0
+/** How often their data was loaded. */
+let [frameLoads, pageLoads] = [0, 0]
 
 /** One component a page, `/popover` for example, inside of what every page of the product has around it. */
 const router = createBrowserRouter([
   {
     id: 'root',
-    loader: () => rootData,
+    loader: () => {
+      frameLoads += 1
+      return { ...rootData, frameLoads }
+    },
+    shouldRevalidate: stayLoaded,
     element: (
       <ToastProvider>
         <Outlet />
@@ -31,8 +36,8 @@ const router = createBrowserRouter([
       {
         path: '/:scene/*',
         loader: () => {
-          loads += 1
-          return loads
+          pageLoads += 1
+          return pageLoads
         },
         element: <Scene />,
       },
@@ -44,12 +49,14 @@ function Scene() {
   const { scene = '', '*': rest } = useParams()
   const Shown = scenes[scene]
   const loads = useLoaderData<number>()
+  const frame = useRouteLoaderData<{ frameLoads: number }>('root')
   if (!Shown) throw new Error(`There is no scene ${scene}`)
   return (
     <main className="grid justify-items-start gap-4 p-10">
       <h1>{rest ? `${scene} ${rest}` : scene}</h1>
       <Shown />
       <output aria-label="Loads">{loads}</output>
+      <output aria-label="Frame loads">{frame?.frameLoads}</output>
     </main>
   )
 }

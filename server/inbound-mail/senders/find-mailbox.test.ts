@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { domainOfMailbox, isOurs } from './find-mailbox.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { passTime } from '#test/pass-time.ts'
+import { makeWorkspace, platform, settings } from '#test/world.ts'
+import { domainOfMailbox, findMailbox, isOurs } from './find-mailbox.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const shared = { inboundDomain: 'example.com', rootDomain: 'example.com' }
 const apart = { inboundDomain: 'in.example.net', rootDomain: 'example.com' }
@@ -30,4 +34,13 @@ test.each([
 test('every address below our domains is ours', () => {
   expect(['a@example.com', 'b@x.example.com', 'c@in.example.net'].every((address) => isOurs(apart, address))).toBe(true)
   expect(isOurs(apart, 'd@notexample.com')).toBe(false)
+})
+
+test('the mailbox of a new workspace is found within seconds, although somebody asked for it before', async () => {
+  const address = `support@newly-made.${settings.inboundDomain}`
+  expect(await findMailbox(platform, address)).toBeNull()
+  const world = await makeWorkspace('newly-made', 'New', ['Mia', 'Max', 'Mona', 'Moe'])
+  expect(await findMailbox(platform, address)).toBeNull()
+  await passTime(5_001)
+  expect(await findMailbox(platform, address)).toEqual({ workspaceId: world.id, domain: 'newly-made', address })
 })

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { asVisitor } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
@@ -9,7 +10,7 @@ export type Mailbox = { workspaceId: string; domain: string; address: string }
 const knownForMs = 60_000
 const unknownForMs = 5_000
 const mostKnown = 10_000
-const known = new Map<string, { workspaceId: string | null; untilMs: number }>()
+const known = new LRUCache<string, { workspaceId: string | null }>({ max: mostKnown, ttl: knownForMs })
 
 /** The workspace that an address belongs to, or null: `support@WORKSPACE.INBOUND_DOMAIN`, with anything after a plus. */
 export async function findMailbox(platform: Platform, given: string): Promise<Mailbox | null> {
@@ -42,9 +43,8 @@ const asLabel = (text: string) => (/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/.test(text
 
 async function findWorkspaceId(platform: Platform, domain: string): Promise<string | null> {
   const found = known.get(domain)
-  if (found && found.untilMs > Date.now()) return found.workspaceId
+  if (found) return found.workspaceId
   const workspaceId = await asVisitor(platform.reader, domain, async (_, entered) => entered?.workspaceId ?? null)
-  if (known.size >= mostKnown) known.clear()
-  known.set(domain, { workspaceId, untilMs: Date.now() + (workspaceId ? knownForMs : unknownForMs) })
+  known.set(domain, { workspaceId }, { ttl: workspaceId ? knownForMs : unknownForMs })
   return workspaceId
 }

@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { htmlToText } from './html-to-text.ts'
+
+const readText = (name: string) => readFileSync(new URL(`./fixtures/texts/${name}`, import.meta.url), 'utf8')
+
+test.each(['corners', 'gmail', 'newsletter', 'order', 'outlook'])('the mail %s reads well as text', (name) => {
+  expect(`${htmlToText(readText(`${name}.mail`))}\n`).toBe(readText(`${name}.txt`))
+})
 
 test.each([
   [
@@ -32,6 +39,11 @@ test('what a browser does not show is left out', () => {
   expect(htmlToText(html)).toBe('shown')
 })
 
+test('words around the body, in it and behind a limit are all kept', () => {
+  const html = `before<body><p>in ${'<b>x</b>'.repeat(60_000)}</p></body><p>after</p>`
+  expect(htmlToText(html)).toMatch(/^before\n\nin x+[x ]+ after$/)
+})
+
 test('words survive a depth that no page has', () => {
   expect(htmlToText(`${'<div>'.repeat(5_000)}a &lt;b&gt; c`)).toBe('a <b> c')
 })
@@ -42,6 +54,10 @@ test.each([
   ['cells', '<td>a'.repeat(1_000_000), 'a | a'],
   ['brackets', '<'.repeat(9_000_000), '<<<<<'],
   ['entities', '&amp;'.repeat(1_800_000), '&&&&&'],
+  ['lines in 400 quotations', `${'<blockquote>'.repeat(400)}${'a<br>'.repeat(1_800_000)}`, '>>>>>'],
+  ['lines in 200 lists', `${'<ul><li>'.repeat(200)}${'a<br>'.repeat(1_800_000)}`, '- - -'],
+  ['words in 400 links', `${'<a href="https://x.example">'.repeat(400)}${'word '.repeat(1_800_000)}`, 'word '],
+  ['elements in each other', '<div>a'.repeat(1_500_000), 'a a a'],
 ])('9 MB of %s become text', (_, html, expected) => {
   expect(htmlToText(html).slice(0, 5)).toBe(expected)
 })

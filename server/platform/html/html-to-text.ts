@@ -1,77 +1,77 @@
+import { compile, type SelectorDefinition } from 'html-to-text'
 import { listWords } from './list-words.ts'
-import { createTextWriter } from './text-writer.ts'
+import { formatters, tidyLines } from './text-formatters.ts'
 import { HtmlTooDeep, walkHtml } from './walk-html.ts'
 
-const hidden = new Set(
-  listWords('style script title template noscript svg math object iframe select textarea xmp audio video'),
-)
-const paragraphs = new Set(listWords('p h1 h2 h3 h4 h5 h6 pre blockquote ul ol dl table figure hr'))
-const blocks = new Set(
-  listWords(`
-  div section article header footer main nav aside address center form fieldset li dt dd tr caption
-  figcaption body br thead tbody tfoot
-`),
-)
+// The converter holds all elements in memory at once; HTML with more is no mail that is shown as HTML either.
+const MAX_ELEMENTS = 50_000
+
+const hidden = listWords('title template noscript svg math object iframe select textarea xmp audio video')
+const paragraphs = listWords('p h1 h2 h3 h4 h5 h6 table figure dl')
+const blocks = listWords(`
+  div section article header footer main nav aside address center form fieldset dt dd tr caption figcaption
+`)
+
+const selectors: SelectorDefinition[] = [
+  ...blocks.map((selector) => ({
+    selector,
+    format: 'block',
+    options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+  })),
+  ...paragraphs.map((selector) => ({ selector, format: 'paragraph' })),
+  { selector: 'hr', format: 'blockString', options: { string: '---' } },
+  { selector: 'br', format: 'break' },
+  { selector: 'blockquote', format: 'quote' },
+  { selector: 'ul', format: 'list' },
+  { selector: 'ol', format: 'numberedList' },
+  { selector: 'li', format: 'entry' },
+  { selector: 'td', format: 'cell' },
+  { selector: 'th', format: 'cell' },
+  { selector: 'a', format: 'link' },
+  { selector: 'img', format: 'picture' },
+  ...hidden.map((selector) => ({ selector, format: 'skip' })),
+  { selector: '[style*="display:none"i]', format: 'skip' },
+  { selector: '[style*="display: none"i]', format: 'skip' },
+]
+
+const convert = compile({
+  wordwrap: false,
+  whitespaceCharacters: ' \t\r\n\f\u00a0\u2002\u2003\u2009\u200a\u202f',
+  // All of it: a list or a mail program may add words after the body.
+  baseElements: { selectors: [] },
+  formatters,
+  selectors,
+})
 
 /** Plain text that reads well: paragraphs, lists, quotations, links with their address, a table row per line. */
 export function htmlToText(html: string): string {
+  const end = findFormattedEnd(html)
+  const text = tidyLines(convert(html.slice(0, end)))
+  return (end < html.length ? `${text} ${stripTags(html.slice(end))}` : text).trim()
+}
+
+class TooManyElements extends Error {}
+
+/** Up to where the HTML is small and flat enough to be formatted; the words behind it come as they are. */
+function findFormattedEnd(html: string): number {
+  let elements = 0
+  let end = html.length
   try {
-    return writeText(html)
+    walkHtml(html, {
+      open({ start }) {
+        if (++elements <= MAX_ELEMENTS) return
+        end = start
+        throw new TooManyElements()
+      },
+      text() {},
+      close() {},
+    })
+    return end
   } catch (error) {
-    if (error instanceof HtmlTooDeep) return stripTags(html)
+    if (error instanceof HtmlTooDeep) return 0
+    if (error instanceof TooManyElements) return end
     throw error
   }
-}
-
-function writeText(html: string): string {
-  const writer = createTextWriter()
-  let depth = 0
-  let hiddenFrom = 0
-  walkHtml(html, {
-    open({ name, attributes }) {
-      depth++
-      if (hiddenFrom) return
-      if (hidden.has(name) || /display\s*:\s*none/i.test(attributes.style ?? '')) hiddenFrom = depth
-      else openElement(writer, name, attributes)
-    },
-    text(text) {
-      if (!hiddenFrom) writer.write(text)
-    },
-    close(name) {
-      if (!hiddenFrom) closeElement(writer, name)
-      if (hiddenFrom === depth) hiddenFrom = 0
-      depth--
-    },
-  })
-  return writer.finish()
-}
-
-type Writer = ReturnType<typeof createTextWriter>
-
-function openElement(writer: Writer, name: string, attributes: Record<string, string>) {
-  breakBefore(writer, name)
-  if (name === 'blockquote') writer.openQuote()
-  if (name === 'pre') writer.openPreformatted()
-  if (name === 'ul' || name === 'ol') writer.openList(name === 'ol')
-  if (name === 'li') writer.startListEntry()
-  if (name === 'a') writer.openLink(attributes.href ?? '')
-  if (name === 'img' && attributes.alt?.trim()) writer.write(`[${attributes.alt.trim().slice(0, 200)}]`)
-  if (name === 'hr') writer.write('---')
-}
-
-function closeElement(writer: Writer, name: string) {
-  if (name === 'a') writer.closeLink()
-  if (name === 'td' || name === 'th') writer.endCell()
-  if (name !== 'br') breakBefore(writer, name)
-  if (name === 'blockquote') writer.closeQuote()
-  if (name === 'pre') writer.closePreformatted()
-  if (name === 'ul' || name === 'ol') writer.closeList()
-}
-
-function breakBefore(writer: Writer, name: string) {
-  if (name === 'br') writer.breakLine()
-  else if (paragraphs.has(name)) writer.endParagraph()
-  else if (blocks.has(name)) writer.endLine()
 }
 
 function stripTags(html: string): string {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Reader } from '#server/tickets/caller.ts'
 import { type Counted, countViews as countAnew } from '#server/tickets/queries/views.ts'
@@ -5,7 +6,7 @@ import { type Counted, countViews as countAnew } from '#server/tickets/queries/v
 const manyTickets = 1000
 const keptMs = 10_000
 const mostKept = 10_000
-const kept = new Map<string, { count: number; until: number }>()
+const kept = new LRUCache<string, number>({ max: mostKept, ttl: keptMs })
 
 /**
  * Counts of views. Small ones are always counted anew; one of a thousand and more, where nobody sees a single ticket
@@ -25,12 +26,11 @@ export async function countViews<V extends Counted>(
 }
 
 function countKept<V extends Counted>(view: V, key: string): [V, number][] {
-  const found = kept.get(key)
-  return found && found.until > Date.now() ? [[view, found.count]] : []
+  const count = kept.get(key)
+  return count === undefined ? [] : [[view, count]]
 }
 
 function keep(key: string, count: number) {
-  if (count < manyTickets) return kept.delete(key)
-  if (kept.size >= mostKept) kept.clear()
-  kept.set(key, { count, until: Date.now() + keptMs })
+  if (count < manyTickets) kept.delete(key)
+  else kept.set(key, count)
 }

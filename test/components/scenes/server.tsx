@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { listenLive } from '#web/lib/live/live.ts'
+import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { tryNow, useIsOffline } from '#web/lib/network/network.ts'
+import { waitForNetwork } from '#web/lib/network/wait-for-network.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
-import { useFreshLinks } from '#web/lib/use-fresh-links.ts'
-import { useLiveReload } from '#web/lib/use-live-reload.ts'
-import { useUploads } from '#web/lib/use-uploads.ts'
-import { waitForNetwork } from '#web/lib/wait-for-network.ts'
+import { useFreshLinks } from '#web/lib/uploads/use-fresh-links.ts'
+import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { DropZone } from '#web/ui/message/attachments.tsx'
 
@@ -27,6 +28,16 @@ function FreshLinksScene() {
   const [isNeeded, setNeeded] = useState(false)
   useFreshLinks(isNeeded)
   return <Button onClick={() => setNeeded(!isNeeded)}>Files</Button>
+}
+
+function ReadAgainScene() {
+  const readAgain = useReadAgain()
+  return (
+    <>
+      <Button onClick={() => readAgain()}>Page</Button>
+      <Button onClick={() => readAgain('frame')}>Frame</Button>
+    </>
+  )
 }
 
 let isPatient = false
@@ -73,6 +84,7 @@ export const server = {
   live: LiveScene,
   'live-reload': LiveReloadScene,
   'fresh-links': FreshLinksScene,
+  'read-again': ReadAgainScene,
   network: NetworkScene,
   uploads: UploadsScene,
 }

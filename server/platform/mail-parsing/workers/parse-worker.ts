@@ -1,37 +1,28 @@
 import { parentPort } from 'node:worker_threads'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { readMail } from '#server/platform/mail-parsing/mime/read-mail.ts'
 import { cleanMailHere, type MailBodies } from './clean-mail-here.ts'
-import type { WorkerMessage } from './worker-pool.ts'
+import type { WorkerTask } from './worker-pool.ts'
 
-type Task = { name: 'parse'; input: Uint8Array } | { name: 'clean'; input: MailBodies }
-
-parentPort!.on('message', (task: Task) => {
-  answer(task).catch((error: Error) => send({ ready: false, error: error.message }))
-})
-send({ ready: true })
-
-async function answer(task: Task) {
-  if (task.name === 'clean') {
-    send({ ready: false, output: cleanMailHere(task.input) })
-    return
-  }
-  const mail = await readMail(Buffer.from(task.input.buffer, task.input.byteOffset, task.input.byteLength))
-  if ('refused' in mail) {
-    send({ ready: false, output: mail })
-    return
-  }
+export async function parse({ id, input }: WorkerTask<Uint8Array>) {
+  parentPort!.postMessage(id)
+  const mail = await readMail(Buffer.from(input.buffer, input.byteOffset, input.byteLength))
+  if ('refused' in mail) return mail
   const attachments = mail.attachments.map((attachment) => ({ ...attachment, bytes: ownBytes(attachment.bytes) }))
   const memory = attachments.map(({ bytes }) => bytes.buffer)
-  send({ ready: false, output: { ...mail, attachments } }, memory)
+  return move({ [transferableSymbol]: memory, [valueSymbol]: { ...mail, attachments } })
 }
+
+export function clean({ id, input }: WorkerTask<MailBodies>) {
+  parentPort!.postMessage(id)
+  return cleanMailHere(input)
+}
+
+export const wake = () => {}
 
 /** Small buffers share their memory with others and cannot move to another thread. */
 function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
   return isAlone ? new Uint8Array(buffer) : new Uint8Array(bytes)
-}
-
-function send(message: WorkerMessage, transfer: ArrayBuffer[] = []) {
-  parentPort!.postMessage(message, transfer)
 }

@@ -16,6 +16,7 @@ test.each([
   ['hang', true],
   ['devour', false],
   ['exit', false],
+  ['fail', false],
 ])('a task that does %s is ended from outside, and the next one gets a fresh thread', async (name, isTimeout) => {
   const [failure, answer] = await Promise.all([
     pool.run(name, shared()).catch((error) => error),
@@ -37,8 +38,41 @@ test('a thread that hangs stops using the processor', async () => {
   expect(read()).toBe(stopped)
 })
 
+test('tasks that wait behind some that hang are all done, without another one to wake them', async () => {
+  const hanging = [pool.run('hang', shared()), pool.run('hang', shared())].map((task) => task.catch((error) => error))
+  const answers = await Promise.all([1, 2, 3, 4].map(() => pool.run('answer', null)))
+  expect(answers).toEqual([42, 42, 42, 42])
+  expect(await Promise.all(hanging)).toMatchObject([{ isTimeout: true }, { isTimeout: true }])
+})
+
+test('about a hundred tasks may wait, and whoever comes then may come again', async () => {
+  const asked = Array.from({ length: 110 }, () => pool.run('answer', null).catch((error) => error))
+  const answers = await Promise.all(asked)
+  expect(answers.slice(0, 95)).toEqual(Array(95).fill(42))
+  expect(answers.at(-1)).toBeInstanceOf(Error)
+  expect(answers.at(-1)).not.toBeInstanceOf(TaskFailed)
+  expect(await pool.run('answer', null)).toBe(42)
+})
+
+test('a worker that cannot start fails its tasks at once, as trouble of the server', async () => {
+  const broken = createWorkerPool({
+    ...{
+      script: new URL('./fixtures/no-such-worker.ts', import.meta.url),
+      workers: 1,
+      timeLimitMs: 300,
+      memoryMb: 32,
+    },
+  })
+  const failures = await Promise.all([1, 2].map(() => broken.run('answer', null).catch((error) => error)))
+  await broken.close()
+  expect(failures).toEqual([expect.any(Error), expect.any(Error)])
+  expect(failures.some((error) => error instanceof TaskFailed)).toBe(false)
+})
+
 test('what is under way when the pool closes fails as trouble of the server, not of the task', async () => {
   const failure = pool.run('hang', shared()).catch((error) => error)
   await pool.close()
+  expect(await failure).toBeInstanceOf(Error)
   expect(await failure).not.toBeInstanceOf(TaskFailed)
+  expect(await pool.run('answer', null)).toBe(42)
 })

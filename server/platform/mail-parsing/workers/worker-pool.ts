@@ -1,23 +1,17 @@
-import { Worker } from 'node:worker_threads'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Piscina } from 'piscina'
 
 const IDLE_MS = 30_000
-const START_LIMIT_MS = 20_000
+const MOST_WAITING = 100
+// Longer than all who may wait ahead can take together.
+const WAIT_LIMIT_MS = 10 * 60_000
 
 type PoolOptions = { script: URL; workers: number; timeLimitMs: number; memoryMb: number }
 
-type Task = {
-  message: { name: string; input: unknown }
-  transfer: ArrayBuffer[]
-  resolve(output: unknown): void
-  reject(error: Error): void
-}
+type Task = { abort: AbortController; timer: NodeJS.Timeout | undefined; hasBegun: boolean }
 
-type Seat = { worker: Worker; task: Task | null; isReady: boolean; timer: NodeJS.Timeout | null }
-
-/** What a worker sends: that it is up, then one answer for each task. */
-export type WorkerMessage = { ready: true } | { ready: false; output?: unknown; error?: string }
-
-export type WorkerPool = ReturnType<typeof createWorkerPool>
+/** What a function of the worker's script takes. It posts the id when it begins: only then its time runs. */
+export type WorkerTask<Input> = { id: number; input: Input }
 
 /** The task broke its worker or outlived its time, as opposed to trouble with the workers themselves. */
 export class TaskFailed extends Error {
@@ -33,80 +27,65 @@ export class TaskFailed extends Error {
  * and the next task gets a fresh one. Idle threads go away by themselves.
  */
 export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: PoolOptions) {
-  const seats = new Set<Seat>()
-  const queue: Task[] = []
+  const tasks = new Map<number, Task>()
+  let lastId = 0
+  const pool = new Piscina({
+    filename: script.href,
+    minThreads: 0,
+    maxThreads: workers,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    recordTiming: false,
+  })
+  pool.on('message', (id: number) => {
+    const task = tasks.get(id)
+    if (!task) return
+    task.hasBegun = true
+    endAfter(task, timeLimitMs, new TaskFailed('took too long', true))
+  })
+  // A thread that does not start says nothing about the tasks that it was meant for, and nobody tells them.
+  pool.on('error', (error: Error) => {
+    for (const task of tasks.values()) if (!task.hasBegun) task.abort.abort(error)
+  })
 
-  function startNext() {
-    const free = [...seats].find(({ task }) => !task)
-    const seat = free ?? (seats.size < workers && queue.length ? openSeat() : null)
-    const task = seat && queue.shift()
-    if (!seat || !task) return
-    seat.task = task
-    seat.worker.ref()
-    // The time limit is the task's own: a thread that is still starting on a busy machine has another.
-    setTimer(seat, seat.isReady ? timeLimitMs : START_LIMIT_MS, () => fail(seat, 'took too long', true))
-    seat.worker.postMessage(task.message, task.transfer)
-  }
-
-  function openSeat(): Seat {
-    const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
-    const seat: Seat = { worker: new Worker(script, { resourceLimits }), task: null, isReady: false, timer: null }
-    seats.add(seat)
-    seat.worker.on('message', (message: WorkerMessage) => receive(seat, message))
-    seat.worker.on('error', (error) => fail(seat, error.message, false))
-    seat.worker.on('exit', () => fail(seat, 'stopped', false))
-    seat.worker.unref()
-    return seat
-  }
-
-  function receive(seat: Seat, message: WorkerMessage) {
-    if (message.ready) {
-      seat.isReady = true
-      if (seat.task) setTimer(seat, timeLimitMs, () => fail(seat, 'took too long', true))
-      return
-    }
-    const { task } = seat
-    seat.task = null
-    seat.worker.unref()
-    setTimer(seat, IDLE_MS, () => closeSeat(seat))
-    if (message.error === undefined) task?.resolve(message.output)
-    else task?.reject(new TaskFailed(message.error, false))
-    startNext()
-  }
-
-  function fail(seat: Seat, reason: string, isTimeout: boolean) {
-    if (!seats.has(seat)) return
-    closeSeat(seat)
-    // A thread that never came up says nothing about the task it was meant for.
-    seat.task?.reject(seat.isReady ? new TaskFailed(reason, isTimeout) : new Error(`A worker did not start: ${reason}`))
-    startNext()
-  }
-
-  function closeSeat(seat: Seat) {
-    if (seat.timer) clearTimeout(seat.timer)
-    seats.delete(seat)
-    void seat.worker.terminate()
+  /** For tasks that wait, Piscina does not replace a thread that died; for one that comes it starts another. */
+  function replaceThread() {
+    if (pool.queueSize > 0 && pool.threads.length < workers) pool.run(null, { name: 'wake' }).catch(() => {})
   }
 
   return {
-    run<Output>(name: string, input: unknown, transfer: ArrayBuffer[] = []): Promise<Output> {
-      return new Promise<Output>((resolve, reject) => {
-        queue.push({ message: { name, input }, transfer, resolve: (output) => resolve(output as Output), reject })
-        startNext()
-      })
+    async run<Output>(name: string, input: unknown, transferList: ArrayBuffer[] = []): Promise<Output> {
+      // Piscina has no bound of its own for tasks that can be aborted.
+      if (pool.queueSize >= MOST_WAITING) throw new Error('Too many tasks wait for the workers')
+      const id = ++lastId
+      const task: Task = { abort: new AbortController(), timer: undefined, hasBegun: false }
+      tasks.set(id, task)
+      endAfter(task, WAIT_LIMIT_MS, new Error('No worker took the task'))
+      try {
+        return await pool.run({ id, input } satisfies WorkerTask<unknown>, {
+          ...{ name, transferList, signal: task.abort.signal },
+        })
+      } catch (error) {
+        replaceThread()
+        // That a task began and how it ended come by different ports, so the one may overtake the other.
+        await nextTurn()
+        if (task.abort.signal.aborted) throw task.abort.signal.reason
+        throw task.hasBegun && tasks.has(id) ? new TaskFailed((error as Error).message, false) : error
+      } finally {
+        clearTimeout(task.timer)
+        tasks.delete(id)
+      }
     },
     /** What is still under way fails as a plain error, not as a verdict on its input, so that it is done again later. */
     async close(): Promise<void> {
-      const closing = [...seats]
-      const unfinished = [...queue.splice(0), ...closing.flatMap(({ task }) => task ?? [])]
-      seats.clear()
-      for (const task of unfinished) task.reject(new Error('The workers are closing'))
-      await Promise.all(closing.map(({ worker }) => worker.terminate()))
+      for (const { timer } of tasks.values()) clearTimeout(timer)
+      tasks.clear()
+      await pool.destroy()
     },
   }
 }
 
-function setTimer(seat: Seat, delayMs: number, work: () => void) {
-  if (seat.timer) clearTimeout(seat.timer)
-  seat.timer = setTimeout(work, delayMs).unref()
+function endAfter(task: Task, delayMs: number, reason: Error) {
+  clearTimeout(task.timer)
+  task.timer = setTimeout(() => task.abort.abort(reason), delayMs).unref()
 }

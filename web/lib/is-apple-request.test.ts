@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAppleRequest } from './platform.ts'
+import { isAppleRequest } from './is-apple-request.ts'
 
 test.each([
   ['a Mac by its hint', { 'sec-ch-ua-platform': '"macOS"' }, true],
