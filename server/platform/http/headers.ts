@@ -33,7 +33,7 @@ export function securityHeaders(
 
 /** Pictures and the data of pages, which come by the dozen: most of these headers speak to documents. */
 const isNoDocument = (reply: FastifyReply) =>
-  /^(image\/(?!svg)|text\/x-script)/.test(String(reply.getHeader('content-type') ?? ''))
+  /^(image\/|text\/x-script)/.test(String(reply.getHeader('content-type') ?? ''))
 
 /** A script, style or font of a page, of which a dozen come with it: what a page may do says nothing about them. */
 const isPart = ({ url }: FastifyRequest, reply: FastifyReply) => url.startsWith('/assets/') && !isPage(reply)
