@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { writeAreaManifests } from './bin/lib/area-manifests.ts'
 
 export default {
   appDirectory: 'web',
@@ -6,4 +8,5 @@ export default {
   ssr: true,
   // The table of routes comes with the page: asking for it later would be a request that the guard redirects.
   routeDiscovery: { mode: 'initial' },
+  buildEnd: ({ reactRouterConfig }) => writeAreaManifests(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config

@@ -1,10 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './bin/lib/chunks.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [tailwindcss(), reactRouter()],
   // The content security policy allows fonts and pictures from this host only, so nothing is inlined as data.
   build: { assetsInlineLimit: 0 },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
+  },
 })

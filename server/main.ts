@@ -39,7 +39,7 @@ async function main(options: string[]) {
   await starting
 }
 
-/** One that fails does not keep the others, the database last of all, from ending. */
+/** A part that fails to stop must not keep the others, the database last, from stopping. */
 async function end({ ends }: Run) {
   for (const stop of ends.splice(0).reverse()) {
     try {

@@ -6,7 +6,7 @@ import { touchKey } from './platform/http/credentials/touch-key.ts'
 
 type Stands = { app: Database; identity: Database; log: Log }
 
-/** Notes after a call that its caller was here. Nobody waits for it, and losing one is no loss. */
+/** Records after a call that its caller was active. Nobody waits for it, and a lost one does no harm. */
 export const seenNoter =
   ({ app, identity, log }: Stands) =>
   (caller: Seen) => {

@@ -1,4 +1,4 @@
-import { publishLater } from '#server/conversation/replies/hold-reply.ts'
+import { sendLater } from '#server/conversation/replies/hold-reply.ts'
 import { mailOpening, mailReply } from '#server/outgoing-mail/mail-customer.ts'
 import {
   noticeAssignee,
@@ -22,7 +22,7 @@ export const subscriptions: readonly Subscription[] = [
   on('assignee.changed', noticeAssignee),
   on('message.added', mailReply),
   on('message.added', noticeCustomerReply),
-  on('message.held', publishLater),
+  on('message.held', sendLater),
   on('message.redacted', forgetRedacted),
   on('message.redacted', forgetSnippets),
   on('message.split', followSplit),

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
+import { drawRooms, filesOf, importsOf, openedRooms } from '#bin/admin/describe-rooms.ts'
 import { events } from '#contract/events.ts'
 import { ticketFields } from '#contract/tickets.ts'
 
@@ -38,14 +40,10 @@ const walls = [
   },
   {
     room: /^server\//,
-    mayImport: /^(?!\.\.|#web|#server\/(?!platform)[^/]+\/(.*-queries|queries|routes|jobs)\b)/,
+    mayImport: /^(?!\.\.|#web|#server\/(?!platform\/)(.*[/-])?(queries|routes|jobs)(\/|\.ts$))/,
     because: 'ask another room through its operations, not its tables',
   },
 ]
-
-const pattern = /^(?:import|export)\s[^'"=]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
-const importsOf = (file: string) =>
-  [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, from, bare, later]) => (from ?? bare ?? later)!)
 
 /** Each of the web's areas may look into its own sub-folders. */
 const ownAreaOf = (file: string) => `#${file.split('/').slice(0, 2).join('/')}/`
@@ -58,6 +56,20 @@ test.each(globSync('{contract,server,web}/**/*.{ts,tsx}'))('%s stays in its room
   ).toEqual([])
 })
 
+test.each([
+  ['#server/tickets/update-ticket.ts', true],
+  ['#server/platform/jobs.ts', true],
+  ['#server/tickets/queries.ts', false],
+  ['#server/tickets/queries/people.ts', false],
+  ['#server/tickets/lists/queries/people.ts', false],
+  ['#server/tickets/people-queries.ts', false],
+  ['#server/tickets/people-queries/copies.ts', false],
+  ['#server/tickets/routes.ts', false],
+])('another room’s %s: may be opened %s', (path, isOpen) => {
+  const wall = walls.find(({ room }) => room.test('server/customers/customer-accounts.ts'))!
+  expect(wall.mayImport.test(path)).toBe(isOpen)
+})
+
 test('nobody imports what lists the rooms', () => {
   const lists = /^#server\/(app|main|jobs|subscriptions)\.ts$/
   const importers = globSync('server/*/**/*.ts', { exclude: ['**/*.test.ts'] }).filter((file) =>
@@ -65,18 +77,6 @@ test('nobody imports what lists the rooms', () => {
   )
   expect(importers).toEqual([])
 })
-
-/** Which rooms each room of the server opens. The platform opens none, so it is part of no circle. */
-function openedRooms(): Map<string, Set<string>> {
-  const opened = new Map<string, Set<string>>()
-  for (const file of globSync('server/*/**/*.ts', { exclude: ['**/*.test.ts', 'server/platform/**'] })) {
-    const room = file.split('/')[1]!
-    const others = importsOf(file).flatMap((path) => /^#server\/([\w-]+)\//.exec(path)?.[1] ?? [])
-    const known = opened.get(room) ?? new Set()
-    opened.set(room, new Set([...known, ...others.filter((other) => other !== room && other !== 'platform')]))
-  }
-  return opened
-}
 
 /** The rooms of a way that comes back to where it began, or null. */
 function findCircle(opened: Map<string, Set<string>>): string[] | null {
@@ -102,10 +102,107 @@ test('rooms open each other in one direction', () => {
   expect(findCircle(openedRooms())).toBeNull()
 })
 
+test('the map of the rooms in HOUSE.md is what the code has', () => {
+  const house = readFileSync('HOUSE.md', 'utf8')
+  expect(drawRooms(house), 'npm run admin -- write-types draws it anew').toBe(house)
+})
+
 test('a circle between rooms is found, however long', () => {
   const rooms = { tickets: ['mail', 'files'], mail: ['team'], team: ['audit', 'tickets'], files: [], audit: [] }
   const opened = new Map(Object.entries(rooms).map(([room, others]) => [room, new Set<string>(others)]))
   expect(findCircle(opened)).toEqual(['tickets', 'mail', 'team', 'tickets'])
+})
+
+/** A folder of one of these is a room, and so is what lies in one of them itself. */
+const roots = ['server', 'server/platform']
+const mostTogether = 12
+const mostOfRoom = 25
+
+const folders = roots.flatMap((root) => globSync(`${root}/*/`).map((folder) => folder.replace(/\/$/, '')))
+const rooms = folders.filter((folder) => !roots.includes(folder) && filesOf(folder).length > 0)
+
+const crowdedFolders = (files: string[]) => {
+  const together = Map.groupBy(files, dirname)
+  return [...together].filter(([, { length }]) => length > mostTogether).map(([folder]) => folder)
+}
+
+test.each(rooms)('%s is of a size one can hold: past 12 files it has folders, past 25 it is two rooms', (room) => {
+  const files = filesOf(room)
+  expect(crowdedFolders(files)).toEqual([])
+  expect(files.length).toBeLessThanOrEqual(mostOfRoom)
+})
+
+test.each(roots)('%s itself is of a size one can hold', (root) => {
+  expect(crowdedFolders(globSync(`${root}/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}'] }))).toEqual([])
+})
+
+const tables = [...readFileSync('database/schema.sql', 'utf8').matchAll(/^create table (app\.)?([\w.]+)/gm)].map(
+  ([, , name]) => name!,
+)
+
+/** Tables that no room of the server inserts into. */
+const keepers: Record<string, string> = {
+  api_keys: 'platform/http',
+  'identity.resting_domains': 'identity',
+}
+
+/** Rooms that write what belongs to others, each with its reason. */
+const writesEverywhere = {
+  demo: 'it gives its companies a past, and no operation lets anybody choose when things happened',
+}
+
+const builder = /\b(insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([\w.]+)/g
+const raw =
+  /\b(insert)\s+into\s+([\w.]+)|\b(delete)\s+from\s+([\w.]+)|\b(update)\s+(?:only\s+)?([\w.]+)(?:\s+(?:as\s+)?\w+)?\s+set\b/g
+
+type Write = { room: string; table: string; isInsert: boolean; file: string }
+
+/** What the statements of a file write, built or raw. */
+function writesIn(file: string, text = readFileSync(file, 'utf8')): Write[] {
+  const room = roomOf(file)
+  const found = [...text.matchAll(builder), ...text.matchAll(raw)].map((match) => match.slice(1).filter(Boolean))
+  return found.flatMap(([verb, name]) => {
+    const snake = name!.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^app\./, '')
+    const table = [snake, `identity.${snake}`].find((known) => tables.includes(known))
+    return table ? [{ room, table, isInsert: verb!.startsWith('insert'), file }] : []
+  })
+}
+
+const roomOf = (file: string) => /^server\/(platform\/[\w-]+(?=\/)|[\w-]+(?=\/))?/.exec(file)![1] ?? 'server'
+
+const writes = filesOf('server').flatMap((file) => writesIn(file))
+
+/** A table belongs to the room whose statements insert into it. */
+function ownersOf(table: string): string[] {
+  const inserting = writes.filter(
+    (write) => write.table === table && write.isInsert && !(write.room in writesEverywhere),
+  )
+  return [...new Set([...inserting.map(({ room }) => room), ...(table in keepers ? [keepers[table]!] : [])])]
+}
+
+test.each(tables)('the table %s belongs to one room, which alone writes it', (table) => {
+  const [owner, ...others] = ownersOf(table)
+  expect(owner).toBeDefined()
+  expect(others).toEqual([])
+  const trespassing = writes.filter(
+    (write) => write.table === table && write.room !== owner && !(write.room in writesEverywhere),
+  )
+  expect(trespassing.map(({ file }) => file)).toEqual([])
+})
+
+test.each([
+  "tx.updateTable('ticketReads').set({ seq })",
+  'sql`update ticket_reads set seq = 1`',
+  'sql`update ticket_reads r set seq = 1 from tickets t`',
+  'sql`insert into ticket_reads (seq) values (1)`',
+  'sql`delete from app.ticket_reads`',
+])('a statement that writes a table is seen: %s', (text) => {
+  expect(writesIn('server/files/queries.ts', text)).toMatchObject([{ room: 'files', table: 'ticket_reads' }])
+})
+
+test('no statement names its table by a variable', () => {
+  const nameless = /\b(insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?!')|\b(insert into|delete from) \$\{/
+  expect(filesOf('server').filter((file) => nameless.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 const changesOfFields = Object.keys(ticketFields).map((field) => `${field}.changed`)

@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { api, sessionCookies } from '#web/lib/api.ts'
+import { areaManifest, areaOf, type Manifest } from '#web/lib/area-manifest.ts'
 import { endReading, guardRedirect, nonce as nonceContext, reportError, site } from '#web/lib/context.ts'
 import { NonceContext } from '#web/lib/nonce-context.ts'
 
@@ -28,7 +29,8 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const failures: unknown[] = []
-  const html = await renderPage(request, routerContext, loadContext.get(nonceContext), failures)
+  const page = { ...routerContext, manifest: manifestFor(routerContext) }
+  const html = await renderPage(request, page, loadContext.get(nonceContext), failures)
   for (const failure of failures) loadContext.get(reportError)(failure)
   return new Response(html, { status: failures.length > 0 ? 500 : status, headers })
 }
@@ -37,6 +39,17 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(reportError)(error)
+}
+
+const manifests = new Map<string, Manifest>()
+
+/** A page knows the routes of its own area; in development modules come and go, and it knows all. */
+function manifestFor({ manifest, staticHandlerContext }: EntryContext): Manifest {
+  if (import.meta.env.DEV) return manifest
+  const area = areaOf(manifest, staticHandlerContext.matches.at(-1)?.route.id ?? 'errors/not-found')
+  const known = manifests.get(area) ?? areaManifest(manifest, area)
+  manifests.set(area, known)
+  return known
 }
 
 function renderPage(request: Request, routerContext: EntryContext, nonce: string, failures: unknown[]) {

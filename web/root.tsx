@@ -1,4 +1,3 @@
-import geistUrl from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { guardRedirect, type RootData, site } from '#web/lib/context.ts'
@@ -12,6 +11,7 @@ import { stayLoaded } from './lib/write/read-again.ts'
 import './app.css'
 import { ErrorPage } from './errors/error-page.tsx'
 import { errorTitle } from './errors/error-words.ts'
+import geistUrl from './fonts/geist-latin.woff2?url'
 import { OfflineNotice } from './shell/offline-notice.tsx'
 
 export const links: Route.LinksFunction = () => [

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { Command } from './command.ts'
 import { describeEndpoints } from './describe-endpoints.ts'
+import { drawRooms } from './describe-rooms.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTypes } from './describe-types.ts'
 import { withClient } from './owner-database.ts'
@@ -17,19 +18,21 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const types = 'database/types.ts'
 const schema = 'database/schema.sql'
 const catalog = 'docs/endpoints.md'
+const house = 'HOUSE.md'
 
 /** From the contract, and from a new database that only the migrations made, so that everybody gets the same. */
 export const writeTypes: Command = {
   name: 'write-types',
   takes: '',
-  does: `Writes ${types} and ${schema} from the migrations, ${catalog} from the contract`,
+  does: `Writes ${types} and ${schema} from the migrations, ${catalog} from the contract, the map in ${house} from the imports`,
   async run() {
     writeFileSync(join(root, catalog), describeEndpoints(await readContract()))
+    writeFileSync(join(root, house), drawRooms(readFileSync(join(root, house), 'utf8')))
     await onNewDatabase(async (url) => {
       writeFileSync(join(root, types), await describeTypes(url))
       writeFileSync(join(root, schema), await withClient(url, describeSchema))
     })
-    return `Wrote ${types}, ${schema} and ${catalog}.`
+    return `Wrote ${types}, ${schema}, ${catalog} and the map in ${house}.`
   },
 }
 

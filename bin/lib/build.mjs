@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressBuilt } from './compress-built.mjs'
 import { requireWritable } from './install.mjs'
 import { root, runNode, runTool } from './node.mjs'
 import { Problem } from './problem.mjs'
@@ -12,6 +13,8 @@ const builds = {
   reference: () => runNode(['bin/write-reference.ts'], production),
 }
 const ofWeb = [
+  'bin/lib/chunks.ts',
+  'bin/lib/compress-built.mjs',
   'web',
   'contract',
   'vite.config.ts',
@@ -24,7 +27,7 @@ const inputs = { web: ofWeb, mails: ofWeb, reference: ['bin/write-reference.ts',
 
 /** Builds the pages and what else is sent, unless the last build was made of the very same files. */
 export async function buildAll() {
-  await build('web')
+  await build('web', () => compressBuilt(join(root, 'build', 'client')))
   await buildBesidePages()
 }
 
@@ -34,7 +37,7 @@ export async function buildBesidePages() {
   await build('reference')
 }
 
-async function build(name) {
+async function build(name, finish = async () => {}) {
   const stamp = join(root, 'build', `${name}.sha256`)
   const fingerprint = fingerprintOf(inputs[name])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
@@ -43,6 +46,7 @@ async function build(name) {
   rmSync(stamp, { force: true })
   const code = await builds[name]()
   if (code !== 0) throw new Problem(`The ${name} could not be built: the message stands above.`)
+  await finish()
   writeFileSync(stamp, fingerprint)
 }
 

@@ -33,7 +33,7 @@ export const lockAccountOf = (tx: IdentityTx, email: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Nothing when another workspace was faster. */
+/** Undefined when another workspace was faster. */
 export const bindInvited = (tx: IdentityTx, email: string, workspaceId: string) =>
   tx
     .insertInto('identity.accounts')
@@ -50,7 +50,7 @@ export const bindInvited = (tx: IdentityTx, email: string, workspaceId: string) 
 export const bindAccount = (tx: IdentityTx, accountId: string, workspaceId: string) =>
   tx.updateTable('identity.accounts').set({ workspaceId }).where('id', '=', accountId).execute()
 
-/** The address is free again. An account that its owner has proved is theirs and stays. */
+/** Frees the address. A verified account belongs to its owner and stays. */
 export async function unbindAccount(tx: IdentityTx, id: string) {
   await tx.deleteFrom('identity.accounts').where('id', '=', id).where('verifiedAt', 'is', null).execute()
   await tx.updateTable('identity.accounts').set({ workspaceId: null }).where('id', '=', id).execute()

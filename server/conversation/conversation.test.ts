@@ -13,7 +13,7 @@ import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, newMember, owner, platform, runJobs } from '#test/world.ts'
-import { publishHeld } from './replies/publish-reply.ts'
+import { sendHeld } from './replies/send-reply.ts'
 
 const { agent, customer, admin } = acme
 const say = (id: string, text: string) => as(customer)(writeMessage, { params: { id }, body: { text } })
@@ -176,9 +176,8 @@ test('a held answer is unknown to the customer until its time comes', async () =
 test('a held answer goes once, even if its time is told twice', async () => {
   const { id } = await newTicket(acme)
   const message = await held(id)
-  const publish = () =>
-    inWorkspace(platform.app, acme.id, (tx) => publishHeld(tx, { ticketId: id, messageId: message.id }))
-  await Promise.all([publish(), publish()])
+  const send = () => inWorkspace(platform.app, acme.id, (tx) => sendHeld(tx, { ticketId: id, messageId: message.id }))
+  await Promise.all([send(), send()])
   expect(await show(id)).toMatchObject({ lastMessageSeq: 2 })
   const { rows } = await owner.query('select recipient from outgoing_mails where message_id = $1', [message.id])
   expect(rows).toEqual([{ recipient: customer.email }])

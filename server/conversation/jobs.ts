@@ -1,3 +1,3 @@
-import { publishHeldMessage } from './replies/hold-reply.ts'
+import { sendHeldMessage } from './replies/hold-reply.ts'
 
-export const conversationJobs = [publishHeldMessage]
+export const conversationJobs = [sendHeldMessage]

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Spreads what was just written over the last six weeks, newest last, with the pauses that people leave. */
+/** Spreads the tickets over the last six weeks, newest last, with plausible pauses. */
 export async function backdate(client: pg.Client, workspaceId: string) {
   const statements = [
     `create temporary table demo_times on commit drop as

@@ -83,7 +83,7 @@ export const mailSecurityNotice = job('identity.mail-security-notice', Notice, a
 
 export const sealNotice = (key: Buffer, notice: SealedNotice) => ({ sealed: seal(key, notice) })
 
-/** Forgets what is past its time: codes after a day, sessions a month after their end, sign-ins after half a year. */
+/** Retention: codes a day, sessions a month after their end, sign-ins half a year. */
 export const pruneIdentity = job('identity.prune', z.object({}), (_, { inIdentity }) => inIdentity(deleteOutdated))
 
 export const identityJobs = [mailCode, mailSecurityNotice, pruneIdentity]

@@ -17,13 +17,13 @@ import { findInbound, findWorkspaceOfMail, type InboundMail, lockInbound } from 
 import { findSender, type Sender } from './senders/find-sender.ts'
 import { settleMail } from './settle-mail.ts'
 
-type Asking = { platform: Platform; caller: Member; inTransaction: InTransaction }
+type Call = { platform: Platform; caller: Member; inTransaction: InTransaction }
 
 /**
  * Makes a ticket of a suspended mail, whatever was said against it. What cannot be read comes as a file. It is read
  * between two transactions, since reading takes long; of two who recover it at once, one does.
  */
-export async function recoverMail({ platform, caller, inTransaction }: Asking, id: string) {
+export async function recoverMail({ platform, caller, inTransaction }: Call, id: string) {
   const { mail, domain } = await inTransaction(async (tx) => ({
     mail: await findSuspended(tx, id),
     domain: (await findWorkspaceOfMail(tx)).domain,

@@ -73,7 +73,7 @@ test('a note is mailed to nobody, and what a customer writes to no customer', as
   expect(taken).toEqual([])
 })
 
-test('a held answer is mailed once it is published, and never when it is taken back', async () => {
+test('a held answer is mailed once its time has come, and never when it is taken back', async () => {
   const taken = await openRelay()
   const { id } = await newTicket(acme)
   const sendAt = new Date(Date.now() + 600_000).toISOString()

@@ -12,7 +12,7 @@ type Assignment = { ticketId: string; memberId: string | null; actorId: string |
 const actorOf = ({ by: { actor } }: Pick<NewEvent, 'by'>) => (actor.type === 'agent' ? actor.id : null)
 
 /** A mail to whoever has the ticket from now on, unless they took it themselves. */
-const noticeOf = (tx: WorkspaceTx, assignment: Assignment) => queueAgentNotice(tx, { kind: 'assigned', ...assignment })
+const noticeOf = (tx: WorkspaceTx, assignment: Assignment) => queueNotice(tx, { kind: 'assigned', ...assignment })
 
 export const noticeFirstAssignee = (tx: WorkspaceTx, event: NewEvent<'ticket.created'>) =>
   noticeOf(tx, { ticketId: event.subject.id, memberId: event.with.assigneeId, actorId: actorOf(event) })
@@ -29,7 +29,7 @@ export async function noticeAssignee(tx: WorkspaceTx, event: NewEvent<'assignee.
 export async function noticeCustomerReply(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {
   const { messageId, kind, isAutomatic, assigneeId: memberId } = event.with
   if (by.actor.type !== 'customer' || kind !== 'reply' || isAutomatic) return
-  await queueAgentNotice(tx, { kind: 'customerReplied', ticketId: subject.id, memberId, actorId: null, messageId })
+  await queueNotice(tx, { kind: 'customerReplied', ticketId: subject.id, memberId, actorId: null, messageId })
 }
 
 /** Whoever wrote an answer that did not arrive hears of it, once an hour however many it did not reach. */
@@ -39,10 +39,10 @@ export async function noticeWriter(tx: WorkspaceTx, event: NewEvent<'mail.failed
   const ticketId = event.subject.id
   const hour = new Date().toISOString().slice(0, 13)
   const mailMessageId = derivedId('deliveryFailed', messageId, hour)
-  await queueAgentNotice(tx, { kind: 'deliveryFailed', ticketId, messageId, memberId, actorId: null, mailMessageId })
+  await queueNotice(tx, { kind: 'deliveryFailed', ticketId, messageId, memberId, actorId: null, mailMessageId })
 }
 
-type AgentNotice = {
+type Notice = {
   kind: NoticeKind
   ticketId: string
   /** Whom it concerns; nobody is told when there is nobody. */
@@ -58,9 +58,9 @@ type AgentNotice = {
 const waitMs = 15_000
 
 /** Mails a member what happened on a ticket, when they want to hear of such things. */
-async function queueAgentNotice(
+async function queueNotice(
   tx: WorkspaceTx,
-  { kind, ticketId, memberId, actorId, messageId = null, mailMessageId = randomUUID() }: AgentNotice,
+  { kind, ticketId, memberId, actorId, messageId = null, mailMessageId = randomUUID() }: Notice,
 ) {
   if (!memberId || memberId === actorId) return
   const member = await findMemberToNotify(tx, memberId)

@@ -21,7 +21,7 @@ export async function showOnboarding(platform: Platform, tx: WorkspaceTx) {
   return { steps, supportAddress: supportAddressOf(platform, domain) }
 }
 
-/** Opens a ticket as its asker would by mail, so that they see both sides of an answer. */
+/** Opens a ticket as if the caller had sent it by mail, so that they see both sides of a reply. */
 export async function sendTestTicket({ tx, caller }: MemberCall) {
   const name = `${caller.name} ${caller.surname}`.trim()
   const { id: requesterId } = await findOrCreateCustomer(tx, { email: caller.email, name })

@@ -22,7 +22,7 @@ export async function listDays(tx: WorkspaceTx): Promise<DayRow[]> {
   return rows
 }
 
-/** Of the tickets of the last days that customers opened and that have an answer. */
+/** Tickets that the team opened itself are left out: nobody waited for a first reply to them. */
 export async function findMedianFirstReply(tx: WorkspaceTx): Promise<number | null> {
   const { rows } = await sql<{ minutes: number | null }>`
     select percentile_cont(0.5) within group (order by extract(epoch from first_replied_at - created_at) / 60)::float8 as minutes
@@ -32,7 +32,7 @@ export async function findMedianFirstReply(tx: WorkspaceTx): Promise<number | nu
   return rows[0]?.minutes ?? null
 }
 
-/** How far the set-up of Service has come, read from what there is. */
+/** Derived from existing rows, so that no step has to be ticked off. */
 export async function findOnboardingState(tx: WorkspaceTx) {
   const { name, domain } = await tx.selectFrom('workspaces').select(['name', 'domain']).executeTakeFirstOrThrow()
   const id = tx.workspaceId

@@ -6,7 +6,7 @@ import { findMedianFirstReply, listDays } from './queries.ts'
 
 const mostWaiting = 5
 
-/** What waits now, and what came and went lately. */
+/** The numbers of the overview page: open tickets by view, and created and solved tickets by day. */
 export async function showServiceReport(tx: WorkspaceTx, reader: Reader) {
   const counts = await countViews(tx, reader, ['unassigned', 'mine', 'active', 'pending'])
   const days = await listDays(tx)

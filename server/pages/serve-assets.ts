@@ -29,6 +29,9 @@ const serveBuilt = (scope: App) =>
   scope.register(fastifyStatic, {
     root: clientFolder,
     wildcard: false,
+    // The build has put them beside each file; they are answered under its name alone.
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz'],
     index: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')

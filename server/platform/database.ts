@@ -1,4 +1,7 @@
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Database, Seen } from './database/connect.ts'
 import { isConnectionLoss, refuseUnavailable } from './database/outage.ts'
@@ -45,6 +48,8 @@ export type TransactionOptions = {
   isRepeatable?: boolean
   /** The work only reads. It sees one snapshot, and nobody waits for the end of its transaction. */
   isReading?: boolean
+  /** A reading that tells nobody anything before its end may begin before it is known who came in. */
+  mayPresume?: boolean
 }
 
 /** Runs work as whoever the session belongs to, in their workspace; `work` gets null when the session is not live. */
@@ -145,10 +150,8 @@ export async function withinWorkspace<T>(
 const wallBack = ({ client, workspaceId }: Transaction) =>
   client.query(`select wall_into(${workspaceId ? literal(workspaceId) : 'null'})`)
 
-type Run<T> = (
-  client: pg.PoolClient,
-  begun: Record<string, unknown> | undefined,
-) => { tx: Transaction; working: Promise<T> }
+type Running<T> = { tx: Transaction; working: Promise<T> }
+type Run<T> = (client: pg.PoolClient, begun: Record<string, unknown> | undefined) => Running<T>
 
 const deadlock = '40P01'
 
@@ -156,9 +159,9 @@ async function transact<T>(
   db: Database,
   door: string,
   run: Run<T>,
-  { isRepeatable = false, isReading = false }: TransactionOptions = {},
+  { isRepeatable = false, isReading = false, mayPresume = false }: TransactionOptions = {},
 ): Promise<T> {
-  if (isReading) return read(db, `begin isolation level repeatable read, read only; ${door}`, run)
+  if (isReading) return read(db, door, run, mayPresume)
   const begin = `begin; ${door}`
   try {
     return await write(db, begin, run)
@@ -168,37 +171,64 @@ async function transact<T>(
   }
 }
 
-/** What was read is true whether or not the transaction ends well, so the answer goes while it ends. */
-async function read<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
+/**
+ * What was read is true whether or not the transaction ends well, so the answer goes while it ends. Where the work may
+ * presume, it begins together with the transaction, as whoever came through this door last time, and begins again where
+ * that proves wrong: who comes in is looked at each time, and in the same round trip as what they ask.
+ */
+async function read<T>(db: Database, door: string, run: Run<T>, mayPresume: boolean): Promise<T> {
   const client = await db.pool.connect().catch(refuseUnavailable)
-  let tx: Transaction | undefined
+  sendTogether(client)
+  const presumed = mayPresume ? lastThrough.get(door) : undefined
+  let running: Running<T> | undefined
   try {
-    const running = run(client, await beginWith(client, begin))
-    tx = running.tx
+    const beginning = beginWith(client, `begin isolation level repeatable read, read only; ${door}`)
+    if (presumed) running = start(run, client, presumed)
+    const begun = await beginning
+    if (!running || !isDeepStrictEqual(begun, presumed)) {
+      await running?.working.catch(() => {})
+      running?.tx.close()
+      running = start(run, client, begun)
+    }
+    if (mayPresume && begun) lastThrough.set(door, begun)
     const result = await running.working
-    tx.close()
-    void giveBack(client, 'commit')
+    running.tx.close()
+    endReading(client)
     return result
   } catch (error) {
-    tx?.close()
-    const isWhole = await giveBack(client, 'rollback')
-    if (!isWhole) refuseUnavailable(error)
+    running?.tx.close()
+    const broken = await client.query('rollback').then(
+      () => undefined,
+      (failure: Error) => failure,
+    )
+    client.release(broken)
+    if (broken) refuseUnavailable(error)
     throw error
   }
 }
 
-/** Ends the transaction and lets its connection go. False where the connection broke, which nobody is given again. */
-const giveBack = (client: pg.PoolClient, end: 'commit' | 'rollback'): Promise<boolean> =>
-  client.query(end).then(
-    () => {
-      client.release()
-      return true
-    },
-    (error: Error) => {
-      client.release(error)
-      return false
-    },
-  )
+const lastThrough = new LRUCache<string, Record<string, unknown>>({ max: 10_000 })
+
+function start<T>(run: Run<T>, client: pg.PoolClient, begun: Record<string, unknown> | undefined): Running<T> {
+  const running = run(client, begun)
+  // It is waited for later, and may have failed by then.
+  running.working.catch(() => {})
+  return running
+}
+
+/** Whoever gets the connection next asks behind the end, so nobody has to wait for it. A broken one fails what they ask. */
+function endReading(client: pg.PoolClient) {
+  sendTogether(client)
+  client.query('commit').catch(() => {})
+  client.release()
+}
+
+/** Holds what is asked within a moment back, and sends it at once: a system call costs more than most statements. */
+function sendTogether(client: pg.PoolClient) {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
 
 /** Begins and goes through the door in one round trip, and tells who came through. */
 async function beginWith(client: pg.PoolClient, begin: string): Promise<Record<string, unknown> | undefined> {

@@ -68,7 +68,7 @@ async function takeOver(home: Home, password: string): Promise<Postmaster | unde
   return undefined
 }
 
-/** A full disk or a taken port may pass, so a restart that fails is tried again for as long as we run. */
+/** A full disk or a port in use may be temporary, so a failed restart is retried until we stop. */
 function supervise(restartIfDead: () => Promise<void>, say: (line: string) => void) {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
@@ -91,6 +91,6 @@ function interrupt(pid: number) {
   try {
     process.kill(pid, 'SIGINT')
   } catch {
-    // It is gone already, which is what was asked for.
+    // Already stopped.
   }
 }

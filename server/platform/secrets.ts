@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { CannotStart } from './cannot-start.ts'
 
-/** 32 random bytes; one typed by hand or left over from an example repeats itself. */
+/** 32 random bytes; a value typed by hand or copied from an example repeats characters and is refused. */
 const key = z
   .base64url()
   .length(43)
@@ -50,7 +50,7 @@ export function loadSecrets(dataDir: string): Secrets {
   return addMissing(file, readSecrets(file))
 }
 
-/** What a backup kept of them, or null when it is not that. */
+/** The secrets of a backup, or null for any other content. */
 export function parseSecrets(kept: unknown): Partial<Secrets> | null {
   const parsed = Secrets.partial().strict().safeParse(kept)
   return parsed.success ? parsed.data : null

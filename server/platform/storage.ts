@@ -65,7 +65,7 @@ export function folderStorage(root: string): Storage {
   }
 }
 
-/** A rename is durable once its folder is. */
+/** A rename survives a crash only after its folder is synced. */
 async function syncFolder(path: string) {
   const folder = await open(path, 'r')
   try {

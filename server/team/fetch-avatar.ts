@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 export type Avatar = { bytes: Buffer; mime: 'image/webp' } | null
 
-/** A GIF of one clear point. */
+/** A transparent GIF of one pixel. */
 export const transparentPixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 const avatarSize = 256

@@ -65,7 +65,7 @@ export const upsertInvitation = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Nothing refers to somebody who never joined. */
+/** Can be deleted, since nothing refers to a member who never joined. */
 export const deleteInvited = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('members').where('id', '=', id).where('status', '=', 'invited').execute()
 
@@ -97,6 +97,6 @@ export const updateProfile = (
 export const findWorkspaceName = (tx: WorkspaceTx) =>
   tx.selectFrom('workspaces').select(['name', 'domain']).executeTakeFirstOrThrow()
 
-/** The address whose hash names a member's picture. */
+/** The avatar service identifies a picture by the hash of the address. */
 export const findMemberEmail = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('members').select('email').where('id', '=', id).executeTakeFirst()

@@ -2,7 +2,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { deleteOldChanges, forgetSnippetsBefore } from './queries.ts'
 
-/** No undo brings back words that were removed for good. */
+/** An undo must not restore words that were redacted. */
 export const forgetSnippets = (tx: WorkspaceTx, { subject }: NewEvent<'message.redacted'>) =>
   forgetSnippetsBefore(tx, subject.id)
 

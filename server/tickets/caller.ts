@@ -15,5 +15,5 @@ export type Reader = Pick<Caller, 'id' | 'kind'>
 export const visibleTo = ({ id, kind }: Reader) =>
   kind === 'customer' ? sql<boolean>`tickets.requester_id = ${id} and tickets.trashed_at is null` : sql<boolean>`true`
 
-/** Whoever acts for the team without being one of it: mail, jobs. */
+/** The reader for mail and jobs, which act for the team without being a member. */
 export const theTeam: Reader = { id: null, kind: 'system' }

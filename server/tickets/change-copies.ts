@@ -70,3 +70,6 @@ export async function isParticipant(
   if (!person) return null
   return person.customerId ? { customerId: person.customerId } : { memberId: person.memberId! }
 }
+
+export const listCopiedIds = async (tx: WorkspaceTx, ticketId: string): Promise<string[]> =>
+  (await listCopies(tx, ticketId)).map(({ id }) => id)

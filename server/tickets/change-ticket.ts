@@ -35,7 +35,7 @@ export async function changeLocked(tx: WorkspaceTx, ticket: TicketState, wanted:
 const markOf = (ticket: TicketState, mark: 'spamAt' | 'trashedAt', isSet: boolean | undefined): RowChanges =>
   isSet === undefined || isSet === (ticket[mark] !== null) ? {} : { [mark]: isSet ? now : null }
 
-/** Closed tickets and those in the trash take none of these. */
+/** Closed tickets and those in the trash refuse all of these. */
 async function changesOfWork(
   tx: WorkspaceTx,
   ticket: TicketState,

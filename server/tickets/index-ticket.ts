@@ -4,7 +4,7 @@ import { listPeopleTexts } from './queries/people.ts'
 import { addWords, findTexts, replaceSearch } from './queries/search.ts'
 import type { TicketState } from './ticket-state.ts'
 
-/** Puts the words of a ticket anew from what stands there, when some may no longer be found or became public. */
+/** Indexes a ticket anew from its rows, after words were removed or became public. */
 export async function reindexTicket(tx: WorkspaceTx, { id, subject }: Pick<TicketState, 'id' | 'subject'>) {
   const { text, notes } = await findTexts(tx, id)
   const people = await listPeopleTexts(tx, id)
@@ -17,6 +17,6 @@ export async function reindexTicket(tx: WorkspaceTx, { id, subject }: Pick<Ticke
   })
 }
 
-/** Adds words to those a ticket is found by; what is not public only the team finds. */
+/** Adds words to the index of a ticket; only the team finds those that are not public. */
 export const indexWords = (tx: WorkspaceTx, ticketId: string, texts: string[], isPublic: boolean) =>
   addWords(tx, ticketId, searchWords(...texts), isPublic)

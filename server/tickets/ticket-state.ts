@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { channels, priorities, statuses, ticketTypes } from '#contract/tickets.ts'
 import { columns, type Tickets } from '#database/types.ts'
 
-/** What lists go by and the wall stands on is for the database alone. */
+/** Without the columns that only indexes and row-level security use. */
 export const ticketColumns = columns.tickets.filter(
   (name) => name !== 'workspaceId' && name !== 'shelf' && name !== 'waitingOrder',
 )

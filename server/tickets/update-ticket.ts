@@ -23,7 +23,7 @@ export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, changes
   return updated
 }
 
-/** What customers see of a change; all else they are not told of. */
+/** Customers are told only of changes of these columns. */
 const publicFields = new Set<string>(['status', 'subject', 'assigneeId', 'trashedAt'])
 
 function withConsequences(ticket: TicketState, wanted: RowChanges): RowChanges {
@@ -89,7 +89,7 @@ const marks: Partial<Record<keyof RowChanges, string>> = {
   trashedAt: 'trash',
 }
 
-/** Nothing for what is no field of a ticket but follows from others. */
+/** Undefined for columns that follow from others and are no field of the API. */
 function typeOf(field: keyof RowChanges, after: TicketState): string | undefined {
   const mark = marks[field]
   if (mark) return `${mark}.${after[field] ? 'set' : 'ended'}`

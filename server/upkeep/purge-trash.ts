@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { deleteHistory } from '#server/platform/events/prune-events.ts'
 import { deleteTickets } from '#server/tickets/delete-tickets.ts'
 import { listFilesOfTickets, lockTicketsToPurge } from './queries.ts'
-/** What has been in the trash for 30 days goes for good; of its mails only that they were taken in is remembered. */
+/** Deletes what has been in the trash for 30 days. Its mails keep only their ids, so that none is taken in again. */
 export async function purgeTrash(tx: WorkspaceTx) {
   const ids = await lockTicketsToPurge(tx)
   if (ids.length === 0) return

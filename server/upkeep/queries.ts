@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
 
 const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
-/** So many at once, that no workspace keeps the others waiting. */
+/** Limited, so that no workspace keeps the others waiting. */
 const batch = sql.lit(200)
 
 /** Solved tickets whose days until closing are over, held; those that somebody works on come next time. */

@@ -9,7 +9,7 @@ import { updateTicket } from '#server/tickets/update-ticket.ts'
 const skewMs = 5000
 const OneTicket = z.object({ ticketId: z.uuid() })
 
-/** The time of a snooze has come, unless it was moved or ended meanwhile. */
+/** Ends a snooze whose time has come, unless it was moved or ended meanwhile. */
 async function wakeTicket(tx: WorkspaceTx, ticketId: string) {
   const ticket = await lockRemaining(tx, ticketId)
   if (!ticket?.snoozedUntil || Date.parse(ticket.snoozedUntil) > Date.now() + skewMs) return

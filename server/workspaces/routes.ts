@@ -3,7 +3,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { refuseNoPicture } from '#server/files/keep-file.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { type Asking, serve, serveIdentity } from '#server/platform/http/serve.ts'
+import { type Admitted, serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { faultOfDomain, normalizeDomain } from './check-domain.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { findWorkspaceByDomain } from './find-workspace.ts'
@@ -61,5 +61,5 @@ export function workspaceRoutes(app: App) {
   })
 }
 
-const refuseWrongLogo = ({ platform, caller, body }: Asking<typeof contract.changeWorkspace>) =>
+const refuseWrongLogo = ({ platform, caller, body }: Admitted<typeof contract.changeWorkspace>) =>
   refuseNoPicture(platform, caller.workspaceId, body.logoFileId)

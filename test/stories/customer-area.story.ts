@@ -67,6 +67,24 @@ test('a mail’s link opens that one ticket for its requester after the code', a
   await expect(page.getByRole('heading', { name: 'Hello, Finn B.' })).toBeVisible()
 })
 
+test('a link to another area leads there, and the account menu opens by key once it is wanted', async ({
+  page,
+  site,
+}) => {
+  const { domain } = await found(site)
+  await register(page, site, domain, `${fresh('menu')}@customer.test`)
+  await page.getByRole('link', { name: 'Help centre' }).first().click()
+  await page.waitForURL(/\/knowledgebase$/)
+  await expect(page.getByRole('link', { name: 'My requests' })).toBeVisible()
+
+  await page.goto(site.at(domain, '/customer/dashboard'))
+  const account = page.getByRole('button', { name: /your account/ })
+  await account.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/customer\/auth\/login/)
+})
+
 async function register(page: Page, site: Site, domain: string, email: string) {
   await page.goto(site.at(domain, '/customer/auth/register'))
   await page.getByLabel('E-mail').fill(email)

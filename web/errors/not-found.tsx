@@ -1,4 +1,5 @@
-import { data } from 'react-router'
+import { data, redirectDocument } from 'react-router'
+import type { Route } from './+types/not-found.ts'
 
 /** Every address that is not in the route table. */
 export function loader(): never {
@@ -6,6 +7,11 @@ export function loader(): never {
 }
 
 export const action = loader
+
+/** A page knows the routes of its own area alone, so of other addresses it asks the server. */
+export function clientLoader({ request }: Route.ClientLoaderArgs): never {
+  throw redirectDocument(request.url)
+}
 
 export default function NotFound() {
   return null

@@ -1,17 +1,10 @@
-import { ChevronDown, LogOut } from 'lucide-react'
 import { data, Outlet } from 'react-router'
 import { showViewer } from '#contract/session.ts'
 import { api } from '#web/lib/api.ts'
 import { stayLoaded } from '#web/lib/write/read-again.ts'
-import { Avatar } from '#web/ui/mark/avatar.tsx'
-import { Icon } from '#web/ui/mark/icon.tsx'
-import { Menu } from '#web/ui/overlay/menu.tsx'
-import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Route } from './+types/customer-layout.ts'
+import { CustomerMenu } from './customer-menu.tsx'
 import { PublicShell } from './public-shell.tsx'
-import { useThemeGroup } from './team/user-menu.tsx'
-import { useSignOut } from './use-sign-out.ts'
-import { fullName, type Viewer } from './viewer.ts'
 
 export const shouldRevalidate = stayLoaded
 
@@ -37,31 +30,5 @@ export default function CustomerLayout({ loaderData: { viewer, workspace } }: Ro
     >
       <Outlet />
     </PublicShell>
-  )
-}
-
-function CustomerMenu({ viewer }: { viewer: Viewer }) {
-  const signOut = useSignOut()
-  const themeGroup = useThemeGroup()
-  const name = fullName(viewer)
-  return (
-    <Menu
-      label="Your account"
-      align="end"
-      className="w-60"
-      button={
-        <button
-          type="button"
-          className="touch-area flex h-8 items-center gap-2 rounded-sm px-1 font-[550] whitespace-nowrap hover:bg-press aria-expanded:bg-press"
-        >
-          <Avatar name={name} size={24} hideName />
-          <span className="max-w-40 truncate max-md:sr-only">{name}</span>
-          <VisuallyHidden>, your account</VisuallyHidden>
-          <Icon of={ChevronDown} size={12} className="text-ink-3 max-md:hidden" />
-        </button>
-      }
-      header={<p className="truncate px-2 py-1.5 text-ink-3">{viewer.email}</p>}
-      groups={[themeGroup, { items: [{ label: 'Sign out', icon: LogOut, onSelect: signOut }] }]}
-    />
   )
 }

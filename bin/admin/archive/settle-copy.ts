@@ -2,7 +2,7 @@ import type { Client, PoolClient } from 'pg'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { noOne } from '#contract/events.ts'
 import { findMessage } from '#server/conversation/queries/messages.ts'
-import { publishHeldMessage } from '#server/conversation/replies/hold-reply.ts'
+import { sendHeldMessage } from '#server/conversation/replies/hold-reply.ts'
 import { takeBack } from '#server/conversation/replies/take-back.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import { Transaction } from '#server/platform/database/transaction.ts'
@@ -72,7 +72,7 @@ async function listTimers(client: Client, workspaceId: string): Promise<Timer[]>
   return [
     ...held.rows.map(({ id, ticket_id, at }) => {
       const payload = { ticketId: ticket_id, messageId: id }
-      return { task: publishHeldMessage.name, payload, at, id }
+      return { task: sendHeldMessage.name, payload, at, id }
     }),
     ...snoozed.rows.map(({ id, at }) => ({ task: wakeSnoozedTicket.name, payload: { ticketId: id }, at, id })),
   ]

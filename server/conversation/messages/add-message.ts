@@ -64,7 +64,7 @@ type Said = {
   fileIds: string[]
 }
 
-/** The ticket after a message got its number: found by its words, shown by its beginning, and told of. */
+/** What follows from a numbered message: search words, snippet, state of the ticket, and its event. */
 export async function joinConversation(
   tx: WorkspaceTx,
   ticket: TicketState,

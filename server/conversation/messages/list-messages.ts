@@ -7,7 +7,7 @@ import {
   type MessageRow,
 } from '#server/conversation/queries/messages.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
-import { type Delivery, deliveryOf } from '#server/outgoing-mail/deliveries/delivery-of.ts'
+import { type Delivery, findDeliveries } from '#server/outgoing-mail/deliveries/find-deliveries.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -47,7 +47,9 @@ async function shapeMessages({ platform, tx, caller }: Showing, rows: MessageRow
   const files = Map.groupBy(await listAttachedFiles(tx, ids), ({ messageId }) => messageId)
   const answered = rows.filter(({ authorType, seq }) => authorType === 'agent' && seq !== null).map(({ id }) => id)
   const deliveries =
-    caller.kind === 'customer' || answered.length === 0 ? new Map<string, Delivery>() : await deliveryOf(tx, answered)
+    caller.kind === 'customer' || answered.length === 0
+      ? new Map<string, Delivery>()
+      : await findDeliveries(tx, answered)
   const signing = { platform, workspaceId: tx.workspaceId }
   return rows.map((row) => ({
     ...shapeMessage(row, caller.kind === 'customer'),

@@ -6,7 +6,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { actorOf } from '#server/tickets/caller.ts'
 import { findSeenTicket } from '#server/tickets/find-ticket.ts'
 
-/** How far the asker has read, at most to the last message; their other pages are told. Reading is no change. */
+/** Stores how far the caller has read, at most to the last message, and tells their other pages. */
 export async function markSeen(tx: WorkspaceTx, caller: Member, ticketId: string, seq: number) {
   const ticket = await findSeenTicket(tx, ticketId, caller)
   const hasMoved = await upsertRead(tx, ticketId, caller.id, Math.min(seq, ticket.lastMessageSeq))

@@ -4,7 +4,7 @@ import { deleteDraft } from '#server/conversation/queries/drafts.ts'
 import { hasNewerOfOthers } from '#server/conversation/queries/messages.ts'
 import { upsertRead } from '#server/conversation/queries/reads.ts'
 import { holdReply } from '#server/conversation/replies/hold-reply.ts'
-import { publishReply } from '#server/conversation/replies/publish-reply.ts'
+import { sendReply } from '#server/conversation/replies/send-reply.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type Call } from '#server/tickets/caller.ts'
@@ -48,7 +48,7 @@ async function writeAsTeam({ tx, caller }: Call<Member>, ticketId: string, writt
   await deleteDraft(tx, ticketId, caller.id)
   const message = { kind, author, channel: 'agent', text } as const
   if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, statusAfter: status })
-  if (kind === 'reply') return (await publishReply(tx, ticket, message, status)).messageId
+  if (kind === 'reply') return (await sendReply(tx, ticket, message, status)).messageId
   const changes = solvedBy(ticket, takenUp(ticket, status), caller.id)
   const { messageId, seq } = await addMessage(tx, ticket, message, changes, by)
   await upsertRead(tx, ticketId, caller.id, seq)

@@ -26,7 +26,7 @@ export async function lockMessage({ tx, caller }: MemberCall, { id, messageId }:
   return { ticket, message, by: { actor: actorOf(caller) } }
 }
 
-/** The sender of a flagged mail joins the ticket, and what they wrote counts as any customer's message. */
+/** Puts the sender of a flagged mail in copy; their message then counts as any customer's. */
 export async function acceptStranger(call: MemberCall, params: OneMessage) {
   const { tx } = call
   const { ticket, message, by } = await lockMessage(call, params)
@@ -40,7 +40,7 @@ export async function acceptStranger(call: MemberCall, params: OneMessage) {
   await record(tx, { type: 'message.accepted', ...said })
 }
 
-/** A message that seemed to thank was a request after all. */
+/** Corrects a message that was taken for mere thanks. */
 export async function treatAsRequest(call: MemberCall, params: OneMessage) {
   const { tx } = call
   const { ticket, message, by } = await lockMessage(call, params)

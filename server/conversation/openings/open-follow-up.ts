@@ -1,7 +1,7 @@
 import { type Actor, aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
-import { listCopies } from '#server/tickets/queries/people.ts'
+import { listCopiedIds } from '#server/tickets/change-copies.ts'
 import type { Channel, NewText, TicketState } from '#server/tickets/ticket-state.ts'
 import { openTicket } from './open-ticket.ts'
 
@@ -20,7 +20,7 @@ export async function openFollowUp(
   { author, channel, opening, mailMessageId, cause }: FollowUp,
 ) {
   const { id, subject, requesterId, priority, type, tags, customFields } = ticket
-  const ccIds = (await listCopies(tx, id)).map((person) => person.id)
+  const ccIds = await listCopiedIds(tx, id)
   const by = { actor: author, cause }
   const opened = await openTicket(tx, {
     ...{ subject, requesterId, priority, type, tags, customFields, ccIds, followUpOf: id },

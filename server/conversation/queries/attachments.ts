@@ -28,7 +28,7 @@ export async function listAttachedFiles(tx: WorkspaceTx, messageIds: string[]): 
     .execute()
 }
 
-/** Lets the files of a message go; they stay files. */
+/** Detaches the files of a message; the files themselves stay. */
 export async function detachFiles(tx: WorkspaceTx, messageId: string): Promise<string[]> {
   const detached = await tx.deleteFrom('attachments').where('messageId', '=', messageId).returning('fileId').execute()
   return detached.map(({ fileId }) => fileId)

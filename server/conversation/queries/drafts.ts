@@ -29,7 +29,7 @@ export const upsertDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, html, f
     )
     .execute()
 
-/** Puts what was written back in front of whatever its author has begun since. */
+/** Puts a text in front of the draft that its author may have begun since. */
 export const prependToDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, html, fileIds = [] }: NewDraft) =>
   tx
     .insertInto('drafts')

@@ -6,7 +6,7 @@ import type { Status } from '#server/tickets/ticket-state.ts'
 
 export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic'
 
-/** Words that no check of the database holds. */
+/** Types that no check of the database enforces. */
 type Words = { flags: MessageFlag[]; statusAfter: Status | null }
 export type MessageState = Omit<Selectable<Messages>, keyof Words> & Words
 export type NewMessageRow = Omit<Insertable<Messages>, keyof Words> & Partial<Words>
@@ -101,7 +101,7 @@ export async function findMessageRow(tx: WorkspaceTx, id: string) {
 export const findMailSubject = (tx: WorkspaceTx, messageId: string) =>
   tx.selectFrom('inboundMails').select('subject').where('messageId', '=', messageId).limit(1).executeTakeFirst()
 
-/** The latest said and the latest that customers may read, for the list. */
+/** The latest message and the latest public one, for the snippets of the list. */
 export async function findLatestTexts(tx: WorkspaceTx, ticketId: string) {
   const said = sql`
     select body_text from messages where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId} and seq is not null`

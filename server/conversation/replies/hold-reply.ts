@@ -8,7 +8,7 @@ import { record } from '#server/platform/events/record.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
 import type { Status, TicketState } from '#server/tickets/ticket-state.ts'
-import { publishHeld } from './publish-reply.ts'
+import { sendHeld } from './send-reply.ts'
 
 /** Keeps a reply back until its time; until then it has no number, and customers know nothing of it. */
 export async function holdReply(
@@ -28,17 +28,17 @@ export async function holdReply(
 
 const HeldMessage = z.object({ ticketId: z.uuid(), messageId: z.uuid() })
 
-export const publishHeldMessage: Job<typeof HeldMessage> = job(
+export const sendHeldMessage: Job<typeof HeldMessage> = job(
   'tickets.publish-held',
   HeldMessage,
-  (held, { inWorkspace }) => inWorkspace((tx) => publishHeld(tx, held)),
+  (held, { inWorkspace }) => inWorkspace((tx) => sendHeld(tx, held)),
 )
 
-/** Queues what publishes a held message at its time. */
-export const publishLater = (tx: WorkspaceTx, { subject, with: { messageId, sendAt } }: NewEvent<'message.held'>) =>
+/** Queues what sends a held message at its time. */
+export const sendLater = (tx: WorkspaceTx, { subject, with: { messageId, sendAt } }: NewEvent<'message.held'>) =>
   enqueue(
     tx,
-    publishHeldMessage,
+    sendHeldMessage,
     { ticketId: subject.id, messageId },
-    { runAt: new Date(sendAt), key: `${publishHeldMessage.name}:${messageId}` },
+    { runAt: new Date(sendAt), key: `${sendHeldMessage.name}:${messageId}` },
   )

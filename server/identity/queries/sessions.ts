@@ -81,7 +81,7 @@ export const endSessionRow = (tx: IdentityTx, id: string, reason: string) =>
 /** Whether the session still lets somebody in, as its door judges it. */
 export async function isLive(tx: IdentityTx, id: string) {
   const { rows } = await sql`select from enter_session(${id})`.execute(tx)
-  // Nobody has come in: this only looked through the door.
+  // Only a check: the transaction does not stay in the session's workspace.
   await sql`select wall_into(null)`.execute(tx)
   return rows.length > 0
 }

@@ -57,7 +57,7 @@ export async function countCodes(tx: IdentityTx, network: string, address: strin
   return rows[0]!
 }
 
-/** The newest code of a subject and purpose kills the older ones. */
+/** A new code invalidates the older ones of the same subject and purpose. */
 export async function insertChallenge(
   tx: IdentityTx,
   challenge: {

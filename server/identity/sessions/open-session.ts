@@ -23,7 +23,7 @@ export async function openSession(
   return issueTokens(platform, tx, session.id, subject)
 }
 
-/** A new link in the session's chain of refresh tokens, and an access token beside it. */
+/** The next refresh token of the session, and an access token with it. */
 export async function issueTokens(
   { tokens }: Platform,
   tx: IdentityTx,

@@ -45,5 +45,5 @@ async function noteEnd(tx: IdentityTx, caller: SignedIn, ids: string[]) {
   await withinWorkspace(tx, workspaceId, (walled) => recordAudit(walled, entry))
 }
 
-/** The list shows where roughly a session is, not the whole address. */
+/** Shortened, so that the list does not reveal a full IP address. */
 const hideHost = (network: string | null) => network?.replace(/\.\d+$/, '.x') ?? null

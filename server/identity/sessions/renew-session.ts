@@ -19,7 +19,7 @@ type Renewal = { kind: 'team' | 'customer'; pair: TokenPair } | null
 
 /**
  * Exchanges a refresh token for a new pair. One that was exchanged already works for ten seconds more, because two tabs
- * may race; later it is in a thief's hands or its owner's, nobody knows which, and the whole session ends.
+ * may race; used later it may have been stolen, so the whole session ends (RFC 9700, section 4.14).
  */
 export async function renewSession(
   platform: Platform,

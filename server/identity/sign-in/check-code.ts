@@ -17,7 +17,7 @@ const alarmDelayMs = 2000
 
 type Attempt = { purpose: Purpose; subject: Subject; code: string; network: string }
 
-/** Whether the code is right; it can be used once, and the fifth wrong try kills it. */
+/** Whether the code is right; it can be used once, and the fifth wrong attempt invalidates it. */
 export async function checkCode(
   platform: Platform,
   tx: IdentityTx,
@@ -27,7 +27,7 @@ export async function checkCode(
   if (failures.ofNetwork >= mostFailuresPerNetworkHour * platform.settings.limitFactor) {
     throw new Refusal('too-many-tries', { retryAfterSeconds: 3600 })
   }
-  // Somebody guesses across many accounts and networks: everyone waits a moment, and the operator sees it in the log.
+  // Guessing across many accounts and networks: everybody waits a moment, and it is logged for the operator.
   if (failures.ofAll >= alarmFailuresPerHour * platform.settings.limitFactor) {
     platform.log.warn({ failures: failures.ofAll }, 'many wrong sign-in codes in the last hour')
     tx.afterwards.answerDelayMs = alarmDelayMs

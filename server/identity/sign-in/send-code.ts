@@ -28,7 +28,7 @@ const mostPerAddressDay = 10
 
 /**
  * Makes a code and queues its mail. Over an address's budget nothing is sent and the answer is the same, so that a
- * stranger learns nothing; over a network's budget, or too soon, the asker is told to wait.
+ * stranger learns nothing; over a network's budget, or too soon, the caller is told to wait.
  */
 export async function sendCode(platform: Platform, tx: IdentityTx, request: CodeRequest) {
   const { purpose, subject, address, network, workspace } = request
@@ -64,7 +64,7 @@ export async function sendCode(platform: Platform, tx: IdentityTx, request: Code
   await enqueue(tx, mailCode, { sealed }, { importance: -10, attempts: 5 })
 }
 
-/** Bound to purpose and person under a key outside the database, so that a stolen table tells no code. */
+/** HMAC over purpose and person with a key kept outside the database, so a stolen table reveals no code. */
 export function hashCode({ keys }: Platform, purpose: Purpose, subject: Subject, code: string): Buffer {
   const person = 'accountId' in subject ? subject.accountId : `${subject.workspaceId} ${subject.customerId}`
   return keyedHash(keys.codePepper, `${purpose} ${person} ${code}`)

@@ -20,11 +20,11 @@ import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { checkCode } from './check-code.ts'
 import { sendCode } from './send-code.ts'
 
-type Asking = { platform: Platform; tx: IdentityTx; network: string }
+type Call = { platform: Platform; tx: IdentityTx; network: string }
 type Who = { email: string; workspaceName: string }
 
 /** A customer known only from mail has proved nothing yet: they register like anybody, and the code gives them their tickets. */
-export async function askToRegisterCustomer({ platform, tx, network }: Asking, { email: typed, workspaceName }: Who) {
+export async function askToRegisterCustomer({ platform, tx, network }: Call, { email: typed, workspaceName }: Who) {
   const workspace = await workspaceNamed(tx, workspaceName)
   const email = normalizeEmail(typed)
   if (!email) return { status: 'Invalid email', customerGuidId: null }
@@ -38,7 +38,7 @@ export async function askToRegisterCustomer({ platform, tx, network }: Asking, {
   return { status: 'emailsent', customerGuidId: customerId }
 }
 
-export async function askToSignInCustomer({ platform, tx, network }: Asking, { email: typed, workspaceName }: Who) {
+export async function askToSignInCustomer({ platform, tx, network }: Call, { email: typed, workspaceName }: Who) {
   const workspace = await workspaceNamed(tx, workspaceName)
   const email = normalizeEmail(typed)
   if (!email) return { status: 'invalidemail', customerGuidId: null }
@@ -52,7 +52,7 @@ export async function askToSignInCustomer({ platform, tx, network }: Asking, { e
 const customerPurposes: Purpose[] = ['customer-register', 'customer-login']
 
 export async function resendCustomerCode(
-  { platform, tx, network }: Asking,
+  { platform, tx, network }: Call,
   { email: typed, workspaceName }: { email: string; workspaceName?: string | undefined },
 ) {
   const email = normalizeEmail(typed)
@@ -77,7 +77,7 @@ const refused = {
 type Try = { purpose: 'customer-register' | 'customer-login'; userGuidId: string; code: string; userAgent: string }
 
 /** Takes a customer's code; the right one verifies the address and signs in to that workspace alone. */
-export async function signInCustomer({ platform, tx, network }: Asking, { purpose, userGuidId, code, userAgent }: Try) {
+export async function signInCustomer({ platform, tx, network }: Call, { purpose, userGuidId, code, userAgent }: Try) {
   const workspaceId = await findWorkspaceOfAsker(tx, userGuidId)
   const customer = workspaceId
     ? await withinWorkspace(tx, workspaceId, (walled) => findPrimaryAddress(walled, userGuidId))

@@ -19,13 +19,13 @@ import { hasOpenInvitation, hasRunOut } from '#server/team/open-invitation.ts'
 import { checkCode } from './check-code.ts'
 import { sendCode } from './send-code.ts'
 
-type Asking = { platform: Platform; tx: IdentityTx; network: string }
+type Call = { platform: Platform; tx: IdentityTx; network: string }
 type Sent = { status: string; userGuidId: string | null }
 
 const notSent = (status: string): Sent => ({ status, userGuidId: null })
 
 /** Register: a status other than `emailsent` is shown as it is, so it is a sentence. */
-export async function askToRegister({ platform, tx, network }: Asking, typed: string): Promise<Sent> {
+export async function askToRegister({ platform, tx, network }: Call, typed: string): Promise<Sent> {
   const email = normalizeEmail(typed)
   if (!email) return notSent('Invalid email format')
   const known = await findAccountByEmail(tx, email)
@@ -38,7 +38,7 @@ export async function askToRegister({ platform, tx, network }: Asking, typed: st
   return { status: 'emailsent', userGuidId: id }
 }
 
-export async function askToSignIn({ platform, tx, network }: Asking, typed: string): Promise<Sent> {
+export async function askToSignIn({ platform, tx, network }: Call, typed: string): Promise<Sent> {
   const email = normalizeEmail(typed)
   if (!email) return notSent('invalidemail')
   const account = await findAccountByEmail(tx, email)
@@ -50,7 +50,7 @@ export async function askToSignIn({ platform, tx, network }: Asking, typed: stri
   return { status: 'emailsent', userGuidId: account.id }
 }
 
-export async function askToAcceptInvitation({ platform, tx, network }: Asking, typed: string): Promise<Sent> {
+export async function askToAcceptInvitation({ platform, tx, network }: Call, typed: string): Promise<Sent> {
   const email = normalizeEmail(typed)
   if (!email) return notSent('invalidemail')
   const account = await findAccountByEmail(tx, email)
@@ -68,7 +68,7 @@ const memberOf = async (tx: IdentityTx, { id, workspaceId }: { id: string; works
 const teamPurposes: Purpose[] = ['register', 'login', 'invitation']
 
 /** Resend means the newest pending code of the address, whatever it was for. */
-export async function resendCode({ platform, tx, network }: Asking, typed: string): Promise<{ status: string }> {
+export async function resendCode({ platform, tx, network }: Call, typed: string): Promise<{ status: string }> {
   const email = normalizeEmail(typed)
   if (!email) return { status: 'invalidemail' }
   const pending = await findPendingChallenge(tx, email, teamPurposes)
@@ -89,7 +89,7 @@ const refused = {
 type Try = { purpose: Purpose; userGuidId: string; code: string; userAgent: string }
 
 /** Takes a code of the team; the right one signs in. */
-export async function signIn({ platform, tx, network }: Asking, { purpose, userGuidId, code, userAgent }: Try) {
+export async function signIn({ platform, tx, network }: Call, { purpose, userGuidId, code, userAgent }: Try) {
   const account = await findAccount(tx, userGuidId)
   if (!account) throw new Refusal('user-not-found')
   const subject = { accountId: account.id }

@@ -3,7 +3,7 @@ import { forgetMails, moveMail, partMailsFromTickets } from '#server/inbound-mai
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 
-/** The source of a message that was redacted goes with its words. */
+/** A redacted message loses its source as well. */
 export async function forgetRedacted(tx: WorkspaceTx, { new: { messageId } }: NewEvent<'message.redacted'>) {
   await removeBytes(tx, { mails: await forgetMails(tx, { messageIds: [messageId] }) })
 }

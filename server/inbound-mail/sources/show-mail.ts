@@ -7,12 +7,12 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/cursor.ts'
 
-type Asking = { platform: Platform; tx: WorkspaceTx }
+type Call = { platform: Platform; tx: WorkspaceTx }
 type OneMessage = { id: string; messageId: string }
 
 /** How a mail became a message, and where to read it as it came. */
 export async function showMail(
-  { platform, tx }: Asking,
+  { platform, tx }: Call,
   { id, messageId }: OneMessage,
 ): Promise<AnswerOf<typeof showMailOfMessage>> {
   const mail = await findMailOfMessage(tx, id, messageId)
@@ -29,7 +29,7 @@ export async function showMail(
 type Page = { limit: number; cursor?: string | undefined }
 
 export async function listSuspendedPage(
-  { platform, tx }: Asking,
+  { platform, tx }: Call,
   { limit, cursor }: Page,
 ): Promise<AnswerOf<typeof listSuspendedMails>> {
   const rows = await listSuspended(tx, { before: readCursor(cursor), limit: limit + 1 })

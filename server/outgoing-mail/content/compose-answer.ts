@@ -18,7 +18,7 @@ import { answerSubject, threadOf } from './thread.ts'
 type Latest = Awaited<ReturnType<typeof findLatestCustomerMessage>>
 type Said = Awaited<ReturnType<typeof readAnswer>>
 
-/** An agent's public reply as a mail: from the workspace's own address, below what the customer wrote. */
+/** A member's public reply as a mail: from the workspace's own address, below what the customer wrote. */
 export async function composeAnswer(context: JobContext, mail: ClaimedMail) {
   const said = await readAnswer(context, mail)
   if (!said) return null

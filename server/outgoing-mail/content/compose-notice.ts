@@ -19,7 +19,7 @@ import { mailIdentity } from './mail-identity.ts'
 const mostExcerpt = 500
 
 /** Tells a member what happened on a ticket that concerns them. */
-export async function composeAgentNotice(context: JobContext, mail: ClaimedMail) {
+export async function composeNotice(context: JobContext, mail: ClaimedMail) {
   const { platform, workspaceId } = context
   const content = mail.content as NoticeContent | null
   const found = content && (await context.inWorkspace((tx) => readNotice(tx, mail, content)))

@@ -2,7 +2,7 @@ import type { MailIdentity } from './mail-identity.ts'
 
 type ThreadRow = { foreignId: string | null; ownId: string | null }
 
-/** Where in a conversation a mail stands, for the recipient's mail program: below what the customer wrote last. */
+/** In-Reply-To and References, so that mail programs show the reply below what the customer wrote last. */
 export function threadOf(identity: MailIdentity, rows: ThreadRow[], latestCustomerId: string | null | undefined) {
   const ids = rows.map(({ foreignId, ownId }) => foreignId ?? identity.messageIdOf(ownId!))
   const inReplyTo = latestCustomerId ?? ids.at(-1)
@@ -11,7 +11,7 @@ export function threadOf(identity: MailIdentity, rows: ThreadRow[], latestCustom
   return { inReplyTo, references: [...before, inReplyTo] }
 }
 
-/** The subject of an answer: the customer's, with one "Re:" however often it went to and fro. */
+/** The customer's subject with exactly one "Re:", however many replies there were. */
 export const answerSubject = (subject: string) => `Re: ${bareSubject(subject)}`
 
 const prefix = /^\s*(?:(?:re|aw|sv|antw|vs|ref|rif|res|odp|ynt|回复|答复|返信)\s*(?:\[\d+\])?\s*[:：]\s*)+/i

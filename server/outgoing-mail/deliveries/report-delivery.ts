@@ -7,7 +7,7 @@ type Mail = { kind: string; recipient: string; ticketId: string | null; messageI
 
 const by = { actor: noOne }
 
-/** Open pages show how an answer fares. */
+/** Open pages show the delivery state of a reply. */
 export async function tellDelivery(tx: WorkspaceTx, { kind, ticketId }: Mail) {
   if (kind !== 'answer' || !ticketId) return
   await record(tx, { type: 'mail.delivery', subject: aboutTicket(ticketId), by, audience: 'team' })

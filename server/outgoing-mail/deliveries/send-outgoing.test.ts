@@ -26,7 +26,7 @@ async function writeTo(
   return { id, messageId: (await messagesOf(world, id))[0]!.id }
 }
 
-const deliveryOf = async (id: string, world: World = acme) => (await messagesOf(world, id)).at(-1)!.delivery
+const findDeliveries = async (id: string, world: World = acme) => (await messagesOf(world, id)).at(-1)!.delivery
 const eventsOf = async (id: string) => (await as(agent)(listTicketEvents, { params: { id }, query: {} })).items
 const eventTypesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type)
 
@@ -58,13 +58,13 @@ test('a mail that is not taken is tried fifteen times more, then given up with t
   const tries = await openRefusing(later)
   const { id, messageId } = await writeTo(to)
   await runJobs()
-  expect(await deliveryOf(id)).toMatchObject({ state: 'retrying', nextTryAt: expect.any(String) })
+  expect(await findDeliveries(id)).toMatchObject({ state: 'retrying', nextTryAt: expect.any(String) })
   await owner.query('update outgoing_mails set attempts = 14 where message_id = $1', [messageId])
   await tryAgain(id)
-  expect(await deliveryOf(id)).toMatchObject({ state: 'retrying', reason: { code: 'refused', answer: 'Later' } })
+  expect(await findDeliveries(id)).toMatchObject({ state: 'retrying', reason: { code: 'refused', answer: 'Later' } })
   expect(await eventTypesOf(id)).not.toContain('mail.failed')
   await tryAgain(id)
-  expect(await deliveryOf(id)).toEqual({
+  expect(await findDeliveries(id)).toEqual({
     state: 'failed',
     reason: { code: 'refused', answer: 'Later' },
     nextTryAt: null,
@@ -92,7 +92,7 @@ test('a mail that is refused for good is never tried again', async () => {
   await runJobs()
   await tryAgain(id)
   expect(tries).toEqual([to])
-  expect(await deliveryOf(id)).toEqual({ state: 'failed', reason: { code: 'unknown-address' }, nextTryAt: null })
+  expect(await findDeliveries(id)).toEqual({ state: 'failed', reason: { code: 'unknown-address' }, nextTryAt: null })
   expect((await eventsOf(id)).filter(({ type }) => type === 'mail.failed')).toMatchObject([
     {
       ...{ actor: { type: 'system' }, old: null, cause: null },
@@ -106,7 +106,7 @@ test('a relay that is away loses no mail', async () => {
   loseRelay()
   const { id } = await writeTo(to)
   await runJobs()
-  expect(await deliveryOf(id)).toMatchObject({ state: 'retrying', reason: { code: 'server-unreachable' } })
+  expect(await findDeliveries(id)).toMatchObject({ state: 'retrying', reason: { code: 'server-unreachable' } })
   const taken = await openRelay()
   await tryAgain(id)
   expect(taken).toMatchObject([{ recipient: to }])
@@ -120,11 +120,11 @@ test('a mail whose file the storage cannot give waits until it can', async () =>
   )
   const { id } = await writeTo(to, { attachments: [fileId] })
   await runJobs()
-  expect(await deliveryOf(id)).toMatchObject({ state: 'retrying', reason: { code: 'not-composed' } })
+  expect(await findDeliveries(id)).toMatchObject({ state: 'retrying', reason: { code: 'not-composed' } })
   expect(await mailsTo(to)).toEqual([])
   await platform.storage.put(fileKey(acme.id, fileId), Buffer.from('x'))
   await tryAgain(id)
-  expect(await deliveryOf(id)).toMatchObject({ state: 'sent' })
+  expect(await findDeliveries(id)).toMatchObject({ state: 'sent' })
   expect(await mailsTo(to)).toHaveLength(1)
 })
 
@@ -134,10 +134,10 @@ test('of several recipients the worst counts, and the others have their mail', a
   const taken = await openRelay((recipient) => answers[recipient] ?? null)
   const { id } = await writeTo(fine, { cc: [slow] })
   await runJobs()
-  expect(await deliveryOf(id)).toMatchObject({ state: 'retrying' })
+  expect(await findDeliveries(id)).toMatchObject({ state: 'retrying' })
   await as(agent)(writeMessage, { params: { id }, body: { text: 'All three', cc: [slow, gone] } })
   await runJobs()
-  expect(await deliveryOf(id)).toMatchObject({ state: 'failed', reason: { code: 'unknown-address' } })
+  expect(await findDeliveries(id)).toMatchObject({ state: 'failed', reason: { code: 'unknown-address' } })
   expect(taken.map(({ recipient }) => recipient)).toEqual([fine, fine])
 })
 
@@ -177,7 +177,7 @@ test('a mail that goes through at the next try keeps no trace of the trouble', a
     [messageId],
   )
   expect(rows).toEqual([{ state: 'sent', reason: null, next_try_at: null, attempts: 2, is_sent: true }])
-  expect(await deliveryOf(id)).toEqual({ state: 'sent', reason: null, nextTryAt: null })
+  expect(await findDeliveries(id)).toEqual({ state: 'sent', reason: null, nextTryAt: null })
 })
 
 test('what a workspace sends beyond its hour waits, and others are not held up', async () => {
@@ -192,7 +192,7 @@ test('what a workspace sends beyond its hour waits, and others are not held up',
   await runJobsWith(strict)
   const mails = await Promise.all([first, second, third, elsewhere].map(mailsTo))
   expect(mails.map(({ length }) => length)).toEqual([1, 1, 0, 1])
-  expect(await deliveryOf(id, busy)).toEqual({ state: 'queued', reason: null, nextTryAt: null })
+  expect(await findDeliveries(id, busy)).toEqual({ state: 'queued', reason: null, nextTryAt: null })
 
   await runJobs()
   expect(await mailsTo(third)).toEqual([])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { composeAcknowledgement } from '#server/outgoing-mail/content/compose-acknowledgement.ts'
 import { composeAnswer } from '#server/outgoing-mail/content/compose-answer.ts'
-import { composeAgentNotice } from '#server/outgoing-mail/content/compose-notice.ts'
+import { composeNotice } from '#server/outgoing-mail/content/compose-notice.ts'
 import {
   type ClaimedMail,
   claimOutgoing,
@@ -104,7 +104,7 @@ async function settle(context: JobContext, mail: ClaimedMail, final: Final) {
 const composers = {
   answer: composeAnswer,
   acknowledgement: composeAcknowledgement,
-  'agent-notice': composeAgentNotice,
+  'agent-notice': composeNotice,
 } as const
 
 /** The mail as it goes, from what the database says now; null when what it was about is gone. */

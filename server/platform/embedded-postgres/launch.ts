@@ -58,7 +58,7 @@ async function startOnce(home: Home, port: number, durable: boolean) {
   return { lines: `${ended}\n${readFileSync(home.log, 'utf8').slice(log.begin)}` }
 }
 
-/** Grown beyond use, the log begins anew; it holds warnings, and no statement or value of anybody. */
+/** The log is truncated when it grows too large; it holds warnings, never statements or values. */
 function openLog(path: string) {
   const file = openSync(path, 'a', 0o600)
   if (statSync(path).size > largestLog) truncateSync(path)

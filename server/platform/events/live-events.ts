@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connect.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 
-/** Says that something happened to a subject; pages read it again. */
+/** A hint that a subject changed; pages read it again. */
 export type LiveEvent = {
   id: string
   type: string

@@ -2,10 +2,10 @@ import { type EventDeclaration, events } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from './subscription.ts'
 
-/** Consequences of consequences end here: a longer chain is a loop. */
+/** A longer chain of events that follow from each other is taken for a loop. */
 const mostDepth = 8
 
-/** Writes down what happened, once: its line of the history, the hint to open pages, and whatever else follows from it. */
+/** Records one event: its line of the history, the hint to open pages, and what the listeners do. */
 export const record = (tx: WorkspaceTx, event: NewEvent) => recordAll(tx, [event])
 
 /** As `record`, for what one act did. */
@@ -44,7 +44,7 @@ function jsonIn(event: object, part: 'old' | 'new') {
   return value === undefined || value === null ? null : JSON.stringify(value)
 }
 
-/** They read again what is about this subject; what exactly happened they learn from what they read. */
+/** Only the subject is sent: pages read it again, so that no data passes by the checks of the API. */
 async function tellPages(tx: WorkspaceTx, happened: NewEvent[]) {
   const rows = happened.map(({ type, subject, audience }) => ({
     type,

@@ -28,7 +28,7 @@ export const on = <const T extends EventType>(type: T, listen: Listener<T>): Sub
   listen: listen as Subscription['listen'],
 })
 
-/** By whom an event is that a listener records because of another one. */
+/** The author of an event that a listener records in consequence of another one. */
 export const following = ({ by }: Pick<NewEvent, 'by'>, cause: string): By => ({
   actor: { type: 'system' },
   cause,

@@ -83,7 +83,7 @@ function sanitizeWithLimits(html: string, list: List): string | null {
   }
 }
 
-/** A picture that is not shown leaves its words behind. */
+/** A picture that is not shown is replaced by its alternative text. */
 function rewritePicture(tagName: string, attributes: Record<string, string>, list: List): sanitize.Tag {
   const attribs = keepSafeAttributes(tagName, attributes, list.isComposed)
   const src = list.findPicture((attributes.src ?? '').trim(), attributes)

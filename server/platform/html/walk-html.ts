@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** Deeper than any mail that a person wrote; the parser's own bookkeeping grows with the square of it. */
+/** Deeper than any real mail; the parser's cost grows with the square of the depth. */
 export const MAX_HTML_DEPTH = 500
 
 export class HtmlTooDeep extends Error {}
@@ -19,7 +19,7 @@ export function walkHtml(html: string, visitor: HtmlVisitor): void {
   let textStart = 0
   let pieces: string[] = []
 
-  // The parser hands out text in crumbs, one for each entity and stray bracket.
+  // The parser emits a separate text event for each entity and stray bracket.
   function flushText() {
     if (pieces.length) visitor.text(pieces.join(''), textStart)
     pieces = []

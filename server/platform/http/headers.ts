@@ -4,8 +4,10 @@ import type { Settings } from '#server/settings.ts'
 const permissions =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(self), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), publickey-credentials-create=(self), publickey-credentials-get=(self), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()'
 
+const noSniff = { 'X-Content-Type-Options': 'nosniff' }
+
 const common: Record<string, string> = {
-  'X-Content-Type-Options': 'nosniff',
+  ...noSniff,
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
@@ -25,17 +27,22 @@ export function securityHeaders(
 ): Record<string, string> {
   const tls: Record<string, string> =
     settings.publicScheme === 'https' ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
+  if (isPart(request, reply)) return { ...noSniff, ...tls, 'Cross-Origin-Resource-Policy': 'same-origin' }
   return { ...common, ...tls, ...ofHost(request, reply, settings) }
 }
+
+/** A script, style or font of a page, of which a dozen come with it: what a page may do says nothing about them. */
+const isPart = ({ url }: FastifyRequest, reply: FastifyReply) => url.startsWith('/assets/') && !isPage(reply)
+
+const isPage = (reply: FastifyReply) =>
+  String(reply.getHeader('content-type') ?? '').startsWith('text/html') || !reply.hasHeader('cache-control')
 
 function ofHost(request: FastifyRequest, reply: FastifyReply, settings: Settings): Record<string, string> {
   const { kind } = request.productHost
   if (kind === 'files') return filesHeaders
   if (kind === 'unknown') return { 'Content-Security-Policy': "default-src 'none'", 'Cache-Control': 'no-store' }
   if (kind === 'api' || request.url.startsWith('/api/')) return apiHeaders
-  const isPage =
-    String(reply.getHeader('content-type') ?? '').startsWith('text/html') || !reply.hasHeader('cache-control')
-  if (!isPage) return { 'Cross-Origin-Resource-Policy': 'same-origin' }
+  if (!isPage(reply)) return { 'Cross-Origin-Resource-Policy': 'same-origin' }
   const caching = {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',

@@ -17,11 +17,11 @@ import { networkOf } from './network.ts'
 import { type App, callName, type Enter, type InProcess, type Platform } from './platform.ts'
 import { route } from './route.ts'
 
-export type Asked<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
+export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
 /** Who asks for what. */
-export type Asking<E extends Endpoint> = Asked<E> & { caller: CallerOf<E>; platform: Platform }
+export type Admitted<E extends Endpoint> = Input<E> & { caller: CallerOf<E>; platform: Platform }
 
-export type Call<E extends Endpoint> = Asking<E> & {
+export type Call<E extends Endpoint> = Admitted<E> & {
   tx: WorkspaceTx
   /** The entity tag the caller's change is bound to, or undefined. */
   ifMatch: string | undefined
@@ -39,28 +39,29 @@ export function serve<E extends Endpoint, P = undefined>(
   app: App,
   endpoint: E,
   handle: (call: Call<E> & { prepared: P }) => Promise<Answer<E>>,
-  prepare?: (asking: Asking<E>) => Promise<P>,
+  prepare?: (admitted: Admitted<E>) => Promise<P>,
 ) {
   const { platform } = app
-  const prepareFor = async (asking: Asking<E>) => (await prepare?.(asking)) as P
+  const prepareFor = async (admitted: Admitted<E>) => (await prepare?.(admitted)) as P
   route(app, endpoint, async (request, reply) => {
-    const asked = { ...askedIn<E>(request), platform }
+    const given = { ...readInput<E>(request), platform }
     const enter = await findDoor(request, reply, endpoint, 'app')
     const prepared = prepare
-      ? await prepareFor({ ...asked, caller: await enter(async (_, caller) => caller as CallerOf<E>) })
+      ? await prepareFor({ ...given, caller: await enter(async (_, caller) => caller as CallerOf<E>) })
       : (undefined as P)
     const work: Parameters<typeof enter>[0] = (transaction, caller) => {
       const tx = transaction as WorkspaceTx
-      const call = { ...asked, prepared, tx, caller: caller as CallerOf<E>, ...tagsOf(request, reply) }
+      const call = { ...given, prepared, tx, caller: caller as CallerOf<E>, ...tagsOf(request, reply) }
       return onceForKey(tx, readIdempotencyKey(request, endpoint, caller), reply, () => handle(call))
     }
-    return enter(work, { isReading: endpoint.method === 'GET' })
+    const isReading = endpoint.method === 'GET'
+    return enter(work, { isReading, mayPresume: isReading })
   })
   if (endpoint.method !== 'GET' && !endpoint.for.includes('system')) return
   const call: InProcess['call'] = async (caller, input, enter) => {
-    const asking = { ...parseInput(endpoint, input), platform, caller: caller as CallerOf<E> }
-    const prepared = await prepareFor(asking)
-    const answer = await enter((tx) => handle({ ...asking, prepared, tx, ifMatch: undefined, setEtag: () => {} }))
+    const admitted = { ...parseInput(endpoint, input), platform, caller: caller as CallerOf<E> }
+    const prepared = await prepareFor(admitted)
+    const answer = await enter((tx) => handle({ ...admitted, prepared, tx, ifMatch: undefined, setEtag: () => {} }))
     if (answer instanceof Refusal) throw answer
     return endpoint.answer.parse(answer)
   }
@@ -72,7 +73,7 @@ export function callAsSystem<E extends Endpoint>(
   app: App,
   workspaceId: string,
   endpoint: E,
-  input: Partial<Asked<E>>,
+  input: Partial<Input<E>>,
 ): Promise<AnswerOf<E>> {
   const served = app.calls.get(callName(endpoint))
   if (!served?.endpoint.for.includes('system'))
@@ -81,7 +82,7 @@ export function callAsSystem<E extends Endpoint>(
   return served.call(theSystem(workspaceId), input, enter) as Promise<AnswerOf<E>>
 }
 
-export type IdentityCall<E extends Endpoint> = Asked<E> & {
+export type IdentityCall<E extends Endpoint> = Input<E> & {
   tx: IdentityTx
   caller: CallerOf<E>
   platform: Platform
@@ -98,7 +99,7 @@ export function serveIdentity<E extends Endpoint>(
   const { platform } = app
   route(app, endpoint, async (request, reply) => {
     const rest = {
-      ...askedIn<E>(request),
+      ...readInput<E>(request),
       platform,
       network: networkOf(request.ip),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
@@ -118,7 +119,7 @@ export function serveIdentity<E extends Endpoint>(
   })
 }
 
-export type ApartCall<E extends Endpoint> = Asking<E> & {
+export type ApartCall<E extends Endpoint> = Admitted<E> & {
   request: FastifyRequest
   reply: FastifyReply
   inTransaction: InTransaction
@@ -137,8 +138,8 @@ export function serveApart<E extends Endpoint>(
     const enter = await findDoor(request, reply, endpoint, 'app')
     const caller = await enter(async (_, caller) => caller)
     const inTransaction: InTransaction = (work, options) => enter((tx) => work(tx as WorkspaceTx), options)
-    const asking = { ...askedIn<E>(request), caller: caller as CallerOf<E>, platform: app.platform }
-    const work = () => handle({ ...asking, request, reply, inTransaction })
+    const admitted = { ...readInput<E>(request), caller: caller as CallerOf<E>, platform: app.platform }
+    const work = () => handle({ ...admitted, request, reply, inTransaction })
     const repeatable = readIdempotencyKey(request, endpoint, caller)
     return repeatable ? onceApart(inTransaction, repeatable, reply, work) : work()
   })
@@ -167,8 +168,8 @@ async function onceApart<T>(
   }
 }
 
-const askedIn = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
-  ({ params, query, body }) as unknown as Asked<E>
+const readInput = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
+  ({ params, query, body }) as unknown as Input<E>
 
 const tagsOf = (request: FastifyRequest, reply: FastifyReply) => ({
   ifMatch: request.headers['if-match'],

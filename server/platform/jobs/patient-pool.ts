@@ -16,10 +16,10 @@ export function connectPatiently(config: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-type Asking = (...args: never[]) => unknown
+type Method = (...args: never[]) => unknown
 
 /** Calls back or answers by a promise, as it was asked; an answer that is an outage bears the code for it. */
-function patiently<F extends Asking>(ask: F): F {
+function patiently<F extends Method>(ask: F): F {
   const patient = (...args: Parameters<F>) => {
     const asked = ask(...args)
     return asked instanceof Promise ? asked.catch(markOutage) : asked

@@ -3,5 +3,5 @@ import { mailWorkers } from './workers/mail-workers.ts'
 
 export type { CleanMail, MailBodies } from './workers/clean-mail-here.ts'
 
-/** Everything a message needs to be shown, made in the mail worker: split, sanitised, as HTML and as text. */
+/** Splits and sanitises a message in the mail worker, as HTML and as text. */
 export const cleanMail = (bodies: MailBodies): Promise<CleanMail> => mailWorkers.run<CleanMail>('clean', bodies)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
-/** Kept from the garbage collector, which would close the file and with it end the lock. */
+/** Referenced here, or the garbage collector would close the file and release the lock. */
 const held = new Set<DatabaseSync>()
 
 /**

@@ -69,7 +69,7 @@ export async function listIdsInView(
   return rows.map(({ id }) => id)
 }
 
-/** Each looked up by its key for the few rows of a page, whatever the planner believes of the tables. */
+/** Each looked up by its key for the few rows of a page, so that wrong estimates of the planner cost nothing. */
 const requester = (id: string) => sql`
   (select json_build_object('id', c.id, 'name', c.name, 'email', coalesce(e.address, ''))
    from customers c

@@ -12,7 +12,7 @@ export const insertSearch = (tx: WorkspaceTx, { ticketId, requesterId, subject, 
     tx,
   )
 
-/** Puts the words anew, when some of them may no longer be found. */
+/** Replaces the index, after words were removed. */
 export const replaceSearch = (
   tx: WorkspaceTx,
   { ticketId, subject, people, text, notes }: Omit<NewSearch, 'requesterId'>,
@@ -26,7 +26,7 @@ const publicWords = ({ subject, people, text }: { subject: string; people: strin
 const words = (text: string, weight: 'A' | 'B' | 'C' | 'D') =>
   sql`setweight(to_tsvector('simple', ${text}), ${sql.lit(weight)})`
 
-/** Adds words of the conversation, or of notes, which only the team finds. */
+/** Adds words of public messages, or of notes, which only the team finds. */
 export function addWords(tx: WorkspaceTx, ticketId: string, text: string, isPublic: boolean) {
   const column = isPublic ? sql`public_words` : sql`internal_words`
   const added = words(text, isPublic ? 'C' : 'D')

@@ -57,7 +57,7 @@ export const updateTicketRow = (tx: WorkspaceTx, ticket: TicketState, changes: R
 const afterLastChange = ({ updatedAt }: TicketState) =>
   new Date(Math.max(Date.now(), Date.parse(updatedAt) + 1)).toISOString()
 
-/** What refers to tickets that are about to go lets go of them. */
+/** Clears references to tickets that are about to be deleted. */
 export async function partFromTickets(tx: WorkspaceTx, ids: string[]) {
   await tx.updateTable('tickets').set({ followUpOf: null }).where('followUpOf', 'in', ids).execute()
   await tx.updateTable('tickets').set({ mergedInto: null }).where('mergedInto', 'in', ids).execute()

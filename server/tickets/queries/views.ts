@@ -6,7 +6,7 @@ import type { Reader } from '#server/tickets/caller.ts'
 export type View = (typeof ticketViews)[number]
 export type Order = 'waiting' | 'updated' | 'created'
 
-/** Written out and without parameters, since each partial index is found by its very words. */
+/** Literals without parameters, or the planner would not match the partial indexes. */
 const teamViews: Record<Exclude<View, 'mine'>, RawBuilder<boolean>> = {
   unassigned: sql`shelf = 'active' and assignee_id is null`,
   active: sql`shelf = 'active'`,
@@ -25,7 +25,7 @@ const customerViews: Partial<Record<View, RawBuilder<boolean>>> = {
   all: sql`true`,
 }
 
-/** What stands in a view, or undefined where the reader has no such view. */
+/** The condition of a view, or undefined where the reader has no such view. */
 export function conditionOf(view: View, { id, kind }: Reader): RawBuilder<boolean> | undefined {
   if (kind === 'customer') return customerViews[view]
   return view === 'mine' ? sql`shelf = 'active' and assignee_id = ${id}` : teamViews[view]

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { loadRichText } from '#web/service/composer/editor/load-rich-text.ts'
 import { ChangeReport } from '#web/service/tickets/changes/change-report.tsx'
 import { useTicketChanges } from '#web/service/tickets/changes/use-ticket-changes.ts'
 import { useLoadAhead } from '#web/service/tickets/loaded-ahead.ts'
@@ -55,10 +54,6 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
   useEffect(() => {
     loadAhead(cursor.cursorId)
   }, [cursor.cursorId, loadAhead])
-  // Most who see the list open a ticket next, and there the editor is the largest part.
-  useEffect(() => {
-    loadRichText()
-  }, [])
 
   return (
     <>

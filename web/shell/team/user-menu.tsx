@@ -1,13 +1,13 @@
-import { ChevronDown, CircleUser, Keyboard, LogOut, Monitor, Moon, RotateCw, Sun } from 'lucide-react'
+import { ChevronDown, CircleUser, Keyboard, LogOut, RotateCw } from 'lucide-react'
 import { useRevalidator } from 'react-router'
-import { useTheme } from '#web/lib/look/theme.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { useSignOut } from '#web/shell/use-sign-out.ts'
+import { useThemeGroup } from '#web/shell/use-theme-group.ts'
 import { fullName, type TeamInfo, type Viewer } from '#web/shell/viewer.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
-import { Menu, type MenuGroup } from '#web/ui/overlay/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 export function UserMenu({ viewer, info, onHelp }: { viewer: Viewer; info: TeamInfo; onHelp: () => void }) {
@@ -57,19 +57,6 @@ const Person = ({ name, email, avatarUrl }: { name: string; email: string; avata
     </div>
   </div>
 )
-
-const themeNames = { system: ['Same as system', Monitor], light: ['Light', Sun], dark: ['Dark', Moon] } as const
-
-export function useThemeGroup(): MenuGroup {
-  const [current, setTheme] = useTheme()
-  const items = (['system', 'light', 'dark'] as const).map((theme) => ({
-    label: themeNames[theme][0],
-    icon: themeNames[theme][1],
-    current: theme === current,
-    onSelect: () => setTheme(theme),
-  }))
-  return { label: 'Theme', items }
-}
 
 function InfoFailed() {
   const { state } = useRevalidator()

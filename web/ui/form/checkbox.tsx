@@ -1,7 +1,5 @@
-import { Check, Minus } from 'lucide-react'
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/mark/icon.tsx'
 
 type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'ref'> & {
   label: ReactNode
@@ -19,15 +17,17 @@ export function Checkbox({ label, hideLabel, description, indeterminate = false,
 
   return (
     <label className={classNames('group/check inline-flex items-start gap-2 align-middle', className)}>
-      <span className={boxFrame}>
+      <span className="check-frame">
         <input
           ref={input}
           type="checkbox"
           aria-describedby={description ? descriptionId : undefined}
           {...rest}
-          className={box}
+          className="check-box"
         />
-        <Icon of={indeterminate ? Minus : Check} size={12} className={mark} />
+        <svg viewBox="0 0 24 24" aria-hidden className="glyph check-mark">
+          <path d={indeterminate ? 'M5 12h14' : 'M20 6 9 17l-5-5'} />
+        </svg>
       </span>
       <span className={hideLabel ? 'sr-only' : 'min-w-0 group-has-disabled/check:text-ink-off'}>
         {label}
@@ -40,9 +40,3 @@ export function Checkbox({ label, hideLabel, description, indeterminate = false,
     </label>
   )
 }
-
-const boxFrame = 'touch-area my-0.5 grid size-4 shrink-0 place-items-center *:[grid-area:1/1]'
-const box =
-  'size-4 appearance-none rounded-xs border border-control bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:border-line-strong disabled:bg-press'
-const mark =
-  'pointer-events-none z-1 [stroke-width:3] text-on-accent opacity-0 group-has-checked/check:opacity-100 group-has-indeterminate/check:opacity-100 group-has-disabled/check:text-ink-off'

@@ -68,26 +68,14 @@ export const TableRow = ({ selected, current, unread, tall, className, ...rest }
     data-selected={selected || undefined}
     data-current={current || undefined}
     data-unread={unread || undefined}
-    className={classNames(
-      'group/row relative hover:bg-hover data-current:bg-hover data-selected:bg-selected',
-      'data-current:[&>td:first-child]:shadow-[inset_2px_0_0_var(--st-accent)]',
-      tall ? 'h-13' : 'h-10',
-      className,
-    )}
+    className={classNames('group/row list-row', tall ? 'h-13' : 'h-10', className)}
   />
 )
 
 type CellProps = ComponentPropsWithRef<'td'> & { align?: 'right' }
 
 export const Cell = ({ align, className, ...rest }: CellProps) => (
-  <td
-    {...rest}
-    className={classNames(
-      'truncate border-b border-line px-1.5 first:pl-4 last:pr-4 md:first:pl-5',
-      align === 'right' && 'text-right tabular-nums',
-      className,
-    )}
-  />
+  <td {...rest} className={classNames('list-cell', align === 'right' && 'text-right tabular-nums', className)} />
 )
 
 /** Makes its whole row lead there. Other controls of the row need `relative z-1` to stay above it. */
@@ -97,14 +85,7 @@ export const RowLink = ({
   className,
   ...rest
 }: { href: string } & Omit<ComponentPropsWithRef<typeof Link>, 'to'>) => (
-  <Link
-    to={href}
-    {...rest}
-    className={classNames(
-      'font-[450] after:absolute after:inset-0 group-data-unread/row:font-semibold focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring',
-      className,
-    )}
-  >
+  <Link to={href} discover="none" {...rest} className={classNames('row-link', className)}>
     {children}
   </Link>
 )

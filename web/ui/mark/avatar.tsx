@@ -26,7 +26,7 @@ export function Avatar({ name, src, size = 20, square, viewing, hideName, classN
     if (image.current?.complete && image.current.naturalWidth === 0) setBrokenSrc(src ?? undefined)
   }, [src])
   const look = classNames(
-    'grid shrink-0 place-items-center overflow-hidden font-semibold leading-none select-none',
+    'avatar',
     sizes[size],
     square ? 'rounded-[5px]' : 'rounded-full',
     viewing && 'shadow-[0_0_0_1.5px_var(--st-surface),0_0_0_3px_var(--st-green-solid)]',
@@ -37,18 +37,10 @@ export function Avatar({ name, src, size = 20, square, viewing, hideName, classN
     : { role: 'img', 'aria-label': viewing ? `${name}, viewing now` : name }
 
   return (
-    <span {...naming} className={classNames(look, 'relative', tints[tintOf(name)])}>
+    <span {...naming} className={classNames(look, tints[tintOf(name)])}>
       {square ? companyInitials(name) : initialsOf(name)}
       {/* Whoever has no picture gets a clear one, and the initials show through. */}
-      {src && src !== brokenSrc && (
-        <img
-          ref={image}
-          src={src}
-          alt=""
-          className="absolute inset-0 size-full object-cover"
-          onError={() => setBrokenSrc(src)}
-        />
-      )}
+      {src && src !== brokenSrc && <img ref={image} src={src} alt="" onError={() => setBrokenSrc(src)} />}
     </span>
   )
 }

@@ -1,11 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import type { IconShape } from './icon.tsx'
 
 type Props = ComponentProps<IconShape>
 
-const Glyph = ({ children, ...rest }: Props & { children: ReactNode }) => (
+const Glyph = ({ children, className, ...rest }: Props & { children: ReactNode }) => (
   // biome-ignore lint/a11y/noSvgWithoutTitle: Icon hides it from assistive technology, the word stands beside it
-  <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" {...rest}>
+  <svg viewBox="0 0 24 24" {...rest} className={classNames('glyph', className)}>
     {children}
   </svg>
 )

@@ -16,7 +16,7 @@ type Props = {
 export const Pill = ({ tone, icon: Shape, quiet, children, className }: Props) => (
   <span
     className={classNames(
-      'inline-flex h-5 shrink-0 items-center gap-1.25 rounded-full pr-2 text-meta font-medium whitespace-nowrap',
+      'pill',
       Shape ? 'pl-1.5' : 'pl-2',
       inks[tone],
       quiet ? undefined : `${tints[tone]} group-data-selected/row:bg-surface`,

@@ -12,7 +12,7 @@ export function PriorityGlyph({ priority, withLabel }: Props) {
     <svg
       viewBox="0 0 16 16"
       {...naming}
-      className={classNames('block size-4 shrink-0', priority === 'urgent' ? 'text-red-ink' : 'text-ink-2')}
+      className={classNames('bars', priority === 'urgent' ? 'text-red-ink' : 'text-ink-2')}
     >
       {priority === 'urgent' ? <Alarm /> : <Bars count={counts[priority]} />}
     </svg>
@@ -32,7 +32,10 @@ const counts = { low: 1, normal: 2, high: 3 }
 
 const Alarm = () => (
   <>
-    <rect x="1.5" y="1.5" width="13" height="13" rx="3.5" fill="currentColor" />
+    <path
+      d="M5 1.5h6A3.5 3.5 0 0 1 14.5 5v6a3.5 3.5 0 0 1-3.5 3.5H5A3.5 3.5 0 0 1 1.5 11V5A3.5 3.5 0 0 1 5 1.5"
+      fill="currentColor"
+    />
     <path d="M8 4.6v4" className="stroke-surface" strokeWidth="1.8" strokeLinecap="round" />
     <circle cx="8" cy="11.2" r="1" className="fill-surface" />
   </>
@@ -45,13 +48,4 @@ const bars = [
 ]
 
 const Bars = ({ count }: { count: number }) =>
-  bars.map((bar, index) => (
-    <rect
-      key={bar.x}
-      {...bar}
-      width="3"
-      rx="1"
-      fill="currentColor"
-      className={index < count ? undefined : 'opacity-22'}
-    />
-  ))
+  bars.map((bar, index) => <rect key={bar.x} {...bar} className={index < count ? undefined : 'opacity-22'} />)

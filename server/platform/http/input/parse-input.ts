@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { invalidity } from '#server/platform/http/problems.ts'
-import type { Asked } from '#server/platform/http/serve.ts'
+import type { Input } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseUnkeepable } from './refuse-unkeepable.ts'
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
 /** What an endpoint is given without HTTP, read by the same schemas and refused in the same words. */
-export function parseInput<E extends Endpoint>({ params, query, body }: E, input: Parts): Asked<E> {
+export function parseInput<E extends Endpoint>({ params, query, body }: E, input: Parts): Input<E> {
   refuseUnkeepable(input)
   const asked = { params: parse(params, input.params), query: parse(query, input.query), body: parse(body, input.body) }
-  return asked as Asked<E>
+  return asked as Input<E>
 }
 
 function parse(schema: z.ZodType | undefined, given: unknown = {}): unknown {

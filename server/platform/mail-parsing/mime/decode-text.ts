@@ -1,4 +1,4 @@
-// Labels that mail programs write and the decoder does not know under that name.
+// Charset labels of mail programs that TextDecoder does not know.
 const aliases: Record<string, string> = {
   cp932: 'shift_jis',
   'windows-31j': 'shift_jis',

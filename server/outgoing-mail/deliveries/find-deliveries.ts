@@ -6,8 +6,8 @@ const worstFirst = ['failed', 'bounced', 'retrying', 'queued', 'sent'] as const
 
 export type Delivery = { state: (typeof worstFirst)[number]; reason: DeliveryReason | null; nextTryAt: string | null }
 
-/** How the mails of messages fare; of several recipients the worst counts. Messages without a mail are not in it. */
-export async function deliveryOf(tx: WorkspaceTx, messageIds: string[]): Promise<Map<string, Delivery>> {
+/** The delivery state of messages; of several recipients the worst counts. Messages without a mail are left out. */
+export async function findDeliveries(tx: WorkspaceTx, messageIds: string[]): Promise<Map<string, Delivery>> {
   const rows = messageIds.length > 0 ? await listDeliveries(tx, messageIds) : []
   const found = new Map<string, Delivery>()
   for (const { messageId, state, reason, ...row } of rows) {

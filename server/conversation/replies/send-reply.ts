@@ -10,8 +10,8 @@ import { isSettled, now, type RowChanges, type Status, type TicketState } from '
 import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
 import { takeBack } from './take-back.ts'
 
-/** The team's answer goes out: it is mailed, and the ticket is left as its author chose. */
-export async function publishReply(tx: WorkspaceTx, ticket: TicketState, message: NewMessage, chosen: Status | null) {
+/** Sends a reply of the team: it is mailed, and the ticket gets the status that its author chose. */
+export async function sendReply(tx: WorkspaceTx, ticket: TicketState, message: NewMessage, chosen: Status | null) {
   const by = { actor: message.author }
   const { messageId, seq } = await addMessage(
     tx,
@@ -24,8 +24,8 @@ export async function publishReply(tx: WorkspaceTx, ticket: TicketState, message
   return { messageId, seq }
 }
 
-/** As `publishReply`, for a message that was held until now. */
-export async function publishHeldReply(tx: WorkspaceTx, ticket: TicketState, held: MessageState) {
+/** As `sendReply`, for a message that was held until now. */
+export async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: MessageState) {
   const memberId = held.memberId!
   const seq = ticket.lastMessageSeq + 1
   await updateMessage(tx, held.id, { seq, sentAt: now })
@@ -51,12 +51,12 @@ async function changesOfReply(
   return solvedBy(ticket, { status, waitingSince: null, ...(isFirst && { firstRepliedAt: now }) }, memberId)
 }
 
-/** The time of a held message has come. Gone by now means taken back; a ticket that takes no message gives it back. */
-export async function publishHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
+/** Sends a held message at its time, or returns it to the draft where the ticket takes no message any more. */
+export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
   const ticket = await lockRemaining(tx, ticketId)
   const held = ticket && (await findMessage(tx, ticketId, messageId))
   if (!held || held.seq !== null) return
   if (ticket.status === 'closed') return takeBack(tx, held, { actor: noOne, cause: 'ticket-closed' })
   if (ticket.trashedAt) return takeBack(tx, held, { actor: noOne, cause: 'ticket-in-trash' })
-  await publishHeldReply(tx, ticket, held)
+  await sendHeldReply(tx, ticket, held)
 }

@@ -1,0 +1,74 @@
+import { relative } from 'node:path'
+import type { Rolldown } from 'vite'
+
+type Graph = Rolldown.ChunkingContext
+
+const root = new URL('../..', import.meta.url).pathname
+
+const vendor = /node_modules\/(react|react-dom|scheduler|react-router)\//
+const headless = /node_modules\/(@headlessui|@floating-ui|react-aria|react-stately|@react-aria|tabbable)\//
+const combobox =
+  /node_modules\/(@tanstack|@headlessui\/react\/dist\/components\/combobox)\/|web\/ui\/(.*\/)?(combobox-select|select)\.tsx$/
+const icons = /lucide-react\.mjs$/
+const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
+
+/** What stands further down may need what stands above it, never the other way round. */
+const chunks = ['react', 'headless', 'base', 'shared', 'customer', 'sign-in', 'team', 'tickets', 'combobox']
+
+/** Few files a page, and none with what only another audience's pages use. What one route alone uses stays with it. */
+export const chunkGroups = chunks.map((chunk, index) => ({
+  name: (id: string, graph: Graph) => (chunkOf(id, graph) === chunk ? chunk : null),
+  priority: chunks.length - index,
+}))
+
+function chunkOf(id: string, graph: Graph): string | null {
+  if (vendor.test(id)) return 'react'
+  if (combobox.test(id)) return 'combobox'
+  if (headless.test(id)) return 'headless'
+  if (graph.getModuleInfo(id)?.isEntry) return null
+  const entries = entriesOf(id, graph)
+  const areas = new Set(entries.map(areaOf))
+  if (areas.has('every page') || (areas.size > 1 && isOfSignIn(entries))) return 'base'
+  if (areas.size > 1) return areas.has('customer') ? 'shared' : 'team'
+  return entries.length > 1 ? areaOf(entries[0]!) : null
+}
+
+const areas: [RegExp, string][] = [
+  [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
+  [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
+  [/^web\/(customer\/|shell\/(customer|public)-layout)/, 'customer'],
+  [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket)\//, 'tickets'],
+]
+
+const areaOf = (entry: string) => areas.find(([pattern]) => pattern.test(entry))?.[1] ?? 'team'
+
+const isOfSignIn = (entries: string[]) =>
+  entries.includes('web/shell/auth-layout.tsx') || entries.filter((entry) => areaOf(entry) === 'sign-in').length > 1
+
+const known = new Map<string, string[]>()
+
+/** The pages, and the parts that are loaded later, that cannot do without a module. */
+function entriesOf(id: string, graph: Graph): string[] {
+  const found = known.get(id)
+  if (found) return found
+  const entries = new Set<string>()
+  const seen = new Set<string>()
+  const climb = (at: string, from: string) => {
+    const info = graph.getModuleInfo(at)
+    if (!info || seen.has(at) || allIcons.test(at)) return
+    seen.add(at)
+    if (info.isEntry || info.dynamicImporters.length > 0) entries.add(relative(root, at.split('?')[0]!))
+    for (const importer of icons.test(at) ? importersOfIcon(from, info, graph) : info.importers) climb(importer, at)
+  }
+  climb(id, id)
+  known.set(id, [...entries])
+  return [...entries]
+}
+
+/** The icons come by one module that names them all, so who imports it says nothing: the names do. */
+function importersOfIcon(id: string, { code, importers }: Rolldown.ModuleInfo, graph: Graph): string[] {
+  const line = (code ?? '').split('\n').find((each) => each.includes(`/icons${id.slice(id.lastIndexOf('/'))}`)) ?? ''
+  const names = [...line.matchAll(/default as (\w+)/g)].map(([, name]) => name)
+  const named = new RegExp(`\\b(${names.join('|')})\\b`)
+  return importers.filter((importer) => named.test(graph.getModuleInfo(importer)?.code ?? ''))
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { enterCode, found, fresh, signIn } from './people.ts'
+import { expect, type Site, test } from './story.ts'
+import { newTicket } from './tickets.ts'
+
+/** What a page may weigh when nothing of it is kept: bytes on the wire with headers, requests, its HTML before compression. */
+type Budget = { bytes: number; requests: number; html: number }
+
+const kB = 1000
+
+test('a page weighs no more than its budget', async ({ page, site }) => {
+  await expectLight(page, site.at('app', '/auth/login'), { bytes: 152 * kB, requests: 14, html: 8 * kB })
+
+  const workspace = await found(site, 'light')
+  const ticket = await newTicket(site, workspace, 'The first order came with a part that does not fit')
+  for (let more = 1; more < 25; more++)
+    await newTicket(site, workspace, `Order ${more} came with a part that does not fit the one of last year`)
+  await signIn(page, site, workspace.email)
+  const at = (path: string) => site.at(workspace.domain, path)
+  await expectLight(page, at('/service/tickets'), { bytes: 250 * kB, requests: 30, html: 128 * kB })
+  await expectLight(page, at(`/service/tickets/${ticket.id}`), { bytes: 362 * kB, requests: 30, html: 52 * kB })
+
+  await page.context().clearCookies()
+  await registerCustomer(page, site, workspace.domain)
+  await expectLight(page, at('/customer/dashboard'), { bytes: 170 * kB, requests: 20, html: 32 * kB })
+})
+
+async function registerCustomer(page: Page, site: Site, domain: string) {
+  const email = `${fresh('carl')}@customer.test`
+  await page.goto(site.at(domain, '/customer/auth/register'))
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: /code/i }).click()
+  await page.waitForURL(/register-verify/)
+  await enterCode(page, site, email)
+  await page.waitForURL(/\/customer\/dashboard/)
+}
+
+/** Loads the page cold, waits until it asks for nothing more, and adds up what came. */
+async function expectLight(page: Page, url: string, budget: Budget) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.clearBrowserCache')
+  const weighed = { bytes: 0, requests: 0, html: 0 }
+  const documents = new Set<string>()
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    weighed.requests++
+    if (type === 'Document') documents.add(requestId)
+  })
+  session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+    if (documents.has(requestId)) weighed.html += dataLength
+  })
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    weighed.bytes += encodedDataLength
+  })
+  // A visit of its own: a page that was there before would keep what it loaded.
+  await page.goto(`${url}?visit=${randomUUID()}`, { waitUntil: 'load' })
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(1500)
+  await session.detach()
+
+  const over = Object.entries(weighed).filter(([what, weight]) => weight > budget[what as keyof Budget])
+  expect.soft(over, `${new URL(url).pathname}: ${JSON.stringify(weighed)}`).toEqual([])
+  expect.soft(weighed.html, 'the page itself was weighed').toBeGreaterThan(kB)
+  expect.soft(await shiftOf(page), `${new URL(url).pathname} stays where it was`).toBeLessThan(0.02)
+}
+
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 100)
+      }),
+  )

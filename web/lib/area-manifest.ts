@@ -1,0 +1,30 @@
+import type { EntryContext } from 'react-router'
+
+export type Manifest = EntryContext['manifest']
+
+/**
+ * The routes that a page of this area leads to without loading a document: those of its layout, and those that stand
+ * alone. Anywhere else `errors/not-found.tsx` matches in the browser and asks the server.
+ */
+export function areaManifest(manifest: Manifest, area: string): Manifest {
+  const inArea = (id: string) => ['root', area, alone].includes(areaOf(manifest, id))
+  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => inArea(id)))
+  return { ...manifest, url: manifest.url.replace(/\.js$/, `-${area.replace(/^.*\//, '')}.js`), routes }
+}
+
+const alone = 'alone'
+
+/** The layout below the root that a route stands in. */
+export function areaOf({ routes }: Manifest, id: string): string {
+  const parentId = routes[id]?.parentId
+  if (id === 'root') return 'root'
+  if (parentId !== 'root') return areaOf({ routes } as Manifest, parentId!)
+  return Object.values(routes).some((route) => route?.parentId === id) ? id : alone
+}
+
+export const areasOf = (manifest: Manifest) =>
+  new Set(
+    Object.keys(manifest.routes)
+      .filter((id) => id !== 'root')
+      .map((id) => areaOf(manifest, id)),
+  )

@@ -1,0 +1,61 @@
+import { ChevronDown } from 'lucide-react'
+import { type ComponentPropsWithRef, useEffect, useRef, useState } from 'react'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import type { CustomerMenuList } from './customer-menu-list.tsx'
+import { fullName, type Viewer } from './viewer.ts'
+
+/** Most customers never open it, and its code weighs as much as the rest of their page: it comes with their intent. */
+export function CustomerMenu({ viewer }: { viewer: Viewer }) {
+  const [List, setList] = useState<typeof CustomerMenuList>()
+  const button = useRef<HTMLButtonElement>(null)
+  const hadFocus = useRef(false)
+  const opens = useRef(false)
+  const load = () =>
+    import('./customer-menu-list.tsx').then(
+      ({ CustomerMenuList }) => {
+        hadFocus.current = document.activeElement === button.current
+        setList(() => CustomerMenuList)
+      },
+      () => {},
+    )
+  // The button that opens the list is a new one.
+  useEffect(() => {
+    if (!List) return
+    if (hadFocus.current) button.current?.focus()
+    if (opens.current) button.current?.click()
+  }, [List])
+
+  if (List) return <List viewer={viewer} button={<AccountButton ref={button} viewer={viewer} />} />
+  return (
+    <AccountButton
+      ref={button}
+      viewer={viewer}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => {
+        opens.current = true
+        load()
+      }}
+    />
+  )
+}
+
+const AccountButton = ({ viewer, ...rest }: ComponentPropsWithRef<'button'> & { viewer: Viewer }) => {
+  const name = fullName(viewer)
+  return (
+    <button
+      type="button"
+      {...rest}
+      className="touch-area flex h-8 items-center gap-2 rounded-sm px-1 font-[550] whitespace-nowrap hover:bg-press aria-expanded:bg-press"
+    >
+      <Avatar name={name} size={24} hideName />
+      <span className="max-w-40 truncate max-md:sr-only">{name}</span>
+      <VisuallyHidden>, your account</VisuallyHidden>
+      <Icon of={ChevronDown} size={12} className="text-ink-3 max-md:hidden" />
+    </button>
+  )
+}
