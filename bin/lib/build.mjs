@@ -13,6 +13,7 @@ const builds = {
   reference: () => runNode(['bin/write-reference.ts'], production),
 }
 const ofWeb = [
+  'bin/lib/area-manifests.ts',
   'bin/lib/chunks.ts',
   'bin/lib/compress-built.mjs',
   'web',

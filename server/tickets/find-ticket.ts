@@ -1,7 +1,7 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Reader, theTeam } from './caller.ts'
-import { findIdByNumber, findTicket, lockTicket } from './queries/tickets.ts'
+import { findIdByNumber, findTicket, isVisible, lockTicket } from './queries/tickets.ts'
 import type { TicketState } from './ticket-state.ts'
 
 const mostMerges = 20
@@ -48,6 +48,11 @@ export async function findSeenTicket(tx: WorkspaceTx, id: string, reader: Reader
   const ticket = await findTicket(tx, id, reader)
   if (!ticket) throw new Refusal('ticket-not-found')
   return ticket
+}
+
+/** Refuses where `findSeenTicket` would, for what is read beside the ticket and does not need it. */
+export async function refuseUnseen(tx: WorkspaceTx, id: string, reader: Reader) {
+  if (!(await isVisible(tx, id, reader))) throw new Refusal('ticket-not-found')
 }
 
 /** For a job, which comes when the ticket may be gone for good. */

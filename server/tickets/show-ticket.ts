@@ -5,11 +5,11 @@ import type { Person } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Reader } from './caller.ts'
 import { etagOf } from './change-ticket.ts'
-import { listTicketCardsById, type TicketCard } from './queries/lists.ts'
+import { findTicketCard, type TicketCard } from './queries/lists.ts'
 
 /** One ticket as the reader may see it, with the tag that guards its next change. */
 export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {
-  const [card] = await listTicketCardsById(tx, reader, [id])
+  const card = await findTicketCard(tx, reader, id)
   if (!card) throw new Refusal('ticket-not-found')
   return { ticket: shapeTicket(card, reader), etag: etagOf(card) }
 }

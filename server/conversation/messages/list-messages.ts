@@ -1,5 +1,5 @@
 import { productName } from '#contract/texts.ts'
-import { type AttachedFile, listAttachedFiles } from '#server/conversation/queries/attachments.ts'
+import type { AttachedFile } from '#server/conversation/queries/attachments.ts'
 import {
   findMessageRow,
   listHeldRows,
@@ -13,7 +13,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import type { Call, Reader } from '#server/tickets/caller.ts'
-import { findSeenTicket } from '#server/tickets/find-ticket.ts'
+import { refuseUnseen } from '#server/tickets/find-ticket.ts'
 import { memberName } from '#server/tickets/show-ticket.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
@@ -22,12 +22,14 @@ type Page = { limit: number; cursor?: string | undefined }
 export async function listMessages(call: Call, ticketId: string, { limit, cursor }: Page) {
   const { tx, caller } = call
   const after = readNumberCursor(cursor)
-  await findSeenTicket(tx, ticketId, caller)
-  const rows = await listMessageRows(tx, ticketId, { reader: caller, after, limit: limit + 1 })
+  const [rows, held] = await Promise.all([
+    listMessageRows(tx, ticketId, { reader: caller, after, limit: limit + 1 }),
+    caller.kind === 'customer' ? [] : listHeldRows(tx, ticketId),
+    refuseUnseen(tx, ticketId, caller),
+  ])
   const shown = rows.slice(0, limit)
   const isLast = rows.length <= limit
-  const held = isLast && caller.kind !== 'customer' ? await listHeldRows(tx, ticketId) : []
-  const items = await shapeMessages(call, [...shown, ...held])
+  const items = await shapeMessages(call, isLast ? [...shown, ...held] : shown)
   return { items, next: isLast ? null : writeNumberCursor(shown.at(-1)!.seq!) }
 }
 
@@ -43,8 +45,6 @@ type Showing = { platform: Platform; tx: WorkspaceTx; caller: Reader }
 
 /** Messages as the reader may see them, with signed addresses of their files and how their mails fare. */
 async function shapeMessages({ platform, tx, caller }: Showing, rows: MessageRow[]) {
-  const ids = rows.map(({ id }) => id)
-  const files = Map.groupBy(await listAttachedFiles(tx, ids), ({ messageId }) => messageId)
   const answered = rows.filter(({ authorType, seq }) => authorType === 'agent' && seq !== null).map(({ id }) => id)
   const deliveries =
     caller.kind === 'customer' || answered.length === 0
@@ -53,7 +53,7 @@ async function shapeMessages({ platform, tx, caller }: Showing, rows: MessageRow
   const signing = { platform, workspaceId: tx.workspaceId }
   return rows.map((row) => ({
     ...shapeMessage(row, caller.kind === 'customer'),
-    ...showFiles(signing, row.bodyHtml, files.get(row.id) ?? []),
+    ...showFiles(signing, row.bodyHtml, row.files),
     delivery: deliveries.get(row.id) ?? null,
   }))
 }

@@ -15,7 +15,7 @@ export async function splitMessage(call: MemberCall, params: OneMessage): Promis
   const { tx } = call
   const { ticket, message, by } = await lockMessage(call, params)
   if (!message.flags.includes('stranger')) throw new Refusal('message-not-found')
-  const fileNames = (await listAttachedFiles(tx, [message.id])).map(({ name }) => name)
+  const fileNames = (await listAttachedFiles(tx, message.id)).map(({ name }) => name)
   const author = { type: 'customer', id: message.customerId! } as const
   const opened = await insertNewTicket(tx, {
     subject: (await findMailSubject(tx, message.id))?.subject || ticket.subject,

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type AttachedFile = {
-  messageId: string
   id: string
   name: string
   mime: string
@@ -16,17 +14,14 @@ export const insertAttachments = (tx: WorkspaceTx, messageId: string, fileIds: s
     .values(fileIds.map((fileId, position) => ({ messageId, fileId, position })))
     .execute()
 
-export async function listAttachedFiles(tx: WorkspaceTx, messageIds: string[]): Promise<AttachedFile[]> {
-  if (messageIds.length === 0) return []
-  return tx
+export const listAttachedFiles = (tx: WorkspaceTx, messageId: string): Promise<AttachedFile[]> =>
+  tx
     .selectFrom('attachments as a')
     .innerJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'a.workspaceId').onRef('f.id', '=', 'a.fileId'))
-    .select(['a.messageId', 'f.id', 'f.name', 'f.mime', 'f.bytes', 'f.isInline'])
-    .where(sql<boolean>`a.message_id = any(${messageIds}::uuid[])`)
-    .orderBy('a.messageId')
+    .select(['f.id', 'f.name', 'f.mime', 'f.bytes', 'f.isInline'])
+    .where('a.messageId', '=', messageId)
     .orderBy('a.position')
     .execute()
-}
 
 /** Detaches the files of a message; the files themselves stay. */
 export async function detachFiles(tx: WorkspaceTx, messageId: string): Promise<string[]> {

@@ -1,8 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { columns, type Messages } from '#database/types.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Reader } from '#server/tickets/caller.ts'
 import type { Status } from '#server/tickets/ticket-state.ts'
+import type { AttachedFile } from './attachments.ts'
 
 export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic'
 
@@ -64,12 +66,17 @@ export type MessageRow = MessageState & {
   memberName: string | null
   memberEmail: string | null
   hasMail: boolean
+  files: AttachedFile[]
 }
 
 const rowsOf = (id: string) => sql`
   select ${sql.join(columns.messages.map((name) => sql.ref(`m.${name}`)))},
     c.name as customer_name, e.address as customer_email, trim(a.name || ' ' || a.surname) as member_name, a.email as member_email,
-    exists (select from inbound_mails i where i.workspace_id = ${id} and i.message_id = m.id and not i.is_purged) as has_mail
+    exists (select from inbound_mails i where i.workspace_id = ${id} and i.message_id = m.id and not i.is_purged) as has_mail,
+    (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'bytes', f.bytes,
+        'isInline', f.is_inline) order by k.position), '[]')
+      from attachments k join files f on f.workspace_id = ${id} and f.id = k.file_id
+      where k.workspace_id = ${id} and k.message_id = m.id) as files
   from messages m
   left join customers c on c.workspace_id = ${id} and c.id = m.customer_id
   left join customer_emails e on e.workspace_id = ${id} and e.customer_id = m.customer_id and e.is_primary
@@ -78,24 +85,34 @@ const rowsOf = (id: string) => sql`
 
 type Page = { reader: Reader; after: number; limit: number }
 
+const writeRows = (isForCustomer: boolean) =>
+  statement<MessageRow, { ticketId: string; after: number; limit: number }>(
+    ({ workspaceId, ticketId, after, limit }) => sql`${rowsOf(workspaceId)}
+      and m.ticket_id = ${ticketId} and m.seq > ${after} ${isForCustomer ? sql`and m.kind = 'reply'` : sql``}
+      order by m.seq limit ${limit}`,
+  )
+const rowsForCustomer = writeRows(true)
+const rowsForTeam = writeRows(false)
+
 /** The numbered messages of a ticket that the reader may see, in order. */
-export async function listMessageRows(tx: WorkspaceTx, ticketId: string, { reader, after, limit }: Page) {
-  const { rows } = await sql<MessageRow>`${rowsOf(tx.workspaceId)}
-    and m.ticket_id = ${ticketId} and m.seq > ${after} ${reader.kind === 'customer' ? sql`and m.kind = 'reply'` : sql``}
-    order by m.seq limit ${sql.lit(limit)}`.execute(tx)
-  return rows
-}
+export const listMessageRows = (tx: WorkspaceTx, ticketId: string, { reader, after, limit }: Page) =>
+  (reader.kind === 'customer' ? rowsForCustomer : rowsForTeam)(tx, { ticketId, after, limit })
+
+const heldRows = statement<MessageRow, { ticketId: string }>(
+  ({ workspaceId, ticketId }) =>
+    sql`${rowsOf(workspaceId)} and m.ticket_id = ${ticketId} and m.seq is null order by m.send_at, m.id`,
+)
 
 /** What the team still holds back, in the order it will go. */
-export async function listHeldRows(tx: WorkspaceTx, ticketId: string) {
-  const { rows } = await sql<MessageRow>`${rowsOf(tx.workspaceId)}
-    and m.ticket_id = ${ticketId} and m.seq is null order by m.send_at, m.id`.execute(tx)
-  return rows
-}
+export const listHeldRows = (tx: WorkspaceTx, ticketId: string) => heldRows(tx, { ticketId })
 
-export async function findMessageRow(tx: WorkspaceTx, id: string) {
-  const { rows } = await sql<MessageRow>`${rowsOf(tx.workspaceId)} and m.id = ${id}`.execute(tx)
-  return rows[0]
+const rowById = statement<MessageRow, { id: string }>(
+  ({ workspaceId, id }) => sql`${rowsOf(workspaceId)} and m.id = ${id}`,
+)
+
+export async function findMessageRow(tx: WorkspaceTx, id: string): Promise<MessageRow | undefined> {
+  const [row] = await rowById(tx, { id })
+  return row
 }
 
 export const findMailSubject = (tx: WorkspaceTx, messageId: string) =>

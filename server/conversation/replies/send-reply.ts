@@ -29,7 +29,7 @@ export async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: 
   const memberId = held.memberId!
   const seq = ticket.lastMessageSeq + 1
   await updateMessage(tx, held.id, { seq, sentAt: now })
-  const fileIds = (await listAttachedFiles(tx, [held.id])).map(({ id }) => id)
+  const fileIds = (await listAttachedFiles(tx, held.id)).map(({ id }) => id)
   const changes = await changesOfReply(tx, ticket, held.statusAfter, memberId)
   const by = { actor: { type: 'agent', id: memberId } as const }
   const said = { messageId: held.id, seq, kind: held.kind, isAutomatic: false, text: held.bodyText, fileIds }

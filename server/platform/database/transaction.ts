@@ -65,6 +65,12 @@ export class Transaction extends Kysely<DB> {
     this.#connection = connection
   }
 
+  /** Asks a text as it stands; see `statement`. */
+  async ask(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.#connection.ask<Record<string, unknown>>(text, values)
+    return rows
+  }
+
   /** From here on nobody can ask anything through it. */
   close() {
     this.#connection.isClosed = true
@@ -83,15 +89,15 @@ class ClientConnection implements DatabaseConnection {
     this.#database = database
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.ask(sql, parameters as unknown[])
+  }
+
+  async ask<R>(text: string, values: unknown[]): Promise<QueryResult<R>> {
     if (this.isClosed) throw new Error('This transaction, or its stay in a workspace, is over')
-    this.#database.onStatement?.(sql)
-    const name = statementName(this.#client, sql)
-    const result = await this.#client.query({
-      ...(name && { name }),
-      text: sql,
-      values: parameters as unknown[],
-    })
+    this.#database.onStatement?.(text)
+    const name = statementName(this.#client, text)
+    const result = await this.#client.query({ ...(name && { name }), text, values })
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 

@@ -28,8 +28,12 @@ export function securityHeaders(
   const tls: Record<string, string> =
     settings.publicScheme === 'https' ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
   if (isPart(request, reply)) return { ...noSniff, ...tls, 'Cross-Origin-Resource-Policy': 'same-origin' }
-  return { ...common, ...tls, ...ofHost(request, reply, settings) }
+  return { ...(isNoDocument(reply) ? noSniff : common), ...tls, ...ofHost(request, reply, settings) }
 }
+
+/** Pictures and the data of pages, which come by the dozen: most of these headers speak to documents. */
+const isNoDocument = (reply: FastifyReply) =>
+  /^(image\/|text\/x-script)/.test(String(reply.getHeader('content-type') ?? ''))
 
 /** A script, style or font of a page, of which a dozen come with it: what a page may do says nothing about them. */
 const isPart = ({ url }: FastifyRequest, reply: FastifyReply) => url.startsWith('/assets/') && !isPage(reply)

@@ -2,13 +2,13 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Cursor, readCursor, writeCursor } from '#server/search/cursor.ts'
 import { searchQuery } from '#server/search/search-words.ts'
 import type { Reader } from '#server/tickets/caller.ts'
-import { listIdsInView, listTicketCardsById, type TicketCard } from '#server/tickets/queries/lists.ts'
+import { findTicketCard, listIdsInView, listTicketCardsById, type TicketCard } from '#server/tickets/queries/lists.ts'
 import { searchOwnTickets, searchTickets } from '#server/tickets/queries/search.ts'
 import { findIdByNumber } from '#server/tickets/queries/tickets.ts'
 import type { Asked, Page } from './list-tickets.ts'
 
-const candidates = 400
-const mostRounds = 5
+/** How many finds are looked at, round by round: most often the first hundred hold a page of the view. */
+const rounds = [100, 300, 600, 1000]
 
 /** Tickets of a view with these words, what was said last first. A number names its ticket, wherever that stands. */
 export async function searchInView(tx: WorkspaceTx, reader: Reader, asked: Asked, q: string): Promise<Page> {
@@ -22,7 +22,8 @@ export async function searchInView(tx: WorkspaceTx, reader: Reader, asked: Asked
 async function findNamed(tx: WorkspaceTx, reader: Reader, q: string): Promise<TicketCard[]> {
   const number = Number(/^#?(\d{1,9})$/.exec(q.trim())?.[1])
   const named = number ? await findIdByNumber(tx, number, reader) : undefined
-  return named ? listTicketCardsById(tx, reader, [named.id]) : []
+  const card = named && (await findTicketCard(tx, reader, named.id))
+  return card ? [card] : []
 }
 
 /**
@@ -32,12 +33,12 @@ async function findNamed(tx: WorkspaceTx, reader: Reader, q: string): Promise<Ti
 async function findByWords(tx: WorkspaceTx, reader: Reader, asked: Asked, words: string): Promise<Page> {
   const search =
     reader.kind === 'customer'
-      ? (before: Cursor | undefined) => searchOwnTickets(tx, reader.id!, { words, before, most: candidates })
-      : (before: Cursor | undefined) => searchTickets(tx, { words, before, most: candidates })
+      ? (before: Cursor | undefined, most: number) => searchOwnTickets(tx, reader.id!, { words, before, most })
+      : (before: Cursor | undefined, most: number) => searchTickets(tx, { words, before, most })
   const chosen: string[] = []
   let last = readCursor(asked.cursor)
-  for (let round = 0; round < mostRounds; round += 1) {
-    const found = await search(last)
+  for (const most of rounds) {
+    const found = await search(last, most)
     const ids = found.map(({ ticketId }) => ticketId)
     const inView = new Set(await listIdsInView(tx, reader, ids, asked))
     for (const { ticketId: id, updatedAt: key } of found) {
@@ -45,7 +46,7 @@ async function findByWords(tx: WorkspaceTx, reader: Reader, asked: Asked, words:
       if (inView.has(id)) chosen.push(id)
       last = { key, id }
     }
-    if (found.length < candidates) return pageOf(tx, reader, chosen, undefined)
+    if (found.length < most) return pageOf(tx, reader, chosen, undefined)
   }
   return pageOf(tx, reader, chosen, last)
 }

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Reader, visibleTo } from '#server/tickets/caller.ts'
 import { type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
@@ -33,25 +35,72 @@ type Page = {
   limit: number
 }
 
+type Kind = Reader['kind']
+type Shape = { kind: Kind; view: View; order: Order; isOfRequester: boolean; isFollowing: boolean; limit: number }
+type PageValues = { readerId: string | null; requester: string; afterKey: string; afterId: string }
+
+const pages = new LRUCache<string, ReturnType<typeof writePage>>({ max: 500 })
+
 /** One page of a view. The rows are found along an index first; their people are looked up for the page alone. */
 export function listTicketCards(tx: WorkspaceTx, reader: Reader, { view, order, requester, after, limit }: Page) {
-  const { column, direction, follows } = orders[order]
-  const found = sql`
-    select ${columns}, ${column}::text as sort_key, ${column} as sort_by from tickets
-    where workspace_id = ${tx.workspaceId} and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
-      ${requester ? sql`and requester_id = ${requester}` : sql``}
-      ${after ? sql`and (${column}, id) ${follows} (${after.key}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by ${column} ${direction}, id ${direction} limit ${sql.lit(limit)}`
-  return withPeople(tx, reader, found, sql`order by t.sort_by ${direction}, t.id ${direction}`)
+  const shape = {
+    kind: reader.kind,
+    view,
+    order,
+    isOfRequester: Boolean(requester),
+    isFollowing: Boolean(after),
+    limit,
+  }
+  const name = JSON.stringify(shape)
+  const list = pages.get(name) ?? writePage(shape)
+  pages.set(name, list)
+  const values = { requester: requester ?? '', afterKey: after?.key ?? '', afterId: after?.id ?? '' }
+  return list(tx, { readerId: reader.id, ...values })
+}
+
+const writePage = ({ kind, view, order, isOfRequester, isFollowing, limit }: Shape) =>
+  statement<TicketCard, PageValues>(({ workspaceId, readerId, requester, afterKey, afterId }) => {
+    const { column, direction, follows } = orders[order]
+    const reader = { id: readerId, kind }
+    const found = sql`
+      select ${columns}, ${column}::text as sort_key, ${column} as sort_by from tickets
+      where workspace_id = ${workspaceId} and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
+        ${isOfRequester ? sql`and requester_id = ${requester}` : sql``}
+        ${isFollowing ? sql`and (${column}, id) ${follows} (${afterKey}::timestamptz, ${afterId}::uuid)` : sql``}
+      order by ${column} ${direction}, id ${direction} limit ${sql.lit(limit)}`
+    return withPeople(workspaceId, reader, found, sql`order by t.sort_by ${direction}, t.id ${direction}`)
+  })
+
+const cardColumns = sql`${columns}, updated_at::text as sort_key`
+const writeCard = (kind: Kind) =>
+  statement<TicketCard, { readerId: string | null; id: string }>(({ workspaceId, readerId, id }) => {
+    const reader = { id: readerId, kind }
+    const found = sql`
+      select ${cardColumns} from tickets where workspace_id = ${workspaceId} and id = ${id} and ${visibleTo(reader)}`
+    return withPeople(workspaceId, reader, found, sql``)
+  })
+const writeCards = (kind: Kind) =>
+  statement<TicketCard, { readerId: string | null; ids: string[] }>(({ workspaceId, readerId, ids }) => {
+    const reader = { id: readerId, kind }
+    const found = sql`
+      select ${cardColumns} from tickets
+      where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and ${visibleTo(reader)}`
+    return withPeople(workspaceId, reader, found, sql``)
+  })
+const cardFor = { customer: writeCard('customer'), team: writeCard('member') }
+const cardsFor = { customer: writeCards('customer'), team: writeCards('member') }
+const sideOf = ({ kind }: Reader) => (kind === 'customer' ? 'customer' : 'team')
+
+/** A ticket, if the reader may see it. */
+export async function findTicketCard(tx: WorkspaceTx, reader: Reader, id: string): Promise<TicketCard | undefined> {
+  const [card] = await cardFor[sideOf(reader)](tx, { readerId: reader.id, id })
+  return card
 }
 
 /** Tickets by id, as far as the reader may see them. */
 export async function listTicketCardsById(tx: WorkspaceTx, reader: Reader, ids: string[]): Promise<TicketCard[]> {
   if (ids.length === 0) return []
-  const found = sql`
-    select ${columns}, updated_at::text as sort_key from tickets
-    where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) and ${visibleTo(reader)}`
-  return withPeople(tx, reader, found, sql``)
+  return cardsFor[sideOf(reader)](tx, { readerId: reader.id, ids })
 }
 
 /** Which of these tickets stand in a view of the reader. */
@@ -89,12 +138,10 @@ const readBy = (id: string, memberId: string | null) => sql`
   coalesce((select r.seq from ticket_reads r
     where r.workspace_id = ${id} and r.ticket_id = t.id and r.member_id = ${memberId}), 0)`
 
-async function withPeople(tx: WorkspaceTx, reader: Reader, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
-  const id = tx.workspaceId
+function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   const isUnread = reader.kind === 'customer' ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
-  const { rows } = await sql<TicketCard>`
+  return sql`
     select ${sql.join(ticketColumns.map((name) => sql.ref(`t.${name}`)))}, t.sort_key,
       ${requester(id)} as requester, ${assignee(id)} as assignee, ${cc(id)} as cc, ${isUnread} as is_unread
-    from (${found}) t ${order}`.execute(tx)
-  return rows
+    from (${found}) t ${order}`
 }

@@ -1,8 +1,22 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tickets } from '#database/types.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Reader, theTeam, visibleTo } from '#server/tickets/caller.ts'
 import { type RowChanges, type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
+
+const writeVisible = (kind: Reader['kind']) =>
+  statement<{ id: string }, { id: string; readerId: string | null }>(
+    ({ workspaceId, id, readerId }) =>
+      sql`select id from tickets where workspace_id = ${workspaceId} and id = ${id} and ${visibleTo({ id: readerId, kind })}`,
+  )
+const visible = { customer: writeVisible('customer'), team: writeVisible('member') }
+
+/** Whether there is such a ticket for the reader. */
+export async function isVisible(tx: WorkspaceTx, id: string, reader: Reader): Promise<boolean> {
+  const rows = await visible[reader.kind === 'customer' ? 'customer' : 'team'](tx, { id, readerId: reader.id })
+  return rows.length > 0
+}
 
 export const findTicket = (tx: WorkspaceTx, id: string, reader: Reader) =>
   tx.selectFrom('tickets').select(ticketColumns).where('id', '=', id).where(visibleTo(reader)).executeTakeFirst()

@@ -1,0 +1,77 @@
+import {
+  CamelCasePlugin,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely'
+import type { Transaction } from './transaction.ts'
+
+/** Only compiles, and has no connection. */
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+  plugins: [new CamelCasePlugin()],
+})
+
+/** Stands for a value while the text is written. */
+class Place {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement that is asked so often that writing its text anew each time would cost more than asking it. It is written
+ * once, by `write`, which is given the workspace and the values by name and may only place them in the text; what the
+ * text depends on has to be known before. Columns of the answer are named in camel case, what is nested in them is not.
+ */
+export function statement<R, V extends Record<string, unknown>>(
+  write: (given: V & { workspaceId: string }) => RawBuilder<unknown>,
+) {
+  let text = ''
+  let places: string[] = []
+  return async (tx: Transaction, values: V): Promise<R[]> => {
+    if (!text) ({ text, places } = compile(write as (given: never) => RawBuilder<unknown>))
+    const given: Record<string, unknown> = { ...values, workspaceId: tx.workspaceId }
+    return camelCased<R>(
+      await tx.ask(
+        text,
+        places.map((name) => given[name]),
+      ),
+    )
+  }
+}
+
+function compile(write: (given: never) => RawBuilder<unknown>) {
+  const given = new Proxy({}, { get: (_, name) => new Place(String(name)) })
+  const { sql, parameters } = write(given as never).compile(compiler)
+  const named = parameters.map((parameter) => {
+    if (parameter instanceof Place) return parameter.name
+    throw new Error(`A statement that is written once holds the value ${String(parameter)}`)
+  })
+  const places = [...new Set(named)]
+  // Each value goes once, however often it is placed.
+  const text = sql.replace(/\$(\d+)/g, (_, number: string) => `$${places.indexOf(named[Number(number) - 1]!) + 1}`)
+  return { text, places }
+}
+
+function camelCased<R>(rows: Record<string, unknown>[]): R[] {
+  const [first] = rows
+  if (!first) return []
+  const names = Object.keys(first).map((name) => [name, camelCase(name)] as const)
+  return rows.map((row) => {
+    const renamed: Record<string, unknown> = {}
+    for (const [name, camel] of names) renamed[camel] = row[name]
+    return renamed as R
+  })
+}
+
+const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
