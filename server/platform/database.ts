@@ -1,10 +1,10 @@
-import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Database, Seen } from './database/connect.ts'
 import { isConnectionLoss, refuseUnavailable } from './database/outage.ts'
+import { sendTogether } from './database/send-together.ts'
 import { Transaction } from './database/transaction.ts'
 
 declare const workspace: unique symbol
@@ -227,13 +227,6 @@ function endReading(client: pg.PoolClient) {
   sendTogether(client)
   client.query('commit').catch(() => {})
   client.release()
-}
-
-/** Holds what is asked within a moment back, and sends it at once: a system call costs more than most statements. */
-function sendTogether(client: pg.PoolClient) {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
 }
 
 /** Begins and goes through the door in one round trip, and tells who came through. */
