@@ -67,6 +67,7 @@ function Head({ query, allSelected, someSelected, canSelect, hasLongNumbers, onS
       <HeaderCell className="w-10.5">
         <BareCheckbox
           label="Select all tickets of this page"
+          className="bottom-px"
           checked={allSelected}
           indeterminate={someSelected && !allSelected}
           disabled={!canSelect}
