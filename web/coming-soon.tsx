@@ -5,7 +5,7 @@ import { Pill } from '#web/ui/mark/pill.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
-import { appAt, sidebarOf } from './shell/team/navigation.ts'
+import { appAt, sidebarOf } from './shell/navigation/navigation.ts'
 
 export const meta = () => [{ title: 'Coming soon · Startup Tools' }]
 

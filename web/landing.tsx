@@ -1,10 +1,10 @@
 import { BookOpen, Headset, Layers } from 'lucide-react'
-import { ThemeSwitch } from '#web/shell/theme-switch.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { GlyphSheet } from '#web/ui/mark/glyphs.tsx'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 import { type Status, StatusPill } from '#web/ui/mark/status-pill.tsx'
+import { ThemeSwitch } from './shell/account/theme-switch.tsx'
 import { Logo } from './shell/logo/logo.tsx'
 
 /** The public face of the root domain. */

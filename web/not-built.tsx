@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
-import { appAt, currentEntry, sidebarOf } from './shell/team/navigation.ts'
+import { appAt, currentEntry, sidebarOf } from './shell/navigation/navigation.ts'
 
 export const meta = () => [{ title: 'Not built yet · Startup Tools' }]
 

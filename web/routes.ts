@@ -84,6 +84,6 @@ export default [
   team,
   customer,
   publicPages,
-  route('sign-out', 'shell/sign-out.tsx'),
+  route('sign-out', 'shell/account/sign-out.tsx'),
   route('*', 'errors/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 
+type Rooms = Record<string, string>
+
 /** What each room of the server is about, in the order they are shown: whoever opens none first. */
-const about: Record<string, string> = {
+const ofServer: Rooms = {
   accounts: 'a team address that may sign in',
   audit: 'who did what that an admin may want to know',
   search: 'words and cursors of lists',
@@ -24,6 +26,20 @@ const about: Record<string, string> = {
   demo: 'the two companies of `--demo`',
 }
 
+/** The same of the pages of Service. */
+const ofService: Rooms = {
+  tickets: 'what a ticket is to the pages that show one, and how it is changed',
+  'inbound-mail': 'why a mail became what it became',
+  conversation: 'what was said, and how far it is read',
+  composer: 'what is being written, its draft and its way back',
+  'create-ticket': 'a ticket that the team writes',
+  'ticket-list': 'views, search, rows, changes of many',
+  ticket: 'the page of one: bar, panel, keys',
+  onboarding: 'the set-up, step by step',
+  dashboard: 'the report',
+  settings: 'what an admin sets',
+}
+
 const begin = '<!-- rooms: written by `npm run admin -- write-types` -->\n'
 const end = '<!-- /rooms -->'
 
@@ -36,28 +52,34 @@ export const importsOf = (file: string) =>
 export const filesOf = (folder: string) =>
   globSync(`${folder}/**/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}', '**/fixtures/**'] })
 
-/** Which rooms each room of the server opens. The platform opens none, so it is part of no circle. */
-export function openedRooms(): Map<string, Set<string>> {
+/** Which rooms each room of a root opens. The platform opens none, so it is part of no circle. */
+export function openedRooms(root = 'server'): Map<string, Set<string>> {
   const opened = new Map<string, Set<string>>()
-  for (const file of globSync('server/*/**/*.ts', { exclude: ['**/*.test.ts', 'server/platform/**'] })) {
-    const room = file.split('/')[1]!
-    const others = importsOf(file).flatMap((path) => /^#server\/([\w-]+)\//.exec(path)?.[1] ?? [])
+  for (const file of globSync(`${root}/*/**/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}', 'server/platform/**'] })) {
+    const [room = ''] = file.slice(root.length + 1).split('/')
+    const others = importsOf(file).flatMap((path) => openedBy(path, root) ?? [])
     const known = opened.get(room) ?? new Set()
     opened.set(room, new Set([...known, ...others.filter((other) => other !== room && other !== 'platform')]))
   }
   return opened
 }
 
-/** HOUSE.md with its map of rooms as the code has it. */
+const openedBy = (path: string, root: string) => new RegExp(`^#${root}/([\\w-]+)/`).exec(path)?.[1]
+
+/** HOUSE.md with its maps of rooms as the code has them. */
 export function drawRooms(house: string): string {
-  const opened = openedRooms()
+  const maps = `${mapOf('server', ofServer)}\n${mapOf('web/service', ofService)}`
+  const [before, rest] = house.split(begin) as [string, string]
+  return before + begin + maps + rest.slice(rest.indexOf(end))
+}
+
+function mapOf(root: string, about: Rooms) {
+  const opened = openedRooms(root)
   const order = Object.keys(about)
   const rooms = [...new Set([...order, ...opened.keys()])]
   const rows = rooms.map((room) => {
     const others = [...(opened.get(room) ?? [])].sort((a, b) => order.indexOf(a) - order.indexOf(b))
     return `| \`${room}\` | ${about[room] ?? '?'} | ${others.join(', ') || '-'} |\n`
   })
-  const map = `| room | is about | may open |\n|---|---|---|\n${rows.join('')}`
-  const [before, rest] = house.split(begin) as [string, string]
-  return before + begin + map + rest.slice(rest.indexOf(end))
+  return `| room of \`${root}\` | is about | may open |\n|---|---|---|\n${rows.join('')}`
 }

@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { afterAll, describe, expect, test } from 'vitest'
+import { changeProfile } from '#contract/team.ts'
 import { createApp } from '#server/app.ts'
+import { as } from '#test/ask.ts'
 import { codeOf, newFounder } from '#test/sign-in.ts'
 import { acme, globex, mailsTo, newMember, type Person, platform, settings } from '#test/world.ts'
 
@@ -141,9 +143,19 @@ describe('the cookies of a visit', () => {
     },
   )
 
+  test('follow the time zone of a member’s profile, and without one that of the workspace', async () => {
+    const member = await newMember(acme, 'Zeit')
+    const timeZones = async () => cookiesSet(await visit(hostOf(acme), '/admin/profile', { cookie: cookiesOf(member) }))
+    expect(await timeZones()).toMatchObject({ timezone: 'Europe/Berlin' })
+    await as(member)(changeProfile, { body: { timeZone: 'Asia/Tokyo' } })
+    expect(await timeZones()).toMatchObject({ timezone: 'Asia/Tokyo' })
+    await as(member)(changeProfile, { body: { timeZone: 'UTC' } })
+    expect(await timeZones()).toEqual({})
+  })
+
   test('with a spoilt token and a live refresh token are a session, and are renewed', async () => {
     const member = await newMember(acme, 'Neu')
-    const cookie = `access_token=spoilt; refresh_token=${member.refreshToken}; workspace_domain=acme-corp; timezone=UTC`
+    const cookie = `access_token=spoilt; refresh_token=${member.refreshToken}; workspace_domain=acme-corp; timezone=Europe/Berlin`
     const page = await visit(hostOf(acme), '/admin/profile', { cookie })
     expect(page.statusCode).toBe(200)
     expect(Object.keys(cookiesSet(page))).toEqual(['access_token', 'refresh_token'])

@@ -1,4 +1,4 @@
-import { fullName } from '#web/shell/viewer.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'

@@ -1,5 +1,5 @@
 import { Time } from '#web/lib/time/time.tsx'
-import { fullName } from '#web/shell/viewer.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Pane } from '#web/ui/page/panes.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'

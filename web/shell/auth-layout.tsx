@@ -1,6 +1,6 @@
 import { Link, Outlet } from 'react-router'
+import { ThemeSwitch } from './account/theme-switch.tsx'
 import { Logo } from './logo/logo.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 /** A single ruled cell, whose lines run to the edges of the page. */
 export default function AuthLayout() {

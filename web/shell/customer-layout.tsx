@@ -3,7 +3,7 @@ import { showViewer } from '#contract/session.ts'
 import { api } from '#web/lib/api.ts'
 import { stayLoaded } from '#web/lib/write/read-again.ts'
 import type { Route } from './+types/customer-layout.ts'
-import { CustomerMenu } from './customer-menu.tsx'
+import { CustomerMenu } from './account/customer-menu.tsx'
 import { PublicShell } from './public-shell.tsx'
 
 export const shouldRevalidate = stayLoaded

@@ -4,9 +4,9 @@ import { accentRules } from '#web/lib/look/accent.ts'
 import { NonceContext } from '#web/lib/nonce-context.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { GlyphSheet } from '#web/ui/mark/glyphs.tsx'
+import { ThemeSwitch } from './account/theme-switch.tsx'
 import { WorkspaceLogo } from './logo/workspace-logo.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 import type { Workspace } from './viewer.ts'
 
 type Props = {

@@ -6,6 +6,3 @@ export type Workspace = NonNullable<Viewer['workspace']>
 
 /** Name and address in the top bar; null when the call for them failed. */
 export type TeamInfo = { name: string; surname: string; email: string } | null
-
-export const fullName = ({ name, surname, email }: { name: string; surname: string; email: string }) =>
-  `${name} ${surname}`.trim() || email

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
+import { fullName } from '#web/lib/words/full-name.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
-import { type Member, nameOf } from './members.ts'
+import type { Member } from './members.ts'
 import type { TeamChange } from './use-team-changes.ts'
 
 export type Question = { kind: keyof typeof questions; member: Member }
@@ -25,7 +26,7 @@ export function MemberQuestion({ question, onAnswer, onClose }: Props) {
     <ConfirmDialog
       open={Boolean(question)}
       onClose={onClose}
-      title={title(nameOf(member))}
+      title={title(fullName(member))}
       confirmLabel={confirmLabel}
       onConfirm={confirm}
     >

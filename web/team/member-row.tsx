@@ -1,5 +1,6 @@
 import { CircleCheck, CirclePause, Clock, Ellipsis, Mail } from 'lucide-react'
 import { Time } from '#web/lib/time/time.tsx'
+import { fullName } from '#web/lib/words/full-name.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
@@ -10,13 +11,13 @@ import { Pill } from '#web/ui/mark/pill.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { actionsOn, type MemberActions, type MemberWiring, menuOf } from './member-actions.ts'
-import { type Member, nameOf, roleNames, roleOf } from './members.ts'
+import { type Member, roleNames, roleOf } from './members.ts'
 
 type Props = { member: Member; isOwn: boolean; wiring: MemberWiring }
 
 export function MemberRow({ member, isOwn, wiring }: Props) {
   const actions = actionsOn(member, isOwn, wiring)
-  const name = nameOf(member)
+  const name = fullName(member)
   return (
     <TableRow tall>
       <Cell>
@@ -54,9 +55,9 @@ const RowActions = ({ member, actions }: { member: Member; actions: MemberAction
       </Button>
     )}
     <Menu
-      label={`Actions for ${nameOf(member)}`}
+      label={`Actions for ${fullName(member)}`}
       align="end"
-      button={<IconButton icon={Ellipsis} label={`More for ${nameOf(member)}`} />}
+      button={<IconButton icon={Ellipsis} label={`More for ${fullName(member)}`} />}
       groups={menuOf(member, actions)}
     />
   </span>
@@ -69,11 +70,11 @@ const Person = ({ member, isOwn }: { member: Member; isOwn: boolean }) => (
     {member.status === 'invited' ? (
       <UnassignedAvatar size={28} icon={Mail} label="Invited" />
     ) : (
-      <Avatar name={nameOf(member)} src={member.avatarUrl} size={28} hideName />
+      <Avatar name={fullName(member)} src={member.avatarUrl} size={28} hideName />
     )}
     <span className="min-w-0 leading-4">
       <span className="block truncate font-[550]">
-        {nameOf(member)}
+        {fullName(member)}
         {isOwn && <span className="font-normal text-ink-3"> (you)</span>}
       </span>
       <span className="mt-0.5 block truncate text-meta text-ink-3">

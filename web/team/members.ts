@@ -9,9 +9,6 @@ export const roleOf = ({ role }: Pick<Member, 'role'>): Role => (role === 'TeamU
 
 export const roleNames: Record<Role, string> = { AdminUser: 'Admin', TeamUser: 'Team member' }
 
-export const nameOf = ({ name, surname, email }: Pick<Member, 'name' | 'surname' | 'email'>) =>
-  `${name} ${surname}`.trim() || email
-
 export const statuses = ['active', 'invited', 'deactivated'] as const
 export const statusNames = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' } satisfies Record<
   Member['status'],

@@ -1,8 +1,9 @@
 import type { Problem } from '#contract/refusals.ts'
 import type { changeMember, invite, withdrawInvitation } from '#contract/team.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { type Member, nameOf, type Role, roleNames, roleOf } from './members.ts'
+import { type Member, type Role, roleNames, roleOf } from './members.ts'
 
 /** What can be asked of one member. */
 export type TeamChange = { member: Member } & (
@@ -38,7 +39,7 @@ export const sendInvitation = (email: string, role: Role) =>
   ask<typeof invite>('POST', '/api/v1/invitations', { body: { email, role }, waits: true })
 
 function wordsOf(change: TeamChange) {
-  const name = nameOf(change.member)
+  const name = fullName(change.member)
   switch (change.kind) {
     case 'role':
       return `${name}: ${roleNames[change.role]}`

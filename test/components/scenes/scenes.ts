@@ -4,5 +4,13 @@ import { forms } from './forms.tsx'
 import { overlays } from './overlays.tsx'
 import { pages } from './pages.tsx'
 import { server } from './server.tsx'
+import { write } from './write.tsx'
 
-export const scenes: Record<string, ComponentType> = { ...overlays, ...choices, ...forms, ...pages, ...server }
+export const scenes: Record<string, ComponentType> = {
+  ...overlays,
+  ...choices,
+  ...forms,
+  ...pages,
+  ...server,
+  ...write,
+}

@@ -1,7 +1,7 @@
 import { Check, Clock } from 'lucide-react'
 import { Time } from '#web/lib/time/time.tsx'
 import { formatBytes } from '#web/lib/words/format.ts'
-import { memberName } from '#web/service/tickets/choices.tsx'
+import { fullName } from '#web/lib/words/full-name.ts'
 import type { Member, Message, Ticket } from '#web/service/tickets/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
@@ -40,7 +40,7 @@ export const kindOf = ({ kind, author }: Message) =>
 
 export function authorOf({ author }: Message, members: Member[]) {
   const member = members.find(({ id }) => id === author.id)
-  if (member) return { name: memberName(member), avatarUrl: member.avatarUrl }
+  if (member) return { name: fullName(member), avatarUrl: member.avatarUrl }
   return { name: author.name || author.email || 'Startup Tools' }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { loadRichText } from '#web/service/composer/editor/load-rich-text.ts'
 import { ChangeReport } from '#web/service/tickets/changes/change-report.tsx'
 import { useTicketChanges } from '#web/service/tickets/changes/use-ticket-changes.ts'
 import { useLoadAhead } from '#web/service/tickets/loaded-ahead.ts'
@@ -37,7 +38,7 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
   const ids = tickets.map(({ id }) => id)
   const selection = useSelection(ids)
   const cursor = useRowCursor(ids)
-  const loadAhead = useLoadAhead()
+  const loadAhead = useLoadAhead(loadRichText)
   const paging = usePaging({ query, ids, next: page.next, total })
   const [picker, setPicker] = useState<Picker>()
   const hasSelection = selection.selected.size > 0

@@ -1,6 +1,7 @@
 import { AlarmClock, AlarmClockOff, CircleCheck, Link2, OctagonX, RotateCcw, Tag, Trash2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { fullName } from '#web/lib/words/full-name.ts'
 import type { ComposerHandle } from '#web/service/composer/use-composer.ts'
 import {
   type Changeable,
@@ -16,7 +17,7 @@ import {
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import type { Ticket } from '#web/service/tickets/types.ts'
 import { useCommands } from '#web/shell/commands/commands.ts'
-import { fullName, type Viewer } from '#web/shell/viewer.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { useToast } from '#web/ui/notice/toast.tsx'

@@ -1,3 +1,4 @@
+import { fullName } from '#web/lib/words/full-name.ts'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
 import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
@@ -48,9 +49,6 @@ function withNone<V extends string>(labels: Record<V, string>): Option<V | typeo
   return [{ value: none, label: 'None' }, ...words.map((value) => ({ value, label: labels[value] }))]
 }
 
-export const memberName = ({ name, surname, email }: Pick<Member, 'name' | 'surname' | 'email'>) =>
-  `${name} ${surname}`.trim() || email
-
 /** Who a ticket can be given to: oneself first. */
 export function memberOptions(members: Member[], viewerId: string): Option[] {
   const active = members.filter(({ status }) => status === 'active')
@@ -67,9 +65,9 @@ export function memberOptions(members: Member[], viewerId: string): Option[] {
     },
     ...sorted.map((member) => ({
       value: member.id,
-      label: memberName(member),
+      label: fullName(member),
       detail: member.id === viewerId ? 'Me' : undefined,
-      mark: <Avatar name={memberName(member)} src={member.avatarUrl} hideName />,
+      mark: <Avatar name={fullName(member)} src={member.avatarUrl} hideName />,
     })),
   ]
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { loadRichText } from '#web/service/composer/editor/load-rich-text.ts'
 
 /** Pages of tickets that were loaded because somebody is about to open them. */
 const pages = new Map<string, { page: unknown; at: number }>()
@@ -27,7 +26,7 @@ export function takeAhead<P>(id: string): P | undefined {
 const intentMs = 60
 
 /** Loads a ticket before it is opened, and the editor with it, once a pointer or the cursor rests on it. */
-export function useLoadAhead() {
+export function useLoadAhead(loadEditor: () => unknown) {
   const { load, reset, state, data } = useFetcher({ key: 'ticket-ahead' })
   const timer = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -42,9 +41,9 @@ export function useLoadAhead() {
       if (!id || Date.now() - (pages.get(id)?.at ?? 0) < lifeMs / 2) return
       timer.current = window.setTimeout(() => {
         load(`/service/tickets/${id}${aheadMark}`)
-        loadRichText()
+        loadEditor()
       }, intentMs)
     },
-    [load],
+    [load, loadEditor],
   )
 }

@@ -1,7 +1,7 @@
 import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useTheme } from '#web/lib/look/theme.ts'
-import { apps, sidebarOf } from '#web/shell/team/navigation.ts'
-import { useSignOut } from '#web/shell/use-sign-out.ts'
+import { useSignOut } from '#web/shell/account/use-sign-out.ts'
+import { apps, sidebarOf } from '#web/shell/navigation/navigation.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import type { Command } from './commands.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
+import { type App, apps, sidebarOf } from '#web/shell/navigation/navigation.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
-import { type App, apps, sidebarOf } from './navigation.ts'
 
 type Wiring = { app: App; viewer: Viewer; openPalette: () => void; openHelp: () => void }
 

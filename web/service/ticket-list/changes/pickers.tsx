@@ -1,4 +1,5 @@
 import { plural } from '#web/lib/words/format.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
 import {
   addTags,
   assignTo,
@@ -8,19 +9,13 @@ import {
   snoozeUntil,
   type TicketChange,
 } from '#web/service/tickets/changes/changes.ts'
-import {
-  memberName,
-  memberOptions,
-  priorityLabel,
-  priorityOptions,
-  statusOptions,
-} from '#web/service/tickets/choices.tsx'
+import { memberOptions, priorityLabel, priorityOptions, statusOptions } from '#web/service/tickets/choices.tsx'
 import { MomentDialog } from '#web/service/tickets/dialogs/moment-dialog.tsx'
 import { momentWords } from '#web/service/tickets/dialogs/moments.ts'
 import { PickerDialog } from '#web/service/tickets/dialogs/picker-dialog.tsx'
 import { TagDialog } from '#web/service/tickets/dialogs/tag-dialog.tsx'
 import type { Member, Priority, Status } from '#web/service/tickets/types.ts'
-import { fullName, type Viewer } from '#web/shell/viewer.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
 import { statusLabel } from '#web/ui/mark/status-pill.tsx'
 
 export type Picker = 'assign' | 'status' | 'priority' | 'tag' | 'snooze'
@@ -45,7 +40,7 @@ export function Pickers({ picker, onClose, targets, tickets, members, viewer, ru
 
   function assign(id: string) {
     const member = members.find((one) => one.id === id)
-    change(assignTo(member ? { id, name: memberName(member) } : null))
+    change(assignTo(member ? { id, name: fullName(member) } : null))
   }
 
   function choose(status: Status) {

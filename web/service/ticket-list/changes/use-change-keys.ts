@@ -1,3 +1,4 @@
+import { fullName } from '#web/lib/words/full-name.ts'
 import {
   type Changeable,
   markSpam,
@@ -9,7 +10,7 @@ import {
   unmarkSpam,
 } from '#web/service/tickets/changes/changes.ts'
 import type { ViewId } from '#web/service/tickets/views.ts'
-import { fullName, type Viewer } from '#web/shell/viewer.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import type { Picker } from './pickers.tsx'
 

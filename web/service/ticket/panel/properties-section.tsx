@@ -1,6 +1,6 @@
+import { fullName } from '#web/lib/words/full-name.ts'
 import { assignTo, setPriority, setStatus, setType, type TicketChange } from '#web/service/tickets/changes/changes.ts'
 import {
-  memberName,
   memberOptions,
   none,
   priorityLabel,
@@ -9,7 +9,6 @@ import {
   typeLabel,
   typeOptions,
 } from '#web/service/tickets/choices.tsx'
-import { fullName } from '#web/shell/viewer.ts'
 import { InlineValue, type InlineValueProps } from '#web/ui/choice/inline-value.tsx'
 import { StatusPill, statusLabel } from '#web/ui/mark/status-pill.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
@@ -29,7 +28,7 @@ export function PropertiesSection({ viewer, ticket, members, changes: { run }, c
 
   function assign(id: string) {
     const member = members.find((one) => one.id === id)
-    change(assignTo(member ? { id, name: memberName(member) } : null))
+    change(assignTo(member ? { id, name: fullName(member) } : null))
   }
 
   return (

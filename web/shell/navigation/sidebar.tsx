@@ -1,7 +1,7 @@
 import { Copy, ExternalLink, Lock } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useSite } from '#web/lib/use-site.ts'
-import { ThemeSwitch } from '#web/shell/theme-switch.tsx'
+import { ThemeSwitch } from '#web/shell/account/theme-switch.tsx'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'

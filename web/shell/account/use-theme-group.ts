@@ -2,13 +2,13 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useTheme } from '#web/lib/look/theme.ts'
 import type { MenuGroup } from '#web/ui/overlay/menu.tsx'
 
-const names = { system: ['Same as system', Monitor], light: ['Light', Sun], dark: ['Dark', Moon] } as const
+const themeNames = { system: ['Same as system', Monitor], light: ['Light', Sun], dark: ['Dark', Moon] } as const
 
 export function useThemeGroup(): MenuGroup {
   const [current, setTheme] = useTheme()
   const items = (['system', 'light', 'dark'] as const).map((theme) => ({
-    label: names[theme][0],
-    icon: names[theme][1],
+    label: themeNames[theme][0],
+    icon: themeNames[theme][1],
     current: theme === current,
     onSelect: () => setTheme(theme),
   }))

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react'
 import type { ReactElement } from 'react'
+import type { Viewer } from '#web/shell/viewer.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import { useThemeGroup } from './use-theme-group.ts'
-import type { Viewer } from './viewer.ts'
 
 export function CustomerMenuList({ viewer, button }: { viewer: Viewer; button: ReactElement }) {
   const signOut = useSignOut()

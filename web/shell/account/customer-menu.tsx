@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentPropsWithRef, useEffect, useRef, useState } from 'react'
+import { fullName } from '#web/lib/words/full-name.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { CustomerMenuList } from './customer-menu-list.tsx'
-import { fullName, type Viewer } from './viewer.ts'
 
 /** Most customers never open it, and its code weighs as much as the rest of their page: it comes with their intent. */
 export function CustomerMenu({ viewer }: { viewer: Viewer }) {

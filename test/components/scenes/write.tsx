@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react'
+import type { changeMember, invite } from '#contract/team.ts'
+import type { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { OfflineNotice } from '#web/shell/offline-notice.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+
+/** A form as those of the product: it waits for the connection, and what is refused stands at its field. */
+function WriteFormScene() {
+  const { write, isPending, problem } = useWrite(
+    (email: string) =>
+      ask<typeof invite>('POST', '/api/v1/invitations', { body: { email, role: 'TeamUser' }, waits: true }),
+    { done: ({ email }) => `${email} is invited` },
+  )
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    write(String(new FormData(event.currentTarget).get('email')))
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <OfflineNotice />
+      <Field label="E-mail" error={problem && (problem.fields?.email ?? problem.detail)}>
+        <Input name="email" />
+      </Field>
+      <Button type="submit" busy={isPending}>
+        Invite
+      </Button>
+    </form>
+  )
+}
+
+const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+/** Something that shows at once, however often it is changed meanwhile. */
+function WriteSwitchScene() {
+  const [saved, setSaved] = useState(false)
+  const { write, underWay } = useWrite(
+    (isHrAdmin: boolean) =>
+      ask<typeof changeMember>('PATCH', '/api/v1/members/:id', { params: { id }, body: { isHrAdmin } }),
+    { inTurn: true, tellsProblem: true, changesFrame: true, onAnswer: ({ isHrAdmin }) => setSaved(isHrAdmin) },
+  )
+  return <Switch label="HR admin" checked={underWay.at(-1) ?? saved} onChange={write} />
+}
+
+function WriteUndoScene() {
+  const { write } = useWrite(
+    () => ask<typeof changeTickets>('POST', '/api/v1/ticket-changes', { body: { ids: [id], changes: { spam: true } } }),
+    {
+      done: () => 'Marked as spam',
+      undo: async (change) => {
+        const { problem, answer } = await ask<typeof undoTicketChange>('DELETE', '/api/v1/ticket-changes/:id', {
+          params: { id: change.id },
+        })
+        return { problem, note: answer?.results[0]?.left && 'Changed meanwhile' }
+      },
+    },
+  )
+  return <Button onClick={() => write()}>Spam</Button>
+}
+
+export const write = {
+  'write-form': WriteFormScene,
+  'write-switch': WriteSwitchScene,
+  'write-undo': WriteUndoScene,
+}

@@ -1,0 +1,4 @@
+type Person = { name: string; surname: string; email: string }
+
+/** A member's name, or the address of one who has not said it yet. */
+export const fullName = ({ name, surname, email }: Person) => `${name} ${surname}`.trim() || email
