@@ -3,6 +3,7 @@ import { listMembers } from '#contract/team.ts'
 import { listTickets, listViews } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { requireService } from '#web/service/require-service.ts'
+import { ticketMember, ticketRow } from '#web/service/tickets/sent.ts'
 import { readListQuery } from '#web/service/tickets/views.ts'
 import type { Route } from './+types/tickets.ts'
 import { TicketsPage } from './tickets-page.tsx'
@@ -26,9 +27,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         }))
       : call(listTickets, {
           query: { limit: pageSize, view, cursor: cursor ?? undefined, q: q || undefined, order: order ?? undefined },
-        }).then((page) => ({ tickets: page })),
+        }).then(({ items, next }) => ({ tickets: { items: items.map(ticketRow), next } })),
   ])
-  return { query, viewer, views: views.items, members: members.items, ...page }
+  return { query, viewer, views: views.items, members: members.items.map(ticketMember), ...page }
 }
 
 export default function Tickets({ loaderData }: Route.ComponentProps) {

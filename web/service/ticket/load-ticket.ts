@@ -6,6 +6,7 @@ import type { PageApi } from '#contract/pages.ts'
 import { listMembers } from '#contract/team.ts'
 import { listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
 import { showWorkspace } from '#contract/workspaces.ts'
+import { ticketMember, ticketRow } from '#web/service/tickets/sent.ts'
 
 const recentMost = 5
 const mostPages = 20
@@ -29,7 +30,7 @@ export async function loadTicket({ call }: PageApi, id: string) {
     messages,
     events,
     draft,
-    members: members.items,
+    members: members.items.map(ticketMember),
     replyStatus,
     ...customer,
     now: Date.now(),
@@ -41,7 +42,13 @@ async function loadCustomer({ call }: Pick<PageApi, 'call'>, requester: string, 
     call(showCustomer, { params: { id: requester } }),
     call(listTickets, { query: { requester, limit: recentMost + 1, order: 'updated' } }),
   ])
-  return { customer, recent: recent.items.filter(({ id }) => id !== ticketId).slice(0, recentMost) }
+  return {
+    customer,
+    recent: recent.items
+      .filter(({ id }) => id !== ticketId)
+      .slice(0, recentMost)
+      .map(ticketRow),
+  }
 }
 
 /** A conversation is read as a whole, page by page. */
