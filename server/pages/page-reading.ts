@@ -30,18 +30,24 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
   const { platform, calls } = request.server
   const answers = new Map<string, Promise<unknown>>()
   let snapshot: Promise<Snapshot> | undefined
-  let isCounted = false
+  let counted: Promise<void> | undefined
   const look = () => {
     snapshot ??= takeSnapshot(request, token)
     return snapshot
   }
 
+  async function count() {
+    platform.limiter.count(limits.session, token.sessionId)
+    const { caller } = await look()
+    if (caller) countInWorkspace(platform, caller)
+  }
+
   async function ask({ endpoint, call }: InProcess, input: object): Promise<unknown> {
-    if (!isCounted) platform.limiter.count(limits.session, token.sessionId)
+    // Reads begin at once, and the page that is refused is refused in all of them.
+    counted ??= count()
+    await counted
     const { tx, caller } = await look()
     if (!caller) throw new Refusal('not-signed-in')
-    if (!isCounted) countInWorkspace(platform, caller)
-    isCounted = true
     admit(request, endpoint, caller, token.sessionId)
     return call(caller, input, (work) => work(tx))
   }

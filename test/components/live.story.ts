@@ -154,8 +154,8 @@ test('links to files are made anew before they end, while somebody looks', async
   await expect(loads(page)).toHaveText('3')
 })
 
-/** Longer than changes are gathered, so that what was to be loaded is. */
-const aMoment = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+/** Longer than a load may have to wait for its turn. */
+const aMoment = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1300)))
 
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {

@@ -1,23 +1,26 @@
 const gatherMs = 100
+const everyMs = 1000
 
 /**
- * Loads again soon after it was asked to: what is asked within a moment is one load, never two run at once, and what
- * is asked meanwhile is loaded afterwards. So it keeps up with any number of changes and floods nobody.
+ * Loads again soon after it was asked to, at most once a second and never twice at once. What is asked meanwhile is one
+ * load afterwards. So it keeps up with any number of changes and floods nobody.
  */
-export function createReloader(load: () => Promise<unknown>, waitMs = gatherMs) {
+export function createReloader(load: () => Promise<unknown>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLoading = false
   let isWanted = false
+  let mayStartAt = 0
 
   function ask() {
     isWanted = true
-    if (!isLoading) timer ??= setTimeout(run, waitMs)
+    if (!isLoading) timer ??= setTimeout(run, Math.max(gatherMs, mayStartAt - performance.now()))
   }
 
   async function run() {
     timer = undefined
     isWanted = false
     isLoading = true
+    mayStartAt = performance.now() + everyMs
     await load().catch(() => {})
     isLoading = false
     if (isWanted) ask()

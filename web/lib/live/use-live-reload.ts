@@ -1,28 +1,35 @@
 import { useEffect, useRef } from 'react'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
-import { type LiveChange, listenLive } from './live.ts'
+import { type LiveChange, type LiveMessage, listenLive } from './live.ts'
 import { createReloader } from './reloader.ts'
 
-/**
- * Keeps a page true: loads its data again when something that concerns it changes. A hidden page waits until it is
- * looked at. What is on the screen stays until the new data is there.
- */
+/** Keeps a page true: loads its data again when something that concerns it changes. */
 export function useLiveReload(concerns: (change: LiveChange) => boolean = () => true) {
   const readAgain = useReadAgain()
-  const latest = useRef({ concerns, readAgain })
-  latest.current = { concerns, readAgain }
+  useFollow({ hear: (message) => message === 'reset' || concerns(message), load: () => readAgain() })
+}
+
+type Following = { hear: (message: LiveMessage) => boolean; load: () => Promise<unknown> }
+
+/**
+ * Loads when something is heard that it is to be loaded for. A hidden page waits until it is looked at. What is on the
+ * screen stays until the new data is there. The answer asks for a load by hand.
+ */
+export function useFollow(following: Following) {
+  const latest = useRef(following)
+  latest.current = following
+  const asking = useRef(() => {})
 
   useEffect(() => {
-    const reloader = createReloader(() => latest.current.readAgain())
+    const reloader = createReloader(() => latest.current.load())
     let isMissing = false
     const askWhenSeen = () => {
       isMissing = document.hidden
       if (!document.hidden) reloader.ask()
     }
+    asking.current = askWhenSeen
     const onVisibility = () => isMissing && askWhenSeen()
-    const stopListening = listenLive((message) => {
-      if (message === 'reset' || latest.current.concerns(message)) askWhenSeen()
-    })
+    const stopListening = listenLive((message) => latest.current.hear(message) && askWhenSeen())
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       stopListening()
@@ -30,4 +37,6 @@ export function useLiveReload(concerns: (change: LiveChange) => boolean = () => 
       document.removeEventListener('visibilitychange', onVisibility)
     }
   }, [])
+
+  return asking
 }

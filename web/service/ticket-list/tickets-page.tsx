@@ -1,6 +1,5 @@
 import { Inbox } from 'lucide-react'
 import { useNavigation } from 'react-router'
-import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import type { Member, SuspendedMail, TicketRow } from '#web/service/tickets/types.ts'
 import { type ListQuery, listHref, type ViewCount, viewGroups, viewNames } from '#web/service/tickets/views.ts'
 import { useCommands } from '#web/shell/commands/commands.ts'
@@ -19,8 +18,8 @@ export type TicketsPageProps = {
   viewer: Viewer
   views: ViewCount[]
   members: Member[]
-  tickets?: Page<TicketRow>
-  mails?: Page<SuspendedMail>
+  tickets: Page<TicketRow> | null
+  mails: Page<SuspendedMail> | null
 }
 
 export function TicketsPage({ tickets, mails, ...page }: TicketsPageProps) {
@@ -29,7 +28,6 @@ export function TicketsPage({ tickets, mails, ...page }: TicketsPageProps) {
   const total = query.q ? null : (views.find(({ id }) => id === query.view)?.count ?? null)
   const { location } = useNavigation()
   const isLeaving = location?.pathname === '/service/tickets' && !location.search.includes('q=')
-  useLiveReload()
   useCommands(
     queuesOf(views).map(({ id }) => ({
       group: 'Ticket views',

@@ -2,10 +2,13 @@ import { listSuspendedMails } from '#contract/messages.ts'
 import { listMembers } from '#contract/team.ts'
 import { listTickets, listViews } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
+import { readParts, touchedBy } from '#web/lib/live/parts.ts'
+import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { ticketMember, ticketRow } from '#web/service/tickets/sent.ts'
 import { readListQuery } from '#web/service/tickets/views.ts'
 import type { Route } from './+types/tickets.ts'
+import { touches } from './live-parts.ts'
 import { TicketsPage } from './tickets-page.tsx'
 
 const pageSize = 25
@@ -17,21 +20,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams)
   const { view, q, order, cursor } = query
 
-  const [viewer, views, members, page] = await Promise.all([
-    requireService(context),
-    call(listViews, {}),
-    call(listMembers, { query: {} }),
-    view === 'suspended'
-      ? call(listSuspendedMails, { query: { limit: pageSize, cursor: cursor ?? undefined } }).then((page) => ({
-          mails: page,
-        }))
-      : call(listTickets, {
-          query: { limit: pageSize, view, cursor: cursor ?? undefined, q: q || undefined, order: order ?? undefined },
-        }).then(({ items, next }) => ({ tickets: { items: items.map(ticketRow), next } })),
-  ])
-  return { query, viewer, views: views.items, members: members.items.map(ticketMember), ...page }
+  const isSuspended = view === 'suspended'
+  const place = { limit: pageSize, cursor: cursor ?? undefined }
+  return readParts(request, {
+    query: () => query,
+    viewer: () => requireService(context),
+    views: async () => (await call(listViews, {})).items,
+    members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
+    tickets: async () => {
+      if (isSuspended) return null
+      const asked = { ...place, view, q: q || undefined, order: order ?? undefined }
+      const { items, next } = await call(listTickets, { query: asked })
+      return { items: items.map(ticketRow), next }
+    },
+    mails: async () => (isSuspended ? call(listSuspendedMails, { query: place }) : null),
+  })
 }
 
 export default function Tickets({ loaderData }: Route.ComponentProps) {
-  return <TicketsPage {...loaderData} />
+  return <TicketsPage {...useLivePage(loaderData, ({ type }) => touchedBy(touches, type))} />
 }

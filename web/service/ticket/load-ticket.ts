@@ -11,44 +11,32 @@ import { ticketMember, ticketRow } from '#web/service/tickets/sent.ts'
 const recentMost = 5
 const mostPages = 20
 
-/** All that the page of one ticket shows. */
-export async function loadTicket({ call }: PageApi, id: string) {
+/** All that the page of one ticket shows, each part by itself. */
+export function ticketParts({ call }: PageApi, id: string) {
   const params = { id }
   if (!idParams.safeParse(params).success) throw data(null, 404)
-  const ticket = call(showTicket, { params })
-  const [messages, events, { draft }, members, workspace, customer] = await Promise.all([
-    readAll((cursor) => call(listMessages, { params, query: { cursor } })),
-    readAll((cursor) => call(listTicketEvents, { params, query: { cursor } })),
-    call(showDraft, { params }),
-    call(listMembers, { query: {} }),
-    call(showWorkspace, {}),
-    ticket.then(({ requester }) => loadCustomer({ call }, requester.id, id)),
-  ])
-  const { replyStatus } = workspace
+  const readTicket = () => call(showTicket, { params })
   return {
-    ticket: await ticket,
-    messages,
-    events,
-    draft,
-    members: members.items.map(ticketMember),
-    replyStatus,
-    ...customer,
-    now: Date.now(),
+    ticket: readTicket,
+    messages: () => readAll((cursor) => call(listMessages, { params, query: { cursor } })),
+    events: () => readAll((cursor) => call(listTicketEvents, { params, query: { cursor } })),
+    draft: async () => (await call(showDraft, { params })).draft,
+    members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
+    replyStatus: async () => (await call(showWorkspace, {})).replyStatus,
+    customer: async () => call(showCustomer, { params: { id: (await readTicket()).requester.id } }),
+    recent: async () => loadRecent({ call }, await readTicket()),
+    now: () => Date.now(),
   }
 }
 
-async function loadCustomer({ call }: Pick<PageApi, 'call'>, requester: string, ticketId: string) {
-  const [customer, recent] = await Promise.all([
-    call(showCustomer, { params: { id: requester } }),
-    call(listTickets, { query: { requester, limit: recentMost + 1, order: 'updated' } }),
-  ])
-  return {
-    customer,
-    recent: recent.items
-      .filter(({ id }) => id !== ticketId)
-      .slice(0, recentMost)
-      .map(ticketRow),
-  }
+async function loadRecent(
+  { call }: Pick<PageApi, 'call'>,
+  { id, requester }: { id: string; requester: { id: string } },
+) {
+  const query = { requester: requester.id, limit: recentMost + 1, order: 'updated' } as const
+  const { items } = await call(listTickets, { query })
+  const others = items.filter((other) => other.id !== id)
+  return others.slice(0, recentMost).map(ticketRow)
 }
 
 /** A conversation is read as a whole, page by page. */

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { Composer } from '#web/service/composer/composer.tsx'
 import { loadRichText } from '#web/service/composer/editor/load-rich-text.ts'
@@ -58,7 +57,6 @@ export function TicketPage(data: TicketPageData) {
 function useFreshData(id: string, isAhead: boolean, nextId: string | null) {
   const readAgain = useReadAgain()
   const loadAhead = useLoadAhead(loadRichText)
-  useLiveReload(({ subject, type }) => subject?.id === id && type !== 'ticket.seen')
   useEffect(() => rememberOpened(id), [id])
   useEffect(() => loadAhead(nextId), [nextId, loadAhead])
   useEffect(() => {

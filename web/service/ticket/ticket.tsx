@@ -2,10 +2,13 @@ import { redirect } from 'react-router'
 import type { PageApi } from '#contract/pages.ts'
 import { findTicketByNumber } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
+import { isLiveReading, readParts } from '#web/lib/live/parts.ts'
+import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { isLoadAhead, keepAhead, takeAhead } from '#web/service/tickets/loaded-ahead.ts'
 import type { Route } from './+types/ticket.ts'
-import { loadTicket } from './load-ticket.ts'
+import { touchedParts } from './live-parts.ts'
+import { ticketParts } from './load-ticket.ts'
 import { TicketPage } from './ticket-page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -16,10 +19,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   },
 ]
 
-export async function loader({ context, params: { ticketGuidId: id } }: Route.LoaderArgs) {
+export async function loader({ context, request, params: { ticketGuidId: id } }: Route.LoaderArgs) {
   await leadFromNumber(context.get(api), id)
-  const [viewer, page] = await Promise.all([requireService(context), loadTicket(context.get(api), id)])
-  return { viewer, isAhead: false, ...page }
+  return readParts(request, {
+    viewer: () => requireService(context),
+    isAhead: () => false,
+    ...ticketParts(context.get(api), id),
+  })
 }
 
 /** People say numbers, so an address may be made of one. */
@@ -32,6 +38,7 @@ async function leadFromNumber({ call }: PageApi, text: string) {
 /** A ticket that was loaded ahead opens at once, and is read again when it is on the screen. */
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
   const { ticketGuidId: id } = params
+  if (isLiveReading(request)) return serverLoader()
   if (isLoadAhead(request)) return loadAhead(id, serverLoader)
   const kept = takeAhead<Awaited<ReturnType<typeof serverLoader>>>(id)
   return kept ? { ...kept, isAhead: true } : serverLoader()
@@ -45,5 +52,6 @@ async function loadAhead(id: string, serverLoader: Route.ClientLoaderArgs['serve
 }
 
 export default function Ticket({ loaderData }: Route.ComponentProps) {
-  return <TicketPage key={loaderData.ticket.id} {...loaderData} />
+  const page = useLivePage(loaderData, (change) => touchedParts(loaderData, change))
+  return <TicketPage key={page.ticket.id} {...page} />
 }

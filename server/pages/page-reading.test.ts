@@ -1,0 +1,119 @@
+import type { FastifyRequest } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { changeCustomer, showCustomer } from '#contract/customers.ts'
+import { showDraft } from '#contract/messages.ts'
+import type { Attempt } from '#contract/pages.ts'
+import { endCurrentSession, showViewer } from '#contract/session.ts'
+import { listTickets, showTicket } from '#contract/tickets.ts'
+import { as } from '#test/ask.ts'
+import { newTicket } from '#test/new-ticket.ts'
+import { acme, app, globex, newMember, owner, type Person, platform, settings } from '#test/world.ts'
+import { pageApi } from './page-api.ts'
+import { openReading } from './page-reading.ts'
+
+/** A page of somebody, as the server opens one. */
+async function openPage(person: Person) {
+  const request = {
+    server: app,
+    log: app.log,
+    ip: '127.0.0.1',
+    host: `${person.domain}.${settings.rootDomain}`,
+    headers: { 'user-agent': 'Firefox/140.0 Linux' },
+    productHost: { kind: 'workspace', label: person.domain },
+  } as unknown as FastifyRequest
+  const token = await platform.tokens.verify(person.token)
+  const reading = openReading(request, token!)
+  return { reading, api: pageApi(app, request, person.token, reading) }
+}
+
+const connectionsAway = () => platform.app.pool.totalCount - platform.app.pool.idleCount
+const nameOf = ({ answer }: Attempt<typeof showCustomer>) => answer?.name
+const rename = (name: string) => as(acme.agent)(changeCustomer, { params: { id: acme.customer.id }, body: { name } })
+const customer = { params: { id: acme.customer.id } }
+
+describe('what one page reads', () => {
+  test('is of one moment, whatever is committed meanwhile', async () => {
+    await rename('Before')
+    const page = await openPage(acme.agent)
+    await page.api.call(showViewer, {})
+    await rename('After')
+    const [seen, listed] = [await page.api.attempt(showCustomer, customer), await openPage(acme.agent)]
+    const next = await listed.api.attempt(showCustomer, customer)
+    await Promise.all([page.reading.end(), listed.reading.end()])
+    expect([nameOf(seen), nameOf(next)]).toEqual(['Before', 'After'])
+  })
+
+  test('is on one connection, which is given back', async () => {
+    const page = await openPage(acme.agent)
+    await Promise.all([
+      page.api.call(showViewer, {}),
+      page.api.call(showCustomer, customer),
+      page.api.call(listTickets, { query: {} }),
+    ])
+    expect(connectionsAway()).toBe(1)
+    await page.reading.end()
+    await expect.poll(connectionsAway).toBe(0)
+  })
+
+  test('is asked once, and anew by the next page', async () => {
+    const [page, next] = [await openPage(acme.agent), await openPage(acme.agent)]
+    const [first, second] = await Promise.all([
+      page.api.call(showCustomer, customer),
+      page.api.call(showCustomer, customer),
+    ])
+    const again = await page.api.call(showCustomer, customer)
+    const anew = await next.api.call(showCustomer, customer)
+    await Promise.all([page.reading.end(), next.reading.end()])
+    expect([second === first, again === first, anew === first]).toEqual([true, true, false])
+  })
+})
+
+test('a page that writes sees afterwards what it wrote', async () => {
+  await rename('As it was')
+  const page = await openPage(acme.agent)
+  const before = await page.api.attempt(showCustomer, customer)
+  await page.api.call(changeCustomer, { ...customer, body: { name: 'As it is' } })
+  const after = await page.api.attempt(showCustomer, customer)
+  await page.reading.end()
+  expect([nameOf(before), nameOf(after)]).toEqual(['As it was', 'As it is'])
+})
+
+test('the page of a session that ended reads nothing', async () => {
+  const member = await newMember(acme, 'Gone')
+  const page = await openPage(member)
+  await as(member)(endCurrentSession, {})
+  const [caller, read] = [await page.reading.findCaller(), await page.api.attempt(showCustomer, customer)]
+  await page.reading.end()
+  expect([caller, read.problem?.code, read.answer]).toEqual([null, 'not-signed-in', undefined])
+  await expect.poll(connectionsAway).toBe(0)
+})
+
+test('what one part of a page is refused, the others are not', async () => {
+  const { id } = await newTicket(acme)
+  const page = await openPage(acme.agent)
+  const [stranger, ticket, draft] = await Promise.all([
+    page.api.attempt(showCustomer, { params: { id: globex.customer.id } }),
+    page.api.attempt(showTicket, { params: { id } }),
+    page.api.attempt(showDraft, { params: { id } }),
+  ])
+  const later = await page.api.attempt(showCustomer, customer)
+  await page.reading.end()
+  expect(stranger.problem?.code).toBe('customer-not-in-workspace')
+  expect([ticket.answer?.id, draft.answer, later.answer?.id]).toEqual([id, { draft: null }, acme.customer.id])
+  await expect.poll(connectionsAway).toBe(0)
+})
+
+test('a connection that breaks fails its page, and the next one has another', async () => {
+  const [page, next] = [await openPage(acme.agent), await openPage(acme.agent)]
+  await page.api.call(showViewer, {})
+  await owner.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where datname = current_database() and state = 'idle in transaction' order by xact_start desc limit 1`,
+  )
+  const failing = await page.api.attempt(showCustomer, customer)
+  await page.reading.end()
+  const { answer } = await next.api.attempt(showCustomer, customer)
+  await next.reading.end()
+  expect([failing.answer, answer?.id]).toEqual([undefined, acme.customer.id])
+  await expect.poll(connectionsAway).toBe(0)
+})

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { type Founded, found, signIn } from './people.ts'
+import { expect, type Site, test } from './story.ts'
+import { newTicket } from './tickets.ts'
+
+/** Opens a page and answers what it reads of its own address once its stream is open: the parts that each reading names. */
+async function openPage(page: Page, site: Site, { domain }: Founded, path: string, search = '') {
+  const readings: string[][] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === `${path}.data`) readings.push(searchParams.getAll('part'))
+  })
+  await page.goto(site.at(domain, `${path}${search}`))
+  await expect.poll(() => readings).toEqual([[]])
+  await page.waitForLoadState('networkidle')
+  readings.length = 0
+  return readings
+}
+
+const patch = (site: Site, token: string, id: string, body: object) =>
+  site.api('PATCH', `/api/v1/tickets/${id}`, { token, body })
+
+test('a hundred changes within a moment make an open list right, which reads at most once a second', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site)
+  const tickets = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => newTicket(site, acme, `Parcel ${index} is late`)),
+  )
+  await signIn(page, site, acme.email)
+  const readings = await openPage(page, site, acme, '/service/tickets', '?view=all')
+  await expect(page.getByRole('row', { name: /Parcel/ })).toHaveCount(5)
+
+  const beganAt = Date.now()
+  for (let change = 0; change < 100; change += 1)
+    await patch(site, acme.token, tickets[change % 5]!.id, { subject: `Parcel of change ${change}` })
+  for (const last of [95, 96, 97, 98, 99])
+    await expect(page.getByRole('row', { name: `Parcel of change ${last}` })).toBeVisible()
+  const seconds = (Date.now() - beganAt) / 1000
+
+  expect(readings.length).toBeLessThanOrEqual(seconds + 2)
+  expect(new Set(readings.flat())).toEqual(new Set(['tickets']))
+})
+
+test('an open ticket reads again what an event touched, and nothing for other tickets', async ({ page, site }) => {
+  const acme = await found(site)
+  const ticket = await newTicket(site, acme, 'Parcel is late')
+  const other = await newTicket(site, acme, 'Another matter', { requester: { email: 'rosa@customer.test' } })
+  await signIn(page, site, acme.email)
+  const readings = await openPage(page, site, acme, `/service/tickets/${ticket.id}`)
+
+  await patch(site, acme.token, other.id, { priority: 'urgent' })
+  await patch(site, acme.token, ticket.id, { priority: 'urgent' })
+  await expect(page.getByText(/Urgent/).first()).toBeVisible()
+  expect(readings).toEqual([['ticket', 'events']])
+
+  const body = { text: 'Written elsewhere', kind: 'note' }
+  await site.api('POST', `/api/v1/tickets/${ticket.id}/messages`, { token: acme.token, body })
+  await expect(page.getByText('Written elsewhere')).toBeVisible()
+  await patch(site, acme.token, ticket.id, { subject: 'Parcel is lost' })
+  await expect(page).toHaveTitle(/Parcel is lost/)
+  await expect(page.getByText('Written elsewhere')).toBeVisible()
+  expect(readings.at(1)).toEqual(expect.arrayContaining(['ticket', 'messages', 'events', 'draft']))
+  expect(readings.at(-1)).toEqual([])
+})

@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useFetcher, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { useReadAgain } from '#web/lib/write/read-again.ts'
+import type { LiveChange } from './live.ts'
+import { partsHref, type Touched } from './parts.ts'
+import { useFollow } from './use-live-reload.ts'
+
+type Name<D> = keyof D & string
+
+/**
+ * The data of a page, kept true: of what a loader read by `readParts`, the parts that an event touched are read again
+ * and laid over it. Whatever reads the whole page drops what was laid over.
+ */
+export function useLivePage<D extends object>(data: D, touched: (change: LiveChange) => Touched<Name<D>>): D {
+  const readAgain = useReadAgain()
+  const location = useLocation()
+  const wanted = useRef(new Set<Name<D> | 'page'>())
+  const fresh = useFreshParts(data)
+  // What is read while the whole page is on its way could be the newer one, and would be dropped.
+  const isPageComing = [useRevalidator().state, useNavigation().state].some((state) => state !== 'idle')
+  const isBusy = isPageComing || fresh.isReading
+
+  async function load() {
+    if (isBusy) return
+    const parts = [...wanted.current]
+    wanted.current.clear()
+    if (parts.includes('page')) return readAgain()
+    if (parts.length > 0) await fresh.read(partsHref(location, parts), () => want(parts))
+  }
+
+  function want(parts: Touched<Name<D>> | readonly (Name<D> | 'page')[]) {
+    for (const part of parts === 'page' ? [parts] : parts) wanted.current.add(part)
+    return wanted.current.size > 0
+  }
+
+  const asking = useFollow({ hear: (message) => want(message === 'reset' ? 'page' : touched(message)), load })
+  useEffect(() => {
+    if (!isBusy && wanted.current.size > 0) asking.current()
+  }, [isBusy, asking])
+
+  return fresh.data
+}
+
+/** The parts that were read since the page was, one reading at a time. */
+function useFreshParts<D extends object>(page: D) {
+  const [turn, setTurn] = useState(0)
+  // With the key of an earlier turn it would be read again with every reading of the page.
+  const { load, state, data: answer } = useFetcher<Partial<D>>({ key: `${useId()} ${turn}` })
+  const [fresh, setFresh] = useState<{ over: D; parts: Partial<D> }>()
+  const reading = useRef<{ over: D; again: () => void }>(undefined)
+  const isFresh = fresh?.over === page
+
+  useEffect(() => {
+    if (state !== 'idle' || answer === undefined || !reading.current) return
+    const { over, again } = reading.current
+    reading.current = undefined
+    setTurn((before) => before + 1)
+    // The page that came meanwhile may be older than what was to be read.
+    if (over !== page) again()
+    else
+      setFresh((before) => ({ over, parts: { ...(before?.over === over && before.parts), ...(answer as Partial<D>) } }))
+  }, [state, answer, page])
+
+  return {
+    data: isFresh ? { ...page, ...fresh.parts } : page,
+    isReading: state !== 'idle' || answer !== undefined,
+    read(href: string, again: () => void) {
+      reading.current = { over: page, again }
+      return load(href)
+    },
+  }
+}
