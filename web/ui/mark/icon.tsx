@@ -2,7 +2,12 @@ import type { ComponentType } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** Any Lucide icon, or one of our own glyphs. */
-export type IconShape = ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: boolean }>
+export type IconShape = ComponentType<{
+  className?: string
+  strokeWidth?: number
+  xmlns?: string
+  'aria-hidden'?: boolean
+}>
 
 const sizes = { 12: 'size-3', 14: 'size-3.5', 16: 'size-4', 18: 'size-4.5', 24: 'size-6' } as const
 const strokes = { 12: 2, 14: 1.75, 16: 1.75, 18: 1.75, 24: 1.5 } as const
@@ -10,5 +15,11 @@ const strokes = { 12: 2, 14: 1.75, 16: 1.75, 18: 1.75, 24: 1.5 } as const
 type Props = { of: IconShape; size?: keyof typeof sizes; className?: string }
 
 export const Icon = ({ of: Shape, size = 16, className }: Props) => (
-  <Shape aria-hidden strokeWidth={strokes[size]} className={classNames(sizes[size], 'block shrink-0', className)} />
+  // A picture inside HTML needs no name space.
+  <Shape
+    aria-hidden
+    xmlns={undefined}
+    strokeWidth={strokes[size]}
+    className={classNames(sizes[size], 'block shrink-0', className)}
+  />
 )
