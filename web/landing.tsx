@@ -1,6 +1,7 @@
 import { BookOpen, Headset, Layers } from 'lucide-react'
 import { Button } from '#web/ui/button/button.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { GlyphSheet } from '#web/ui/mark/glyphs.tsx'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 import { type Status, StatusPill } from '#web/ui/mark/status-pill.tsx'
 import { ThemeSwitch } from './shell/account/theme-switch.tsx'
@@ -9,6 +10,7 @@ import { Logo } from './shell/logo/logo.tsx'
 /** The public face of the root domain. */
 export const Landing = ({ appOrigin }: { appOrigin: string }) => (
   <div className="flex min-h-dvh flex-col bg-surface">
+    <GlyphSheet />
     <header className="border-b border-line">
       <div className="mx-auto flex h-15 max-w-270 items-center gap-2 px-4 md:px-8">
         <Logo />

@@ -10,8 +10,10 @@ import type { SignedIn } from './sessions/own-sessions.ts'
 /** The signed-in person and their workspace, as every page needs them. */
 export async function showViewer(platform: Platform, tx: WorkspaceTx, caller: SignedIn) {
   const { id, kind, email, name, surname, domain } = caller
-  const workspace = domain ? await findWorkspaceByDomain(tx, domain) : undefined
-  const preferences = kind === 'member' ? await findPreferences(tx, id) : undefined
+  const [workspace, preferences] = await Promise.all([
+    domain ? findWorkspaceByDomain(tx, domain) : undefined,
+    kind === 'member' ? findPreferences(tx, id) : undefined,
+  ])
   return {
     ...{ id, email, name, surname, ...standingOf(caller) },
     avatarUrl: kind === 'member' ? avatarUrl(platform, id) : null,

@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  type RequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import type { PageApi, SessionCookies, Site } from '#contract/pages.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { asVisitor } from '#server/platform/database.ts'
@@ -106,8 +112,17 @@ async function answerPage({ app, build, request, reply, token, reading, workspac
   context.set(contexts.nonce, request.nonce)
   context.set(contexts.reportError, (error) => request.log.error({ err: error }, 'page failed'))
   context.set(contexts.site, siteOf(platform, request.productHost.kind as Site['hostKind'], workspace))
-  const response = await createRequestHandler(build, process.env.NODE_ENV)(webRequest(request, reply), context)
+  const response = await handlerOf(build)(webRequest(request, reply), context)
   return sendResponse(reply, response)
+}
+
+const handlers = new WeakMap<ServerBuild, RequestHandler>()
+
+/** Made once a build, since it works the whole table of routes out. */
+function handlerOf(build: ServerBuild): RequestHandler {
+  const known = handlers.get(build) ?? createRequestHandler(build, process.env.NODE_ENV)
+  handlers.set(build, known)
+  return known
 }
 
 function judgeRequest({ settings }: Platform, request: FastifyRequest, session: GuardSession | null): Verdict {

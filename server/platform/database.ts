@@ -1,10 +1,10 @@
-import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Database, Seen } from './database/connect.ts'
 import { isConnectionLoss, refuseUnavailable } from './database/outage.ts'
+import { sendTogether } from './database/send-together.ts'
 import { Transaction } from './database/transaction.ts'
 
 declare const workspace: unique symbol
@@ -59,7 +59,12 @@ export const asSession = <T>(
   work: Entering<EnteredSession, T>,
   options?: TransactionOptions,
 ): Promise<T> =>
-  enter(db, { door: `select * from enter_session(${literal(sessionId)})`, seen: () => ({ sessionId }) }, work, options)
+  enter(
+    db,
+    { door: `select enter_session(${literal(sessionId)}) as entered`, seen: () => ({ sessionId }) },
+    work,
+    options,
+  )
 
 /** Runs work as a key of a workspace; `work` gets null when there is no such key, or none that still opens. */
 export const asKey = <T>(
@@ -68,7 +73,7 @@ export const asKey = <T>(
   work: Entering<EnteredKey, T>,
   options?: TransactionOptions,
 ): Promise<T> => {
-  const door = `select * from enter_key(${literal(workspaceId)}, '\\x${hash.toString('hex')}')`
+  const door = `select enter_key(${literal(workspaceId)}, '\\x${hash.toString('hex')}') as entered`
   return enter(db, { door, seen: ({ id }: EnteredKey) => ({ keyId: id, workspaceId }) }, work, options)
 }
 
@@ -78,7 +83,8 @@ export const asVisitor = <T>(
   domain: string,
   work: Entering<EnteredHost, T>,
   options?: TransactionOptions,
-): Promise<T> => enter(db, { door: `select * from enter_host('${label.test(domain) ? domain : ''}')` }, work, options)
+): Promise<T> =>
+  enter(db, { door: `select enter_host('${label.test(domain) ? domain : ''}') as entered` }, work, options)
 
 type Row = { workspaceId: string | null; isStale?: boolean }
 type Way<E> = { door: string; seen?: (entered: E) => Seen }
@@ -91,7 +97,7 @@ function enter<E extends Row, T>(
 ): Promise<T> {
   let stale: Seen | undefined
   const run: Run<T> = (client, begun) => {
-    const entered = begun ? (camelCased(begun) as E) : null
+    const entered = begun as E | null
     if (entered?.isStale) stale = seen?.(entered)
     const tx = new Transaction(client, db, entered?.workspaceId ?? '')
     return { tx, working: work(tx, entered) }
@@ -151,7 +157,7 @@ const wallBack = ({ client, workspaceId }: Transaction) =>
   client.query(`select wall_into(${workspaceId ? literal(workspaceId) : 'null'})`)
 
 type Running<T> = { tx: Transaction; working: Promise<T> }
-type Run<T> = (client: pg.PoolClient, begun: Record<string, unknown> | undefined) => Running<T>
+type Run<T> = (client: pg.PoolClient, entered: object | null) => Running<T>
 
 const deadlock = '40P01'
 
@@ -207,9 +213,9 @@ async function read<T>(db: Database, door: string, run: Run<T>, mayPresume: bool
   }
 }
 
-const lastThrough = new LRUCache<string, Record<string, unknown>>({ max: 10_000 })
+const lastThrough = new LRUCache<string, object>({ max: 10_000 })
 
-function start<T>(run: Run<T>, client: pg.PoolClient, begun: Record<string, unknown> | undefined): Running<T> {
+function start<T>(run: Run<T>, client: pg.PoolClient, begun: object | null): Running<T> {
   const running = run(client, begun)
   // It is waited for later, and may have failed by then.
   running.working.catch(() => {})
@@ -223,17 +229,10 @@ function endReading(client: pg.PoolClient) {
   client.release()
 }
 
-/** Holds what is asked within a moment back, and sends it at once: a system call costs more than most statements. */
-function sendTogether(client: pg.PoolClient) {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
 /** Begins and goes through the door in one round trip, and tells who came through. */
-async function beginWith(client: pg.PoolClient, begin: string): Promise<Record<string, unknown> | undefined> {
+async function beginWith(client: pg.PoolClient, begin: string): Promise<object | null> {
   const begun = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[]
-  return Array.isArray(begun) ? begun[1]?.rows[0] : undefined
+  return (Array.isArray(begun) && (begun[1]?.rows[0]?.entered as object | null)) || null
 }
 
 async function write<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
@@ -274,14 +273,6 @@ async function finish<T>(db: Database, tx: Transaction, result: T): Promise<T> {
   if (answerDelayMs > 0) await wait(answerDelayMs)
   return result
 }
-
-const camelCased = (row: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  )
 
 /** What a name below our domain can be. */
 const label = /^[a-z0-9-]{1,63}$/

@@ -18,7 +18,7 @@ test('a page weighs no more than its budget', async ({ page, site }) => {
     await newTicket(site, workspace, `Order ${more} came with a part that does not fit the one of last year`)
   await signIn(page, site, workspace.email)
   const at = (path: string) => site.at(workspace.domain, path)
-  await expectLight(page, at('/service/tickets'), { bytes: 250 * kB, requests: 30, html: 128 * kB })
+  await expectLight(page, at('/service/tickets'), { bytes: 250 * kB, requests: 30, html: 80 * kB })
   await expectLight(page, at(`/service/tickets/${ticket.id}`), { bytes: 362 * kB, requests: 30, html: 52 * kB })
 
   await page.context().clearCookies()

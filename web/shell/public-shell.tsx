@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { accentRules } from '#web/lib/look/accent.ts'
 import { NonceContext } from '#web/lib/nonce-context.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { GlyphSheet } from '#web/ui/mark/glyphs.tsx'
 import { ThemeSwitch } from './account/theme-switch.tsx'
 import { WorkspaceLogo } from './logo/workspace-logo.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -20,6 +21,7 @@ type Props = {
 export const PublicShell = ({ workspace, homeHref, links, account, children }: Props) => (
   <div className="flex min-h-dvh flex-col bg-surface">
     <AccentStyle color={workspace.accentColor} />
+    <GlyphSheet />
     <SkipLink />
     <header className="border-b border-line">
       <div className="mx-auto flex h-15 max-w-270 items-center gap-3 px-4 md:px-8">

@@ -1,64 +1,54 @@
 import { productName } from '#contract/texts.ts'
 import type { AttachedFile } from '#server/conversation/queries/attachments.ts'
-import {
-  findMessageRow,
-  listHeldRows,
-  listMessageRows,
-  type MessageRow,
-} from '#server/conversation/queries/messages.ts'
+import { findMessageRow, listMessageRows, type MessageRow } from '#server/conversation/queries/messages.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { type Delivery, findDeliveries } from '#server/outgoing-mail/deliveries/find-deliveries.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
-import type { Call, Reader } from '#server/tickets/caller.ts'
+import type { Call } from '#server/tickets/caller.ts'
 import { refuseUnseen } from '#server/tickets/find-ticket.ts'
 import { memberName } from '#server/tickets/show-ticket.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
 
 /** The conversation in its order; to the team, what is held comes at the end. */
-export async function listMessages(call: Call, ticketId: string, { limit, cursor }: Page) {
-  const { tx, caller } = call
+export async function listMessages({ platform, tx, caller }: Call, ticketId: string, { limit, cursor }: Page) {
   const after = readNumberCursor(cursor)
-  const [rows, held] = await Promise.all([
+  const isCustomer = caller.kind === 'customer'
+  const [rows, deliveries] = await Promise.all([
     listMessageRows(tx, ticketId, { reader: caller, after, limit: limit + 1 }),
-    caller.kind === 'customer' ? [] : listHeldRows(tx, ticketId),
+    isCustomer ? untold : findDeliveries(tx, ticketId),
     refuseUnseen(tx, ticketId, caller),
   ])
-  const shown = rows.slice(0, limit)
-  const isLast = rows.length <= limit
-  const items = await shapeMessages(call, isLast ? [...shown, ...held] : shown)
+  const isLast = rows.filter(({ seq }) => seq !== null).length <= limit
+  const shown = isLast ? rows : rows.slice(0, limit)
+  const items = shown.map((row) => shapeMessage(row, { platform, isCustomer, deliveries }))
   return { items, next: isLast ? null : writeNumberCursor(shown.at(-1)!.seq!) }
 }
 
+/** Customers are not told how mails fare. */
+const untold = new Map<string, Delivery>()
+
 /** One message that the caller has just written or changed. */
-export async function showMessage(call: Call, messageId: string) {
-  const row = await findMessageRow(call.tx, messageId)
+export async function showMessage({ platform, tx, caller }: Call, messageId: string) {
+  const row = await findMessageRow(tx, messageId)
   if (!row) throw new Refusal('message-not-found')
-  const [message] = await shapeMessages(call, [row])
-  return message!
+  const isCustomer = caller.kind === 'customer'
+  const deliveries = isCustomer ? untold : await findDeliveries(tx, row.ticketId)
+  return shapeMessage(row, { platform, isCustomer, deliveries })
 }
 
-type Showing = { platform: Platform; tx: WorkspaceTx; caller: Reader }
+type Showing = { platform: Platform; isCustomer: boolean; deliveries: Map<string, Delivery> }
 
-/** Messages as the reader may see them, with signed addresses of their files and how their mails fare. */
-async function shapeMessages({ platform, tx, caller }: Showing, rows: MessageRow[]) {
-  const answered = rows.filter(({ authorType, seq }) => authorType === 'agent' && seq !== null).map(({ id }) => id)
-  const deliveries =
-    caller.kind === 'customer' || answered.length === 0
-      ? new Map<string, Delivery>()
-      : await findDeliveries(tx, answered)
-  const signing = { platform, workspaceId: tx.workspaceId }
-  return rows.map((row) => ({
-    ...shapeMessage(row, caller.kind === 'customer'),
-    ...showFiles(signing, row.bodyHtml, row.files),
-    delivery: deliveries.get(row.id) ?? null,
-  }))
-}
+/** A message as the reader may see it, with signed addresses of its files and how its mails fare. */
+const shapeMessage = (row: MessageRow, { platform, isCustomer, deliveries }: Showing) => ({
+  ...columnsOf(row, isCustomer),
+  ...showFiles({ platform, workspaceId: row.workspaceId }, row.bodyHtml, row.files),
+  delivery: row.seq === null ? null : (deliveries.get(row.id) ?? null),
+})
 
-const shapeMessage = (row: MessageRow, isCustomer: boolean) => ({
+const columnsOf = (row: MessageRow, isCustomer: boolean) => ({
   id: row.id,
   ticketId: row.ticketId,
   seq: row.seq,

@@ -80,10 +80,10 @@ export const endSessionRow = (tx: IdentityTx, id: string, reason: string) =>
 
 /** Whether the session still lets somebody in, as its door judges it. */
 export async function isLive(tx: IdentityTx, id: string) {
-  const { rows } = await sql`select from enter_session(${id})`.execute(tx)
+  const { rows } = await sql<{ isLive: boolean }>`select enter_session(${id}) is not null as is_live`.execute(tx)
   // Only a check: the transaction does not stay in the session's workspace.
   await sql`select wall_into(null)`.execute(tx)
-  return rows.length > 0
+  return rows[0]!.isLive
 }
 
 const live = (tx: IdentityTx, subject: Subject) =>

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import type { AgentNotice } from '#contract/mails.ts'
+import type { OutgoingMails } from '#database/types.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type OutgoingKind = 'answer' | 'acknowledgement' | 'agent-notice'
@@ -117,13 +119,17 @@ export const listFailedRecipients = (tx: WorkspaceTx, messageId: string) =>
     .where('state', 'in', ['failed', 'bounced'])
     .execute()
 
-export const listDeliveries = (tx: WorkspaceTx, messageIds: string[]) =>
-  tx
-    .selectFrom('outgoingMails')
-    .select(['messageId', 'state', 'nextTryAt', reason])
-    .where('messageId', 'in', messageIds)
-    .where('kind', '=', 'answer')
-    .execute()
+type DeliveryRow = Pick<Selectable<OutgoingMails>, 'messageId' | 'state' | 'nextTryAt'> & {
+  reason: DeliveryReason | null
+}
+const deliveries = statement<DeliveryRow, { ticketId: string }>(
+  ({ workspaceId, ticketId }) => sql`
+    select message_id, state, next_try_at, reason from outgoing_mails
+    where workspace_id = ${workspaceId} and kind = 'answer' and message_id in (
+      select id from messages where workspace_id = ${workspaceId} and ticket_id = ${ticketId} and author_type = 'agent')`,
+)
+/** The mails of all answers on a ticket. */
+export const listDeliveries = (tx: WorkspaceTx, ticketId: string) => deliveries(tx, { ticketId })
 
 /** Notices of a ticket that no worker has begun to send. */
 export const deleteWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: NoticeKind) =>

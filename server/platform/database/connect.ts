@@ -21,7 +21,11 @@ export type Database = {
 export type Seen = { sessionId: string } | { keyId: string; workspaceId: string }
 
 const asIs = (value: string) => value
-const asInstant = (value: string) => new Date(value).toISOString()
+/** As PostgreSQL writes times in UTC, `2026-11-22 01:26:29.027123+00`; years that it writes otherwise go the long way. */
+const asInstant = (value: string) =>
+  value[10] === ' ' && value.endsWith('+00')
+    ? `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
+    : new Date(value).toISOString()
 const parsers: Record<number, (value: string) => unknown> = { 20: Number, 1082: asIs, 1184: asInstant }
 
 /**

@@ -16,6 +16,7 @@ import type { DB } from '#database/types.ts'
 import type { Database } from './connect.ts'
 import { NameWorkspace } from './name-workspace.ts'
 import { statementName } from './prepared-statements.ts'
+import { sendTogether } from './send-together.ts'
 
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
@@ -97,6 +98,7 @@ class ClientConnection implements DatabaseConnection {
     if (this.isClosed) throw new Error('This transaction, or its stay in a workspace, is over')
     this.#database.onStatement?.(text)
     const name = statementName(this.#client, text)
+    sendTogether(this.#client)
     const result = await this.#client.query({ ...(name && { name }), text, values })
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }

@@ -42,7 +42,11 @@ type PageValues = { readerId: string | null; requester: string; afterKey: string
 const pages = new LRUCache<string, ReturnType<typeof writePage>>({ max: 500 })
 
 /** One page of a view. The rows are found along an index first; their people are looked up for the page alone. */
-export function listTicketCards(tx: WorkspaceTx, reader: Reader, { view, order, requester, after, limit }: Page) {
+export async function listTicketCards(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { view, order, requester, after, limit }: Page,
+): Promise<TicketCard[]> {
   const shape = {
     kind: reader.kind,
     view,
@@ -55,11 +59,11 @@ export function listTicketCards(tx: WorkspaceTx, reader: Reader, { view, order, 
   const list = pages.get(name) ?? writePage(shape)
   pages.set(name, list)
   const values = { requester: requester ?? '', afterKey: after?.key ?? '', afterId: after?.id ?? '' }
-  return list(tx, { readerId: reader.id, ...values })
+  return (await list(tx, { readerId: reader.id, ...values })).map(cardOf)
 }
 
 const writePage = ({ kind, view, order, isOfRequester, isFollowing, limit }: Shape) =>
-  statement<TicketCard, PageValues>(({ workspaceId, readerId, requester, afterKey, afterId }) => {
+  statement<Row, PageValues>(({ workspaceId, readerId, requester, afterKey, afterId }) => {
     const { column, direction, follows } = orders[order]
     const reader = { id: readerId, kind }
     const found = sql`
@@ -73,14 +77,14 @@ const writePage = ({ kind, view, order, isOfRequester, isFollowing, limit }: Sha
 
 const cardColumns = sql`${columns}, updated_at::text as sort_key`
 const writeCard = (kind: Kind) =>
-  statement<TicketCard, { readerId: string | null; id: string }>(({ workspaceId, readerId, id }) => {
+  statement<Row, { readerId: string | null; id: string }>(({ workspaceId, readerId, id }) => {
     const reader = { id: readerId, kind }
     const found = sql`
       select ${cardColumns} from tickets where workspace_id = ${workspaceId} and id = ${id} and ${visibleTo(reader)}`
     return withPeople(workspaceId, reader, found, sql``)
   })
 const writeCards = (kind: Kind) =>
-  statement<TicketCard, { readerId: string | null; ids: string[] }>(({ workspaceId, readerId, ids }) => {
+  statement<Row, { readerId: string | null; ids: string[] }>(({ workspaceId, readerId, ids }) => {
     const reader = { id: readerId, kind }
     const found = sql`
       select ${cardColumns} from tickets
@@ -93,14 +97,14 @@ const sideOf = ({ kind }: Reader) => (kind === 'customer' ? 'customer' : 'team')
 
 /** A ticket, if the reader may see it. */
 export async function findTicketCard(tx: WorkspaceTx, reader: Reader, id: string): Promise<TicketCard | undefined> {
-  const [card] = await cardFor[sideOf(reader)](tx, { readerId: reader.id, id })
-  return card
+  const [row] = await cardFor[sideOf(reader)](tx, { readerId: reader.id, id })
+  return row && cardOf(row)
 }
 
 /** Tickets by id, as far as the reader may see them. */
 export async function listTicketCardsById(tx: WorkspaceTx, reader: Reader, ids: string[]): Promise<TicketCard[]> {
   if (ids.length === 0) return []
-  return cardsFor[sideOf(reader)](tx, { readerId: reader.id, ids })
+  return (await cardsFor[sideOf(reader)](tx, { readerId: reader.id, ids })).map(cardOf)
 }
 
 /** Which of these tickets stand in a view of the reader. */
@@ -118,15 +122,6 @@ export async function listIdsInView(
   return rows.map(({ id }) => id)
 }
 
-/** Each looked up by its key for the few rows of a page, so that wrong estimates of the planner cost nothing. */
-const requester = (id: string) => sql`
-  (select json_build_object('id', c.id, 'name', c.name, 'email', coalesce(e.address, ''))
-   from customers c
-   left join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
-   where c.workspace_id = ${id} and c.id = t.requester_id)`
-const assignee = (id: string) => sql`
-  (select json_build_object('id', m.id, 'name', trim(m.name || ' ' || m.surname), 'email', m.email)
-   from members m where m.workspace_id = ${id} and m.id = t.assignee_id)`
 const cc = (id: string) => sql`
   (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.address) order by k.address), '[]')
    from (
@@ -138,10 +133,33 @@ const readBy = (id: string, memberId: string | null) => sql`
   coalesce((select r.seq from ticket_reads r
     where r.workspace_id = ${id} and r.ticket_id = t.id and r.member_id = ${memberId}), 0)`
 
+/** People are looked up by their keys, for the few rows that were found. */
 function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   const isUnread = reader.kind === 'customer' ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
   return sql`
     select ${sql.join(ticketColumns.map((name) => sql.ref(`t.${name}`)))}, t.sort_key,
-      ${requester(id)} as requester, ${assignee(id)} as assignee, ${cc(id)} as cc, ${isUnread} as is_unread
-    from (${found}) t ${order}`
+      c.name as requester_name, e.address as requester_email,
+      trim(m.name || ' ' || m.surname) as assignee_name, m.email as assignee_email,
+      ${cc(id)} as cc, ${isUnread} as is_unread
+    from (${found}) t
+    join customers c on c.workspace_id = ${id} and c.id = t.requester_id
+    left join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
+    left join members m on m.workspace_id = ${id} and m.id = t.assignee_id
+    ${order}`
+}
+
+type Row = Omit<TicketCard, 'requester' | 'assignee'> & {
+  requesterName: string
+  requesterEmail: string | null
+  assigneeName: string | null
+  assigneeEmail: string | null
+}
+
+function cardOf({ requesterName, requesterEmail, assigneeName, assigneeEmail, ...card }: Row): TicketCard {
+  const { requesterId, assigneeId } = card
+  return {
+    ...card,
+    requester: { id: requesterId, name: requesterName, email: requesterEmail ?? '' },
+    assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? '', email: assigneeEmail ?? '' },
+  }
 }

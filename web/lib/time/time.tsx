@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
 import { useSite } from '#web/lib/use-site.ts'
 import { formatAgo, formatClock, formatDay, formatFull, formatMoment } from '#web/lib/words/format.ts'
+import { useNow } from './use-now.ts'
 
 type Props = { at: string; style?: keyof typeof styles; className?: string }
 
 /** A moment, with its full date and zone in the tooltip. What depends on now is kept true as time goes by. */
 export function Time({ at, style = 'ago', className }: Props) {
   const { timeZone } = useSite()
-  const now = useMinutes()
+  const now = useNow()
   return (
     <time dateTime={at} title={formatFull(at, timeZone)} className={className} suppressHydrationWarning>
       {styles[style](at, now, timeZone)}
@@ -21,13 +21,4 @@ const styles = {
   day: formatDay,
   moment: formatMoment,
   full: (at: string, _now: number, timeZone: string) => formatFull(at, timeZone),
-}
-
-function useMinutes() {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -3,6 +3,7 @@ import { listMembers } from '#contract/team.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { requireService } from '#web/service/require-service.ts'
+import { ticketMember } from '#web/service/tickets/sent.ts'
 import type { Route } from './+types/create.ts'
 import { CreatePage } from './create-page.tsx'
 import { readNewTicket } from './read-new-ticket.ts'
@@ -14,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     requireService(context),
     context.get(api).call(listMembers, { query: {} }),
   ])
-  return { viewer, members: members.items }
+  return { viewer, members: members.items.map(ticketMember) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { requireService } from '#web/service/require-service.ts'
+import { ticketMember, ticketRow } from '#web/service/tickets/sent.ts'
 import { readListQuery } from '#web/service/tickets/views.ts'
 import type { Route } from './+types/tickets.ts'
 import { touches } from './live-parts.ts'
@@ -25,11 +26,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     query: () => query,
     viewer: () => requireService(context),
     views: async () => (await call(listViews, {})).items,
-    members: async () => (await call(listMembers, { query: {} })).items,
-    tickets: async () =>
-      isSuspended
-        ? null
-        : call(listTickets, { query: { ...place, view, q: q || undefined, order: order ?? undefined } }),
+    members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
+    tickets: async () => {
+      if (isSuspended) return null
+      const asked = { ...place, view, q: q || undefined, order: order ?? undefined }
+      const { items, next } = await call(listTickets, { query: asked })
+      return { items: items.map(ticketRow), next }
+    },
     mails: async () => (isSuspended ? call(listSuspendedMails, { query: place }) : null),
   })
 }

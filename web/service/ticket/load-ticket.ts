@@ -6,6 +6,7 @@ import type { PageApi } from '#contract/pages.ts'
 import { listMembers } from '#contract/team.ts'
 import { listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
 import { showWorkspace } from '#contract/workspaces.ts'
+import { ticketMember, ticketRow } from '#web/service/tickets/sent.ts'
 
 const recentMost = 5
 const mostPages = 20
@@ -20,7 +21,7 @@ export function ticketParts({ call }: PageApi, id: string) {
     messages: () => readAll((cursor) => call(listMessages, { params, query: { cursor } })),
     events: () => readAll((cursor) => call(listTicketEvents, { params, query: { cursor } })),
     draft: async () => (await call(showDraft, { params })).draft,
-    members: async () => (await call(listMembers, { query: {} })).items,
+    members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
     replyStatus: async () => (await call(showWorkspace, {})).replyStatus,
     customer: async () => call(showCustomer, { params: { id: (await readTicket()).requester.id } }),
     recent: async () => loadRecent({ call }, await readTicket()),
@@ -34,7 +35,10 @@ async function loadRecent(
 ) {
   const query = { requester: requester.id, limit: recentMost + 1, order: 'updated' } as const
   const { items } = await call(listTickets, { query })
-  return items.filter((other) => other.id !== id).slice(0, recentMost)
+  return items
+    .filter((other) => other.id !== id)
+    .slice(0, recentMost)
+    .map(ticketRow)
 }
 
 /** A conversation is read as a whole, page by page. */

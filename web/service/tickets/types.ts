@@ -1,11 +1,10 @@
 import type { z } from 'zod'
 import type { Customer as CustomerAnswer } from '#contract/customers.ts'
 import type * as messages from '#contract/messages.ts'
-import type { Member as MemberAnswer } from '#contract/team.ts'
 import type * as tickets from '#contract/tickets.ts'
+import type { ticketMember, ticketRow } from './sent.ts'
 
 export type Ticket = z.output<typeof tickets.Ticket>
-export type TicketRow = z.output<typeof tickets.TicketRow>
 export type TicketEvent = z.output<typeof tickets.TicketEvent>
 export type Status = Ticket['status']
 export type Priority = NonNullable<Ticket['priority']>
@@ -13,5 +12,6 @@ export type TicketType = NonNullable<Ticket['type']>
 export type Message = z.output<typeof messages.Message>
 export type Draft = z.output<typeof messages.Draft>
 export type SuspendedMail = z.output<typeof messages.SuspendedMail>
-export type Member = z.output<typeof MemberAnswer>
+export type TicketRow = ReturnType<typeof ticketRow>
+export type Member = ReturnType<typeof ticketMember>
 export type Customer = z.output<typeof CustomerAnswer>

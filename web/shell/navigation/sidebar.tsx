@@ -105,7 +105,6 @@ export const RailTooltip = ({ text, children }: { text: string; children: React.
   </Tooltip>
 )
 
-const rowLook =
-  'flex h-7.5 shrink-0 items-center gap-2.5 rounded-sm px-2 text-left font-medium whitespace-nowrap text-ink-2 hover:bg-press md:max-xl:h-9 md:max-xl:justify-center md:max-xl:px-0 max-md:h-10'
+const rowLook = 'sidebar-entry'
 const labelLook = 'truncate md:max-xl:sr-only'
 const iconLook = 'md:max-xl:size-4.5'

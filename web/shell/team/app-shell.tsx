@@ -9,6 +9,7 @@ import { Sidebar } from '#web/shell/navigation/sidebar.tsx'
 import { SkipLink } from '#web/shell/skip-link.tsx'
 import type { TeamInfo, Viewer } from '#web/shell/viewer.ts'
 import { useSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
+import { GlyphSheet } from '#web/ui/mark/glyphs.tsx'
 import { ServiceNotice } from './service-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShellShortcuts } from './use-shell-shortcuts.ts'
@@ -28,6 +29,7 @@ export function AppShell({ viewer, info, children }: Props) {
 
   return (
     <div className="grid h-dvh grid-cols-1 grid-rows-[48px_minmax(0,1fr)] md:grid-cols-[52px_minmax(0,1fr)] xl:grid-cols-[208px_minmax(0,1fr)]">
+      <GlyphSheet />
       <SkipLink />
       <TopBar
         app={app}

@@ -17,7 +17,7 @@ type Props = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
 }
 
 export function IconButton({ icon, label, keys, href, size = 'md', pressed, dot, className, ...rest }: Props) {
-  const look = classNames(frame, sizes[size], pressed && 'bg-press text-ink', className)
+  const look = classNames('icon-button', sizes[size], pressed && 'bg-press text-ink', className)
   const content = (
     <>
       <Icon of={icon} />
@@ -41,6 +41,4 @@ export function IconButton({ icon, label, keys, href, size = 'md', pressed, dot,
   )
 }
 
-const frame =
-  'touch-area inline-grid shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-press hover:text-ink aria-expanded:bg-press aria-expanded:text-ink disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-off'
 const sizes = { sm: 'size-6', md: 'size-7' }

@@ -1,35 +1,17 @@
-import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'ref'> & {
-  label: ReactNode
-  hideLabel?: boolean
-  description?: ReactNode
-  indeterminate?: boolean
-}
+type BoxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'ref'> & { indeterminate?: boolean }
 
-export function Checkbox({ label, hideLabel, description, indeterminate = false, className, ...rest }: Props) {
-  const input = useRef<HTMLInputElement>(null)
+type Props = BoxProps & { label: ReactNode; description?: ReactNode }
+
+export function Checkbox({ label, description, className, ...rest }: Props) {
   const descriptionId = useId()
-  useEffect(() => {
-    if (input.current) input.current.indeterminate = indeterminate
-  }, [indeterminate])
-
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box is in it
     <label className={classNames('group/check inline-flex items-start gap-2 align-middle', className)}>
-      <span className="check-frame">
-        <input
-          ref={input}
-          type="checkbox"
-          aria-describedby={description ? descriptionId : undefined}
-          {...rest}
-          className="check-box"
-        />
-        <svg viewBox="0 0 24 24" aria-hidden className="glyph check-mark">
-          <path d={indeterminate ? 'M5 12h14' : 'M20 6 9 17l-5-5'} />
-        </svg>
-      </span>
-      <span className={hideLabel ? 'sr-only' : 'min-w-0 group-has-disabled/check:text-ink-off'}>
+      <Box aria-describedby={description ? descriptionId : undefined} {...rest} />
+      <span className="min-w-0 group-has-disabled/check:text-ink-off">
         {label}
         {description && (
           <span id={descriptionId} className="block text-meta text-ink-3">
@@ -40,3 +22,17 @@ export function Checkbox({ label, hideLabel, description, indeterminate = false,
     </label>
   )
 }
+
+/** Where what it is about stands around it, as in a row of a list. */
+export const BareCheckbox = ({ label, ...rest }: BoxProps & { label: string }) => <Box aria-label={label} {...rest} />
+
+const Box = ({ indeterminate = false, className, ...rest }: BoxProps) => (
+  <input
+    ref={(input) => {
+      if (input) input.indeterminate = indeterminate
+    }}
+    type="checkbox"
+    {...rest}
+    className={classNames('check-box', className)}
+  />
+)

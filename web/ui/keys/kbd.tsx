@@ -5,7 +5,7 @@ type Props = { keys: string; tone?: 'plain' | 'inherit'; className?: string }
 /** Prints a key, a chord such as `mod+K`, or keys after each other such as `G T`. */
 export const Kbd = ({ keys, tone = 'plain', className }: Props) =>
   keys.split(' ').map((key, index) => (
-    <kbd key={`${key} ${index.toString()}`} className={classNames(frame, tones[tone], className)}>
+    <kbd key={`${key} ${index.toString()}`} className={classNames('key', tones[tone], className)}>
       <KeyNames keys={key} />
     </kbd>
   ))
@@ -22,8 +22,6 @@ function KeyNames({ keys }: { keys: string }) {
   )
 }
 
-const frame =
-  'inline-flex h-4.5 min-w-4.5 shrink-0 items-center justify-center rounded-xs border px-1 font-sans text-micro font-medium tabular-nums'
 const tones = {
   plain: 'border-line-strong bg-surface text-ink-3',
   inherit: '-mr-1 border-current/35 text-inherit opacity-85 max-md:hidden',

@@ -33,11 +33,7 @@ export function HeaderCell({ children, align, sort, href, className }: HeaderCel
     <th
       scope="col"
       aria-sort={sort && (sort === 'up' ? 'ascending' : 'descending')}
-      className={classNames(
-        'sticky top-0 z-2 h-8 border-b border-line bg-surface px-1.5 text-meta font-normal text-ink-3 first:pl-4 last:pr-4 md:first:pl-5',
-        align === 'right' ? 'text-right' : 'text-left',
-        className,
-      )}
+      className={classNames('head-cell', align === 'right' ? 'text-right' : 'text-left', className)}
     >
       {href ? (
         <Link to={href} className={classNames(look, 'rounded-xs hover:text-ink')}>
@@ -68,14 +64,14 @@ export const TableRow = ({ selected, current, unread, tall, className, ...rest }
     data-selected={selected || undefined}
     data-current={current || undefined}
     data-unread={unread || undefined}
-    className={classNames('group/row list-row', tall ? 'h-13' : 'h-10', className)}
+    className={classNames('group/row list-row', tall && 'h-13', className)}
   />
 )
 
 type CellProps = ComponentPropsWithRef<'td'> & { align?: 'right' }
 
 export const Cell = ({ align, className, ...rest }: CellProps) => (
-  <td {...rest} className={classNames('list-cell', align === 'right' && 'text-right tabular-nums', className)} />
+  <td {...rest} className={classNames(align === 'right' && 'text-right tabular-nums', className)} />
 )
 
 /** Makes its whole row lead there. Other controls of the row need `relative z-1` to stay above it. */

@@ -14,16 +14,8 @@ type Props = {
 }
 
 export const Pill = ({ tone, icon: Shape, quiet, children, className }: Props) => (
-  <span
-    className={classNames(
-      'pill',
-      Shape ? 'pl-1.5' : 'pl-2',
-      inks[tone],
-      quiet ? undefined : `${tints[tone]} group-data-selected/row:bg-surface`,
-      className,
-    )}
-  >
-    {Shape && <Shape aria-hidden strokeWidth={2.25} className="size-3 shrink-0" />}
+  <span className={classNames('pill', quiet ? inks[tone] : tints[tone], className)}>
+    {Shape && <Shape aria-hidden />}
     {children}
   </span>
 )
@@ -39,11 +31,11 @@ export const inks: Record<Tone, string> = {
 }
 
 const tints: Record<Tone, string> = {
-  blue: 'bg-blue-tint',
-  teal: 'bg-teal-tint',
-  plum: 'bg-plum-tint',
-  green: 'bg-green-tint',
-  amber: 'bg-amber-tint',
-  red: 'bg-red-tint',
-  grey: 'bg-grey-tint',
+  blue: 'pill-blue',
+  teal: 'pill-teal',
+  plum: 'pill-plum',
+  green: 'pill-green',
+  amber: 'pill-amber',
+  red: 'pill-red',
+  grey: 'pill-grey',
 }

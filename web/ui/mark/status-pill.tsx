@@ -1,4 +1,3 @@
-import { Archive } from 'lucide-react'
 import { glyphs } from './glyphs.tsx'
 import { Icon, type IconShape } from './icon.tsx'
 import { inks, Pill, type Tone } from './pill.tsx'
@@ -41,7 +40,7 @@ const looks: Record<Status, Look> = {
   new: { tone: 'blue', icon: glyphs.new, team: 'New', customer: 'With our team' },
   open: { tone: 'teal', icon: glyphs.open, team: 'Open', customer: 'With our team' },
   pending: { tone: 'plum', icon: glyphs.pending, team: 'Pending', customer: 'Waiting for you' },
-  on_hold: { tone: 'grey', icon: glyphs.onHold, team: 'On hold', customer: 'With our team' },
+  on_hold: { tone: 'grey', icon: glyphs.on_hold, team: 'On hold', customer: 'With our team' },
   solved: { tone: 'green', icon: glyphs.solved, isResting: true, team: 'Solved', customer: 'Solved' },
-  closed: { tone: 'grey', icon: Archive, isResting: true, team: 'Closed', customer: 'Closed' },
+  closed: { tone: 'grey', icon: glyphs.closed, isResting: true, team: 'Closed', customer: 'Closed' },
 }

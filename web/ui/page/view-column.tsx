@@ -28,10 +28,7 @@ export const ViewLink = ({ href, current, count, risk, children }: LinkProps) =>
   <Link
     to={href}
     aria-current={current ? 'page' : undefined}
-    className={classNames(
-      'flex h-7 shrink-0 items-center gap-2 rounded-sm px-2 touch:h-10',
-      current ? 'bg-selected font-[550] text-ink' : 'text-ink-2 hover:bg-hover',
-    )}
+    className={classNames('view-link', current ? 'bg-selected font-[550] text-ink' : 'text-ink-2 hover:bg-hover')}
   >
     <span className="truncate">{children}</span>
     {count !== undefined && (

@@ -1,6 +1,6 @@
 import type { Member, TicketRow as Ticket } from '#web/service/tickets/types.ts'
 import { type ListQuery, listHref, type Order, orderOf } from '#web/service/tickets/views.ts'
-import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
 import { HeaderCell, Table, TableBody, TableHead } from '#web/ui/list/table.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { TicketRow } from './ticket-row.tsx'
@@ -65,9 +65,9 @@ function Head({ query, allSelected, someSelected, canSelect, hasLongNumbers, onS
   return (
     <TableHead className="max-md:hidden">
       <HeaderCell className="w-10.5">
-        <Checkbox
+        <BareCheckbox
           label="Select all tickets of this page"
-          hideLabel
+          className="bottom-px"
           checked={allSelected}
           indeterminate={someSelected && !allSelected}
           disabled={!canSelect}

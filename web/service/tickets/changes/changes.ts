@@ -3,19 +3,11 @@ import type { changeTickets } from '#contract/ticket-changes.ts'
 import type { Priority, Status, Ticket, TicketType } from '#web/service/tickets/types.ts'
 
 /** What a change needs to know of a ticket: rows of a list and the open ticket both have it. */
-export type Changeable = Pick<
+export type Changeable = Pick<Ticket, 'id' | 'number' | 'status' | 'assignee' | 'tags'>
+
+type Changed = Pick<
   Ticket,
-  | 'id'
-  | 'number'
-  | 'subject'
-  | 'status'
-  | 'priority'
-  | 'type'
-  | 'assignee'
-  | 'tags'
-  | 'snoozedUntil'
-  | 'isSpam'
-  | 'isTrashed'
+  'subject' | 'status' | 'priority' | 'type' | 'assignee' | 'tags' | 'snoozedUntil' | 'isSpam' | 'isTrashed'
 >
 
 type Changes = z.input<typeof changeTickets.body>['changes']
@@ -25,7 +17,7 @@ export type TicketChange = {
   done: string
   changes: Changes
   /** How the ticket looks until the server has answered. */
-  preview: (ticket: Changeable) => Partial<Changeable>
+  preview: (ticket: Changeable) => Partial<Changed>
 }
 
 type Person = { id: string; name: string }
