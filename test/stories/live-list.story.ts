@@ -40,7 +40,8 @@ test('a hundred changes within a moment make an open list right, which reads at 
   const seconds = (Date.now() - beganAt) / 1000
 
   expect(readings.length).toBeLessThanOrEqual(seconds + 2)
-  expect(new Set(readings.flat())).toEqual(new Set(['tickets']))
+  expect(readings.flat()).toContain('tickets')
+  expect(readings.flat()).not.toContain('members')
 })
 
 test('an open ticket reads again what an event touched, and nothing for other tickets', async ({ page, site }) => {
