@@ -42,10 +42,11 @@ test('a migration that was changed after it was applied stops the start, with wh
 test('a migration that fails is named and leaves nothing of itself, and the next start goes on there', async () => {
   const { client, run } = await newDatabase()
   await run()
-  const [last] = (await readMigrations()).slice(-1)
-  await client.query('delete from app.migrations where name = $1', [last!.name])
-  await expect(run()).rejects.toThrow(`The migration ${last!.name} failed: `)
-  expect(await namesIn(client)).not.toContain(last!.name)
+  // It renames a column, which cannot be done twice.
+  const failing = (await readMigrations()).find(({ name }) => name.startsWith('0022'))!
+  await client.query('delete from app.migrations where name = $1', [failing.name])
+  await expect(run()).rejects.toThrow(`The migration ${failing.name} failed: `)
+  expect(await namesIn(client)).not.toContain(failing.name)
 })
 
 test('what each role may do is given anew at each start', async () => {
