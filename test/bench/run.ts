@@ -8,6 +8,7 @@ import { load, type Measured, type Target } from './load.ts'
 import { plant } from './plant.ts'
 
 // Ratios and not times are what counts: both servers run side by side and every round asks one after the other.
+
 /** The least ratio to the bare route, and for the search the longest time that 95 of 100 may take. */
 const wanted: Record<string, { ratio: number } | { p95Ms: number }> = {
   'ticket list': { ratio: 0.12 },
@@ -32,8 +33,7 @@ const children: ChildProcess[] = []
 try {
   await main()
 } finally {
-  for (const child of children) child.kill('SIGTERM')
-  await Promise.all(children.map((child) => new Promise((resolve) => child.once('exit', resolve))))
+  await Promise.all(children.map(end))
   await database.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
@@ -105,8 +105,17 @@ function start(args: string[], environment: Record<string, string>) {
   return child
 }
 
+/** One that has ended already, because its port was taken, tells nobody again. */
+function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  return ended
+}
+
 async function waitFor(port: number, path: string) {
   for (let tries = 0; tries < 600; tries += 1) {
+    if (children.some(({ exitCode }) => exitCode !== null)) throw new Error('A server of the benchmark has ended')
     const answered = await load(
       { name: 'wait', port, host: '127.0.0.1', next: () => ({ method: 'GET', path }) },
       { inFlight: 1, count: 1 },
