@@ -1,5 +1,5 @@
 import { lookAtAll, lookAtThis } from './look.ts'
-import { enterCode, found, fresh, signIn } from './people.ts'
+import { enterCode, found, fresh, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
 // Each looks at many screens, so each may take its time.
@@ -62,7 +62,7 @@ test('every list of tickets can be read, empty or not', async ({ page, site }) =
 test('what opens above a screen can be read', async ({ page, site }) => {
   const { domain, email } = await found(site)
   await signIn(page, site, email)
-  await page.goto(site.at(domain, '/team'))
+  await openPage(page, site.at(domain, '/team'))
   await page.keyboard.press('i')
   await expect(page.getByRole('dialog')).toBeVisible()
   await lookAtThis(page)

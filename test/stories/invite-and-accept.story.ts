@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { enterCode, type Founded, found, fresh, signIn } from './people.ts'
+import { enterCode, type Founded, found, fresh, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
 test('an invited colleague joins, says their name and stands on the dashboard', async ({ page, browser, site }) => {
   const { domain, email } = await found(site)
   const bo = `${fresh('bo')}@acme.test`
   await signIn(page, site, email)
-  await page.goto(site.at(domain, '/team'))
+  await openPage(page, site.at(domain, '/team'))
   await page.keyboard.press('i')
   await page.getByLabel('E-mail addresses').fill(bo)
   await page.getByRole('button', { name: 'Send invitation' }).click()

@@ -38,3 +38,9 @@ export async function enterCode(page: Page, site: Site, email: string) {
   await expect(page.getByLabel('Six-digit code')).toBeFocused()
   await page.keyboard.type(await site.codeFor(email))
 }
+
+/** Opens a page and waits until it listens to keys, which come sooner here than from anybody's hand. */
+export async function openPage(page: Page, address: string) {
+  await page.goto(address)
+  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+}

@@ -1,4 +1,4 @@
-import { found, signIn } from './people.ts'
+import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
@@ -6,7 +6,7 @@ test('the team opens a ticket for a customer it knows, with a file', async ({ pa
   const acme = await found(site)
   await newTicket(site, acme, 'An older one')
   await signIn(page, site, acme.email)
-  await page.goto(site.at(acme.domain, '/service/tickets'))
+  await openPage(page, site.at(acme.domain, '/service/tickets'))
   await expect(page.getByRole('row', { name: 'An older one' })).toBeVisible()
   await page.keyboard.press('c')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { found, signIn } from './people.ts'
+import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
@@ -10,7 +10,7 @@ test('a queue is worked by keys alone, and the last step is undone', async ({ pa
   const acme = await found(site)
   for (const subject of subjects) await newTicket(site, acme, subject)
   await signIn(page, site, acme.email)
-  await page.goto(site.at(acme.domain, '/service/tickets?order=created'))
+  await openPage(page, site.at(acme.domain, '/service/tickets?order=created'))
   await expect(rowOf(page, 'Delta')).toBeVisible()
 
   await page.keyboard.press('j')
@@ -45,7 +45,7 @@ test('a search finds words, and a number leads to its ticket', async ({ page, si
   const acme = await found(site)
   for (const subject of subjects) await newTicket(site, acme, subject)
   await signIn(page, site, acme.email)
-  await page.goto(site.at(acme.domain, '/service/tickets'))
+  await openPage(page, site.at(acme.domain, '/service/tickets'))
   await expect(rowOf(page, 'Alpha')).toBeVisible()
 
   await page.keyboard.press('/')
@@ -63,7 +63,7 @@ test('a long list is walked page by page, forward and back', async ({ page, site
   const acme = await found(site)
   for (let count = 0; count < 27; count += 1) await newTicket(site, acme, `Ticket ${count}`)
   await signIn(page, site, acme.email)
-  await page.goto(site.at(acme.domain, '/service/tickets'))
+  await openPage(page, site.at(acme.domain, '/service/tickets'))
 
   await expect(page.getByText('1–25 of 27')).toBeVisible()
   await page.getByRole('link', { name: 'Next page' }).click()

@@ -66,10 +66,9 @@ export class Transaction extends Kysely<DB> {
     this.#connection = connection
   }
 
-  /** Asks a text as it stands; see `statement`. */
-  async ask(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
-    const { rows } = await this.#connection.ask<Record<string, unknown>>(text, values)
-    return rows
+  /** Asks a text as it stands, and answers the values of each row in the order of the columns; see `statement`. */
+  ask(text: string, values: unknown[]): Promise<pg.QueryArrayResult<unknown[]>> {
+    return this.#connection.ask(text, values, { rowMode: 'array' })
   }
 
   /** From here on nobody can ask anything through it. */
@@ -90,17 +89,17 @@ class ClientConnection implements DatabaseConnection {
     this.#database = database
   }
 
-  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return this.ask(sql, parameters as unknown[])
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, rowCount } = await this.ask<pg.QueryResult>(sql, parameters as unknown[])
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
-  async ask<R>(text: string, values: unknown[]): Promise<QueryResult<R>> {
+  async ask<Result>(text: string, values: unknown[], options?: { rowMode: 'array' }): Promise<Result> {
     if (this.isClosed) throw new Error('This transaction, or its stay in a workspace, is over')
     this.#database.onStatement?.(text)
     const name = statementName(this.#client, text)
     sendTogether(this.#client)
-    const result = await this.#client.query({ ...(name && { name }), text, values })
-    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    return (await this.#client.query({ ...(name && { name }), text, values, ...options })) as Result
   }
 
   // biome-ignore lint/correctness/useYield: nothing streams here, and Kysely asks for the method

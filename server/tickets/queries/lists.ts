@@ -155,11 +155,11 @@ type Row = Omit<TicketCard, 'requester' | 'assignee'> & {
   assigneeEmail: string | null
 }
 
-function cardOf({ requesterName, requesterEmail, assigneeName, assigneeEmail, ...card }: Row): TicketCard {
-  const { requesterId, assigneeId } = card
-  return {
-    ...card,
+/** Keeps the columns of the people as well: what is answered is named by the contract, and leaving them out costs a copy. */
+function cardOf(row: Row): TicketCard {
+  const { requesterId, requesterName, requesterEmail, assigneeId, assigneeName, assigneeEmail } = row
+  return Object.assign(row, {
     requester: { id: requesterId, name: requesterName, email: requesterEmail ?? '' },
     assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? '', email: assigneeEmail ?? '' },
-  }
+  })
 }

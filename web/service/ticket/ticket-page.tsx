@@ -38,7 +38,7 @@ export function TicketPage(data: TicketPageData) {
 
   const shared = { ...data, ticket, changes, canWrite }
   return (
-    <Split>
+    <Split panel={<TicketPanel {...shared} />}>
       <SplitMain>
         <TicketBar ticket={ticket} place={place} changes={changes} actions={actions} canWrite={canWrite} />
         <PropertyStrip {...shared} />
@@ -49,7 +49,6 @@ export function TicketPage(data: TicketPageData) {
           <Composer ref={composer} {...shared} seen={seen} clockAheadMs={clockAheadMs} onTakeBack={takeBack} />
         )}
       </SplitMain>
-      <TicketPanel {...shared} />
     </Split>
   )
 }

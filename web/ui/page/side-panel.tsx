@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 
+/** The panel of a Split, which is what gives it its width. */
 export const SidePanel = ({ label, children }: { label: string; children: ReactNode }) => (
-  <aside
-    aria-label={label}
-    className="w-68 shrink-0 overflow-auto border-l border-line bg-surface max-md:hidden xl:w-76"
-  >
+  <aside aria-label={label} className="overflow-auto border-l border-line bg-surface max-md:hidden">
     {children}
   </aside>
 )

@@ -1,9 +1,21 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Panes side by side that fill what is left of the page. */
-export const Split = ({ children }: { children: ReactNode }) => (
-  <div className="flex min-h-0 min-w-0 flex-1">{children}</div>
+/**
+ * Panes side by side that fill what is left of the page. The room of the `panel` at the end, a SidePanel, is kept free
+ * from the start: a page that is drawn before all of it came would else move when its end comes.
+ */
+export const Split = ({ children, panel }: { children: ReactNode; panel?: ReactNode }) => (
+  <div
+    className={
+      panel
+        ? 'grid min-h-0 min-w-0 flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_272px] xl:grid-cols-[minmax(0,1fr)_304px]'
+        : 'flex min-h-0 min-w-0 flex-1'
+    }
+  >
+    {children}
+    {panel}
+  </div>
 )
 
 /** The pane of a Split that takes the room: a column of bars and a ScrollArea. */
