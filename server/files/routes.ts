@@ -13,7 +13,7 @@ export function fileRoutes(app: App) {
       items: await uploadFiles(platform, caller, request),
     }))
   })
-  const onFilesHost = { config: { host: 'files' as const }, schema: { hide: true } }
+  const onFilesHost = { config: { host: 'files' as const, counts: 'file' as const }, schema: { hide: true } }
   app.get('/download/:token', onFilesHost, (request, reply) => sendDownload(app.platform, request, reply))
   app.get('/image/:token', onFilesHost, (request, reply) => sendImage(app.platform, 'image', request, reply))
   app.get('/logo/:token', onFilesHost, (request, reply) => sendImage(app.platform, 'logo', request, reply))
