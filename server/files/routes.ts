@@ -8,7 +8,10 @@ import { uploadFiles } from './upload-files.ts'
 /** Uploads on the API; downloads and pictures on the files host, by signed address. */
 export function fileRoutes(app: App) {
   app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
     await scope.register(multipart)
+    // Whatever else comes is told what is wanted here, by the operation, and is not read.
+    scope.addContentTypeParser('*', async () => undefined)
     serveApart(scope, contract, async ({ platform, caller, request }) => ({
       items: await uploadFiles(platform, caller, request),
     }))
