@@ -492,6 +492,8 @@ create table app.inbound_mails (
   message_id uuid,
   is_purged boolean not null default false,
   received_at timestamp with time zone not null default now(),
+  authentication jsonb,
+  constraint inbound_mails_authentication_has_a_sender CHECK ((authentication ? 'sender'::text)),
   constraint inbound_mails_decision_has_a_code CHECK ((decision ? 'code'::text)),
   constraint inbound_mails_evidence_is_a_list CHECK ((jsonb_typeof(evidence) = 'array'::text)),
   constraint inbound_mails_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id),
