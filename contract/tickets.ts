@@ -115,6 +115,7 @@ export const listTickets = endpoint({
   method: 'GET',
   path: '/api/v1/tickets',
   for: ['team', 'customer'],
+  counts: 'search',
   summary: 'Tickets; a customer sees their own',
   query: z.strictObject({
     ...paging,
@@ -274,7 +275,7 @@ export const markTicketSeen = endpoint({
   method: 'PUT',
   path: '/api/v1/tickets/:id/seen',
   for: ['team'],
-  counts: 'nothing-more',
+  counts: 'seen',
   needs: [],
   summary: 'Remembers the last message number the asker has seen',
   params: idParams,
