@@ -3,7 +3,7 @@ import { DeliveryReason } from './delivery-reasons.ts'
 import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
 import { Attachment, File } from './files.ts'
 import { MailDecision, MailEvidence } from './mail-decisions.ts'
-import { Status, Ticket } from './tickets.ts'
+import { channels, Status, Ticket } from './tickets.ts'
 import { Html, saidOnce, written } from './written.ts'
 
 export const Message = z.object({
@@ -21,7 +21,7 @@ export const Message = z.object({
   bodyText: z.string(),
   quotedText: z.string().nullable(),
   attachments: z.array(Attachment),
-  channel: z.enum(['email', 'portal', 'agent', 'api', 'import']),
+  channel: z.enum(channels),
   automatic: z.boolean(),
   flags: z.array(z.enum(['stranger', 'thanks', 'bounce', 'automatic'])),
   delivery: z
