@@ -503,6 +503,8 @@ create table app.inbound_mails (
   message_id uuid,
   is_purged boolean not null default false,
   received_at timestamp with time zone not null default now(),
+  authentication jsonb,
+  constraint inbound_mails_authentication_has_a_sender CHECK ((authentication ? 'sender'::text)),
   constraint inbound_mails_decision_has_a_code CHECK ((decision ? 'code'::text)),
   constraint inbound_mails_evidence_is_a_list CHECK ((jsonb_typeof(evidence) = 'array'::text)),
   constraint inbound_mails_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id),
@@ -597,7 +599,7 @@ create table app.messages (
   redacted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   constraint messages_author_type_check CHECK ((author_type = ANY (ARRAY['customer'::text, 'agent'::text, 'system'::text]))),
-  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'api'::text, 'import'::text]))),
+  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'phone'::text, 'chat'::text, 'in_person'::text, 'other'::text, 'api'::text, 'import'::text]))),
   constraint messages_check CHECK (((seq IS NULL) = (sent_at IS NULL))),
   constraint messages_check1 CHECK (((author_type <> 'agent'::text) OR (member_id IS NOT NULL))),
   constraint messages_check2 CHECK (((author_type <> 'customer'::text) OR (customer_id IS NOT NULL))),
@@ -793,7 +795,8 @@ CASE
     WHEN (snoozed_until IS NOT NULL) THEN 'snoozed'::text
     ELSE 'active'::text
 END) stored,
-  constraint tickets_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'api'::text, 'import'::text]))),
+  is_unsent boolean not null default false,
+  constraint tickets_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'phone'::text, 'chat'::text, 'in_person'::text, 'other'::text, 'api'::text, 'import'::text]))),
   constraint tickets_follow_up_of_fkey FOREIGN KEY (workspace_id, follow_up_of) REFERENCES tickets(workspace_id, id),
   constraint tickets_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES tickets(workspace_id, id),
   constraint tickets_pkey PRIMARY KEY (workspace_id, id),
