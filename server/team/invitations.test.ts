@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { invitationLogin, login, register, registerCustomer, validateInvitationLogin } from '#contract/identity.ts'
 import { showViewer } from '#contract/session.ts'
 import { changeMember, invite, listMembers, withdrawInvitation } from '#contract/team.ts'
+import { changeTicket } from '#contract/tickets.ts'
 import { as, ask } from '#test/ask.ts'
+import { newTicket } from '#test/new-ticket.ts'
 import { bearer, codeOf, freshEmail, letInvitationsRest, newFounder } from '#test/sign-in.ts'
 import { acme, globex, mailsTo, makeWorkspace, newMember, owner, type Person, runJobs } from '#test/world.ts'
 
@@ -118,6 +120,15 @@ describe('inviting', () => {
 })
 
 describe('an invitation that is taken back', () => {
+  test('of somebody whom an import brought leaves what they wrote, and them deactivated', async () => {
+    const member = await newMember(acme, 'Ive')
+    const { id } = await newTicket(acme)
+    await as(acme.agent)(changeTicket, { params: { id }, body: { assignee: member.id } })
+    await owner.query(`update members set status = 'invited', invited_at = now() where id = $1`, [member.id])
+    expect(await withdrawAs(acme.admin, member.id)).toEqual({})
+    expect(await listed(member.email)).toMatchObject([{ id: member.id, status: 'deactivated' }])
+  })
+
   test('sets the address free, for another team or for a start of its own', async () => {
     const [first, second] = [freshEmail(), freshEmail()]
     const ids = [(await inviteAs(acme.admin, first)).id, (await inviteAs(acme.admin, second)).id]

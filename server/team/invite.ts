@@ -9,7 +9,7 @@ import { hashAddress } from '#server/platform/secrets/hash-address.ts'
 import { noteInvitationMail, secondsUntilInvitable } from './invitation-mails.ts'
 import { mailInvitation } from './jobs.ts'
 import { type Bound, declineInvitation, hasOpenInvitation, isMerelyInvited } from './open-invitation.ts'
-import { findMemberRow, deleteInvited, upsertInvitation } from './queries.ts'
+import { findMemberRow, removeInvited, upsertInvitation } from './queries.ts'
 
 type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
 
@@ -66,7 +66,7 @@ export async function withdrawInvitation(tx: IdentityTx, caller: Member, id: str
     const member = await findMemberRow(walled, id)
     if (!member) throw new Refusal('member-not-found')
     if (member.status !== 'invited') throw new Refusal('invitation-not-open')
-    await deleteInvited(walled, id)
+    await removeInvited(walled, id)
     await recordAudit(walled, {
       action: 'invitation.withdrawn',
       actor: { type: 'agent', id: caller.id },
