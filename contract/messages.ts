@@ -4,7 +4,7 @@ import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoin
 import { Attachment, File } from './files.ts'
 import { MailAuthentication } from './mail-authentication.ts'
 import { MailDecision, MailEvidence } from './mail-decisions.ts'
-import { Status, Ticket } from './tickets.ts'
+import { channels, Status, Ticket } from './tickets.ts'
 import { Html, saidOnce, written } from './written.ts'
 
 export const Message = z.object({
@@ -22,7 +22,7 @@ export const Message = z.object({
   bodyText: z.string(),
   quotedText: z.string().nullable(),
   attachments: z.array(Attachment),
-  channel: z.enum(['email', 'portal', 'agent', 'api', 'import']),
+  channel: z.enum(channels),
   automatic: z.boolean(),
   flags: z.array(z.enum(['stranger', 'thanks', 'bounce', 'automatic'])),
   delivery: z

@@ -605,7 +605,7 @@ create table app.messages (
   redacted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   constraint messages_author_type_check CHECK ((author_type = ANY (ARRAY['customer'::text, 'agent'::text, 'system'::text]))),
-  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'api'::text, 'import'::text]))),
+  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'phone'::text, 'chat'::text, 'in_person'::text, 'other'::text, 'api'::text, 'import'::text]))),
   constraint messages_check CHECK (((seq IS NULL) = (sent_at IS NULL))),
   constraint messages_check1 CHECK (((author_type <> 'agent'::text) OR (member_id IS NOT NULL))),
   constraint messages_check2 CHECK (((author_type <> 'customer'::text) OR (customer_id IS NOT NULL))),
@@ -801,7 +801,8 @@ CASE
     WHEN (snoozed_until IS NOT NULL) THEN 'snoozed'::text
     ELSE 'active'::text
 END) stored,
-  constraint tickets_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'api'::text, 'import'::text]))),
+  is_unsent boolean not null default false,
+  constraint tickets_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'phone'::text, 'chat'::text, 'in_person'::text, 'other'::text, 'api'::text, 'import'::text]))),
   constraint tickets_follow_up_of_fkey FOREIGN KEY (workspace_id, follow_up_of) REFERENCES tickets(workspace_id, id),
   constraint tickets_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES tickets(workspace_id, id),
   constraint tickets_pkey PRIMARY KEY (workspace_id, id),

@@ -268,7 +268,7 @@ export interface Messages {
   authorType: "customer" | "agent" | "system";
   bodyHtml: Generated<string>;
   bodyText: Generated<string>;
-  channel: "email" | "portal" | "agent" | "api" | "import";
+  channel: "email" | "portal" | "agent" | "phone" | "chat" | "in_person" | "other" | "api" | "import";
   createdAt: Generated<string>;
   customerId: string | null;
   flags: Generated<string[]>;
@@ -349,7 +349,7 @@ export interface TicketReads {
 
 export interface Tickets {
   assigneeId: string | null;
-  channel: "email" | "portal" | "agent" | "api" | "import";
+  channel: "email" | "portal" | "agent" | "phone" | "chat" | "in_person" | "other" | "api" | "import";
   closedAt: string | null;
   createdAt: Generated<string>;
   customFields: Generated<Json>;
@@ -357,6 +357,7 @@ export interface Tickets {
   firstRepliedAt: string | null;
   followUpOf: string | null;
   id: Generated<string>;
+  isUnsent: Generated<boolean>;
   lastCustomerSeq: Generated<number>;
   lastMessageSeq: Generated<number>;
   mergedInto: string | null;
@@ -463,7 +464,7 @@ export const columns = {
   "ticketNumbers": ["workspaceId", "lastNumber"],
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt"],
-  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf"],
+  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "isUnsent"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt"],
