@@ -12,6 +12,7 @@ import { signFileUrl } from '#server/files/file-urls.ts'
 import { asVisitor } from '#server/platform/database.ts'
 import { isSameOrigin } from '#server/platform/http/admission.ts'
 import { clearSessionCookies, findCookieToken, setSessionCookies } from '#server/platform/http/cookies.ts'
+import { setDeviceCookie } from '#server/platform/http/credentials/device.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
@@ -116,6 +117,7 @@ async function answerPage({ app, build, request, reply, token, reading, workspac
   context.set(contexts.reportError, (error) => request.log.error({ err: error }, 'page failed'))
   context.set(contexts.site, siteOf(platform, request.productHost.kind as Site['hostKind'], workspace))
   const response = await handlerOf(build)(webRequest(request, reply), context)
+  if (request.newDevice) setDeviceCookie(reply, platform.settings, request.newDevice)
   return sendResponse(reply, response)
 }
 
