@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/http/caller.ts'
+import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countUploadsOfHour, insertFiles, type NewFile } from './queries.ts'
@@ -24,7 +25,9 @@ export async function uploadFiles(platform: Platform, caller: Person, request: F
   const files: NewFile[] = []
   try {
     for await (const part of request.files({ limits: { files: mostFiles, fileSize: mostBytes, fields: 0 } })) {
-      files.push(await storeFile(platform, workspaceId, caller.id, part))
+      const file = await storeFile(platform, workspaceId, caller.id, part)
+      files.push(file)
+      spendBytes(platform, caller, 'file', file.bytes)
       if (files.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytesOfRequest) throw new Refusal('files-too-large')
     }
     if (files.length === 0) throw new Refusal('invalid', { detail: 'Choose a file' })

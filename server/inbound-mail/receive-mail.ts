@@ -23,6 +23,7 @@ import { findMailbox, type Mailbox } from './senders/find-mailbox.ts'
 const hourMs = 3_600_000
 const ofSender = { name: 'mails of a sender', most: 100, perMs: hourMs }
 const ofWorkspace = { name: 'mails of a workspace', most: 2000, perMs: hourMs }
+const bytesOfWorkspace = { name: 'bytes of mails of a workspace', most: 4_000_000_000, perMs: hourMs }
 
 /** Takes mail from the internet until closed. */
 export async function listenForMail(platform: Platform) {
@@ -57,7 +58,7 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
   const headers = peekHeaders(raw)
   const fromAddress = addressIn(headers.get('from')) || mail.envelopeFrom.toLowerCase()
   const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
-  for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, fromAddress)
+  for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, { sender: fromAddress, bytes: raw.length })
   const rest = {
     dedupKey: messageIdIn(headers.get('message-id')) ?? createHash('sha256').update(raw).digest('hex'),
     envelopeFrom: mail.envelopeFrom.slice(0, 254),
@@ -94,10 +95,13 @@ function namesTicket({ keys }: Platform, { workspaceId, address }: Mailbox): boo
   return token !== null && verifyAddressToken(keys.mail, workspaceId, token) !== null
 }
 
-function countMail({ limiter }: Platform, workspaceId: string, sender: string) {
+type Brought = { sender: string; bytes: number }
+
+function countMail({ limiter }: Platform, workspaceId: string, { sender, bytes }: Brought) {
   try {
     limiter.count(ofSender, `${workspaceId} ${sender}`)
     limiter.count(ofWorkspace, workspaceId)
+    limiter.spend(bytesOfWorkspace, workspaceId, bytes)
   } catch (error) {
     if (error instanceof Refusal) throw new SmtpReply(451, 'Too many mails in an hour. Please try again later.')
     throw error
