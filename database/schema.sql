@@ -373,6 +373,23 @@ alter table app.changed_tickets force row level security;
 create policy owner_passes on app.changed_tickets to owner using (true) with check (true);
 create policy workspace_wall on app.changed_tickets using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.copy_suggestions (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  ticket_id uuid not null,
+  address text not null,
+  name text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint copy_suggestions_pkey PRIMARY KEY (workspace_id, id),
+  constraint copy_suggestions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint copy_suggestions_workspace_id_ticket_id_address_key UNIQUE (workspace_id, ticket_id, address),
+  constraint copy_suggestions_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+alter table app.copy_suggestions enable row level security;
+alter table app.copy_suggestions force row level security;
+create policy owner_passes on app.copy_suggestions to owner using (true) with check (true);
+create policy workspace_wall on app.copy_suggestions using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.customer_emails (
   workspace_id uuid not null default current_workspace(),
   address text not null,

@@ -61,6 +61,15 @@ export interface ChangedTickets {
   workspaceId: Generated<string>;
 }
 
+export interface CopySuggestions {
+  address: string;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  name: Generated<string>;
+  ticketId: string;
+  workspaceId: Generated<string>;
+}
+
 export interface CustomerEmails {
   address: string;
   bouncedAt: string | null;
@@ -414,6 +423,7 @@ export interface DB {
   attachments: Attachments;
   auditLog: AuditLog;
   changedTickets: ChangedTickets;
+  copySuggestions: CopySuggestions;
   customerEmails: CustomerEmails;
   customers: Customers;
   drafts: Drafts;
@@ -452,6 +462,7 @@ export const columns = {
   "attachments": ["workspaceId", "messageId", "fileId", "position"],
   "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
   "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
+  "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "bouncedAt"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt"],
