@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DeliveryReason } from './delivery-reasons.ts'
 import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
 import { Attachment, File } from './files.ts'
+import { MailAuthentication } from './mail-authentication.ts'
 import { MailDecision, MailEvidence } from './mail-decisions.ts'
 import { channels, Status, Ticket } from './tickets.ts'
 import { Html, saidOnce, written } from './written.ts'
@@ -152,6 +153,7 @@ export const showMailOfMessage = endpoint({
     envelopeFrom: z.string(),
     receivedAt: Time,
     decision: MailDecision,
+    authentication: MailAuthentication.nullable().describe('null for mails that came before senders were checked'),
     evidence: z.array(MailEvidence),
     sourceUrl: z.string().nullable(),
     originalUrl: z.string().nullable().describe('The whole HTML, to be shown in a sandboxed frame'),
@@ -190,6 +192,7 @@ export const SuspendedMail = z.object({
   from: z.string(),
   subject: z.string(),
   cause: MailDecision,
+  authentication: MailAuthentication.nullable(),
   bytes: z.number().int(),
   sourceUrl: z.string(),
   receivedAt: Time,

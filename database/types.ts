@@ -61,6 +61,15 @@ export interface ChangedTickets {
   workspaceId: Generated<string>;
 }
 
+export interface CopySuggestions {
+  address: string;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  name: Generated<string>;
+  ticketId: string;
+  workspaceId: Generated<string>;
+}
+
 export interface CustomerEmails {
   address: string;
   bouncedAt: string | null;
@@ -140,15 +149,18 @@ export interface IdentityAccounts {
 export interface IdentityChallenges {
   accountId: string | null;
   address: string;
+  asker: Generated<string>;
   codeHash: Buffer;
   createdAt: Generated<string>;
   customerId: string | null;
   expiresAt: string;
   id: Generated<string>;
+  isKnownDevice: Generated<boolean>;
   network: string;
   purpose: "register" | "login" | "invitation" | "customer-register" | "customer-login";
   replacedAt: string | null;
   tries: Generated<number>;
+  triesBy: Generated<Json>;
   usedAt: string | null;
   workspaceId: string | null;
 }
@@ -165,6 +177,12 @@ export interface IdentityFailedTries {
   createdAt: Generated<string>;
   id: Generated<string>;
   network: string;
+}
+
+export interface IdentityKnownDevices {
+  device: string;
+  person: Buffer;
+  signedInAt: Generated<string>;
 }
 
 export interface IdentityRefreshTokens {
@@ -205,6 +223,7 @@ export interface IdentitySignInLog {
 
 export interface InboundMails {
   address: string;
+  authentication: Json | null;
   bytes: number;
   decision: Json | null;
   dedupKey: string;
@@ -398,6 +417,7 @@ export interface DB {
   attachments: Attachments;
   auditLog: AuditLog;
   changedTickets: ChangedTickets;
+  copySuggestions: CopySuggestions;
   customerEmails: CustomerEmails;
   customers: Customers;
   drafts: Drafts;
@@ -408,6 +428,7 @@ export interface DB {
   "identity.challenges": IdentityChallenges;
   "identity.developmentMails": IdentityDevelopmentMails;
   "identity.failedTries": IdentityFailedTries;
+  "identity.knownDevices": IdentityKnownDevices;
   "identity.refreshTokens": IdentityRefreshTokens;
   "identity.restingDomains": IdentityRestingDomains;
   "identity.sessions": IdentitySessions;
@@ -434,13 +455,14 @@ export const columns = {
   "attachments": ["workspaceId", "messageId", "fileId", "position"],
   "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
   "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
+  "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "bouncedAt"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
-  "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt"],
+  "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "createdAt", "subjectType"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
@@ -455,9 +477,10 @@ export const columns = {
   "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "isUnsent"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
-  "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt"],
+  "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt", "asker", "isKnownDevice", "triesBy"],
   "identity.developmentMails": ["id", "recipient", "messageId", "raw", "sentAt"],
   "identity.failedTries": ["id", "network", "createdAt"],
+  "identity.knownDevices": ["person", "device", "signedInAt"],
   "identity.refreshTokens": ["hash", "sessionId", "createdAt", "rotatedAt"],
   "identity.restingDomains": ["domain", "untilAt"],
   "identity.sessions": ["id", "accountId", "workspaceId", "customerId", "userAgent", "network", "createdAt", "lastSeenAt", "idleExpiresAt", "absoluteExpiresAt", "endedAt", "endReason"],

@@ -6,7 +6,7 @@ import { changeProfile } from '#contract/team.ts'
 import { createApp } from '#server/app.ts'
 import { as } from '#test/ask.ts'
 import { codeOf, newFounder } from '#test/sign-in.ts'
-import { acme, globex, mailsTo, newMember, type Person, platform, settings } from '#test/world.ts'
+import { acme, globex, mailsTo, newMember, owner, type Person, platform, settings } from '#test/world.ts'
 
 const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
 const app = await createApp(platform, { load: async () => build })
@@ -195,4 +195,17 @@ test('what browsers keep is named by its content, and nothing beside it is serve
   const beside = ['/assets/../../server/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/assets/none.js', '/.env']
   const others = await Promise.all(beside.map((url) => visit(appHost, url)))
   expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+})
+
+test('a page that asks for a code makes its browser known by it, and the next one is asked for by the same', async () => {
+  const { email } = await newMember(acme, 'Dev')
+  const asked = await post(appHost, '/auth/login', { email })
+  const device = cookiesSet(asked).device!
+  await owner.query(`update challenges set created_at = created_at - interval '31 seconds' where address = $1`, [email])
+  const again = await post(appHost, '/auth/login', { email }, { cookie: `device=${device}` })
+  const { rows } = await owner.query('select asker from challenges where address = $1', [email])
+  expect([rows.map(({ asker }) => asker), cookiesSet(again).device]).toEqual([
+    Array(2).fill(`device ${device.split('.')[0]}`),
+    undefined,
+  ])
 })

@@ -1,5 +1,15 @@
 import type { Viewer } from '#web/shell/viewer.ts'
-import type { Customer, Draft, Member, Message, Status, Ticket, TicketEvent, TicketRow } from './types.ts'
+import type {
+  Customer,
+  Draft,
+  Member,
+  Message,
+  Status,
+  SuggestedCopy,
+  Ticket,
+  TicketEvent,
+  TicketRow,
+} from './types.ts'
 
 export type TicketPageData = {
   viewer: Viewer
@@ -11,6 +21,8 @@ export type TicketPageData = {
   /** What an answer leaves behind unless its author chooses. */
   replyStatus: Status
   customer: Customer
+  /** Whom an unproven mail named in copy. */
+  suggested: SuggestedCopy[]
   recent: TicketRow[]
   /** The server's clock when this was loaded. */
   now: number
