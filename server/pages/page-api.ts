@@ -4,7 +4,7 @@ import type { Attempt, InputOf, PageApi } from '#contract/pages.ts'
 import { deviceCookie } from '#server/platform/http/credentials/device.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { tellProblem } from '#server/platform/http/problems.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import type { PageReading } from './page-reading.ts'
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
@@ -60,7 +60,8 @@ async function attemptByRoute<E extends Endpoint>(
   }
   // A page that is asked for while the server stops is told to come back.
   const response = await app.inject(asked).catch((error: { code?: string }) => {
-    if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER') throw new Refusal('unavailable', { retryAfterSeconds: 2 })
+    if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER')
+      throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })
     throw error
   })
   request.newDevice ??= response.cookies.find(({ name }) => name === deviceCookie)?.value

@@ -29,6 +29,31 @@ const post = (host: string, url: string, fields: Record<string, string>, headers
 const cookiesSet = (answer: { cookies: { name: string; value: string }[] }) =>
   Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
 
+describe('a page, while the database does not answer in time,', () => {
+  const visitDuring = async (table: string, url: string) => {
+    const holder = await owner.connect()
+    await holder.query(`begin; lock table ${table} in access exclusive mode`)
+    const headers = { cookie: cookiesOf(acme.agent), accept: 'text/html' }
+    return visit(hostOf(acme), url, headers).finally(() => holder.query('rollback').finally(() => holder.release()))
+  }
+
+  test.each([
+    ['what it shows is away', 'tickets'],
+    ['not even its person is known', 'sessions'],
+  ])('says so as a page and when to come again, where %s', async (_, table) => {
+    const page = await visitDuring(table, '/service/tickets?view=all')
+    expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2'])
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.body).toContain('The database does not answer right now. Try again in a moment.')
+  })
+
+  test('leads to itself and nowhere else', async () => {
+    const page = await visitDuring('sessions', '//evil.test/"><script>x')
+    expect(page.body).toContain('href="/evil.test/')
+    expect(page.body).not.toContain('<script>x')
+  })
+})
+
 describe('a page', () => {
   test('is made for whoever is signed in, and says nothing of another workspace', async () => {
     const page = await visit(hostOf(acme), '/admin/profile', { cookie: cookiesOf(acme.agent) })
