@@ -56,6 +56,19 @@ test('a new role and a deactivation take effect at the next page', async ({ page
   await colleague.context().close()
 })
 
+test('the bars follow a role that an admin changes, while the page stays open', async ({ page, site }) => {
+  const founded = await found(site)
+  const bo = await join(page, site, founded)
+  await openPage(page, site.at(founded.domain, '/service/tickets'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const settings = page.getByRole('link', { name: 'Settings' })
+  await expect(settings).toHaveCount(0)
+  const { body } = await site.api('GET', '/api/v1/members', { token: founded.token })
+  const { id } = body.items.find((member: { email: string }) => member.email === bo)
+  await site.api('PATCH', `/api/v1/members/${id}`, { token: founded.token, body: { role: 'AdminUser' } })
+  await expect(settings.first()).toBeVisible()
+})
+
 test('the last admin cannot step down', async ({ page, site }) => {
   const { domain, email } = await found(site)
   await signIn(page, site, email)
