@@ -194,6 +194,9 @@ create table identity.challenges (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   replaced_at timestamp with time zone,
+  asker text not null default ''::text,
+  is_known_device boolean not null default false,
+  tries_by jsonb not null default '{}'::jsonb,
   constraint challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint challenges_check CHECK (((account_id IS NULL) = (customer_id IS NOT NULL))),
   constraint challenges_pkey PRIMARY KEY (id),
@@ -224,6 +227,14 @@ create table identity.failed_tries (
 );
 CREATE INDEX failed_tries_created_at_idx ON identity.failed_tries USING btree (created_at);
 CREATE INDEX failed_tries_network_created_at_idx ON identity.failed_tries USING btree (network, created_at DESC);
+
+create table identity.known_devices (
+  person bytea not null,
+  device text not null,
+  signed_in_at timestamp with time zone not null default now(),
+  constraint known_devices_pkey PRIMARY KEY (person, device)
+);
+CREATE INDEX known_devices_signed_in_at_idx ON identity.known_devices USING btree (signed_in_at);
 
 create table identity.refresh_tokens (
   hash bytea not null,

@@ -149,15 +149,18 @@ export interface IdentityAccounts {
 export interface IdentityChallenges {
   accountId: string | null;
   address: string;
+  asker: Generated<string>;
   codeHash: Buffer;
   createdAt: Generated<string>;
   customerId: string | null;
   expiresAt: string;
   id: Generated<string>;
+  isKnownDevice: Generated<boolean>;
   network: string;
   purpose: "register" | "login" | "invitation" | "customer-register" | "customer-login";
   replacedAt: string | null;
   tries: Generated<number>;
+  triesBy: Generated<Json>;
   usedAt: string | null;
   workspaceId: string | null;
 }
@@ -174,6 +177,12 @@ export interface IdentityFailedTries {
   createdAt: Generated<string>;
   id: Generated<string>;
   network: string;
+}
+
+export interface IdentityKnownDevices {
+  device: string;
+  person: Buffer;
+  signedInAt: Generated<string>;
 }
 
 export interface IdentityRefreshTokens {
@@ -419,6 +428,7 @@ export interface DB {
   "identity.challenges": IdentityChallenges;
   "identity.developmentMails": IdentityDevelopmentMails;
   "identity.failedTries": IdentityFailedTries;
+  "identity.knownDevices": IdentityKnownDevices;
   "identity.refreshTokens": IdentityRefreshTokens;
   "identity.restingDomains": IdentityRestingDomains;
   "identity.sessions": IdentitySessions;
@@ -467,9 +477,10 @@ export const columns = {
   "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "isUnsent"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
-  "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt"],
+  "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt", "asker", "isKnownDevice", "triesBy"],
   "identity.developmentMails": ["id", "recipient", "messageId", "raw", "sentAt"],
   "identity.failedTries": ["id", "network", "createdAt"],
+  "identity.knownDevices": ["person", "device", "signedInAt"],
   "identity.refreshTokens": ["hash", "sessionId", "createdAt", "rotatedAt"],
   "identity.restingDomains": ["domain", "untilAt"],
   "identity.sessions": ["id", "accountId", "workspaceId", "customerId", "userAgent", "network", "createdAt", "lastSeenAt", "idleExpiresAt", "absoluteExpiresAt", "endedAt", "endReason"],

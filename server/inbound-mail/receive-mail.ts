@@ -7,6 +7,7 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { splitPlusAddress, verifyAddressToken } from '#server/platform/mail/message-id.ts'
 import {
+  bytesOf,
   type ReceivedMail,
   readRawMail,
   readStart,
@@ -26,6 +27,7 @@ import { findMailbox, type Mailbox } from './senders/find-mailbox.ts'
 const hourMs = 3_600_000
 const ofSender = { name: 'mails of a sender', most: 100, perMs: hourMs }
 const ofWorkspace = { name: 'mails of a workspace', most: 2000, perMs: hourMs }
+const bytesOfWorkspace = { name: 'bytes of mails of a workspace', most: 4_000_000_000, perMs: hourMs }
 
 /** Takes mail from the internet until closed. */
 export async function listenForMail(platform: Platform) {
@@ -60,7 +62,8 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
   const headers = peekHeaders(arrived.headers)
   const fromAddress = addressIn(headers.get('from')) || mail.envelopeFrom.toLowerCase()
   const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
-  for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, fromAddress)
+  const bytes = bytesOf(mail.raw)
+  for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, { sender: fromAddress, bytes })
   // A large mail lies in a file while the DNS is asked, and not in memory.
   const authentication = await checkSender(platform.askDns, arrived)
   const raw = await readRawMail(mail.raw)
@@ -69,7 +72,7 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
     envelopeFrom: mail.envelopeFrom.slice(0, 254),
     network: networkOf(arrived.origin.address),
     authentication: JSON.stringify(authentication),
-    bytes: raw.length,
+    bytes,
     fromAddress: fromAddress.slice(0, 254),
     subject: subjectIn(headers.get('subject')),
   }
@@ -108,10 +111,13 @@ function namesTicket({ keys }: Platform, { workspaceId, address }: Mailbox): boo
   return token !== null && verifyAddressToken(keys.mail, workspaceId, token) !== null
 }
 
-function countMail({ limiter }: Platform, workspaceId: string, sender: string) {
+type Brought = { sender: string; bytes: number }
+
+function countMail({ limiter }: Platform, workspaceId: string, { sender, bytes }: Brought) {
   try {
     limiter.count(ofSender, `${workspaceId} ${sender}`)
     limiter.count(ofWorkspace, workspaceId)
+    limiter.spend(bytesOfWorkspace, workspaceId, bytes)
   } catch (error) {
     if (error instanceof Refusal) throw new SmtpReply(451, 'Too many mails in an hour. Please try again later.')
     throw error

@@ -1,20 +1,12 @@
+import type { MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
-import type {
-  Customer,
-  Draft,
-  Member,
-  Message,
-  Status,
-  SuggestedCopy,
-  Ticket,
-  TicketEvent,
-  TicketRow,
-} from './types.ts'
+import type { Customer, Draft, Member, Status, SuggestedCopy, Ticket, TicketEvent, TicketRow } from './types.ts'
 
 export type TicketPageData = {
   viewer: Viewer
   ticket: Ticket
-  messages: Message[]
+  /** The latest page of the conversation. */
+  messages: MessagePage
   events: TicketEvent[]
   draft: Draft | null
   members: Member[]
