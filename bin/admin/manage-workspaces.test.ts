@@ -7,6 +7,8 @@ import { invite, showTeamInfo } from '#contract/team.ts'
 import { changeTickets } from '#contract/ticket-changes.ts'
 import { markTicketSeen } from '#contract/tickets.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
+import { inWorkspace } from '#server/platform/database.ts'
+import { suggestCopies } from '#server/tickets/copies/suggest-copies.ts'
 import { as, ask } from '#test/ask.ts'
 import { fillWorkspace } from '#test/copy-world.ts'
 import { newKey } from '#test/new-key.ts'
@@ -110,6 +112,9 @@ async function leaveRowsEverywhere(world: World) {
   await as(agent)(writeMessage, { params: { id: ticketId }, body: { text: 'Copied', cc: ['cc@customer.test'] } })
   await as(agent)(saveDraft, { params: { id: ticketId }, body: { kind: 'reply', html: '<p>Later</p>' } })
   await as(agent)(redactMessage, { params: { id: ticketId, messageId } })
+  await inWorkspace(platform.app, world.id, (tx) =>
+    suggestCopies(tx, ticketId, [{ name: '', address: 'new@pear.test' }]),
+  )
   await as(founder)(invite, { body: { email: 'new@pear.test', role: 'TeamUser' } }, { 'idempotency-key': randomUUID() })
   await ask(null, login, { body: { email: agent.email } })
   await ask(null, loginCustomer, { body: { email: customer.email, workspaceName: world.domain } })
