@@ -501,6 +501,7 @@ create table app.inbound_mails (
   constraint inbound_mails_workspace_id_address_dedup_key_key UNIQUE (workspace_id, address, dedup_key),
   constraint inbound_mails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE INDEX inbound_mails_workspace_id_bytes_idx ON app.inbound_mails USING btree (workspace_id) INCLUDE (bytes) WHERE (state = 'received'::text);
 CREATE INDEX inbound_mails_workspace_id_from_address_received_at_idx ON app.inbound_mails USING btree (workspace_id, from_address, received_at DESC);
 CREATE INDEX inbound_mails_workspace_id_message_id_idx ON app.inbound_mails USING btree (workspace_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX inbound_mails_workspace_id_received_at_id_idx ON app.inbound_mails USING btree (workspace_id, received_at DESC, id) WHERE (state = 'suspended'::text);

@@ -200,7 +200,7 @@ test('a mail that names nobody is suspended, even where it is sent to a ticket',
 test('a mail that was decided is not decided again', async () => {
   const { id, messageId } = await mailedTicket(acme)
   const { id: inboundMailId } = await decisionOn(messageId)
-  await inWorkspace(platform.app, acme.id, (tx) => queueDecision(tx, { inboundMailId }))
+  await inWorkspace(platform.app, acme.id, (tx) => queueDecision(tx, { id: inboundMailId, bytes: 1 }))
   await runJobs()
   expect(await decisionsOn(messageId)).toMatchObject([{ ticketId: id }])
   expect(await messagesOf(acme, id)).toHaveLength(2)

@@ -105,11 +105,20 @@ export async function listMemberAddresses(tx: WorkspaceTx, addresses: string[]):
 export const findWorkspaceOfMail = (tx: WorkspaceTx) =>
   tx.selectFrom('workspaces').select(['id', 'domain']).executeTakeFirstOrThrow()
 
+/** How many mails of the workspace wait to be decided, of the size of one; more than are counted make no difference. */
+export async function countWaiting(tx: WorkspaceTx, { isLarge, above }: { isLarge: boolean; above: number }) {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from (
+      select from inbound_mails
+      where workspace_id = ${tx.workspaceId} and state = 'received' and (bytes > ${above}) = ${isLarge} limit 1000) mails`.execute(tx)
+  return rows[0]!.waiting
+}
+
 /** Mails that no run has decided, since the process died over each: asked again, and given up after a day. */
 export const listForgotten = (tx: WorkspaceTx) =>
   tx
     .selectFrom('inboundMails')
-    .select(['id', sql<boolean>`received_at < now() - interval '1 day'`.as('isHopeless')])
+    .select(['id', 'bytes', sql<boolean>`received_at < now() - interval '1 day'`.as('isHopeless')])
     .where('state', '=', 'received')
     .where('receivedAt', '<', sql<string>`now() - interval '1 hour'`)
     .limit(1000)

@@ -113,7 +113,7 @@ async function storeFor(platform: Platform, workspaceId: string, row: ReceivedRo
   await platform.storage.put(key, raw)
   const isFirst = await inWorkspace(platform.app, workspaceId, async (tx) => {
     const isFirst = await insertReceived(tx, row)
-    if (isFirst) await queueDecision(tx, { inboundMailId: row.id })
+    if (isFirst) await queueDecision(tx, row)
     return isFirst
   })
   if (!isFirst) await platform.storage.remove(key)

@@ -48,7 +48,7 @@ type Read = { facts: Facts; content: MailContent }
 type Place = { platform: Platform; workspaceId: string; domain: string }
 
 async function readContent(place: Place, mail: InboundMail): Promise<Read | RefusedMail> {
-  const facts = await readFacts(place, mail)
+  const facts = await readFacts(place, mail, 'asked')
   if (!('refused' in facts)) return { facts, content: await prepareContent(facts) }
   const { platform, workspaceId } = place
   const raw = await platform.storage.read(mailKey(workspaceId, mail.id))
@@ -68,7 +68,7 @@ async function openRead(tx: WorkspaceTx, { facts, content }: Read) {
 function unnamed({ envelopeFrom, fromAddress }: InboundMail): Sender {
   const address = normalizeEmail(fromAddress) ?? normalizeEmail(envelopeFrom) ?? 'unknown@sender.invalid'
   const person = { name: '', address }
-  return { ...person, from: person, forwarded: null }
+  return { ...person, from: person }
 }
 
 async function openUnread(tx: WorkspaceTx, mail: InboundMail, { refused }: RefusedMail) {

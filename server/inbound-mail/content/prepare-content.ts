@@ -22,11 +22,11 @@ const mostHtml = 1024 * 1024
 const mostText = 256 * 1024
 
 /** What a message shows of a mail. Its files are stored here, before the transaction that speaks of them. */
-export async function prepareContent({ platform, workspaceId, mail, parsed }: Facts): Promise<MailContent> {
+export async function prepareContent({ platform, workspaceId, mail, lane, parsed }: Facts): Promise<MailContent> {
   const files = parsed.attachments.map((attachment, at) => describeFile(mail.id, attachment, at))
   const shown = files.filter(({ isInline }) => isInline)
   const pictureUrls = Object.fromEntries(shown.map(({ id, contentId }) => [contentId!, pictureUrl(id)]))
-  const clean = await cleanMail({ html: parsed.html, text: parsed.text, pictureUrls })
+  const clean = await cleanMail({ html: parsed.html, text: parsed.text, pictureUrls }, lane)
   for (const [at, file] of files.entries()) {
     await platform.storage.put(fileKey(workspaceId, file.id), parsed.attachments[at]!.bytes)
   }

@@ -3,22 +3,28 @@ import type { InboundMail } from '#server/inbound-mail/queries.ts'
 import { domainOfMailbox } from '#server/inbound-mail/senders/find-mailbox.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { classifyMail, type MailClass } from '#server/platform/mail-parsing/classify-mail.ts'
-import { isRefused, type ParsedMail, parseMail, type RefusedMail } from '#server/platform/mail-parsing/parse-mail.ts'
+import {
+  isRefused,
+  type Lane,
+  type ParsedMail,
+  parseMail,
+  type RefusedMail,
+} from '#server/platform/mail-parsing/parse-mail.ts'
 
 export type Place = { platform: Platform; workspaceId: string; domain: string }
 /** All that a mail says, before anybody asks what becomes of it. */
-export type Facts = Place & { mail: InboundMail; parsed: ParsedMail; about: MailClass }
+export type Facts = Place & { mail: InboundMail; lane: Lane; parsed: ParsedMail; about: MailClass }
 
 /** Reads a stored mail; a mail that cannot be read comes back as its refusal. */
-export async function readFacts(place: Place, mail: InboundMail): Promise<Facts | RefusedMail> {
+export async function readFacts(place: Place, mail: InboundMail, lane: Lane): Promise<Facts | RefusedMail> {
   const { platform, workspaceId, domain } = place
   const raw = await platform.storage.read(mailKey(workspaceId, mail.id))
-  const parsed = await parseMail(raw)
+  const parsed = await parseMail(raw, lane)
   if (isRefused(parsed)) return parsed
   const about = classifyMail(parsed, {
     envelopeFrom: mail.envelopeFrom,
     loopValue: workspaceId,
     isOwnAddress: (address) => domainOfMailbox(platform.settings, address) === domain,
   })
-  return { ...place, mail, parsed, about }
+  return { ...place, mail, lane, parsed, about }
 }

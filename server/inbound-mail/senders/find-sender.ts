@@ -1,14 +1,12 @@
 import { normalizeEmail } from '#server/identity/email-address.ts'
 import type { Facts } from '#server/inbound-mail/content/read-facts.ts'
 import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
-import { type Forwarded, findForwarded } from './find-forwarded.ts'
 import { isOurs } from './find-mailbox.ts'
 
 export type Person = { name: string; address: string }
 export type Sender = Person & {
   /** Who stands in From, which Reply-To may send elsewhere. */
   from: Person
-  forwarded: Forwarded | null
 }
 
 /** Who is to be answered: Reply-To before From; null when a mail names nobody. */
@@ -18,7 +16,7 @@ export function findSender({ parsed, platform: { settings } }: Facts): Sender | 
   const answered = replyTo ?? from
   if (!answered) return null
   const name = answered.name || (answered.address === from?.address ? from.name : '')
-  return { ...answered, name, from: from ?? answered, forwarded: findForwarded(parsed) }
+  return { ...answered, name, from: from ?? answered }
 }
 
 export function asPerson(given: { name: string; address: string } | null): Person | null {
