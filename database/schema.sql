@@ -492,13 +492,16 @@ create table app.inbound_mails (
   message_id uuid,
   is_purged boolean not null default false,
   received_at timestamp with time zone not null default now(),
+  raw_digest text not null default ''::text,
+  identity text,
   constraint inbound_mails_decision_has_a_code CHECK ((decision ? 'code'::text)),
   constraint inbound_mails_evidence_is_a_list CHECK ((jsonb_typeof(evidence) = 'array'::text)),
   constraint inbound_mails_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id),
   constraint inbound_mails_pkey PRIMARY KEY (workspace_id, id),
+  constraint inbound_mails_same_bytes UNIQUE (workspace_id, address, dedup_key, raw_digest),
+  constraint inbound_mails_same_mail UNIQUE (workspace_id, address, dedup_key, identity),
   constraint inbound_mails_state_check CHECK ((state = ANY (ARRAY['received'::text, 'done'::text, 'suspended'::text]))),
   constraint inbound_mails_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id),
-  constraint inbound_mails_workspace_id_address_dedup_key_key UNIQUE (workspace_id, address, dedup_key),
   constraint inbound_mails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX inbound_mails_workspace_id_bytes_idx ON app.inbound_mails USING btree (workspace_id) INCLUDE (bytes) WHERE (state = 'received'::text);

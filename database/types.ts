@@ -212,9 +212,11 @@ export interface InboundMails {
   evidence: Generated<Json>;
   fromAddress: Generated<string>;
   id: Generated<string>;
+  identity: string | null;
   isPurged: Generated<boolean>;
   messageId: string | null;
   network: string | null;
+  rawDigest: Generated<string>;
   receivedAt: Generated<string>;
   state: Generated<"received" | "done" | "suspended">;
   subject: Generated<string>;
@@ -439,7 +441,7 @@ export const columns = {
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
-  "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt"],
+  "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "rawDigest", "identity"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "createdAt", "subjectType"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],

@@ -60,7 +60,7 @@ async function tryToDecide(lane: keyof typeof jobOf, { inboundMailId, attempt }:
   }
 }
 
-/** The order is fixed; size and duplicates were judged when the mail came in. */
+/** The order is fixed; its size was judged when it came in. */
 async function decide(lane: Lane, context: JobContext, id: string) {
   const found = await findUndecided(context, id)
   if (!found) return
@@ -75,7 +75,7 @@ async function decide(lane: Lane, context: JobContext, id: string) {
   if (!sender) return suspend(context, id, { code: 'no-sender' }, facts)
   const content = await prepareContent(facts).catch(tellLong(lane))
   const filed = await context.inWorkspace((tx) => fileMail(tx, facts, sender, content))
-  if (filed?.state === 'suspended') await discardContent(facts, content)
+  if (filed === 'copy' || filed?.state === 'suspended') await discardContent(facts, content)
 }
 
 /** It had no more time where ordinary mails are read, and has ten times as much among its like. */

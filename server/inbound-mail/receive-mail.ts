@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mailKey } from '#server/files/storage-keys.ts'
@@ -15,6 +15,7 @@ import {
   startSmtpListener,
 } from '#server/platform/mail/smtp-listener.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { digestOf } from './content/identify-mail.ts'
 import { addressIn, messageIdIn, peekHeaders, subjectIn } from './content/peek-headers.ts'
 import { queueDecision } from './decide-mail.ts'
 import { insertReceived, type ReceivedRow } from './queries.ts'
@@ -58,8 +59,10 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
   const fromAddress = addressIn(headers.get('from')) || mail.envelopeFrom.toLowerCase()
   const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
   for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, fromAddress)
+  const rawDigest = await digestOf(raw)
   const rest = {
-    dedupKey: messageIdIn(headers.get('message-id')) ?? createHash('sha256').update(raw).digest('hex'),
+    rawDigest,
+    dedupKey: messageIdIn(headers.get('message-id')) ?? rawDigest,
     envelopeFrom: mail.envelopeFrom.slice(0, 254),
     network: networkOf(mail.remoteAddress),
     bytes: raw.length,

@@ -6,7 +6,7 @@ import type { Reader } from '#server/tickets/caller.ts'
 import type { Status } from '#server/tickets/ticket-state.ts'
 import type { AttachedFile } from './attachments.ts'
 
-export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic'
+export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic' | 'used-id'
 
 /** Types that no check of the database enforces. */
 type Words = { flags: MessageFlag[]; statusAfter: Status | null }
@@ -39,6 +39,13 @@ export const listHeldMessages = (tx: WorkspaceTx, ticketId: string) =>
 
 export const updateMessage = (tx: WorkspaceTx, id: string, changes: Partial<MessageState>) =>
   tx.updateTable('messages').set(changes).where('id', '=', id).execute()
+
+export const addFlag = (tx: WorkspaceTx, id: string, flag: MessageFlag) =>
+  tx
+    .updateTable('messages')
+    .set({ flags: sql`array_append(flags, ${flag})` })
+    .where('id', '=', id)
+    .execute()
 
 export const deleteMessage = (tx: WorkspaceTx, id: string) => tx.deleteFrom('messages').where('id', '=', id).execute()
 

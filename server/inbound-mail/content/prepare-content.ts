@@ -8,6 +8,7 @@ import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { cleanMail } from '#server/platform/mail-parsing/clean-mail.ts'
 import type { MailAttachment } from '#server/platform/mail-parsing/parse-mail.ts'
 import { derivedId } from '#server/platform/secrets/derived-id.ts'
+import { identifyMail } from './identify-mail.ts'
 import type { Facts } from './read-facts.ts'
 
 export type MailContent = {
@@ -16,6 +17,8 @@ export type MailContent = {
   quotedHtml: string
   quotedText: string | null
   files: MailFile[]
+  /** By which a mail that comes twice is known. */
+  identity: string
 }
 
 const mostHtml = 1024 * 1024
@@ -30,13 +33,15 @@ export async function prepareContent({ platform, workspaceId, mail, lane, parsed
   for (const [at, file] of files.entries()) {
     await platform.storage.put(fileKey(workspaceId, file.id), parsed.attachments[at]!.bytes)
   }
+  const said = { text: clean.bodyText, quotedText: clean.quotedText }
+  const identity = await identifyMail(platform.keys.mail, parsed, said)
   const body = neverEmpty({
     html: hidePictures(clean.bodyHtml),
     text: clean.bodyText,
     quotedHtml: hidePictures(clean.quotedHtml ?? ''),
     quotedText: clean.quotedText,
   })
-  return { ...withoutNulls(shorten(body)), files }
+  return { ...withoutNulls(shorten(body)), files, identity }
 }
 
 /** The same ids at each run, so that a run that is repeated stores nothing twice. */
@@ -48,7 +53,7 @@ function describeFile(mailId: string, { name, mime, bytes, inline, contentId }: 
   return { id, name: cleanFileName(name), mime: cleanMime(mime), bytes: bytes.length, contentId, isInline }
 }
 
-type Body = Omit<MailContent, 'files'>
+type Body = Omit<MailContent, 'files' | 'identity'>
 
 /** A mail that is all quotation shows it; one without any words says so. */
 function neverEmpty(body: Body): Body {
