@@ -5,9 +5,9 @@ import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.t
 import type { Lane } from '#server/platform/mail-parsing/parse-mail.ts'
 import { TaskFailed } from '#server/platform/mail-parsing/workers/worker-pool.ts'
 import { discardContent, prepareContent } from './content/prepare-content.ts'
-import { type Facts, type Place, readFacts } from './content/read-facts.ts'
+import { type Facts, findPlace, type Place, readFacts } from './content/read-facts.ts'
 import { fileMail } from './file-mail.ts'
-import { countWaiting, findInbound, findWorkspaceOfMail, type InboundMail, lockInbound } from './queries.ts'
+import { countWaiting, findInbound, type InboundMail, lockInbound } from './queries.ts'
 import { findSender } from './senders/find-sender.ts'
 import { settleBounce } from './settle-bounce.ts'
 import { settleMail } from './settle-mail.ts'
@@ -87,12 +87,11 @@ const tellLong = (lane: Lane) => (error: unknown) => {
 
 type Undecided = { place: Place; mail: InboundMail }
 
-const findUndecided = ({ inWorkspace, platform, workspaceId }: JobContext, id: string): Promise<Undecided | null> =>
+const findUndecided = ({ inWorkspace, platform }: JobContext, id: string): Promise<Undecided | null> =>
   inWorkspace(async (tx) => {
     const mail = await findInbound(tx, id)
     if (mail?.state !== 'received') return null
-    const { domain } = await findWorkspaceOfMail(tx)
-    return { mail, place: { platform, workspaceId, domain } }
+    return { mail, place: await findPlace(tx, platform) }
   })
 
 /** Nothing is dropped silently: it waits in the Suspended list with its cause. */

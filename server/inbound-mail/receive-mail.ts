@@ -19,7 +19,7 @@ import { digestOf } from './content/identify-mail.ts'
 import { addressIn, messageIdIn, peekHeaders, subjectIn } from './content/peek-headers.ts'
 import { queueDecision } from './decide-mail.ts'
 import { insertReceived, type ReceivedRow } from './queries.ts'
-import { findMailbox, type Mailbox } from './senders/find-mailbox.ts'
+import { findMailbox, isOurs, type Mailbox } from './senders/find-mailbox.ts'
 
 const hourMs = 3_600_000
 const ofSender = { name: 'mails of a sender', most: 100, perMs: hourMs }
@@ -58,7 +58,9 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
   const headers = peekHeaders(raw)
   const fromAddress = addressIn(headers.get('from')) || mail.envelopeFrom.toLowerCase()
   const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
-  for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, fromAddress)
+  const answered = addressIn(headers.get('reply-to'))
+  const sender = answered && !isOurs(platform.settings, answered) ? answered : fromAddress
+  for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, sender)
   const rawDigest = await digestOf(raw)
   const rest = {
     rawDigest,
