@@ -30,7 +30,9 @@ export const ticketRefusals = {
 export const statuses = ['new', 'open', 'pending', 'on_hold', 'solved', 'closed'] as const
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const
 export const ticketTypes = ['question', 'incident', 'problem', 'task'] as const
-export const channels = ['email', 'portal', 'agent', 'api', 'import'] as const
+/** How a customer asked, where the team writes down what they did. */
+export const loggedChannels = ['phone', 'chat', 'in_person', 'other'] as const
+export const channels = ['email', 'portal', 'agent', ...loggedChannels, 'api', 'import'] as const
 
 export const Status = z.enum(statuses)
 
@@ -115,6 +117,7 @@ export const listTickets = endpoint({
   method: 'GET',
   path: '/api/v1/tickets',
   for: ['team', 'customer'],
+  counts: 'search',
   summary: 'Tickets; a customer sees their own',
   query: z.strictObject({
     ...paging,
@@ -149,7 +152,7 @@ export const createTicket = endpoint({
   for: ['team', 'customer'],
   counts: 'write',
   needs: ['service'],
-  summary: 'Opens a ticket; the team names the requester',
+  summary: 'Opens a ticket; the team names the requester, and says whether it writes to them or logs what they asked',
   status: 201,
   bodyLimit: 2_097_152,
   body: saidOnce(
@@ -162,6 +165,16 @@ export const createTicket = endpoint({
           .strictObject({ email: z.email('Enter a valid e-mail address').max(254), name: line(120).optional() })
           .optional(),
         cc: z.array(z.email().max(254)).max(48).optional(),
+        from: z
+          .enum(['agent', 'customer'])
+          .optional()
+          .describe(
+            'Who says what is written; the team’s choice. `customer`, the default: the requester asked it, nothing is mailed. ' +
+              '`agent`: it is mailed to the requester and the people in copy, as a reply is.',
+          ),
+        channel: z.enum(loggedChannels).optional().describe('How the requester asked; `other` where it is left out'),
+        status: Status.optional().describe('Status after sending, of a ticket from `agent`'),
+        sendAt: Time.optional().describe('Holds what is from `agent` until then; it can be taken back before'),
       }),
   ),
   answer: Ticket,
@@ -274,7 +287,7 @@ export const markTicketSeen = endpoint({
   method: 'PUT',
   path: '/api/v1/tickets/:id/seen',
   for: ['team'],
-  counts: 'nothing-more',
+  counts: 'seen',
   needs: [],
   summary: 'Remembers the last message number the asker has seen',
   params: idParams,

@@ -205,6 +205,7 @@ export interface IdentitySignInLog {
 
 export interface InboundMails {
   address: string;
+  authentication: Json | null;
   bytes: number;
   decision: Json | null;
   dedupKey: string;
@@ -260,7 +261,7 @@ export interface Messages {
   authorType: "customer" | "agent" | "system";
   bodyHtml: Generated<string>;
   bodyText: Generated<string>;
-  channel: "email" | "portal" | "agent" | "api" | "import";
+  channel: "email" | "portal" | "agent" | "phone" | "chat" | "in_person" | "other" | "api" | "import";
   createdAt: Generated<string>;
   customerId: string | null;
   flags: Generated<string[]>;
@@ -342,7 +343,7 @@ export interface TicketReads {
 
 export interface Tickets {
   assigneeId: string | null;
-  channel: "email" | "portal" | "agent" | "api" | "import";
+  channel: "email" | "portal" | "agent" | "phone" | "chat" | "in_person" | "other" | "api" | "import";
   closedAt: string | null;
   createdAt: Generated<string>;
   customFields: Generated<Json>;
@@ -350,6 +351,7 @@ export interface Tickets {
   firstRepliedAt: string | null;
   followUpOf: string | null;
   id: Generated<string>;
+  isUnsent: Generated<boolean>;
   lastCustomerSeq: Generated<number>;
   lastMessageSeq: Generated<number>;
   mergedInto: string | null;
@@ -442,7 +444,7 @@ export const columns = {
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
-  "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "rawDigest", "identity"],
+  "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "createdAt", "subjectType"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
@@ -454,7 +456,7 @@ export const columns = {
   "ticketNumbers": ["workspaceId", "lastNumber"],
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt"],
-  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf"],
+  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "isUnsent"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt"],

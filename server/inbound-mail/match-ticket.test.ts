@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
 import { showTicket, trashTicket } from '#contract/tickets.ts'
 import { as } from '#test/ask.ts'
-import { decisionsOn, mailIn, supportOf, ticketOf } from '#test/mail-in.ts'
+import { decisionsOn, mailIn, supportOf, ticketOf, vouchedFor } from '#test/mail-in.ts'
 import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'
 import { acme, globex, owner } from '#test/world.ts'
 
 const { agent } = acme
 const support = supportOf(acme)
 type Mailed = Awaited<ReturnType<typeof mailedTicket>>
-type Written = { from?: string; to?: string; subject?: string; text?: string; cc?: string } & Partial<
-  Record<'inReplyTo' | 'references', string | string[]>
->
+type Written = {
+  from?: string
+  to?: string
+  subject?: string
+  text?: string
+  cc?: string
+  headers?: Record<string, string>
+} & Partial<Record<'inReplyTo' | 'references', string | string[]>>
 
 /** Another mail of whoever opened the ticket, unless somebody else is named. */
 async function writeAgain({ from }: Pick<Mailed, 'from'>, written: Written) {
@@ -138,7 +143,8 @@ test('a stranger, a colleague and somebody in copy are told apart', async () => 
     ...[acme.id, mailed.id, rows[0].id],
   ])
   const { number } = mailed
-  const from = (address: string) => writeAgain(mailed, { from: address, to: mailed.answer.replyTo })
+  const from = (address: string, headers = {}) =>
+    writeAgain(mailed, { from: address, to: mailed.answer.replyTo, headers })
 
   expect(await from('eve@example.org')).toMatchObject({
     decision: { code: 'note-by-stranger', number, sender: 'eve@example.org' },
@@ -149,13 +155,14 @@ test('a stranger, a colleague and somebody in copy are told apart', async () => 
     evidence: [{ code: 'sent-to-ticket' }, { code: 'sender-unchecked' }],
   })
   expect(await from(globex.agent.email)).toMatchObject({ decision: { code: 'note-by-stranger' } })
-  expect(await from(copied)).toMatchObject({ decision: { code: 'reply-on-ticket', number } })
+  expect(await from(copied)).toMatchObject({ decision: { code: 'note-by-unproven-sender', number } })
+  expect(await from(copied, vouchedFor(copied))).toMatchObject({ decision: { code: 'reply-on-ticket', number } })
 })
 
 test('a mail to a merged ticket joins the one it went into', async () => {
   const [one, into] = [await mailedTicket(acme), await mailedTicket(acme)]
   await owner.query(`update tickets set status = 'closed', merged_into = $2 where id = $1`, [one.id, into.id])
-  const decided = await writeAgain(into, { to: one.answer.replyTo })
+  const decided = await writeAgain(into, { to: one.answer.replyTo, headers: vouchedFor(into.from) })
   expect(decided).toMatchObject({ ticketId: into.id, decision: { code: 'reply-on-ticket', number: into.number } })
   expect(await messagesOf(acme, one.id)).toHaveLength(2)
 })

@@ -9,14 +9,17 @@ import { splitPlusAddress, verifyAddressToken } from '#server/platform/mail/mess
 import {
   type ReceivedMail,
   readRawMail,
+  readStart,
   relaxSmtpLimits,
   SmtpReply,
   smtpLimits,
   startSmtpListener,
 } from '#server/platform/mail/smtp-listener.ts'
+import { type Arrived, checkSender } from '#server/platform/mail-authentication/check-sender.ts'
+import { findOrigin } from '#server/platform/mail-authentication/find-origin.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { digestOf } from './content/identify-mail.ts'
-import { addressIn, messageIdIn, peekHeaders, subjectIn } from './content/peek-headers.ts'
+import { addressIn, listHeaders, messageIdIn, mostHeaderBytes, peekHeaders, subjectIn } from './content/peek-headers.ts'
 import { queueDecision } from './decide-mail.ts'
 import { insertReceived, type ReceivedRow } from './queries.ts'
 import { findMailbox, isOurs, type Mailbox } from './senders/find-mailbox.ts'
@@ -54,19 +57,23 @@ export const isKnownRecipient = async (platform: Platform, address: string) =>
 
 /** Keeps a mail for each workspace it is for; once this resolves it survives a crash, and is decided by a job. */
 export async function storeMail(platform: Platform, mail: ReceivedMail) {
-  const raw = await readRawMail(mail.raw)
-  const headers = peekHeaders(raw)
+  const arrived = await readArrived(platform, mail)
+  const headers = peekHeaders(arrived.headers)
   const fromAddress = addressIn(headers.get('from')) || mail.envelopeFrom.toLowerCase()
   const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
   const answered = addressIn(headers.get('reply-to'))
   const sender = answered && !isOurs(platform.settings, answered) ? answered : fromAddress
   for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, sender)
+  // A large mail lies in a file while the DNS is asked, and not in memory.
+  const authentication = await checkSender(platform.askDns, arrived)
+  const raw = await readRawMail(mail.raw)
   const rawDigest = await digestOf(raw)
   const rest = {
     rawDigest,
     dedupKey: messageIdIn(headers.get('message-id')) ?? rawDigest,
     envelopeFrom: mail.envelopeFrom.slice(0, 254),
-    network: networkOf(mail.remoteAddress),
+    network: networkOf(arrived.origin.address),
+    authentication: JSON.stringify(authentication),
     bytes: raw.length,
     fromAddress: fromAddress.slice(0, 254),
     subject: subjectIn(headers.get('subject')),
@@ -76,6 +83,13 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
       storeFor(platform, workspaceId, { id: randomUUID(), address, ...rest }, raw),
     ),
   )
+}
+
+async function readArrived({ settings }: Platform, mail: ReceivedMail): Promise<Arrived> {
+  const headers = listHeaders(await readStart(mail.raw, mostHeaderBytes))
+  const received = headers.flatMap(({ name, value }) => (name === 'received' ? value : []))
+  const { remoteAddress } = mail
+  return { ...mail, headers, origin: findOrigin({ remoteAddress, received }, settings.trustedRelays) }
 }
 
 const findMailboxes = async (platform: Platform, recipients: string[]) => {

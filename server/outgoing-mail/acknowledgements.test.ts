@@ -165,7 +165,7 @@ test('who asks in the portal is told each time', async () => {
 
 test('of a ticket that the team opens only the first message is mailed', async () => {
   const customer = await newCustomer(acme, 'Tom')
-  const body = { subject: 'Hello', text: 'First', requester: { email: customer.email } }
+  const body = { subject: 'Hello', text: 'First', requester: { email: customer.email }, from: 'agent' as const }
   const { id } = await as(agent)(createTicket, { body })
   await runJobs()
   expect(await mailsTo(customer.email)).toMatchObject([

@@ -51,7 +51,7 @@ describe('a page', () => {
 
   test('leads a stranger to the door, its data as little as its HTML', async () => {
     const [page, data] = [await visit(hostOf(acme), '/team?q=1'), await visit(hostOf(acme), '/team.data?q=1')]
-    const door = `http://${appHost}/auth/login?next=${encodeURIComponent('/team?q=1')}`
+    const door = `http://${appHost}/auth/login?next=${encodeURIComponent('/team?q=1')}&workspace=${acme.domain}`
     expect([page.statusCode, page.headers.location]).toEqual([302, door])
     expect(data.body).toContain('/auth/login?next=')
     expect(page.body + data.body).not.toContain(acme.admin.email)

@@ -1,6 +1,8 @@
+import type { MailAuthentication } from '#contract/mail-authentication.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
 import { findWorkspaceOfMail, type InboundMail } from '#server/inbound-mail/queries.ts'
 import { domainOfMailbox } from '#server/inbound-mail/senders/find-mailbox.ts'
+import { findAnswered } from '#server/inbound-mail/senders/find-sender.ts'
 import { asPersons, findFormOrList } from '#server/inbound-mail/senders/form-or-list.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -21,7 +23,10 @@ export type Facts = Place & {
   lane: Lane
   parsed: ParsedMail
   about: MailClass
+  /** The form or list of the workspace that it came through. */
   through: string | null
+  /** How far the domain of From vouches for whoever counts as the writer. */
+  trust: MailAuthentication['sender']
 }
 
 export async function findPlace(tx: WorkspaceTx, platform: Platform): Promise<Place> {
@@ -42,5 +47,16 @@ export async function readFacts(place: Place, mail: InboundMail, lane: Lane): Pr
     isOwnAddress: (address) => domainOfMailbox(platform.settings, address) === domain,
   })
   const through = findFormOrList(place, mail, parsed)
-  return { ...place, mail, lane, parsed, through, about: through ? asPersons(about, parsed, through) : about }
+  const facts = { ...place, mail, lane, parsed, about, through, trust: trustIn(mail, parsed) }
+  return through ? { ...facts, about: asPersons(about, parsed, through), trust: trustThrough(facts) } : facts
+}
+
+/** Whoever fills in a form may name anybody, and its own domain vouches for that. */
+const trustThrough = ({ parsed, platform, trust }: Facts): Facts['trust'] =>
+  findAnswered(parsed, platform.settings)?.address === parsed.from?.address.toLowerCase() ? trust : 'failed'
+
+/** What was found when it came is about one address: where its parser and this one read another, nothing is. */
+function trustIn({ authentication }: InboundMail, { from }: ParsedMail): Facts['trust'] {
+  if (!authentication) return 'silent'
+  return authentication.from === from?.address.toLowerCase() ? authentication.sender : 'failed'
 }

@@ -44,10 +44,10 @@ test.each([
   expect(ticket.requester).toMatchObject({ name, email: expect.stringMatching(/^[a-z]+@example\.net$/) })
 })
 
-test('a requester who is named in Reply-To alone answers on their ticket', async () => {
+test('who names the requester in Reply-To alone has not shown to be them', async () => {
   const { id, from, answer } = await mailedTicket(acme)
   await mailIn({ from: newSender(), replyTo: from, to: answer.replyTo, subject: 'Re: Lamp', text: 'From my phone' })
-  expect((await messagesOf(acme, id)).at(-1)).toMatchObject({ kind: 'reply', author: { email: from } })
+  expect((await messagesOf(acme, id)).at(-1)).toMatchObject({ kind: 'note', flags: ['stranger'] })
 })
 
 test('a forward by a colleague says who passed it on, tells nobody, and copies nobody', async () => {

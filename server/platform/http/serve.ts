@@ -105,7 +105,7 @@ export function serveIdentity<E extends Endpoint>(
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
     }
     if (endpoint.for.includes('anyone')) {
-      countAnonymous(request, reply)
+      countAnonymous(request, reply, endpoint)
       return inIdentity(platform.identity, (tx) => handle({ ...rest, tx, caller: undefined as never }))
     }
     const enter = await findDoor(request, reply, endpoint, 'identity')
