@@ -11,7 +11,7 @@ export type ReceivedRow = {
   dedupKey: string
   rawDigest: string
   envelopeFrom: string
-  network: string
+  network: string | null
   authentication: string
   bytes: number
   fromAddress: string
@@ -37,6 +37,7 @@ const columns = [
   'address',
   'dedupKey',
   'envelopeFrom',
+  'network',
   'state',
   'bytes',
   'fromAddress',

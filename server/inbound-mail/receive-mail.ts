@@ -22,11 +22,8 @@ import { digestOf } from './content/identify-mail.ts'
 import { addressIn, listHeaders, messageIdIn, mostHeaderBytes, peekHeaders, subjectIn } from './content/peek-headers.ts'
 import { queueDecision } from './decide-mail.ts'
 import { insertReceived, type ReceivedRow } from './queries.ts'
+import { countMail } from './senders/count-mail.ts'
 import { findMailbox, isOurs, type Mailbox } from './senders/find-mailbox.ts'
-
-const hourMs = 3_600_000
-const ofSender = { name: 'mails of a sender', most: 100, perMs: hourMs }
-const ofWorkspace = { name: 'mails of a workspace', most: 2000, perMs: hourMs }
 
 /** Takes mail from the internet until closed. */
 export async function listenForMail(platform: Platform) {
@@ -63,16 +60,18 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
   const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
   const answered = addressIn(headers.get('reply-to'))
   const sender = answered && !isOurs(platform.settings, answered) ? answered : fromAddress
-  for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, sender)
   // A large mail lies in a file while the DNS is asked, and not in memory.
   const authentication = await checkSender(platform.askDns, arrived)
+  const network = networkFrom(arrived, mail)
+  const origin = { network, proof: authentication }
+  for (const { workspaceId } of mailboxes) countOrDefer(() => countMail(platform.limiter, workspaceId, origin, sender))
   const raw = await readRawMail(mail.raw)
   const rawDigest = await digestOf(raw)
   const rest = {
     rawDigest,
     dedupKey: messageIdIn(headers.get('message-id')) ?? rawDigest,
     envelopeFrom: mail.envelopeFrom.slice(0, 254),
-    network: networkOf(arrived.origin.address),
+    network,
     authentication: JSON.stringify(authentication),
     bytes: raw.length,
     fromAddress: fromAddress.slice(0, 254),
@@ -113,10 +112,13 @@ function namesTicket({ keys }: Platform, { workspaceId, address }: Mailbox): boo
   return token !== null && verifyAddressToken(keys.mail, workspaceId, token) !== null
 }
 
-function countMail({ limiter }: Platform, workspaceId: string, sender: string) {
+/** Where all that is known are servers of ours, they say nothing about whose mail it is. */
+const networkFrom = ({ origin }: Arrived, { remoteAddress }: ReceivedMail) =>
+  origin.handedOverBy && origin.address === remoteAddress ? null : networkOf(origin.address)
+
+function countOrDefer(count: () => void) {
   try {
-    limiter.count(ofSender, `${workspaceId} ${sender}`)
-    limiter.count(ofWorkspace, workspaceId)
+    count()
   } catch (error) {
     if (error instanceof Refusal) throw new SmtpReply(451, 'Too many mails in an hour. Please try again later.')
     throw error

@@ -2,6 +2,7 @@ import type { MailDecision } from '#contract/mail-decisions.ts'
 import type { Facts } from '#server/inbound-mail/content/read-facts.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { countSender } from './count-mail.ts'
 import type { Sender } from './find-sender.ts'
 
 const hourMs = 3_600_000
@@ -17,9 +18,10 @@ export function findFlood(facts: Facts, { address: sender }: Sender): MailDecisi
   return { code: 'too-many-tickets', sender, most: tickets.most }
 }
 
-function isOver({ platform, workspaceId }: Facts, limit: Limit, address: string): boolean {
+function isOver({ platform, workspaceId, mail, trust, parsed }: Facts, limit: Limit, address: string): boolean {
+  const proof = { sender: trust, from: parsed.from?.address ?? '' }
   try {
-    platform.limiter.count(limit, `${workspaceId} ${address}`)
+    countSender(platform.limiter, limit, { network: mail.network, proof }, `${workspaceId} ${address}`)
     return false
   } catch (error) {
     if (error instanceof Refusal) return true
