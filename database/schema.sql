@@ -141,6 +141,22 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.take_acknowledgement(address text, most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'identity', 'pg_temp'
+AS $function$
+begin
+  insert into identity.acknowledged_addresses as a (digest) values (sha256(convert_to(lower(address), 'UTF8')))
+  on conflict (digest) do update set
+    mails = case when a.since < now() - interval '1 day' then 1 else a.mails + 1 end,
+    since = case when a.since < now() - interval '1 day' then now() else a.since end
+  where a.since < now() - interval '1 day' or a.mails < most;
+  return found;
+end $function$
+;
+
 CREATE OR REPLACE PROCEDURE app.wall_in(IN t regclass, IN key text DEFAULT 'workspace_id'::text)
  LANGUAGE plpgsql
 AS $procedure$ begin
@@ -179,6 +195,14 @@ create table identity.accounts (
   constraint accounts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX accounts_workspace_id_idx ON identity.accounts USING btree (workspace_id) WHERE (workspace_id IS NOT NULL);
+
+create table identity.acknowledged_addresses (
+  digest bytea not null,
+  since timestamp with time zone not null default now(),
+  mails integer not null default 1,
+  constraint acknowledged_addresses_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX acknowledged_addresses_since_idx ON identity.acknowledged_addresses USING btree (since);
 
 create table identity.challenges (
   id uuid not null default uuidv7(),

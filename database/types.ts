@@ -137,6 +137,12 @@ export interface IdentityAccounts {
   workspaceId: string | null;
 }
 
+export interface IdentityAcknowledgedAddresses {
+  digest: Buffer;
+  mails: Generated<number>;
+  since: Generated<string>;
+}
+
 export interface IdentityChallenges {
   accountId: string | null;
   address: string;
@@ -409,6 +415,7 @@ export interface DB {
   history: History;
   idempotencyKeys: IdempotencyKeys;
   "identity.accounts": IdentityAccounts;
+  "identity.acknowledgedAddresses": IdentityAcknowledgedAddresses;
   "identity.challenges": IdentityChallenges;
   "identity.developmentMails": IdentityDevelopmentMails;
   "identity.failedTries": IdentityFailedTries;
@@ -459,6 +466,7 @@ export const columns = {
   "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "isUnsent"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
+  "identity.acknowledgedAddresses": ["digest", "since", "mails"],
   "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt"],
   "identity.developmentMails": ["id", "recipient", "messageId", "raw", "sentAt"],
   "identity.failedTries": ["id", "network", "createdAt"],

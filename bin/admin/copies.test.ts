@@ -11,9 +11,14 @@ import { newTicket } from '#test/new-ticket.ts'
 import { acme, globex, mailsTo, owner, platform, runJobs } from '#test/world.ts'
 
 /** Of a moment, and in no copy. */
-const ephemeral = ['sessions', 'refresh_tokens', 'challenges', 'failed_tries', 'development_mails'].map(
-  (name) => `identity.${name}`,
-)
+const ephemeral = [
+  'sessions',
+  'refresh_tokens',
+  'challenges',
+  'failed_tries',
+  'acknowledged_addresses',
+  'development_mails',
+].map((name) => `identity.${name}`)
 
 const filesOf = (dataDir: string) => folderStorage(join(dataDir, 'files'))
 

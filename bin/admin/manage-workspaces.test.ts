@@ -151,11 +151,12 @@ async function keysOf({ id, domain }: World): Promise<string[]> {
 
 const rowsNaming = async (keys: string[]) => (await rowsLike(keys)).filter(({ rows }) => rows.length)
 
-/** What no workspace owns: schema versions, names at rest, tries counted by network and mails of the development. */
+/** What no workspace owns: schema versions, names at rest, tries counted by network, mails to whoever proved nothing and mails of the development. */
 const ownedByNone = [
   'app.migrations',
   'identity.resting_domains',
   'identity.failed_tries',
+  'identity.acknowledged_addresses',
   'identity.development_mails',
 ]
 
