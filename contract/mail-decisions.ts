@@ -71,6 +71,8 @@ export const MailEvidence = z.discriminatedUnion('code', [
   coded('quotes-ticket-address'),
   coded('ticket-is-over', { number }),
   coded('sender-unchecked'),
+  coded('message-id-used-before'),
+  coded('through-form-or-list', { address: z.string() }),
   coded('passed-on', { sender, writer: z.string() }),
   coded('answers-elsewhere', { sender, replyTo: z.string() }),
   noted,

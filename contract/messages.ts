@@ -27,7 +27,7 @@ export const Message = z.object({
   attachments: z.array(Attachment),
   channel: z.enum(channels),
   automatic: z.boolean(),
-  flags: z.array(z.enum(['stranger', 'thanks', 'bounce', 'automatic'])),
+  flags: z.array(z.enum(['stranger', 'thanks', 'bounce', 'automatic', 'used-id'])),
   delivery: z
     .object({
       state: z.enum(['queued', 'sent', 'retrying', 'failed', 'bounced']),

@@ -61,6 +61,9 @@ export const Workspace = z.object({
   closeDays: z.number().int().describe('Days until a solved ticket is closed; 0 never'),
   remindDays: z.number().int().describe('Days without an answer until a pending ticket is solved; 0 off'),
   detectsThanks: z.boolean().describe('A mere "thanks" does not reopen'),
+  formsAndLists: z
+    .array(z.string())
+    .describe('Addresses of contact forms and lists through which customers write; who stands in Reply-To counts'),
   createdAt: Time,
 })
 
@@ -94,6 +97,7 @@ export const changeWorkspace = endpoint({
       closeDays: z.int().min(0).max(365),
       remindDays: z.int().min(0).max(365),
       detectsThanks: z.boolean(),
+      formsAndLists: z.array(z.email('Use addresses like form@example.com').max(254)).max(50),
     })
     .partial(),
   answer: Workspace,

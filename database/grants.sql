@@ -7,7 +7,7 @@ grant execute on function app.enter_session(uuid), app.list_workspace_ids() to :
 grant execute on function app.enter_key(uuid, bytea) to :app, :reader;
 grant execute on function app.enter_host(text) to :reader;
 grant execute on function app.search_tickets(tsquery, timestamptz, uuid, integer),
-  app.search_customers(tsquery, timestamptz, uuid, integer) to :app;
+  app.search_customers(tsquery, timestamptz, uuid, integer), app.take_acknowledgement(text, integer) to :app;
 
 grant select, insert, update, delete on
   app.members, app.customers, app.customer_emails, app.files, app.tickets, app.ticket_numbers, app.ticket_copies,

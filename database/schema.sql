@@ -141,6 +141,22 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.take_acknowledgement(address text, most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'identity', 'pg_temp'
+AS $function$
+begin
+  insert into identity.acknowledged_addresses as a (digest) values (sha256(convert_to(lower(address), 'UTF8')))
+  on conflict (digest) do update set
+    mails = case when a.since < now() - interval '1 day' then 1 else a.mails + 1 end,
+    since = case when a.since < now() - interval '1 day' then now() else a.since end
+  where a.since < now() - interval '1 day' or a.mails < most;
+  return found;
+end $function$
+;
+
 CREATE OR REPLACE PROCEDURE app.wall_in(IN t regclass, IN key text DEFAULT 'workspace_id'::text)
  LANGUAGE plpgsql
 AS $procedure$ begin
@@ -179,6 +195,14 @@ create table identity.accounts (
   constraint accounts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX accounts_workspace_id_idx ON identity.accounts USING btree (workspace_id) WHERE (workspace_id IS NOT NULL);
+
+create table identity.acknowledged_addresses (
+  digest bytea not null,
+  since timestamp with time zone not null default now(),
+  mails integer not null default 1,
+  constraint acknowledged_addresses_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX acknowledged_addresses_since_idx ON identity.acknowledged_addresses USING btree (since);
 
 create table identity.challenges (
   id uuid not null default uuidv7(),
@@ -530,16 +554,20 @@ create table app.inbound_mails (
   is_purged boolean not null default false,
   received_at timestamp with time zone not null default now(),
   authentication jsonb,
+  raw_digest text not null default ''::text,
+  identity text,
   constraint inbound_mails_authentication_has_a_sender CHECK ((authentication ? 'sender'::text)),
   constraint inbound_mails_decision_has_a_code CHECK ((decision ? 'code'::text)),
   constraint inbound_mails_evidence_is_a_list CHECK ((jsonb_typeof(evidence) = 'array'::text)),
   constraint inbound_mails_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id),
   constraint inbound_mails_pkey PRIMARY KEY (workspace_id, id),
+  constraint inbound_mails_same_bytes UNIQUE (workspace_id, address, dedup_key, raw_digest),
+  constraint inbound_mails_same_mail UNIQUE (workspace_id, address, dedup_key, identity),
   constraint inbound_mails_state_check CHECK ((state = ANY (ARRAY['received'::text, 'done'::text, 'suspended'::text]))),
   constraint inbound_mails_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id),
-  constraint inbound_mails_workspace_id_address_dedup_key_key UNIQUE (workspace_id, address, dedup_key),
   constraint inbound_mails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE INDEX inbound_mails_workspace_id_bytes_idx ON app.inbound_mails USING btree (workspace_id) INCLUDE (bytes) WHERE (state = 'received'::text);
 CREATE INDEX inbound_mails_workspace_id_from_address_received_at_idx ON app.inbound_mails USING btree (workspace_id, from_address, received_at DESC);
 CREATE INDEX inbound_mails_workspace_id_message_id_idx ON app.inbound_mails USING btree (workspace_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX inbound_mails_workspace_id_received_at_id_idx ON app.inbound_mails USING btree (workspace_id, received_at DESC, id) WHERE (state = 'suspended'::text);
@@ -691,7 +719,9 @@ create table app.service_settings (
   close_days integer not null default 7,
   remind_days integer not null default 0,
   detects_thanks boolean not null default true,
+  forms_and_lists text[] not null default '{}'::text[],
   constraint service_settings_close_days_check CHECK (((close_days >= 0) AND (close_days <= 365))),
+  constraint service_settings_few_forms CHECK ((cardinality(forms_and_lists) <= 50)),
   constraint service_settings_pkey PRIMARY KEY (workspace_id),
   constraint service_settings_remind_days_check CHECK (((remind_days >= 0) AND (remind_days <= 365))),
   constraint service_settings_reopen_days_check CHECK (((reopen_days >= 0) AND (reopen_days <= 365))),

@@ -146,6 +146,12 @@ export interface IdentityAccounts {
   workspaceId: string | null;
 }
 
+export interface IdentityAcknowledgedAddresses {
+  digest: Buffer;
+  mails: Generated<number>;
+  since: Generated<string>;
+}
+
 export interface IdentityChallenges {
   accountId: string | null;
   address: string;
@@ -237,9 +243,11 @@ export interface InboundMails {
   evidence: Generated<Json>;
   fromAddress: Generated<string>;
   id: Generated<string>;
+  identity: string | null;
   isPurged: Generated<boolean>;
   messageId: string | null;
   network: string | null;
+  rawDigest: Generated<string>;
   receivedAt: Generated<string>;
   state: Generated<"received" | "done" | "suspended">;
   subject: Generated<string>;
@@ -328,6 +336,7 @@ export interface OutgoingMails {
 export interface ServiceSettings {
   closeDays: Generated<number>;
   detectsThanks: Generated<boolean>;
+  formsAndLists: Generated<string[]>;
   remindDays: Generated<number>;
   reopenDays: Generated<number>;
   replyStatus: Generated<"open" | "pending" | "solved">;
@@ -431,6 +440,7 @@ export interface DB {
   history: History;
   idempotencyKeys: IdempotencyKeys;
   "identity.accounts": IdentityAccounts;
+  "identity.acknowledgedAddresses": IdentityAcknowledgedAddresses;
   "identity.challenges": IdentityChallenges;
   "identity.developmentMails": IdentityDevelopmentMails;
   "identity.failedTries": IdentityFailedTries;
@@ -469,13 +479,13 @@ export const columns = {
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
-  "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication"],
+  "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "createdAt", "subjectType"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
   "migrations": ["name", "checksum", "appliedAt"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt"],
-  "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks"],
+  "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId"],
   "ticketNumbers": ["workspaceId", "lastNumber"],
@@ -484,6 +494,7 @@ export const columns = {
   "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "isUnsent"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
+  "identity.acknowledgedAddresses": ["digest", "since", "mails"],
   "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt", "asker", "isKnownDevice", "triesBy"],
   "identity.developmentMails": ["id", "recipient", "messageId", "raw", "sentAt"],
   "identity.failedTries": ["id", "network", "createdAt"],

@@ -147,6 +147,7 @@ const tables = [...readFileSync('database/schema.sql', 'utf8').matchAll(/^create
 const keepers: Record<string, string> = {
   api_keys: 'platform/http',
   'identity.resting_domains': 'identity',
+  'identity.acknowledged_addresses': 'identity',
 }
 
 /** Rooms that write what belongs to others, each with its reason. */

@@ -40,7 +40,7 @@ export type Decided = {
 export async function decisionsOn(messageId: string): Promise<Decided[]> {
   const { rows } = await owner.query<Decided>(
     `select id, state, decision, evidence, ticket_id as "ticketId", message_id as "messageId"
-     from inbound_mails where dedup_key = $1`,
+     from inbound_mails where dedup_key = $1 order by received_at, id`,
     [messageId],
   )
   return rows

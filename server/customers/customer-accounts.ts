@@ -80,17 +80,26 @@ export const releaseAddress = (tx: WorkspaceTx, address: string) =>
     .where('bouncedAt', 'is not', null)
     .execute()
 
+const mostOfUnproven = 3
+
 /**
- * Whether a customer may get an acknowledgement now. Checked and noted by one statement: an address that never
- * proved itself gets one a day, however many tickets somebody opens in its name.
+ * Whether a customer may get an acknowledgement now. Checked and noted by statements that hold the row: an address that
+ * never proved itself gets one a day of a workspace, and three of the whole installation, whoever writes in its name.
  */
 export async function takeAcknowledgement(tx: WorkspaceTx, customerId: string): Promise<boolean> {
   const id = tx.workspaceId
-  const { rows } = await sql`
+  const { rows } = await sql<{ address: string; isProven: boolean }>`
     update customers c set acknowledged_at = now() from customer_emails e
     where c.workspace_id = ${id} and c.id = ${customerId}
       and e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary and e.bounced_at is null
       and (e.verified_at is not null or c.acknowledged_at is null or c.acknowledged_at < now() - interval '1 day')
-    returning c.id`.execute(tx)
-  return rows.length > 0
+    returning e.address, e.verified_at is not null as is_proven`.execute(tx)
+  const [taken] = rows
+  return taken !== undefined && (taken.isProven || (await takeOfInstallation(tx, taken.address)))
+}
+
+async function takeOfInstallation(tx: WorkspaceTx, address: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select take_acknowledgement(${address}, ${mostOfUnproven}) as taken`.execute(tx)
+  return rows[0]!.taken
 }

@@ -2,63 +2,96 @@ import { z } from 'zod'
 import type { MailDecision } from '#contract/mail-decisions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
+import type { Lane } from '#server/platform/mail-parsing/parse-mail.ts'
 import { TaskFailed } from '#server/platform/mail-parsing/workers/worker-pool.ts'
 import { discardContent, prepareContent } from './content/prepare-content.ts'
-import { type Facts, type Place, readFacts } from './content/read-facts.ts'
+import { type Facts, findPlace, type Place, readFacts } from './content/read-facts.ts'
 import { fileMail } from './file-mail.ts'
-import { findInbound, findWorkspaceOfMail, type InboundMail, lockInbound } from './queries.ts'
+import { countWaiting, findInbound, type InboundMail, lockInbound } from './queries.ts'
 import { findSender } from './senders/find-sender.ts'
 import { settleBounce } from './settle-bounce.ts'
 import { settleMail } from './settle-mail.ts'
 
 const Payload = z.object({ inboundMailId: z.uuid(), attempt: z.int().default(1) })
+type Payload = z.output<typeof Payload>
 
 const mostAttempts = 4
 const secondsBetween = 20
+/** Of this size nothing that a stranger thought of takes long to read. */
+const quickBytes = 64 * 1024
 
 /** Decides what becomes of a stored mail. One that fails again and again is suspended, so that it holds up no other. */
-export const decideMail: Job<typeof Payload> = job(
-  'mail.decide',
-  Payload,
-  async ({ inboundMailId, attempt }, context) => {
-    try {
-      await decide(context, inboundMailId)
-    } catch (error) {
-      context.log.error({ err: error, attempt }, 'a mail could not be decided')
-      if (attempt >= mostAttempts || error instanceof TaskFailed)
-        return suspend(context, inboundMailId, { code: 'not-filed' })
-      const runAt = new Date(Date.now() + attempt * secondsBetween * 1000)
-      await context.inWorkspace((tx) => queueDecision(tx, { inboundMailId, attempt: attempt + 1 }, runAt))
-    }
-  },
+export const decideMail: Job<typeof Payload> = job('mail.decide', Payload, (payload, context) =>
+  tryToDecide('quick', payload, context),
 )
 
-export const queueDecision = (tx: WorkspaceTx, payload: z.input<typeof Payload>, runAt?: Date) =>
-  enqueue(tx, decideMail, payload, { key: `mail.decide ${payload.inboundMailId}`, ...(runAt ? { runAt } : {}) })
+/** The same for large mails, and for those that proved slow to read: they wait for each other alone. */
+export const decideSlowMail: Job<typeof Payload> = {
+  ...job('mail.decide-slowly', Payload, (payload: Payload, context) => tryToDecide('slow', payload, context)),
+  isSlow: true,
+}
 
-/** The order is fixed; size and duplicates were judged when the mail came in. */
-async function decide(context: JobContext, id: string) {
+/** Each workspace has its turn: whose mails are many has the later ones of them decided after everybody else's. */
+export async function queueDecision(tx: WorkspaceTx, { id, bytes }: Pick<InboundMail, 'id' | 'bytes'>) {
+  const isLarge = bytes > quickBytes
+  const importance = await countWaiting(tx, { isLarge, above: quickBytes })
+  await queueIn(isLarge ? 'slow' : 'quick', tx, { inboundMailId: id }, { importance })
+}
+
+const jobOf = { quick: decideMail, slow: decideSlowMail }
+
+const queueIn = (
+  lane: keyof typeof jobOf,
+  tx: WorkspaceTx,
+  payload: z.input<typeof Payload>,
+  when: { runAt?: Date; importance?: number } = {},
+) => enqueue(tx, jobOf[lane], payload, { key: `mail.decide ${payload.inboundMailId}`, ...when })
+
+async function tryToDecide(lane: keyof typeof jobOf, { inboundMailId, attempt }: Payload, context: JobContext) {
+  try {
+    await decide(lane, context, inboundMailId)
+  } catch (error) {
+    if (error instanceof TakesLong) return context.inWorkspace((tx) => queueIn('slow', tx, { inboundMailId }))
+    context.log.error({ err: error, attempt }, 'a mail could not be decided')
+    if (attempt >= mostAttempts || error instanceof TaskFailed)
+      return suspend(context, inboundMailId, { code: 'not-filed' })
+    const runAt = new Date(Date.now() + attempt * secondsBetween * 1000)
+    await context.inWorkspace((tx) => queueIn(lane, tx, { inboundMailId, attempt: attempt + 1 }, { runAt }))
+  }
+}
+
+/** The order is fixed; its size was judged when it came in. */
+async function decide(lane: Lane, context: JobContext, id: string) {
   const found = await findUndecided(context, id)
   if (!found) return
-  const facts = await readFacts(found.place, found.mail)
-  if ('refused' in facts) return suspend(context, id, { code: facts.refused })
+  const facts = await readFacts(found.place, found.mail, lane)
+  if ('refused' in facts) {
+    if (lane === 'quick' && facts.refused === 'timed-out') throw new TakesLong()
+    return suspend(context, id, { code: facts.refused })
+  }
   if (facts.about.loop) return suspend(context, id, { code: 'own-mail' }, facts)
   if (facts.about.kind === 'bounce') return context.inWorkspace((tx) => settleBounce(tx, facts))
   const sender = findSender(facts)
   if (!sender) return suspend(context, id, { code: 'no-sender' }, facts)
-  const content = await prepareContent(facts)
+  const content = await prepareContent(facts).catch(tellLong(lane))
   const filed = await context.inWorkspace((tx) => fileMail(tx, facts, sender, content))
-  if (filed?.state === 'suspended') await discardContent(facts, content)
+  if (filed === 'copy' || filed?.state === 'suspended') await discardContent(facts, content)
+}
+
+/** It had no more time where ordinary mails are read, and has ten times as much among its like. */
+class TakesLong extends Error {}
+
+const tellLong = (lane: Lane) => (error: unknown) => {
+  throw lane === 'quick' && error instanceof TaskFailed && error.isTimeout ? new TakesLong() : error
 }
 
 type Undecided = { place: Place; mail: InboundMail }
 
-const findUndecided = ({ inWorkspace, platform, workspaceId }: JobContext, id: string): Promise<Undecided | null> =>
+const findUndecided = ({ inWorkspace, platform }: JobContext, id: string): Promise<Undecided | null> =>
   inWorkspace(async (tx) => {
     const mail = await findInbound(tx, id)
     if (mail?.state !== 'received') return null
-    const { domain } = await findWorkspaceOfMail(tx)
-    return { mail, place: { platform, workspaceId, domain } }
+    return { mail, place: await findPlace(tx, platform) }
   })
 
 /** Nothing is dropped silently: it waits in the Suspended list with its cause. */

@@ -1,7 +1,8 @@
-import type { MailDecision } from '#contract/mail-decisions.ts'
-import { addCustomerMessage, addFlaggedNote } from '#server/conversation/messages/add-customer-message.ts'
+import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
+import { addCustomerMessage, addFlaggedNote, markUsedId } from '#server/conversation/messages/add-customer-message.ts'
 import { findOrCreateCustomer, releaseAddress } from '#server/customers/customer-accounts.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
+import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { isParticipant } from '#server/tickets/change-copies.ts'
 import { messageIdOf, textOf } from './content/message-text.ts'
@@ -9,7 +10,7 @@ import type { MailContent } from './content/prepare-content.ts'
 import type { Facts } from './content/read-facts.ts'
 import { type Match, matchTicket } from './match-ticket.ts'
 import { openFromMail } from './open-from-mail.ts'
-import { lockInbound, type Verdict } from './queries.ts'
+import { deleteInbound, lockKnown, type Verdict } from './queries.ts'
 import { findFlood } from './senders/count-flood.ts'
 import type { Sender } from './senders/find-sender.ts'
 import { settleMail } from './settle-mail.ts'
@@ -21,27 +22,39 @@ export type Filed = Pick<Verdict, 'decision' | 'ticketId' | 'messageId'> & {
   evidence: Verdict['evidence']
 }
 
-/** Puts a mail where it belongs, in one transaction with the note that it was done; false when another run was faster. */
+/** Puts a mail where it belongs, in one transaction with the note that it was done; null when another run was faster. */
 export async function fileMail(
   tx: WorkspaceTx,
   facts: Facts,
   sender: Sender,
   content: MailContent,
-): Promise<Filed | null> {
+): Promise<Filed | 'copy' | null> {
   const { mail, parsed, about } = facts
-  if (!(await lockInbound(tx, mail.id, 'received'))) return null
+  const known = await lockKnown(tx, mail)
+  if (!known) return null
+  if (known.some(({ identity }) => identity === content.identity)) return forgetCopy(tx, mail.id)
   const match = await matchTicket(tx, facts)
   const filed = match ? await addToTicket(tx, facts, sender, content, match) : await openNew(tx, facts, sender, content)
-  const evidence = [...about.reasons, ...filed.evidence]
+  const usedId: MailEvidence[] = known.length > 0 ? [{ code: 'message-id-used-before' }] : []
+  if (usedId.length > 0 && filed.messageId) await markUsedId(tx, filed.messageId)
+  const evidence = [...about.reasons, ...usedId, ...filed.evidence]
   await settleMail(tx, mail.id, {
     state: 'done',
     ...filed,
     evidence,
+    identity: content.identity,
     fromAddress: sender.from.address,
     subject: parsed.subject.replaceAll('\0', ''),
   })
   if (about.kind === 'normal') await releaseAddress(tx, sender.from.address)
   return filed
+}
+
+/** The same mail by another way, or sent again: the one that is there stands for both. */
+async function forgetCopy(tx: WorkspaceTx, id: string): Promise<'copy'> {
+  await deleteInbound(tx, [id])
+  await removeBytes(tx, { mails: [id] })
+  return 'copy'
 }
 
 async function addToTicket(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { job } from '#server/platform/jobs.ts'
-import { decideMail, queueDecision } from './decide-mail.ts'
+import { decideMail, decideSlowMail, queueDecision } from './decide-mail.ts'
 import { deleteInbound, listForgotten, listWithOldSource, markPurged } from './queries.ts'
 import { settleMail } from './settle-mail.ts'
 
@@ -11,14 +11,14 @@ const Nothing = z.object({})
 /** Mails over which a process died are decided again; after a day of that they are suspended. */
 const retryForgottenMails = job('mail.retry-forgotten', Nothing, async (_, { inEach }) => {
   await inEach(async (tx) => {
-    for (const { id, isHopeless } of await listForgotten(tx)) {
+    for (const { id, bytes, isHopeless } of await listForgotten(tx)) {
       if (isHopeless)
         await settleMail(tx, id, {
           state: 'suspended',
           decision: { code: 'failed-for-a-day' },
           evidence: [],
         })
-      else await queueDecision(tx, { inboundMailId: id })
+      else await queueDecision(tx, { id, bytes })
     }
   })
 })
@@ -35,7 +35,7 @@ async function forgetSources(tx: WorkspaceTx) {
   await removeBytes(tx, { mails: old.map(({ id }) => id) })
 }
 
-export const inboundMailJobs = [decideMail, retryForgottenMails, forgetOldMails]
+export const inboundMailJobs = [decideMail, decideSlowMail, retryForgottenMails, forgetOldMails]
 
 export const inboundMailTimetable = [
   { cron: '*/15 * * * *', job: retryForgottenMails },

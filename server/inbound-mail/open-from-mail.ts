@@ -10,6 +10,7 @@ import type { MailContent } from './content/prepare-content.ts'
 import type { Facts } from './content/read-facts.ts'
 import type { Filed } from './file-mail.ts'
 import { isMemberAddress, listMemberAddresses } from './queries.ts'
+import { type Forwarded, findForwarded } from './senders/find-forwarded.ts'
 import { isOurs } from './senders/find-mailbox.ts'
 import { findCopies, type Person, type Sender } from './senders/find-sender.ts'
 
@@ -22,7 +23,7 @@ export async function openFromMail(
 ): Promise<Filed> {
   await addMailFiles(tx, content.files)
   const isAutomatic = facts.about.kind !== 'normal'
-  const forwarded = sender.forwarded && (await isMemberAddress(tx, sender.from.address)) ? sender.forwarded : null
+  const forwarded = await findPassedOn(tx, facts, sender, content)
   const requester = await findOrCreateCustomer(tx, {
     email: (forwarded ?? sender).address,
     name: (forwarded ?? sender).name,
@@ -51,6 +52,13 @@ export async function openFromMail(
   }
 }
 
+/** What a colleague passes on; anybody else's forward is their own mail. */
+async function findPassedOn(tx: WorkspaceTx, { parsed }: Facts, { from }: Sender, content: MailContent) {
+  const text = parsed.text ?? wholeTextOf(content).text
+  const forwarded = findForwarded({ subject: parsed.subject, text })
+  return forwarded && (await isMemberAddress(tx, from.address)) ? forwarded : null
+}
+
 const subjectOf = (subject: string) => subject.replaceAll('\0', '').trim().slice(0, 255) || noSubject
 
 /** Colleagues see every ticket anyway. */
@@ -66,7 +74,7 @@ async function findCopyIds(tx: WorkspaceTx, people: Person[]): Promise<string[]>
   return ids
 }
 
-function evidenceOf(sender: Sender, forwarded: Sender['forwarded']): MailEvidence[] {
+function evidenceOf(sender: Sender, forwarded: Forwarded | null): MailEvidence[] {
   if (forwarded) return [{ code: 'passed-on', sender: sender.from.address, writer: forwarded.address }]
   if (sender.address === sender.from.address) return []
   return [{ code: 'answers-elsewhere', sender: sender.from.address, replyTo: sender.address }]

@@ -9,20 +9,21 @@ export type ReceivedRow = {
   id: string
   address: string
   dedupKey: string
+  rawDigest: string
   envelopeFrom: string
-  network: string
+  network: string | null
   authentication: string
   bytes: number
   fromAddress: string
   subject: string
 }
 
-/** Whether it is the first: the same Message-ID to the same address is one mail, however often it is sent. */
+/** Whether it is the first: the same bytes to the same address are one mail, however often they are sent. */
 export async function insertReceived(tx: WorkspaceTx, mail: ReceivedRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('inboundMails')
     .values(mail)
-    .onConflict((conflict) => conflict.columns(['workspaceId', 'address', 'dedupKey']).doNothing())
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'address', 'dedupKey', 'rawDigest']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
@@ -36,6 +37,7 @@ const columns = [
   'address',
   'dedupKey',
   'envelopeFrom',
+  'network',
   'state',
   'bytes',
   'fromAddress',
@@ -60,6 +62,28 @@ export const lockInbound = (tx: WorkspaceTx, id: string, state: 'received' | 'su
     .forUpdate()
     .executeTakeFirst()
 
+type Known = { id: string; identity: string | null }
+
+/**
+ * Holds the mail together with all that came to the same address under its Message-ID, so that of two that are decided
+ * at once one sees the other; undefined when another run was faster.
+ */
+export async function lockKnown(
+  tx: WorkspaceTx,
+  { id, address, dedupKey }: Pick<InboundMail, 'id' | 'address' | 'dedupKey'>,
+): Promise<Known[] | undefined> {
+  const known = await tx
+    .selectFrom('inboundMails')
+    .select(['id', 'identity', 'state'])
+    .where('address', '=', address)
+    .where('dedupKey', '=', dedupKey)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const isWaiting = known.some((mail) => mail.id === id && mail.state === 'received')
+  return isWaiting ? known.filter((mail) => mail.id !== id && mail.state !== 'received') : undefined
+}
+
 export type Verdict = {
   state: 'done' | 'suspended'
   decision: MailDecision
@@ -68,6 +92,7 @@ export type Verdict = {
   messageId?: string | null
   fromAddress?: string
   subject?: string
+  identity?: string
 }
 
 export const decideInbound = (tx: WorkspaceTx, id: string, { decision, evidence, ...verdict }: Verdict) =>
@@ -88,6 +113,8 @@ export async function findTicketIdByForeignId(tx: WorkspaceTx, messageIds: strin
     .selectFrom('messages')
     .select('ticketId')
     .where('mailMessageId', 'in', messageIds)
+    // Whoever knows a Message-ID can write under it again, and does not lead others to their ticket by that.
+    .where(sql<boolean>`not 'used-id' = any(flags)`)
     .orderBy('createdAt', 'desc')
     .executeTakeFirst()
   return found?.ticketId
@@ -112,11 +139,22 @@ export async function listMemberAddresses(tx: WorkspaceTx, addresses: string[]):
 export const findWorkspaceOfMail = (tx: WorkspaceTx) =>
   tx.selectFrom('workspaces').select(['id', 'domain']).executeTakeFirstOrThrow()
 
+/** How many mails of the workspace wait to be decided, of the size of one; more than are counted make no difference. */
+export async function countWaiting(tx: WorkspaceTx, { isLarge, above }: { isLarge: boolean; above: number }) {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from (
+      select from inbound_mails
+      where workspace_id = ${tx.workspaceId} and state = 'received' and (bytes > ${above}) = ${isLarge} limit 1000) mails`.execute(
+    tx,
+  )
+  return rows[0]!.waiting
+}
+
 /** Mails that no run has decided, since the process died over each: asked again, and given up after a day. */
 export const listForgotten = (tx: WorkspaceTx) =>
   tx
     .selectFrom('inboundMails')
-    .select(['id', sql<boolean>`received_at < now() - interval '1 day'`.as('isHopeless')])
+    .select(['id', 'bytes', sql<boolean>`received_at < now() - interval '1 day'`.as('isHopeless')])
     .where('state', '=', 'received')
     .where('receivedAt', '<', sql<string>`now() - interval '1 hour'`)
     .limit(1000)

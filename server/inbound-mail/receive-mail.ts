@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mailKey } from '#server/files/storage-keys.ts'
@@ -19,15 +19,12 @@ import {
 import { type Arrived, checkSender } from '#server/platform/mail-authentication/check-sender.ts'
 import { findOrigin } from '#server/platform/mail-authentication/find-origin.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { digestOf } from './content/identify-mail.ts'
 import { addressIn, listHeaders, messageIdIn, mostHeaderBytes, peekHeaders, subjectIn } from './content/peek-headers.ts'
 import { queueDecision } from './decide-mail.ts'
 import { insertReceived, type ReceivedRow } from './queries.ts'
-import { findMailbox, type Mailbox } from './senders/find-mailbox.ts'
-
-const hourMs = 3_600_000
-const ofSender = { name: 'mails of a sender', most: 100, perMs: hourMs }
-const ofWorkspace = { name: 'mails of a workspace', most: 2000, perMs: hourMs }
-const bytesOfWorkspace = { name: 'bytes of mails of a workspace', most: 4_000_000_000, perMs: hourMs }
+import { countMail } from './senders/count-mail.ts'
+import { findMailbox, isOurs, type Mailbox } from './senders/find-mailbox.ts'
 
 /** Takes mail from the internet until closed. */
 export async function listenForMail(platform: Platform) {
@@ -63,14 +60,21 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
   const fromAddress = addressIn(headers.get('from')) || mail.envelopeFrom.toLowerCase()
   const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
   const bytes = bytesOf(mail.raw)
-  for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, { sender: fromAddress, bytes })
+  const answered = addressIn(headers.get('reply-to'))
+  const sender = answered && !isOurs(platform.settings, answered) ? answered : fromAddress
   // A large mail lies in a file while the DNS is asked, and not in memory.
   const authentication = await checkSender(platform.askDns, arrived)
+  const network = networkFrom(arrived, mail)
+  const origin = { network, proof: authentication }
+  for (const { workspaceId } of mailboxes)
+    countOrDefer(() => countMail(platform.limiter, workspaceId, origin, { sender, bytes }))
   const raw = await readRawMail(mail.raw)
+  const rawDigest = await digestOf(raw)
   const rest = {
-    dedupKey: messageIdIn(headers.get('message-id')) ?? createHash('sha256').update(raw).digest('hex'),
+    rawDigest,
+    dedupKey: messageIdIn(headers.get('message-id')) ?? rawDigest,
     envelopeFrom: mail.envelopeFrom.slice(0, 254),
-    network: networkOf(arrived.origin.address),
+    network,
     authentication: JSON.stringify(authentication),
     bytes,
     fromAddress: fromAddress.slice(0, 254),
@@ -111,13 +115,13 @@ function namesTicket({ keys }: Platform, { workspaceId, address }: Mailbox): boo
   return token !== null && verifyAddressToken(keys.mail, workspaceId, token) !== null
 }
 
-type Brought = { sender: string; bytes: number }
+/** Where all that is known are servers of ours, they say nothing about whose mail it is. */
+const networkFrom = ({ origin }: Arrived, { remoteAddress }: ReceivedMail) =>
+  origin.handedOverBy && origin.address === remoteAddress ? null : networkOf(origin.address)
 
-function countMail({ limiter }: Platform, workspaceId: string, { sender, bytes }: Brought) {
+function countOrDefer(count: () => void) {
   try {
-    limiter.count(ofSender, `${workspaceId} ${sender}`)
-    limiter.count(ofWorkspace, workspaceId)
-    limiter.spend(bytesOfWorkspace, workspaceId, bytes)
+    count()
   } catch (error) {
     if (error instanceof Refusal) throw new SmtpReply(451, 'Too many mails in an hour. Please try again later.')
     throw error
@@ -133,7 +137,7 @@ async function storeFor(platform: Platform, workspaceId: string, row: ReceivedRo
   await platform.storage.put(key, raw)
   const isFirst = await inWorkspace(platform.app, workspaceId, async (tx) => {
     const isFirst = await insertReceived(tx, row)
-    if (isFirst) await queueDecision(tx, { inboundMailId: row.id })
+    if (isFirst) await queueDecision(tx, row)
     return isFirst
   })
   if (!isFirst) await platform.storage.remove(key)

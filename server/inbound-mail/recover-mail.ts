@@ -5,30 +5,29 @@ import { addMailFiles } from '#server/files/keep-file.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { normalizeEmail } from '#server/identity/email-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
 import type { RefusedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { fileIdOf, type MailContent, prepareContent } from './content/prepare-content.ts'
-import { type Facts, readFacts } from './content/read-facts.ts'
+import { type Facts, findPlace, type Place, readFacts } from './content/read-facts.ts'
 import { openFromMail } from './open-from-mail.ts'
-import { findInbound, findWorkspaceOfMail, type InboundMail, lockInbound } from './queries.ts'
+import { findInbound, type InboundMail, lockInbound } from './queries.ts'
 import { findSender, type Sender } from './senders/find-sender.ts'
 import { settleMail } from './settle-mail.ts'
 
-type Call = { platform: Platform; caller: Member; inTransaction: InTransaction }
+type Call = { platform: Platform; inTransaction: InTransaction }
 
 /**
  * Makes a ticket of a suspended mail, whatever was said against it. What cannot be read comes as a file. It is read
  * between two transactions, since reading takes long; of two who recover it at once, one does.
  */
-export async function recoverMail({ platform, caller, inTransaction }: Call, id: string) {
-  const { mail, domain } = await inTransaction(async (tx) => ({
+export async function recoverMail({ platform, inTransaction }: Call, id: string) {
+  const { mail, place } = await inTransaction(async (tx) => ({
     mail: await findSuspended(tx, id),
-    domain: (await findWorkspaceOfMail(tx)).domain,
+    place: await findPlace(tx, platform),
   }))
-  const read = await readContent({ platform, workspaceId: caller.workspaceId, domain }, mail)
+  const read = await readContent(place, mail)
   return inTransaction(async (tx) => {
     if (!(await lockInbound(tx, id, 'suspended'))) throw new Refusal('mail-not-suspended')
     const opened = 'content' in read ? await openRead(tx, read) : await openUnread(tx, mail, read)
@@ -45,10 +44,9 @@ async function findSuspended(tx: WorkspaceTx, id: string): Promise<InboundMail> 
 }
 
 type Read = { facts: Facts; content: MailContent }
-type Place = { platform: Platform; workspaceId: string; domain: string }
 
 async function readContent(place: Place, mail: InboundMail): Promise<Read | RefusedMail> {
-  const facts = await readFacts(place, mail)
+  const facts = await readFacts(place, mail, 'asked')
   if (!('refused' in facts)) return { facts, content: await prepareContent(facts) }
   const { platform, workspaceId } = place
   const raw = await platform.storage.read(mailKey(workspaceId, mail.id))
@@ -68,7 +66,7 @@ async function openRead(tx: WorkspaceTx, { facts, content }: Read) {
 function unnamed({ envelopeFrom, fromAddress }: InboundMail): Sender {
   const address = normalizeEmail(fromAddress) ?? normalizeEmail(envelopeFrom) ?? 'unknown@sender.invalid'
   const person = { name: '', address }
-  return { ...person, from: person, forwarded: null }
+  return { ...person, from: person }
 }
 
 async function openUnread(tx: WorkspaceTx, mail: InboundMail, { refused }: RefusedMail) {

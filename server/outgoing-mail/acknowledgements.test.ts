@@ -5,7 +5,7 @@ import { mailIn, supportOf, ticketOf } from '#test/mail-in.ts'
 import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { makeTriesDue, openRelay } from '#test/relay.ts'
-import { acme, globex, mailsTo, newCustomer, owner, runJobs, type World } from '#test/world.ts'
+import { acme, globex, mailsTo, makeWorkspace, newCustomer, owner, platform, runJobs, type World } from '#test/world.ts'
 
 const { agent } = acme
 
@@ -53,6 +53,21 @@ test('each workspace tells on its own', async () => {
   expect((await mailsTo(from)).map(({ replyTo }) => replyTo.split('@')[1])).toEqual([
     ...[expect.stringContaining(globex.domain), expect.stringContaining(acme.domain)],
   ])
+})
+
+test('of one mail to many workspaces an address that proved itself nowhere hears three times', async () => {
+  const names = ['Ida', 'Ivo', 'Ina', 'Ian'] as [string, string, string, string]
+  const places = ['spree', 'havel', 'isar', 'lahn', 'ruhr'].map((domain) => makeWorkspace(domain, domain, names))
+  const worlds = await Promise.all(places)
+  const from = newSender()
+  await mailIn({ from, to: worlds.map(supportOf), subject: 'Hello', text: 'Hello', messageId: newMessageId() })
+  expect(await mailsTo(from)).toHaveLength(3)
+  const { rows } = await owner.query('select count(*)::int as tickets from tickets where workspace_id = any($1)', [
+    worlds.map(({ id }) => id),
+  ])
+  expect(rows).toEqual([{ tickets: 5 }])
+  const read = platform.app.pool.query('select from identity.acknowledged_addresses')
+  await expect(read).rejects.toThrow(/permission denied/)
 })
 
 test('a stranger’s words reach nobody in whose name they were written, a proven address reads its subject', async () => {

@@ -43,13 +43,15 @@ function whyNot({ address, hasBounced }: Person): DeliveryReason | null {
   return hasBounced ? { code: 'bounced-before' } : null
 }
 
-const takesNoAnswer =
+const robot =
   /^(?:no-?reply|do-?not-?reply|donotreply|mailer-daemon|mailerdaemon|postmaster|bounces?|notifications?)(?:[+._-].*)?@/
+
+export const takesNoAnswer = (address: string) => robot.test(address)
 
 /** Tells the requester of a new ticket that it arrived: once, and never a robot. */
 async function queueAcknowledgement(tx: WorkspaceTx, { ticketId }: { ticketId: string }) {
   const [requester] = await listRecipients(tx, ticketId)
-  if (!requester || requester.hasBounced || takesNoAnswer.test(requester.address)) return
+  if (!requester || requester.hasBounced || takesNoAnswer(requester.address)) return
   if (!(await takeAcknowledgement(tx, requester.customerId))) return
   const [mail] = await insertOutgoing(tx, [
     { kind: 'acknowledgement', recipient: requester.address, ticketId, messageId: null, mailMessageId: ticketId },

@@ -24,6 +24,8 @@ export type Job<P extends z.ZodType> = {
   name: string
   payload: P
   run: (payload: z.output<P>, context: JobContext) => Promise<void>
+  /** It may take long by what strangers sent: such jobs wait for each other and for no other, and none waits for them. */
+  isSlow?: true
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds payloads of every kind
@@ -63,33 +65,37 @@ export type WorkerOptions = {
   platform: Platform
 }
 
+const slowAtATime = 1
+
 /** Runs jobs until stopped; `stop` lets those that run finish. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { workerUrl, platform, timetable } = options
+  const { workerUrl, platform, timetable, jobs } = options
   const { log, settings } = platform
   const concurrency = settings.workerJobs
   const application = `startup-tools worker ${process.pid} ${Date.now().toString(36)}`
-  // One connection for each job at a time, one that listens, and two for the timetable and for what is noted beside.
-  const pool = connectPatiently({ connectionString: workerUrl, application_name: application, max: concurrency + 3 })
+  // One connection for each job at a time, two that listen, and two for the timetable and for what is noted beside.
+  const max = concurrency + slowAtATime + 4
+  const pool = connectPatiently({ connectionString: workerUrl, application_name: application, max })
   const quiet = new Logger(() => (level, message) => {
     if (level === 'error') log.error({ err: message }, 'worker')
   })
   const events: WorkerEvents = new EventEmitter()
   const releasing = releaseDeadWorkers(pool, application, events, log)
-  const runner = await run({
-    pgPool: pool,
-    events,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    logger: quiet,
-    taskList: tasksOf(options),
-    parsedCronItems: parseTimetable(timetable),
-  })
+  const shared = { pgPool: pool, events, noHandleSignals: true, pollInterval: 1000, logger: quiet }
+  const runners = await Promise.all([
+    run({
+      ...{ ...shared, concurrency, parsedCronItems: parseTimetable(timetable) },
+      taskList: tasksOf({ platform, jobs: jobs.filter(({ isSlow }) => !isSlow) }),
+    }),
+    run({
+      ...{ ...shared, concurrency: slowAtATime, parsedCronItems: parseTimetable([]) },
+      taskList: tasksOf({ platform, jobs: jobs.filter(({ isSlow }) => isSlow) }),
+    }),
+  ])
   return {
     async stop() {
       releasing.stop()
-      await runner.stop().catch(() => {})
+      await Promise.all(runners.map((runner) => runner.stop().catch(() => {})))
       await pool.end()
     },
   }

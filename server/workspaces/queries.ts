@@ -27,7 +27,7 @@ export const findWorkspace = (tx: WorkspaceTx) => tx.selectFrom('workspaces').se
 export const findServiceSettings = (tx: WorkspaceTx) =>
   tx
     .selectFrom('serviceSettings')
-    .select(['supportName', 'replyStatus', 'reopenDays', 'closeDays', 'remindDays', 'detectsThanks'])
+    .select(['supportName', 'replyStatus', 'reopenDays', 'closeDays', 'remindDays', 'detectsThanks', 'formsAndLists'])
     .executeTakeFirstOrThrow()
 
 /** Since when Service runs; the first start counts. */

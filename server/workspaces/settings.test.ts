@@ -31,6 +31,14 @@ describe('general settings', () => {
     expect(await change(place.admin, {})).toEqual(before)
   })
 
+  test('name forms and lists, each once and in lower case', async () => {
+    const body = { formsAndLists: ['Form@Example.com', 'form@example.com', 'crew@example.com'] }
+    const formsAndLists = ['form@example.com', 'crew@example.com']
+    expect(await change(place.admin, body)).toMatchObject({ formsAndLists })
+    expect(await change(place.agent, { formsAndLists: [] })).toMatchObject({ status: 403 })
+    expect(await show(place.agent)).toMatchObject({ formsAndLists })
+  })
+
   test('lose their colour by null', async () => {
     await change(place.admin, { accentColor: '#ABCDEF' })
     expect(await as(null)(showPublicWorkspace, { query: { domain: 'SET-UP' } })).toMatchObject({
@@ -53,6 +61,8 @@ describe('general settings', () => {
     { closeDays: 366 },
     { remindDays: 1.5 },
     { detectsThanks: 'yes' },
+    { formsAndLists: ['crew'] },
+    { formsAndLists: Array(51).fill('a@example.com') },
     { logoFileId: 'x' },
     { domain: 'stolen' },
     { plan: 'active' },

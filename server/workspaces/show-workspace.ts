@@ -24,7 +24,9 @@ export async function showWorkspace(platform: Platform, tx: WorkspaceTx) {
 }
 
 export async function changeWorkspace(platform: Platform, tx: WorkspaceTx, wanted: WorkspaceChanges & ServiceChanges) {
-  const { name, timeZone, accentColor, logoFileId, ...service } = wanted
+  const { name, timeZone, accentColor, logoFileId, formsAndLists, ...others } = wanted
+  const addresses = formsAndLists && { formsAndLists: [...new Set(formsAndLists.map((one) => one.toLowerCase()))] }
+  const service = { ...others, ...addresses }
   if (timeZone) refuseUnknownZone(timeZone)
   if (logoFileId) await keepFile(tx, logoFileId)
   const changes = given({ name, timeZone, accentColor: accentColor?.toLowerCase() ?? accentColor, logoFileId })

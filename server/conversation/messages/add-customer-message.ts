@@ -1,5 +1,5 @@
 import { openFollowUp } from '#server/conversation/openings/open-follow-up.ts'
-import type { MessageFlag } from '#server/conversation/queries/messages.ts'
+import { addFlag, type MessageFlag } from '#server/conversation/queries/messages.ts'
 import { takeBackAllHeld } from '#server/conversation/replies/take-back.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { lockMergedTicket } from '#server/tickets/find-ticket.ts'
@@ -68,6 +68,9 @@ export type FlaggedNote = {
   mailMessageId?: string | null
   cause: string | null
 }
+
+/** The team is told that another mail came under its Message-ID before. */
+export const markUsedId = (tx: WorkspaceTx, messageId: string) => addFlag(tx, messageId, 'used-id')
 
 /** A mail from someone not on the ticket: the team sees it as a note and decides; the ticket stays as it is. */
 export async function addFlaggedNote(

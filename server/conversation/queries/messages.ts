@@ -3,7 +3,7 @@ import { columns, type Messages } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Status } from '#server/tickets/ticket-state.ts'
 
-export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic'
+export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic' | 'used-id'
 
 /** Types that no check of the database enforces. */
 type Words = { flags: MessageFlag[]; statusAfter: Status | null }
@@ -36,6 +36,13 @@ export const listHeldMessages = (tx: WorkspaceTx, ticketId: string) =>
 
 export const updateMessage = (tx: WorkspaceTx, id: string, changes: Partial<MessageState>) =>
   tx.updateTable('messages').set(changes).where('id', '=', id).execute()
+
+export const addFlag = (tx: WorkspaceTx, id: string, flag: MessageFlag) =>
+  tx
+    .updateTable('messages')
+    .set({ flags: sql`array_append(flags, ${flag})` })
+    .where('id', '=', id)
+    .execute()
 
 export const deleteMessage = (tx: WorkspaceTx, id: string) => tx.deleteFrom('messages').where('id', '=', id).execute()
 

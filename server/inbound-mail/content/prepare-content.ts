@@ -9,6 +9,7 @@ import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { cleanMail } from '#server/platform/mail-parsing/clean-mail.ts'
 import type { MailAttachment } from '#server/platform/mail-parsing/parse-mail.ts'
 import { derivedId } from '#server/platform/secrets/derived-id.ts'
+import { identifyMail } from './identify-mail.ts'
 import type { Facts } from './read-facts.ts'
 
 export type MailContent = {
@@ -17,6 +18,8 @@ export type MailContent = {
   quotedHtml: string
   quotedText: string | null
   files: MailFile[]
+  /** By which a mail that comes twice is known. */
+  identity: string
 }
 
 /** Of a mail a message shows no more than of what a customer writes; all of it is a file then. */
@@ -24,14 +27,16 @@ const mostHtml = 2 * mostOfCustomer
 const wholeName = 'whole-message'
 
 /** What a message shows of a mail. Its files are stored here, before the transaction that speaks of them. */
-export async function prepareContent({ platform, workspaceId, mail, parsed }: Facts): Promise<MailContent> {
+export async function prepareContent({ platform, workspaceId, mail, lane, parsed }: Facts): Promise<MailContent> {
   const files = parsed.attachments.map((attachment, at) => describeFile(mail.id, attachment, at))
   const pictures = files.filter(({ isInline }) => isInline)
   const pictureUrls = Object.fromEntries(pictures.map(({ id, contentId }) => [contentId!, pictureUrl(id)]))
-  const clean = await cleanMail({ html: parsed.html, text: parsed.text, pictureUrls })
+  const clean = await cleanMail({ html: parsed.html, text: parsed.text, pictureUrls }, lane)
   for (const [at, file] of files.entries()) {
     await platform.storage.put(fileKey(workspaceId, file.id), parsed.attachments[at]!.bytes)
   }
+  const said = { text: clean.bodyText, quotedText: clean.quotedText }
+  const identity = await identifyMail(platform.keys.mail, parsed, said)
   const body = neverEmpty({
     html: hidePictures(clean.bodyHtml),
     text: clean.bodyText,
@@ -40,8 +45,8 @@ export async function prepareContent({ platform, workspaceId, mail, parsed }: Fa
   })
   const whole = withoutNulls(body)
   const shown = shorten(whole)
-  if (shown === whole) return { ...whole, files }
-  return { ...shown, files: [...files, await keepWhole({ platform, workspaceId, mail, parsed }, whole)] }
+  if (shown === whole) return { ...whole, files, identity }
+  return { ...shown, files: [...files, await keepWhole({ platform, workspaceId, mail, parsed }, whole)], identity }
 }
 
 type Mail = Pick<Facts, 'platform' | 'workspaceId' | 'mail' | 'parsed'>
@@ -66,7 +71,7 @@ function describeFile(mailId: string, { name, mime, bytes, inline, contentId }: 
   return { id, name: cleanFileName(name), mime: cleanMime(mime), bytes: bytes.length, contentId, isInline }
 }
 
-type Body = Omit<MailContent, 'files'>
+type Body = Omit<MailContent, 'files' | 'identity'>
 
 /** A mail that is all quotation shows it; one without any words says so. */
 function neverEmpty(body: Body): Body {

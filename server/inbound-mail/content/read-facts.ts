@@ -1,34 +1,59 @@
 import type { MailAuthentication } from '#contract/mail-authentication.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
-import type { InboundMail } from '#server/inbound-mail/queries.ts'
+import { findWorkspaceOfMail, type InboundMail } from '#server/inbound-mail/queries.ts'
 import { domainOfMailbox } from '#server/inbound-mail/senders/find-mailbox.ts'
+import { findAnswered } from '#server/inbound-mail/senders/find-sender.ts'
+import { asPersons, findFormOrList } from '#server/inbound-mail/senders/form-or-list.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { classifyMail, type MailClass } from '#server/platform/mail-parsing/classify-mail.ts'
-import { isRefused, type ParsedMail, parseMail, type RefusedMail } from '#server/platform/mail-parsing/parse-mail.ts'
+import {
+  isRefused,
+  type Lane,
+  type ParsedMail,
+  parseMail,
+  type RefusedMail,
+} from '#server/platform/mail-parsing/parse-mail.ts'
+import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
 
-export type Place = { platform: Platform; workspaceId: string; domain: string }
+export type Place = { platform: Platform; workspaceId: string; domain: string; formsAndLists: string[] }
 /** All that a mail says, before anybody asks what becomes of it. */
 export type Facts = Place & {
   mail: InboundMail
+  lane: Lane
   parsed: ParsedMail
   about: MailClass
-  /** How far the domain of From vouches for it. */
+  /** The form or list of the workspace that it came through. */
+  through: string | null
+  /** How far the domain of From vouches for whoever counts as the writer. */
   trust: MailAuthentication['sender']
 }
 
+export async function findPlace(tx: WorkspaceTx, platform: Platform): Promise<Place> {
+  const { domain } = await findWorkspaceOfMail(tx)
+  const { formsAndLists } = await findTicketRules(tx)
+  return { platform, workspaceId: tx.workspaceId, domain, formsAndLists }
+}
+
 /** Reads a stored mail; a mail that cannot be read comes back as its refusal. */
-export async function readFacts(place: Place, mail: InboundMail): Promise<Facts | RefusedMail> {
+export async function readFacts(place: Place, mail: InboundMail, lane: Lane): Promise<Facts | RefusedMail> {
   const { platform, workspaceId, domain } = place
   const raw = await platform.storage.read(mailKey(workspaceId, mail.id))
-  const parsed = await parseMail(raw)
+  const parsed = await parseMail(raw, lane)
   if (isRefused(parsed)) return parsed
   const about = classifyMail(parsed, {
     envelopeFrom: mail.envelopeFrom,
     loopValue: workspaceId,
     isOwnAddress: (address) => domainOfMailbox(platform.settings, address) === domain,
   })
-  return { ...place, mail, parsed, about, trust: trustIn(mail, parsed) }
+  const through = findFormOrList(place, mail, parsed)
+  const facts = { ...place, mail, lane, parsed, about, through, trust: trustIn(mail, parsed) }
+  return through ? { ...facts, about: asPersons(about, parsed, through), trust: trustThrough(facts) } : facts
 }
+
+/** Whoever fills in a form may name anybody, and its own domain vouches for that. */
+const trustThrough = ({ parsed, platform, trust }: Facts): Facts['trust'] =>
+  findAnswered(parsed, platform.settings)?.address === parsed.from?.address.toLowerCase() ? trust : 'failed'
 
 /** What was found when it came is about one address: where its parser and this one read another, nothing is. */
 function trustIn({ authentication }: InboundMail, { from }: ParsedMail): Facts['trust'] {

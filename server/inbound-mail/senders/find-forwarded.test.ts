@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { findForwarded } from './find-forwarded.ts'
 
-const mail = (subject: string, text: string) => ({ subject, text, html: null }) as ParsedMail
+const mail = (subject: string, text: string) => ({ subject, text })
 
 test.each([
   [

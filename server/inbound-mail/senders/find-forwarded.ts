@@ -1,6 +1,4 @@
 import { normalizeEmail } from '#server/identity/email-address.ts'
-import { htmlToText } from '#server/platform/html/html-to-text.ts'
-import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 
 export type Forwarded = { name: string; address: string; subject: string }
 
@@ -11,12 +9,11 @@ const fromLine = /(?:^|\n)[ >*]*(?:from|von|de|da|van|från|fra|od)[*]?\s*:[* ]*
 const subjectLine =
   /(?:^|\n)[ >*]*(?:subject|betreff|objet|asunto|oggetto|onderwerp|ämne|emne|assunto)[*]?\s*:[* ]*([^\n]{1,300})/i
 const mostText = 20_000
-const mostHtml = 500_000
 
 /** Who wrote the mail that this one passes on, as the mail programs write it above a forwarded text. */
-export function findForwarded(mail: ParsedMail): Forwarded | null {
+export function findForwarded(mail: { subject: string; text: string }): Forwarded | null {
   if (!forwardSubject.test(mail.subject)) return null
-  const text = (mail.text ?? htmlToText((mail.html ?? '').slice(0, mostHtml))).slice(0, mostText)
+  const text = mail.text.slice(0, mostText)
   const start = mark.exec(text)?.index ?? 0
   const inner = text.slice(start)
   const from = fromLine.exec(inner)?.[1]

@@ -9,6 +9,13 @@ export function networkOf(ip: string | undefined): string {
   return isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : 'unknown'
 }
 
+/** The network around one of those: the /24 of an IPv4 address, the /48 of an IPv6 /64. */
+export function widerNetworkOf(network: string): string {
+  if (isIPv4(network)) return `${network.slice(0, network.lastIndexOf('.'))}.0/24`
+  const [prefix, isLong] = [network.split(':').slice(0, 3).join(':'), network.endsWith('/64')]
+  return isLong ? `${prefix}::/48` : network
+}
+
 function expand(address: string): string[] {
   const [head = '', tail] = address.split('%')[0]!.split('::')
   const left = head.split(':').filter(Boolean)

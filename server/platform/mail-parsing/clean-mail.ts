@@ -1,7 +1,8 @@
 import type { CleanMail, MailBodies } from './workers/clean-mail-here.ts'
-import { mailWorkers } from './workers/mail-workers.ts'
+import { type Lane, mailWorkers } from './workers/mail-workers.ts'
 
 export type { CleanMail, MailBodies } from './workers/clean-mail-here.ts'
 
-/** Splits and sanitises a message in the mail worker, as HTML and as text. */
-export const cleanMail = (bodies: MailBodies): Promise<CleanMail> => mailWorkers.run<CleanMail>('clean', bodies)
+/** Splits and sanitises a message in a mail worker, as HTML and as text. */
+export const cleanMail = (bodies: MailBodies, lane: Lane = 'asked'): Promise<CleanMail> =>
+  mailWorkers[lane].run<CleanMail>('clean', bodies)

@@ -1,5 +1,5 @@
 import type { MailAttachment, ParsedMail, RefusedMail } from './parsed-mail.ts'
-import { mailWorkers } from './workers/mail-workers.ts'
+import { type Lane, mailWorkers } from './workers/mail-workers.ts'
 import { TaskFailed } from './workers/worker-pool.ts'
 
 export type {
@@ -10,15 +10,18 @@ export type {
   ParseRefusal,
   RefusedMail,
 } from './parsed-mail.ts'
+export type { Lane } from './workers/mail-workers.ts'
 
 /** For shutdown, after the jobs that use them. */
-export const closeMailWorkers = (): Promise<void> => mailWorkers.close()
+export const closeMailWorkers = async (): Promise<void> => {
+  await Promise.all(Object.values(mailWorkers).map(({ close }) => close()))
+}
 
 /** Reads a raw mail in a worker thread. A mail that cannot be read comes back as a refusal with its reason. */
-export async function parseMail(raw: Buffer): Promise<ParsedMail | RefusedMail> {
+export async function parseMail(raw: Buffer, lane: Lane = 'asked'): Promise<ParsedMail | RefusedMail> {
   const bytes = new Uint8Array(raw)
   try {
-    const mail = await mailWorkers.run<ParsedMail | RefusedMail>('parse', bytes, [bytes.buffer])
+    const mail = await mailWorkers[lane].run<ParsedMail | RefusedMail>('parse', bytes, [bytes.buffer])
     return 'refused' in mail ? mail : { ...mail, attachments: mail.attachments.map(asBuffer) }
   } catch (error) {
     if (error instanceof TaskFailed) return { refused: error.isTimeout ? 'timed-out' : 'unreadable' }

@@ -68,6 +68,8 @@ const evidences: Words<MailEvidence> = {
   'quotes-ticket-address': 'Its text quotes the address of the ticket.',
   'ticket-is-over': ({ number }) => `Nobody looks at #${number} any more.`,
   'sender-unchecked': 'Nothing shows that its sender is who From says.',
+  'message-id-used-before': 'Another mail came under its Message-ID before, from somebody else or with other words.',
+  'through-form-or-list': ({ address }) => `It came through ${address}, which the settings name as a form or a list.`,
   'passed-on': ({ sender, writer }) => `${sender} is a colleague’s address and passes on a mail by ${writer}.`,
   'answers-elsewhere': ({ sender, replyTo }) => `It comes from ${sender} and asks for answers to ${replyTo}.`,
   noted: ({ text }) => text,

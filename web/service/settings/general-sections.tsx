@@ -5,6 +5,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
 import type { SectionProps } from './general-values.ts'
 
@@ -30,6 +31,21 @@ export const Answers = ({ values, change, fault, supportAddress }: SectionProps 
       </p>
       <p className="text-meta text-ink-3">Mail to this address becomes a ticket. Forward your own address to it.</p>
     </div>
+    <Field
+      label="Contact forms and lists"
+      help="Addresses that write to you for others, one a line. Who is named in Reply-To counts as the customer."
+      {...fault('formsAndLists')}
+    >
+      <Textarea
+        rows={2}
+        value={values.formsAndLists}
+        placeholder="form@example.com"
+        maxLength={13_000}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => change('formsAndLists', event.target.value)}
+      />
+    </Field>
     <RadioGroup
       label="Status after a reply"
       name="replyStatus"

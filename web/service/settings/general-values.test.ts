@@ -22,3 +22,12 @@ test('the logo that is there is not a change', () => {
   expect(isSameValue({ fileId: null, url: '/a' }, { fileId: null, url: '/a' })).toBe(true)
   expect(isSameValue({ fileId: null, url: null }, { fileId: null, url: '/a' })).toBe(false)
 })
+
+test('addresses of forms and lists go as a list, and what is none is named', () => {
+  expect(toBody({ formsAndLists: ' a@example.com\nb@example.com, ' })).toEqual({
+    formsAndLists: ['a@example.com', 'b@example.com'],
+  })
+  expect(faultsIn({ formsAndLists: 'a@example.com\nsupport' })).toEqual({
+    formsAndLists: '“support” is no e-mail address',
+  })
+})

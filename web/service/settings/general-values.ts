@@ -5,11 +5,11 @@ import type { useFaults } from '#web/lib/write/use-faults.ts'
 type Workspace = z.output<typeof WorkspaceSchema>
 export type Changes = z.input<typeof changeWorkspace.body>
 
-/** Days are kept as they are typed; a logo is a file that was uploaded, the one that is there, or none. */
+/** Days are kept as they are typed, and addresses one a line; a logo is a file that was uploaded, the one that is there, or none. */
 export type GeneralValues = Pick<
   Workspace,
   'name' | 'timeZone' | 'accentColor' | 'supportName' | 'replyStatus' | 'detectsThanks'
-> & { reopenDays: string; closeDays: string; remindDays: string; logo: Logo }
+> & { reopenDays: string; closeDays: string; remindDays: string; formsAndLists: string; logo: Logo }
 
 export type Logo = { fileId: string | null; url: string | null }
 
@@ -20,13 +20,21 @@ export type SectionProps = {
   fault: ReturnType<typeof useFaults>
 }
 
-export function settingsOf({ logoUrl, reopenDays, closeDays, remindDays, ...workspace }: Workspace): GeneralValues {
+export function settingsOf({
+  logoUrl,
+  reopenDays,
+  closeDays,
+  remindDays,
+  formsAndLists,
+  ...workspace
+}: Workspace): GeneralValues {
   const { name, timeZone, accentColor, supportName, replyStatus, detectsThanks } = workspace
   return {
     ...{ name, timeZone, accentColor, supportName, replyStatus, detectsThanks },
     reopenDays: String(reopenDays),
     closeDays: String(closeDays),
     remindDays: String(remindDays),
+    formsAndLists: formsAndLists.join('\n'),
     logo: { fileId: null, url: logoUrl },
   }
 }
@@ -47,19 +55,31 @@ export function faultsIn(changes: Partial<GeneralValues>) {
   }
   if (changes.name?.trim() === '') faults.name = 'Enter a name'
   if (changes.supportName?.trim() === '') faults.supportName = 'Enter a name'
+  const odd = addressesIn(changes.formsAndLists ?? '').find((line) => !isAddress(line))
+  if (odd) faults.formsAndLists = `“${odd}” is no e-mail address`
   if (changes.accentColor && !isColor(changes.accentColor)) faults.accentColor = 'Use a colour like #0B6A79'
   return faults
 }
 
+const addressesIn = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
+const isAddress = (typed: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed)
 const isDays = (typed: string) => /^\d{1,3}$/.test(typed.trim()) && Number(typed) <= 365
 export const isColor = (typed: string) => /^#[0-9a-f]{6}$/i.test(typed)
 
-export function toBody({ logo, reopenDays, closeDays, remindDays, ...others }: Partial<GeneralValues>): Changes {
+export function toBody({
+  logo,
+  reopenDays,
+  closeDays,
+  remindDays,
+  formsAndLists,
+  ...others
+}: Partial<GeneralValues>): Changes {
   return {
     ...others,
     ...(logo && { logoFileId: logo.fileId }),
     ...(reopenDays !== undefined && { reopenDays: Number(reopenDays) }),
     ...(closeDays !== undefined && { closeDays: Number(closeDays) }),
     ...(remindDays !== undefined && { remindDays: Number(remindDays) }),
+    ...(formsAndLists !== undefined && { formsAndLists: addressesIn(formsAndLists) }),
   }
 }

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import { Client } from 'pg'
+import { hostileMail } from '#test/hostile-mail.ts'
+
+type Place = { port: number; domain: string }
+
+const open = ({ port }: Place, maxConnections: number) =>
+  createTransport({
+    ...{ host: '127.0.0.1', port, ignoreTLS: true, tls: { rejectUnauthorized: false } },
+    ...{ pool: true, maxConnections, maxMessages: 1000 },
+  })
+
+const supportOf = ({ domain }: Place) => `support@${domain}.startuptools.localhost`
+
+/** Mails a second, over ten connections. */
+export async function takeMails(place: Place, count: number): Promise<number> {
+  const transport = open(place, 10)
+  const began = performance.now()
+  await Promise.all(Array.from({ length: count }, (_, n) => transport.sendMail(ordinaryMail(place, n))))
+  transport.close()
+  return count / ((performance.now() - began) / 1000)
+}
+
+const ordinaryMail = (place: Place, n: number) => ({
+  ...{ from: `person${n}@bench.test`, to: supportOf(place), subject: `Question ${n}`, text: 'Where is it?' },
+})
+
+const ordinaryCount = 5
+
+/** How long an ordinary mail took at most, from being sent to its ticket, while hostile ones were read. */
+export async function takeBesideHostile(place: Place, databaseUrl: string): Promise<{ ms: number; waiting: number }> {
+  const database = new Client({ connectionString: databaseUrl, options: '-c search_path=app' })
+  await database.connect()
+  const transport = open(place, 5)
+  const decided = async (messageIds: string[]) => {
+    const state = `select count(*)::int as count from inbound_mails where dedup_key = any($1) and state <> 'received'`
+    return (await database.query<{ count: number }>(state, [messageIds])).rows[0]!.count
+  }
+  await until(
+    async () => (await database.query(`select from inbound_mails where state = 'received' limit 1`)).rows.length === 0,
+  )
+  const hostile = Array.from({ length: 8 }, newId)
+  const [from, to] = ['eve@example.org', supportOf(place)]
+  await Promise.all(
+    hostile.map((messageId) => transport.sendMail({ envelope: { from, to }, raw: hostileMail({ messageId, to }) })),
+  )
+  let slowest = 0
+  for (let n = 0; n < ordinaryCount; n += 1) {
+    const began = performance.now()
+    const messageId = newId()
+    await transport.sendMail({ ...ordinaryMail(place, n), messageId })
+    await until(async () => (await decided([messageId])) === 1)
+    slowest = Math.max(slowest, performance.now() - began)
+  }
+  const waiting = hostile.length - (await decided(hostile))
+  transport.close()
+  await database.end()
+  return { ms: slowest, waiting }
+}
+
+const newId = () => `<${randomUUID()}@bench.test>`
+
+async function until(isDone: () => Promise<boolean>) {
+  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 5))
+}

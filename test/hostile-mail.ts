@@ -1,0 +1,13 @@
+type Wanted = { messageId: string; to: string; bytes?: number }
+
+const lineBytes = 990
+
+/** A mail that is all open brackets, over each of which a reader of HTML may think anew. */
+export function hostileMail({ messageId, to, bytes = 4 * 1024 * 1024 }: Wanted): string {
+  const head = [
+    ...['From: Eve <eve@example.org>', `To: ${to}`, 'Subject: Brackets', `Message-ID: ${messageId}`],
+    ...['MIME-Version: 1.0', 'Content-Type: text/html; charset=utf-8'],
+  ]
+  const line = `${'<'.repeat(lineBytes)}\r\n`
+  return `${head.join('\r\n')}\r\n\r\n${line.repeat(Math.ceil(bytes / line.length))}`
+}
