@@ -90,7 +90,10 @@ export const Ticket = z.object({
   mergedInto: Id.nullable(),
   followUpOf: Id.nullable(),
   reopenCount: z.number().int(),
-  lastMessageSeq: z.number().int(),
+  lastMessageSeq: z
+    .number()
+    .int()
+    .describe('The last number taken, by what is held too; for customers, that of the last message they can read'),
   createdAt: Time,
   updatedAt: Time,
 })

@@ -568,7 +568,7 @@ create table app.messages (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
   ticket_id uuid not null,
-  seq integer,
+  seq integer not null,
   kind text not null,
   author_type text not null,
   member_id uuid,
@@ -587,7 +587,6 @@ create table app.messages (
   created_at timestamp with time zone not null default now(),
   constraint messages_author_type_check CHECK ((author_type = ANY (ARRAY['customer'::text, 'agent'::text, 'system'::text]))),
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'api'::text, 'import'::text]))),
-  constraint messages_check CHECK (((seq IS NULL) = (sent_at IS NULL))),
   constraint messages_check1 CHECK (((author_type <> 'agent'::text) OR (member_id IS NOT NULL))),
   constraint messages_check2 CHECK (((author_type <> 'customer'::text) OR (customer_id IS NOT NULL))),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'note'::text]))),
@@ -598,8 +597,8 @@ create table app.messages (
   constraint messages_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE,
   constraint messages_workspace_id_ticket_id_seq_key UNIQUE (workspace_id, ticket_id, seq)
 );
+CREATE INDEX messages_held_idx ON app.messages USING btree (workspace_id, ticket_id) WHERE (sent_at IS NULL);
 CREATE INDEX messages_workspace_id_mail_message_id_idx ON app.messages USING btree (workspace_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);
-CREATE INDEX messages_workspace_id_ticket_id_idx ON app.messages USING btree (workspace_id, ticket_id) WHERE (seq IS NULL);
 alter table app.messages enable row level security;
 alter table app.messages force row level security;
 create policy owner_passes on app.messages to owner using (true) with check (true);

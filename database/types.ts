@@ -271,7 +271,7 @@ export interface Messages {
   redactedAt: string | null;
   sendAt: string | null;
   sentAt: string | null;
-  seq: number | null;
+  seq: number;
   statusAfter: string | null;
   ticketId: string;
   workspaceId: Generated<string>;

@@ -21,10 +21,10 @@ export async function listMessages({ platform, tx, caller }: Call, ticketId: str
     isCustomer ? untold : findDeliveries(tx, ticketId),
     refuseUnseen(tx, ticketId, caller),
   ])
-  const isLast = rows.filter(({ seq }) => seq !== null).length <= limit
+  const isLast = rows.filter(({ sentAt }) => sentAt !== null).length <= limit
   const shown = isLast ? rows : rows.slice(0, limit)
   const items = shown.map((row) => shapeMessage(row, { platform, isCustomer, deliveries }))
-  return { items, next: isLast ? null : writeNumberCursor(shown.at(-1)!.seq!) }
+  return { items, next: isLast ? null : writeNumberCursor(shown.at(-1)!.seq) }
 }
 
 /** Customers are not told how mails fare. */
@@ -45,7 +45,7 @@ type Showing = { platform: Platform; isCustomer: boolean; deliveries: Map<string
 const shapeMessage = (row: MessageRow, { platform, isCustomer, deliveries }: Showing) => ({
   ...columnsOf(row, isCustomer),
   ...showFiles({ platform, workspaceId: row.workspaceId }, row.bodyHtml, row.files),
-  delivery: row.seq === null ? null : (deliveries.get(row.id) ?? null),
+  delivery: row.sentAt === null ? null : (deliveries.get(row.id) ?? null),
 })
 
 const columnsOf = (row: MessageRow, isCustomer: boolean) => ({
@@ -60,7 +60,7 @@ const columnsOf = (row: MessageRow, isCustomer: boolean) => ({
   automatic: row.isAutomatic,
   flags: isCustomer ? [] : row.flags,
   hasMail: !isCustomer && row.hasMail,
-  sendAt: row.seq === null ? row.sendAt : null,
+  sendAt: row.sentAt === null ? row.sendAt : null,
   sentAt: row.sentAt,
   redactedAt: row.redactedAt,
   createdAt: row.createdAt,

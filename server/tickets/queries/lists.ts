@@ -133,11 +133,18 @@ const readBy = (id: string, memberId: string | null) => sql`
   coalesce((select r.seq from ticket_reads r
     where r.workspace_id = ${id} and r.ticket_id = t.id and r.member_id = ${memberId}), 0)`
 
+/** Notes, and what is held, have numbers too, of which customers are told nothing. */
+const lastPublicSeq = (id: string) => sql`
+  coalesce((select p.seq from messages p
+    where p.workspace_id = ${id} and p.ticket_id = t.id and p.kind = 'reply' and p.sent_at is not null
+    order by p.seq desc limit 1), 0) as last_message_seq`
+
 /** People are looked up by their keys, for the few rows that were found. */
 function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
-  const isUnread = reader.kind === 'customer' ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
+  const isForCustomer = reader.kind === 'customer'
+  const isUnread = isForCustomer ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
   return sql`
-    select ${sql.join(ticketColumns.map((name) => sql.ref(`t.${name}`)))}, t.sort_key,
+    select ${sql.join(ticketColumns.map((name) => (isForCustomer && name === 'lastMessageSeq' ? lastPublicSeq(id) : sql.ref(`t.${name}`))))}, t.sort_key,
       c.name as requester_name, e.address as requester_email,
       trim(m.name || ' ' || m.surname) as assignee_name, m.email as assignee_email,
       ${cc(id)} as cc, ${isUnread} as is_unread

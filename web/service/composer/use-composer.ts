@@ -22,7 +22,10 @@ export type ComposerHandle = {
   takeIn(message: Message, isOwnWish: boolean): void
 }
 
-export type ComposerWiring = Pick<TicketPageData, 'ticket' | 'draft' | 'replyStatus'> & {
+export type ComposerWiring = Pick<
+  TicketPageData,
+  'ticket' | 'messages' | 'members' | 'viewer' | 'draft' | 'replyStatus'
+> & {
   ref: Ref<ComposerHandle>
   seen: Seen
   clockAheadMs: number
@@ -75,7 +78,7 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
     const sent = await send(message, { seen: seen.seenSeq, sendAt })
     if (!sent) return
     startAnew()
-    if (sent.seq !== null) return
+    if (sent.sentAt !== null) return
     const action = { label: 'Undo', onAct: () => onTakeBack(sent.id) }
     showToast({ text: scheduled ? 'Reply scheduled' : 'Reply goes in 10 s', action })
   }

@@ -6,8 +6,8 @@ export type TimelinePart =
 
 /** Messages in their order with what happened between them; what is still held back stands at the end. */
 export function buildTimeline(messages: Message[], events: TicketEvent[]): TimelinePart[] {
-  const said = messages.filter(({ seq }) => seq !== null)
-  const held = messages.filter(({ seq }) => seq === null)
+  const said = messages.filter((message) => !isHeld(message))
+  const held = messages.filter(isHeld)
   const waiting = [...events]
   const parts: TimelinePart[] = []
   for (const message of said) {
@@ -17,6 +17,8 @@ export function buildTimeline(messages: Message[], events: TicketEvent[]): Timel
   addEvents(parts, waiting)
   return [...parts, ...held.map(partOf)]
 }
+
+export const isHeld = ({ sentAt }: Pick<Message, 'sentAt'>) => sentAt === null
 
 const timeOf = ({ sentAt, createdAt }: Message) => sentAt ?? createdAt
 
