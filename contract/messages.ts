@@ -78,6 +78,10 @@ export const writeMessage = endpoint({
         .optional()
         .describe('Last message number seen: 409 when somebody wrote since, or holds a reply that was not seen'),
       sendAt: Time.optional().describe('Holds the reply until then; it can be taken back before'),
+      toSuppressed: z
+        .boolean()
+        .optional()
+        .describe('Mails the reply to suppressed addresses too, and ends their suppression; team only'),
       cc: z.array(z.email().max(254)).max(48).optional().describe('The people in copy from now on; team only'),
     }),
   ),

@@ -359,9 +359,11 @@ create table app.customer_emails (
   customer_id uuid not null,
   is_primary boolean not null default true,
   verified_at timestamp with time zone,
-  bounced_at timestamp with time zone,
+  suppressed_until timestamp with time zone,
+  suppressed_for jsonb,
   constraint customer_emails_address_check CHECK (((address = lower(address)) AND (length(address) <= 254))),
   constraint customer_emails_pkey PRIMARY KEY (workspace_id, address),
+  constraint customer_emails_suppressed_for_has_a_code CHECK ((suppressed_for ? 'code'::text)),
   constraint customer_emails_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id) ON DELETE CASCADE,
   constraint customer_emails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
@@ -626,6 +628,7 @@ create table app.outgoing_mails (
   next_try_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone,
+  bounced_at timestamp with time zone,
   constraint outgoing_mails_pkey PRIMARY KEY (workspace_id, id),
   constraint outgoing_mails_reason_has_a_code CHECK ((reason ? 'code'::text)),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'retrying'::text, 'failed'::text, 'bounced'::text]))),
@@ -634,6 +637,7 @@ create table app.outgoing_mails (
   constraint outgoing_mails_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id) ON DELETE CASCADE,
   constraint outgoing_mails_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
 );
+CREATE INDEX outgoing_mails_bounced_idx ON app.outgoing_mails USING btree (workspace_id, recipient, bounced_at) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX outgoing_mails_workspace_id_created_at_idx ON app.outgoing_mails USING btree (workspace_id, created_at);
 CREATE INDEX outgoing_mails_workspace_id_message_id_idx ON app.outgoing_mails USING btree (workspace_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX outgoing_mails_workspace_id_ticket_id_idx ON app.outgoing_mails USING btree (workspace_id, ticket_id) WHERE (ticket_id IS NOT NULL);

@@ -1,7 +1,8 @@
 import type { MailDecision } from '#contract/mail-decisions.ts'
 import { addCustomerMessage, addFlaggedNote } from '#server/conversation/messages/add-customer-message.ts'
-import { findOrCreateCustomer, releaseAddress } from '#server/customers/customer-accounts.ts'
+import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
+import { releaseSender } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { isParticipant } from '#server/tickets/change-copies.ts'
 import { messageIdOf, textOf } from './content/message-text.ts'
@@ -40,7 +41,7 @@ export async function fileMail(
     fromAddress: sender.from.address,
     subject: parsed.subject.replaceAll('\0', ''),
   })
-  if (about.kind === 'normal') await releaseAddress(tx, sender.from.address)
+  await releaseSender(tx, sender.from.address)
   return filed
 }
 

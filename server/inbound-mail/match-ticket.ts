@@ -1,6 +1,12 @@
 import type { MailEvidence } from '#contract/mail-decisions.ts'
+import { findMailOfReturnPath } from '#server/outgoing-mail/deliveries/mark-bounced.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { splitPlusAddress, verifyAddressToken, verifyMessageId } from '#server/platform/mail/message-id.ts'
+import {
+  splitPlusAddress,
+  verifyAddressToken,
+  verifyMessageId,
+  verifyReturnToken,
+} from '#server/platform/mail/message-id.ts'
 import { findTicketForMail } from '#server/tickets/find-ticket.ts'
 import type { Facts } from './content/read-facts.ts'
 import { findTicketIdByForeignId } from './queries.ts'
@@ -19,7 +25,7 @@ const mostText = 64 * 1024
 
 /** The ticket a mail belongs to, by the best clue that leads to one. */
 export async function matchTicket(tx: WorkspaceTx, facts: Facts): Promise<Match | null> {
-  for (const clue of [...signedClues(facts), ...(await guessableClues(tx, facts))]) {
+  for (const clue of [...signedClues(facts), ...(await returnClues(tx, facts)), ...(await guessableClues(tx, facts))]) {
     const ticket = await findTicketForMail(tx, clue.named)
     if (ticket) return { ticket, isSigned: clue.isSigned, evidence: clue.evidence }
   }
@@ -36,6 +42,15 @@ function signedClues({ platform, workspaceId, mail, parsed }: Facts): Clue[] {
     if (own) clues.push({ isSigned: true, evidence: { code: 'answers-our-mail' }, named: { ticketId: own.ticketId } })
   }
   return clues
+}
+
+/** Programs answer to the return path (RFC 3834, section 4), people never. */
+async function returnClues(tx: WorkspaceTx, { platform, workspaceId, mail, about }: Facts): Promise<Clue[]> {
+  const { token } = splitPlusAddress(mail.address)
+  const id = token && verifyReturnToken(platform.keys.mail, workspaceId, token)
+  const ticketId = id && (await findMailOfReturnPath(tx, id))?.ticketId
+  if (!ticketId) return []
+  return [{ isSigned: about.kind === 'automatic', evidence: { code: 'sent-to-ticket' }, named: { ticketId } }]
 }
 
 async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }: Facts): Promise<Clue[]> {

@@ -149,7 +149,10 @@ test.each([
 
 test('an address that bounced is told nothing', async () => {
   const customer = await newCustomer(acme, 'Bruno')
-  await owner.query('update customer_emails set bounced_at = now() where address = $1', [customer.email])
+  await owner.query(
+    `update customer_emails set suppressed_until = now() + interval '1 day', suppressed_for = '{"code":"mailbox-full"}' where address = $1`,
+    [customer.email],
+  )
   await newTicket({ ...acme, customer })
   await runJobs()
   expect(await mailsTo(customer.email)).toEqual([])

@@ -40,9 +40,9 @@ export async function queueAnswer(tx: WorkspaceTx, { ticketId, messageId }: { ti
 }
 
 /** No mail can reach a name below `.invalid` (RFC 2606, section 2), which stands where a sender had no address. */
-function whyNot({ address, hasBounced }: Person): DeliveryReason | null {
+function whyNot({ address, isSuppressed }: Person): DeliveryReason | null {
   if (address.endsWith('.invalid')) return { code: 'unknown-address' }
-  return hasBounced ? { code: 'bounced-before' } : null
+  return isSuppressed ? { code: 'bounced-before' } : null
 }
 
 const takesNoAnswer =
@@ -51,7 +51,7 @@ const takesNoAnswer =
 /** Tells the requester of a new ticket that it arrived: once, and never a robot. */
 async function queueAcknowledgement(tx: WorkspaceTx, { ticketId }: { ticketId: string }) {
   const [requester] = await listRecipients(tx, ticketId)
-  if (!requester || requester.hasBounced || takesNoAnswer.test(requester.address)) return
+  if (!requester || requester.isSuppressed || takesNoAnswer.test(requester.address)) return
   if (!(await takeAcknowledgement(tx, requester.customerId))) return
   const [mail] = await insertOutgoing(tx, [
     { kind: 'acknowledgement', recipient: requester.address, ticketId, messageId: null, mailMessageId: ticketId },

@@ -5,6 +5,7 @@ import { findNewerOfOthers } from '#server/conversation/queries/messages.ts'
 import { upsertRead } from '#server/conversation/queries/reads.ts'
 import { holdReply } from '#server/conversation/replies/hold-reply.ts'
 import { sendReply } from '#server/conversation/replies/send-reply.ts'
+import { releaseRecipients } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -28,8 +29,8 @@ export function writeMessage({ caller, ...call }: Call, ticketId: string, writte
 }
 
 async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string, written: Written) {
-  const { kind, status, sendAt, cc, clean, attachments } = written
-  if (kind === 'note' || status || sendAt || cc) throw new Refusal('not-allowed')
+  const { kind, status, sendAt, cc, toSuppressed, clean, attachments } = written
+  if (kind === 'note' || status || sendAt || cc || toSuppressed) throw new Refusal('not-allowed')
   await lockSeenTicket(tx, ticketId, caller)
   const text = await composeText(tx, clean, attachments, caller.id)
   return (await addCustomerMessage(tx, { ticketId, customerId: caller.id, text, channel: 'portal' })).messageId
@@ -48,6 +49,7 @@ async function writeAsTeam({ tx, caller }: Call<Member>, ticketId: string, writt
   const text = await composeText(tx, written.clean, written.attachments, caller.id)
   if (copies) await changeCopies(tx, ticket, copies, by)
   if (kind === 'reply') await refuseTooManyRecipients(tx, ticketId)
+  if (kind === 'reply' && written.toSuppressed) await releaseRecipients(tx, ticketId)
   await deleteDraft(tx, ticketId, caller.id)
   const message = { kind, author, channel: 'agent', text } as const
   if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, statusAfter: status })

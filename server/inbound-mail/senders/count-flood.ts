@@ -17,9 +17,9 @@ export function findFlood(facts: Facts, { from }: Sender): MailDecision | null {
   return { code: 'too-many-tickets', sender: from.address, most: tickets.most }
 }
 
-function isOver({ platform, workspaceId }: Facts, limit: Limit, address: string): boolean {
+export function isOver({ platform, workspaceId }: Facts, limit: Limit, counted: string): boolean {
   try {
-    platform.limiter.count(limit, `${workspaceId} ${address}`)
+    platform.limiter.count(limit, `${workspaceId} ${counted}`)
     return false
   } catch (error) {
     if (error instanceof Refusal) return true

@@ -84,18 +84,53 @@ export const settleOutgoing = (tx: WorkspaceTx, id: string, outcome: Outcome) =>
       ...outcome,
       reason: 'reason' in outcome ? asJson(outcome.reason) : null,
       ...(outcome.state === 'sent' ? { sentAt: sql<string>`now()` } : {}),
+      ...(outcome.state === 'bounced' ? { bouncedAt: sql<string>`now()` } : {}),
     })
     .where('id', '=', id)
     .execute()
 
 const asJson = (reason: DeliveryReason | null | undefined) => (reason ? JSON.stringify(reason) : null)
 
+const sentColumns = ['id', 'kind', 'recipient', 'ticketId', 'messageId', 'state'] as const
+
 /** The mails of one Message-ID of ours: a bounce names it, and usually the recipient too. */
 export const findSent = (tx: WorkspaceTx, mailMessageId: string) =>
+  tx.selectFrom('outgoingMails').select(sentColumns).where('mailMessageId', '=', mailMessageId).execute()
+
+export const findSentMail = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('outgoingMails').select(sentColumns).where('id', '=', id).executeTakeFirst()
+
+/** The last answer on a ticket that somebody was mailed. */
+export const findLastAnswerTo = (tx: WorkspaceTx, ticketId: string, recipient: string) =>
   tx
     .selectFrom('outgoingMails')
-    .select(['id', 'kind', 'recipient', 'ticketId', 'messageId', 'state'])
-    .where('mailMessageId', '=', mailMessageId)
+    .select(sentColumns)
+    .where('ticketId', '=', ticketId)
+    .where('recipient', '=', recipient)
+    .where('kind', '=', 'answer')
+    .where('state', 'in', ['sent', 'bounced'])
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** How many mails to an address came back within some hours. */
+export async function countBounced(tx: WorkspaceTx, recipient: string, hours: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('outgoingMails')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('recipient', '=', recipient)
+    .where('bouncedAt', '>', sql<string>`now() - make_interval(hours => ${hours})`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The mails stay marked in their conversations. */
+export const forgetWhenBounced = (tx: WorkspaceTx, recipient: string) =>
+  tx
+    .updateTable('outgoingMails')
+    .set({ bouncedAt: null })
+    .where('recipient', '=', recipient)
+    .where('bouncedAt', 'is not', null)
     .execute()
 
 /** Everybody a message went to. */

@@ -29,21 +29,35 @@ export function verifyMessageId(key: string | Buffer, workspaceId: string, raw: 
 }
 
 /** 45 characters for a plus-address, `support+TOKEN@...`, that lead an answer to its ticket. */
-export function signAddressToken(key: string | Buffer, workspaceId: string, ticketId: string): string {
-  const payload = packUuid(ticketId)
-  return encodeBase32(Buffer.concat([payload, sign(key, 'address', workspaceId, payload)]))
-}
+export const signAddressToken = (key: string | Buffer, workspaceId: string, ticketId: string): string =>
+  signToken(key, 'address', workspaceId, ticketId)
 
 export function verifyAddressToken(
   key: string | Buffer,
   workspaceId: string,
   token: string,
 ): { ticketId: string } | null {
+  const ticketId = verifyToken(key, 'address', workspaceId, token)
+  return ticketId ? { ticketId } : null
+}
+
+/** The same for the return path of one mail to one person, which nobody learns but who gets it. */
+export const signReturnToken = (key: string | Buffer, workspaceId: string, outgoingMailId: string): string =>
+  signToken(key, 'return', workspaceId, outgoingMailId)
+
+export const verifyReturnToken = (key: string | Buffer, workspaceId: string, token: string): string | null =>
+  verifyToken(key, 'return', workspaceId, token)
+
+function signToken(key: string | Buffer, purpose: string, workspaceId: string, id: string): string {
+  const payload = packUuid(id)
+  return encodeBase32(Buffer.concat([payload, sign(key, purpose, workspaceId, payload)]))
+}
+
+function verifyToken(key: string | Buffer, purpose: string, workspaceId: string, token: string): string | null {
   const bytes = /^[a-z2-7]{45}$/i.test(token) ? decodeBase32(token) : null
   if (!bytes) return null
   const payload = bytes.subarray(0, UUID_BYTES)
-  if (!isSigned(key, 'address', workspaceId, payload, bytes.subarray(UUID_BYTES))) return null
-  return { ticketId: readUuid(payload, 0) }
+  return isSigned(key, purpose, workspaceId, payload, bytes.subarray(UUID_BYTES)) ? readUuid(payload, 0) : null
 }
 
 /** `support@x` and a token make `support+token@x`; where that passes the 64 characters of a local part, `support@x`. */

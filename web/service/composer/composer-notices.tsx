@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { ColleagueReplies } from './colleague-replies.tsx'
+import { SuppressedRecipients } from './suppressed-recipients.tsx'
 import type { ComposerWiring, Composing } from './use-composer.ts'
 
-type Props = Pick<ComposerWiring, 'messages' | 'members' | 'viewer' | 'clockAheadMs' | 'seen'> & { composer: Composing }
+type Props = Pick<ComposerWiring, 'ticket' | 'messages' | 'members' | 'viewer' | 'clockAheadMs' | 'seen'> & {
+  composer: Composing
+}
 
 /** What to know before sending, and why a message did not go. The text stays in the editor. */
-export function ComposerNotices({ composer, seen, ...conversation }: Props) {
+export function ComposerNotices({ composer, ticket, seen, ...conversation }: Props) {
   const { problem, dismissProblem, isReturned, dismissReturned } = composer
   const isNews = problem?.code === 'somebody-wrote'
   const { hasNew, showNew } = seen
@@ -19,6 +22,7 @@ export function ComposerNotices({ composer, seen, ...conversation }: Props) {
   return (
     <>
       <ColleagueReplies {...conversation} />
+      {!composer.isNote && <SuppressedRecipients ticket={ticket} composer={composer} />}
       {isReturned && (
         <Banner tone="info" className="mb-2" title="Your reply was not sent." onDismiss={dismissReturned}>
           The customer wrote before it went. Read what is new; the reply is back in the editor.

@@ -40,6 +40,7 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   const showToast = useToast()
   const [kind, setKind] = useState<Kind>(draft?.kind ?? 'reply')
   const [cc, setCc] = useState<string[]>()
+  const [isForced, setForced] = useState(false)
   const [isReturned, setReturned] = useState(false)
   const text = useEditorText(draft?.html ?? '', () => saved.changed())
   const files = useUploads(draft?.attachments)
@@ -74,7 +75,12 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
     // A save that is on its way must not bring back what is sent.
     await saved.flush()
     const sendAt = isNote ? undefined : (scheduled ?? new Date(Date.now() - clockAheadMs + holdMs)).toISOString()
-    const message = { kind, html, attachments, ...(isNote ? {} : { status, cc }) }
+    const message = {
+      kind,
+      html,
+      attachments,
+      ...(isNote ? {} : { status, cc, ...(isForced && { toSuppressed: true }) }),
+    }
     const sent = await send(message, { seen: seen.seenSeq, sendAt })
     if (!sent) return
     startAnew()
@@ -89,6 +95,7 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
     text.blur()
     files.clearUploads()
     setReturned(false)
+    setForced(false)
     setKind('reply')
   }
 
@@ -100,7 +107,7 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   const { isWaiting, sendWhenThere } = useAfterUploads(files, sendNow)
 
   return {
-    ...{ text, isNote, isEmpty, isReturned, kind, setKind, cc, setCc, problem, dismissProblem },
+    ...{ text, isNote, isEmpty, isReturned, kind, setKind, cc, setCc, isForced, setForced, problem, dismissProblem },
     submit: sendWhenThere,
     isSending: isSending || isWaiting,
     hasFailedUpload: files.hasFailed,
