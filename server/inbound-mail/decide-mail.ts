@@ -3,7 +3,7 @@ import type { MailDecision } from '#contract/mail-decisions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { TaskFailed } from '#server/platform/mail-parsing/workers/worker-pool.ts'
-import { discardContent, prepareContent } from './content/prepare-content.ts'
+import { discardFiles, prepareContent } from './content/prepare-content.ts'
 import { type Facts, type Place, readFacts } from './content/read-facts.ts'
 import { fileMail } from './file-mail.ts'
 import { findInbound, findWorkspaceOfMail, type InboundMail, lockInbound } from './queries.ts'
@@ -25,8 +25,10 @@ export const decideMail: Job<typeof Payload> = job(
       await decide(context, inboundMailId)
     } catch (error) {
       context.log.error({ err: error, attempt }, 'a mail could not be decided')
-      if (attempt >= mostAttempts || error instanceof TaskFailed)
+      if (attempt >= mostAttempts || error instanceof TaskFailed) {
+        await discardFiles(context, inboundMailId)
         return suspend(context, inboundMailId, { code: 'not-filed' })
+      }
       const runAt = new Date(Date.now() + attempt * secondsBetween * 1000)
       await context.inWorkspace((tx) => queueDecision(tx, { inboundMailId, attempt: attempt + 1 }, runAt))
     }
@@ -48,7 +50,7 @@ async function decide(context: JobContext, id: string) {
   if (!sender) return suspend(context, id, { code: 'no-sender' }, facts)
   const content = await prepareContent(facts)
   const filed = await context.inWorkspace((tx) => fileMail(tx, facts, sender, content))
-  if (filed?.state === 'suspended') await discardContent(facts, content)
+  if (filed?.state === 'suspended') await discardFiles(facts, id)
 }
 
 type Undecided = { place: Place; mail: InboundMail }

@@ -45,8 +45,9 @@ function whyNot({ address, isSuppressed }: Person): DeliveryReason | null {
   return isSuppressed ? { code: 'bounced-before' } : null
 }
 
+/** What follows a dot may be the name of a person, except after words that only programs say. */
 const takesNoAnswer =
-  /^(?:no-?reply|do-?not-?reply|donotreply|mailer-daemon|mailerdaemon|postmaster|bounces?|notifications?)(?:[+._-].*)?@/
+  /^(?:(?:no-?reply|do-?not-?reply|mailer-daemon|mailerdaemon)(?:[+._-].*)?|(?:postmaster|bounces?|notifications?)(?:[+=-].*)?)@/
 
 /** Tells the requester of a new ticket that it arrived: once, and never a robot. */
 async function queueAcknowledgement(tx: WorkspaceTx, { ticketId }: { ticketId: string }) {

@@ -167,15 +167,34 @@ const deliveries = statement<DeliveryRow, { ticketId: string }>(
 export const listDeliveries = (tx: WorkspaceTx, ticketId: string) => deliveries(tx, { ticketId })
 
 /** Notices of a ticket that no worker has begun to send. */
-export const deleteWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: NoticeKind) =>
+export const dropWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: NoticeKind) =>
   tx
-    .deleteFrom('outgoingMails')
+    .updateTable('outgoingMails')
+    .set({ state: 'failed', reason: asJson({ code: 'nothing-to-send' }) })
     .where('ticketId', '=', ticketId)
     .where('kind', '=', 'agent-notice')
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)
     .where(sql<boolean>`content->>'notice' = ${notice}`)
     .execute()
+
+type Dropped = { ticketId: string; memberId: string; notice: NoticeKind }
+
+/** The last notice of its kind to a member waits again, if it was dropped before anybody began to send it. */
+export async function takeDroppedNotice(tx: WorkspaceTx, { ticketId, memberId, notice }: Dropped) {
+  const last = await tx
+    .selectFrom('outgoingMails')
+    .select(['id', 'state', 'attempts'])
+    .where('ticketId', '=', ticketId)
+    .where('kind', '=', 'agent-notice')
+    .where(sql<boolean>`content->>'notice' = ${notice} and content->>'memberId' = ${memberId}`)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.state !== 'failed' || last.attempts > 0) return undefined
+  await tx.updateTable('outgoingMails').set({ state: 'queued', reason: null }).where('id', '=', last.id).execute()
+  return last.id
+}
 
 export const forgetOldContent = (tx: WorkspaceTx) =>
   tx
