@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { DeliveryReason } from './delivery-reasons.ts'
 import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
 import { Attachment, File } from './files.ts'
+import { MailAuthentication } from './mail-authentication.ts'
 import { MailDecision, MailEvidence } from './mail-decisions.ts'
-import { Status, Ticket } from './tickets.ts'
+import { channels, Status, Ticket } from './tickets.ts'
 import { Html, saidOnce, written } from './written.ts'
 
 export const Message = z.object({
@@ -25,8 +26,11 @@ export const Message = z.object({
   bodyHtml: z.string().describe('Clean HTML, without the quoted part'),
   bodyText: z.string(),
   quotedText: z.string().nullable(),
+  clipped: z
+    .boolean()
+    .describe('Too large for a page: no bodyHtml, and of bodyText its beginning; by itself it is whole'),
   attachments: z.array(Attachment),
-  channel: z.enum(['email', 'portal', 'agent', 'api', 'import']),
+  channel: z.enum(channels),
   automatic: z.boolean(),
   flags: z.array(z.enum(['stranger', 'thanks', 'bounce', 'automatic'])),
   delivery: z
@@ -48,14 +52,31 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/v1/tickets/:id/messages',
   for: ['team', 'customer'],
-  summary: 'The conversation, oldest first; customers see no notes and nothing that is still held',
+  summary:
+    'The latest page of the conversation, or the one before a message, oldest first; a page ends by count or by bytes. Customers see no notes and nothing that is still held',
   params: idParams,
-  query: z.strictObject({ ...paging, limit: z.coerce.number().int().min(1).max(100).default(100) }),
-  answer: pageOf(Message),
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(100).default(100),
+    before: z.coerce.number().int().min(1).max(2_147_483_647).optional().describe('Only messages below this number'),
+  }),
+  answer: z.object({
+    items: z.array(Message),
+    next: z.string().nullable().describe('The `before` of the page before this one; null on the first'),
+    earlier: z.number().int().describe('How many messages stand before this page'),
+  }),
 })
 
 const messageParams = z.strictObject({ id: Id, messageId: Id })
 const oneMessage = '/api/v1/tickets/:id/messages/:messageId'
+
+export const showMessage = endpoint({
+  method: 'GET',
+  path: oneMessage,
+  for: ['team', 'customer'],
+  summary: 'One message, whole',
+  params: messageParams,
+  answer: Message,
+})
 
 export const writeMessage = endpoint({
   method: 'POST',
@@ -165,6 +186,7 @@ export const showMailOfMessage = endpoint({
     envelopeFrom: z.string(),
     receivedAt: Time,
     decision: MailDecision,
+    authentication: MailAuthentication.nullable().describe('null for mails that came before senders were checked'),
     evidence: z.array(MailEvidence),
     sourceUrl: z.string().nullable(),
     originalUrl: z.string().nullable().describe('The whole HTML, to be shown in a sandboxed frame'),
@@ -203,6 +225,7 @@ export const SuspendedMail = z.object({
   from: z.string(),
   subject: z.string(),
   cause: MailDecision,
+  authentication: MailAuthentication.nullable(),
   bytes: z.number().int(),
   sourceUrl: z.string(),
   receivedAt: Time,

@@ -37,6 +37,7 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/api/v1/members',
   for: ['team'],
+  counts: 'search',
   summary: 'The team; members who are not admin see the active ones',
   query: z.strictObject({ q: z.string().max(256).optional() }),
   answer: z.object({ items: z.array(Member), next: z.null() }),

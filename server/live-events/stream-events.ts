@@ -30,6 +30,8 @@ export function serveEvents(app: App) {
   const ofUser = new Map<string, Set<Stream>>()
 
   serveApart(app, contract, async ({ caller, platform, request, reply }) => {
+    // An answer without a body has nothing to wait for.
+    if (request.method === 'HEAD') return reply.type('text/event-stream').send('')
     refuseTooMany(platform, caller, ofUser.get(caller.id)?.size ?? 0)
     const stream = openStream(request, reply)
     const own = ofUser.get(caller.id) ?? new Set()

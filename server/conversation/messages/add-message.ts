@@ -90,7 +90,7 @@ export async function joinConversation(
     lastMessageSeq,
     updatedAt: afterLastChange(ticket),
     snippet,
-    ...(isPublic && { publicSnippet: snippet }),
+    ...(isPublic && { publicSnippet: snippet, isUnsent: false }),
   }
   const updated = await updateTicket(tx, ticket, all, by)
   await record(tx, {

@@ -12,7 +12,10 @@ export async function composeAcknowledgement(context: JobContext, mail: ClaimedM
   const found = await readTicket(context, mail)
   if (!found) return null
   const { ticket, thread, latest, requester } = found
-  const identity = mailIdentity({ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id })
+  const identity = mailIdentity({
+    ...{ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id },
+    recipient: mail.recipient,
+  })
   const messageId = identity.messageIdOf(mail.mailMessageId)
   const raw = await composeMail({
     from: { name: ticket.supportName, address: identity.address },

@@ -9,7 +9,7 @@ type Props = Pick<ComposerWiring, 'messages' | 'members' | 'viewer' | 'clockAhea
 
 /** What colleagues are about to send, so that nobody is answered twice. */
 export const ColleagueReplies = ({ messages, viewer, ...shared }: Props) =>
-  messages
+  messages.items
     .filter((message) => isHeld(message) && message.author.id !== viewer.id)
     .map((message) => <ColleagueReply key={message.id} message={message} {...shared} />)
 

@@ -18,8 +18,8 @@ export type ComposerHandle = {
   focus(kind: Kind): void
   /** Saves what is not saved yet. */
   flush(): Promise<void>
-  /** Puts a reply that did not go back in front of what is written. */
-  takeIn(message: Message, isOwnWish: boolean): void
+  /** Puts a reply that did not go back in front of what is written, or what the server keeps of both in its place. */
+  takeIn(message: Message, isOwnWish: boolean, kept?: string): void
 }
 
 export type ComposerWiring = Pick<
@@ -56,9 +56,9 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
       setKind(wanted)
       text.focus()
     },
-    takeIn(message, isOwnWish) {
+    takeIn(message, isOwnWish, kept) {
       setKind('reply')
-      text.write(message.bodyHtml + text.read())
+      text.write(kept ?? message.bodyHtml + text.read())
       files.replaceUploads([
         ...message.attachments,
         ...files.uploads.flatMap(({ id, ...file }) => (id ? { ...file, id } : [])),

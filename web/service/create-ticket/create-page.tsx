@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TokenInput } from '#web/ui/form/token-input.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
@@ -18,6 +19,7 @@ import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { RequesterFields } from './requester-fields.tsx'
+import { channelOptions, type From, ways, wordsFor } from './ways.ts'
 
 type Refusal = { detail: string; fields: Record<string, string> }
 type Props = { viewer: Viewer; members: Member[]; refusal?: Refusal }
@@ -27,13 +29,18 @@ const formId = 'new-ticket'
 export function CreatePage({ viewer, members, refusal }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const files = useUploads()
+  const [from, setFrom] = useState<From>('customer')
+  const [email, setEmail] = useState('')
   const isBusy = useNavigation().formAction === '/service/tickets/create'
   const canWrite = viewer.service?.state !== 'ended'
   const { fields = {}, detail } = refusal ?? {}
   const isNamed = Object.keys(fields).some((name) => shownFields.some((shown) => name.startsWith(shown)))
   const { isWaiting, sendWhenThere } = useAfterUploads(files, () => form.current?.requestSubmit())
   const submit = () => !isBusy && canWrite && sendWhenThere()
-  useShortcuts({ 'mod+enter': { label: 'Create the ticket', run: submit } }, { group: 'New ticket' })
+  useShortcuts(
+    { 'mod+enter': { label: from === 'agent' ? 'Send the message' : 'Log the ticket', run: submit } },
+    { group: 'New ticket' },
+  )
   useFocusOnProblem(form, refusal)
 
   return (
@@ -50,7 +57,7 @@ export function CreatePage({ viewer, members, refusal }: Props) {
             busy={isBusy || isWaiting}
             disabledReason={reasonNotTo(canWrite, files.hasFailed)}
           >
-            Create ticket
+            {from === 'agent' ? <SendTo email={email} /> : 'Log ticket'}
           </Button>
         }
       />
@@ -72,13 +79,26 @@ export function CreatePage({ viewer, members, refusal }: Props) {
               {detail}
             </Banner>
           )}
-          <RequesterFields error={fields['requester.email'] ?? fields.requester} />
+          <RadioGroup
+            label="What this ticket begins with"
+            hideLabel
+            name="from"
+            options={ways}
+            value={from}
+            onChange={setFrom}
+          />
+          <RequesterFields email={email} onEmail={setEmail} error={fields['requester.email'] ?? fields.requester} />
           <Field label="Subject" error={fields.subject}>
             <Input name="subject" maxLength={255} autoComplete="off" />
           </Field>
-          <DescriptionField error={fields.html ?? fields.text} files={files} onSubmit={submit} />
+          <DescriptionField {...wordsFor[from]} error={fields.html ?? fields.text} files={files} onSubmit={submit} />
           {files.uploads.length > 0 && <UploadChips uploads={files.uploads} onRemove={files.removeUpload} />}
           <div className="grid gap-5 md:grid-cols-2">
+            {from === 'customer' && (
+              <Field label="How they asked">
+                <Select name="channel" options={channelOptions} defaultValue="phone" />
+              </Field>
+            )}
             <Field label="Priority">
               <Select name="priority" options={priorityOptions} defaultValue="normal" />
             </Field>
@@ -97,6 +117,10 @@ export function CreatePage({ viewer, members, refusal }: Props) {
     </>
   )
 }
+
+const SendTo = ({ email }: { email: string }) => (
+  <span className="max-w-56 truncate">{isEmailAddress(email.trim()) ? `Send to ${email.trim()}` : 'Send'}</span>
+)
 
 function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
   if (!canWrite) return 'The Service trial has ended'

@@ -4,16 +4,20 @@ import { type Editor, EditorButtons, MessageEditor } from '#web/service/composer
 import { FilePickerButton } from '#web/ui/message/attachments.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 
-type Props = { error?: string; files: ReturnType<typeof useUploads>; onSubmit: () => void }
+type Props = {
+  label: string
+  placeholder: string
+  error?: string
+  files: ReturnType<typeof useUploads>
+  onSubmit: () => void
+}
 
-export function DescriptionField({ error, files, onSubmit }: Props) {
+export function DescriptionField({ label, placeholder, error, files, onSubmit }: Props) {
   const [editor, setEditor] = useState<Editor | null>(null)
   const [html, setHtml] = useState('')
   return (
     <div>
-      <p className="mb-1.5 font-medium" id="description-label">
-        Description
-      </p>
+      <p className="mb-1.5 font-medium">{label}</p>
       <ComposerFrame
         bar={
           <>
@@ -23,9 +27,9 @@ export function DescriptionField({ error, files, onSubmit }: Props) {
         }
       >
         <MessageEditor
-          label="Description"
+          label={label}
           name="text"
-          placeholder="What the customer asks, in their words"
+          placeholder={placeholder}
           html=""
           isEmpty={!html}
           editor={editor}

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
-import { type createTicket, priorities } from '#contract/tickets.ts'
+import { type createTicket, loggedChannels, priorities } from '#contract/tickets.ts'
 
 type NewTicket = z.input<typeof createTicket.body>
+
+/** So long what is written to a customer is held, so that one can take it back. */
+const holdMs = 10_000
 
 /** The form as the API takes it. What is wrong with it, the API says. */
 export function readNewTicket(form: FormData): NewTicket {
@@ -17,5 +20,8 @@ export function readNewTicket(form: FormData): NewTicket {
     tags: all('tags').map((tag) => tag.toLowerCase()),
     cc: all('cc'),
     attachments: all('attachments'),
+    ...(text('from') === 'agent'
+      ? { from: 'agent', sendAt: new Date(Date.now() + holdMs).toISOString() }
+      : { from: 'customer', channel: loggedChannels.find((channel) => channel === text('channel')) }),
   }
 }

@@ -12,14 +12,15 @@ import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
 const typingMs = 150
 const suggestedMost = 6
 
+type Props = { email: string; onEmail: (email: string) => void; error?: string }
+
 /** Address and name of whoever asks. Customers who are known are suggested by either. */
-export function RequesterFields({ error }: { error?: string }) {
-  const [email, setEmail] = useState('')
+export function RequesterFields({ email, onEmail, error }: Props) {
   const [name, setName] = useState('')
   const suggestions = useSuggestions(email)
 
   function choose(customer: Customer) {
-    setEmail(addressOf(customer))
+    onEmail(addressOf(customer))
     setName(customer.name)
     suggestions.close()
   }
@@ -27,7 +28,7 @@ export function RequesterFields({ error }: { error?: string }) {
   return (
     <div className="grid gap-5 md:grid-cols-2">
       <Field label="Requester" help="Their e-mail address, or the name of a customer you know" error={error}>
-        <SuggestingInput value={email} onChange={setEmail} suggestions={suggestions} onChoose={choose} />
+        <SuggestingInput value={email} onChange={onEmail} suggestions={suggestions} onChoose={choose} />
       </Field>
       <Field label="Name" hint="Optional">
         <Input
