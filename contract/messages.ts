@@ -10,7 +10,12 @@ import { Html, saidOnce, written } from './written.ts'
 export const Message = z.object({
   id: Id,
   ticketId: Id.describe('The ticket it is on: a follow-up, where a customer wrote to a closed one'),
-  seq: z.number().int().nullable().describe('Its place in the conversation; null while it is held or scheduled'),
+  seq: z
+    .number()
+    .int()
+    .describe(
+      'Its place in the conversation, from the moment it was written; a later one if others wrote while it was held',
+    ),
   kind: z.enum(['reply', 'note']),
   author: z.object({
     type: z.enum(['customer', 'agent', 'system']),
@@ -38,7 +43,7 @@ export const Message = z.object({
     .describe('Of an outgoing mail; the worst of its recipients'),
   hasMail: z.boolean().describe('Its source can be shown'),
   sendAt: Time.nullable().describe('When a held or scheduled message goes'),
-  sentAt: Time.nullable(),
+  sentAt: Time.nullable().describe('null while it is held or scheduled'),
   redactedAt: Time.nullable().describe('Its text and files were removed for good then'),
   createdAt: Time,
 })
@@ -88,8 +93,16 @@ export const writeMessage = endpoint({
       ...written,
       kind: z.enum(['reply', 'note']).default('reply'),
       status: Status.optional().describe('Status after sending; the team’s choice'),
-      seen: z.int().min(0).optional().describe('Last message number seen: 409 when somebody wrote since'),
+      seen: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('Last message number seen: 409 when somebody wrote since, or holds a reply that was not seen'),
       sendAt: Time.optional().describe('Holds the reply until then; it can be taken back before'),
+      toSuppressed: z
+        .boolean()
+        .optional()
+        .describe('Mails the reply to suppressed addresses too, and ends their suppression; team only'),
       cc: z.array(z.email().max(254)).max(48).optional().describe('The people in copy from now on; team only'),
     }),
   ),

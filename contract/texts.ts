@@ -19,6 +19,10 @@ export const unreadableTexts = {
 
 export const attachedAsItCame = 'It is attached as it came.'
 
+/** A note on a ticket; whoever wrote the report chose its words. */
+export const unprovenBounce = (recipient: string, words: string | null) =>
+  `A delivery report says that a mail to ${recipient} did not arrive${words ? `: “${words}”` : '.'} It may be forged, since it did not come to the address for reports that this mail had. Nothing was changed because of it.`
+
 export const testTicket = {
   subject: 'A first question, to try this out',
   text: `Hello,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeliveryReason } from './delivery-reasons.ts'
 import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
 import { saidOnce, written } from './written.ts'
 
@@ -67,7 +68,17 @@ export const ticketFields = {
 }
 const TicketFields = z.strictObject(ticketFields)
 
-const PersonOnTicket = z.object({ id: Id, name: z.string(), email: z.string() })
+export const Suppression = z.object({ until: Time, reason: DeliveryReason })
+export type Suppression = z.output<typeof Suppression>
+
+const PersonOnTicket = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  suppression: Suppression.nullable().describe(
+    'Mails to this address rest, since earlier ones came back; the team’s matter',
+  ),
+})
 
 export const Ticket = z.object({
   ...ticketFields,
@@ -93,7 +104,10 @@ export const Ticket = z.object({
   mergedInto: Id.nullable(),
   followUpOf: Id.nullable(),
   reopenCount: z.number().int(),
-  lastMessageSeq: z.number().int(),
+  lastMessageSeq: z
+    .number()
+    .int()
+    .describe('The last number taken, by what is held too; for customers, that of the last message they can read'),
   createdAt: Time,
   updatedAt: Time,
 })

@@ -420,9 +420,11 @@ create table app.customer_emails (
   customer_id uuid not null,
   is_primary boolean not null default true,
   verified_at timestamp with time zone,
-  bounced_at timestamp with time zone,
+  suppressed_until timestamp with time zone,
+  suppressed_for jsonb,
   constraint customer_emails_address_check CHECK (((address = lower(address)) AND (length(address) <= 254))),
   constraint customer_emails_pkey PRIMARY KEY (workspace_id, address),
+  constraint customer_emails_suppressed_for_has_a_code CHECK ((suppressed_for ? 'code'::text)),
   constraint customer_emails_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id) ON DELETE CASCADE,
   constraint customer_emails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
@@ -635,7 +637,7 @@ create table app.messages (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
   ticket_id uuid not null,
-  seq integer,
+  seq integer not null,
   kind text not null,
   author_type text not null,
   member_id uuid,
@@ -654,7 +656,6 @@ create table app.messages (
   created_at timestamp with time zone not null default now(),
   constraint messages_author_type_check CHECK ((author_type = ANY (ARRAY['customer'::text, 'agent'::text, 'system'::text]))),
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'phone'::text, 'chat'::text, 'in_person'::text, 'other'::text, 'api'::text, 'import'::text]))),
-  constraint messages_check CHECK (((seq IS NULL) = (sent_at IS NULL))),
   constraint messages_check1 CHECK (((author_type <> 'agent'::text) OR (member_id IS NOT NULL))),
   constraint messages_check2 CHECK (((author_type <> 'customer'::text) OR (customer_id IS NOT NULL))),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'note'::text]))),
@@ -665,8 +666,8 @@ create table app.messages (
   constraint messages_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE,
   constraint messages_workspace_id_ticket_id_seq_key UNIQUE (workspace_id, ticket_id, seq)
 );
+CREATE INDEX messages_held_idx ON app.messages USING btree (workspace_id, ticket_id) WHERE (sent_at IS NULL);
 CREATE INDEX messages_workspace_id_mail_message_id_idx ON app.messages USING btree (workspace_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);
-CREATE INDEX messages_workspace_id_ticket_id_idx ON app.messages USING btree (workspace_id, ticket_id) WHERE (seq IS NULL);
 alter table app.messages enable row level security;
 alter table app.messages force row level security;
 create policy owner_passes on app.messages to owner using (true) with check (true);
@@ -694,6 +695,7 @@ create table app.outgoing_mails (
   next_try_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone,
+  bounced_at timestamp with time zone,
   constraint outgoing_mails_pkey PRIMARY KEY (workspace_id, id),
   constraint outgoing_mails_reason_has_a_code CHECK ((reason ? 'code'::text)),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'retrying'::text, 'failed'::text, 'bounced'::text]))),
@@ -702,6 +704,7 @@ create table app.outgoing_mails (
   constraint outgoing_mails_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id) ON DELETE CASCADE,
   constraint outgoing_mails_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
 );
+CREATE INDEX outgoing_mails_bounced_idx ON app.outgoing_mails USING btree (workspace_id, recipient, bounced_at) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX outgoing_mails_workspace_id_created_at_idx ON app.outgoing_mails USING btree (workspace_id, created_at);
 CREATE INDEX outgoing_mails_workspace_id_message_id_idx ON app.outgoing_mails USING btree (workspace_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX outgoing_mails_workspace_id_ticket_id_idx ON app.outgoing_mails USING btree (workspace_id, ticket_id) WHERE (ticket_id IS NOT NULL);

@@ -72,9 +72,10 @@ export interface CopySuggestions {
 
 export interface CustomerEmails {
   address: string;
-  bouncedAt: string | null;
   customerId: string;
   isPrimary: Generated<boolean>;
+  suppressedFor: Json | null;
+  suppressedUntil: string | null;
   verifiedAt: string | null;
   workspaceId: Generated<string>;
 }
@@ -304,7 +305,7 @@ export interface Messages {
   redactedAt: string | null;
   sendAt: string | null;
   sentAt: string | null;
-  seq: number | null;
+  seq: number;
   statusAfter: string | null;
   ticketId: string;
   workspaceId: Generated<string>;
@@ -318,6 +319,7 @@ export interface Migrations {
 
 export interface OutgoingMails {
   attempts: Generated<number>;
+  bouncedAt: string | null;
   content: Json | null;
   createdAt: Generated<string>;
   id: Generated<string>;
@@ -473,7 +475,7 @@ export const columns = {
   "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
   "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
-  "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "bouncedAt"],
+  "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt"],
@@ -484,7 +486,7 @@ export const columns = {
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
   "migrations": ["name", "checksum", "appliedAt"],
-  "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt"],
+  "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId"],

@@ -163,10 +163,10 @@ test('a held answer is unknown to the customer until its time comes', async () =
     params: { id },
     body: { text: 'Later', sendAt: soon(), status: 'solved' },
   })
-  expect(message).toMatchObject({ seq: null, sentAt: null, delivery: null })
+  expect(message).toMatchObject({ seq: 2, sentAt: null, delivery: null })
   expect((await read(id, customer)).items).toHaveLength(1)
   expect((await read(id)).items).toHaveLength(2)
-  expect(await show(id)).toMatchObject({ status: 'new', lastMessageSeq: 1 })
+  expect(await show(id)).toMatchObject({ status: 'new', lastMessageSeq: 2 })
   await makeDue(message.id)
   await runJobs()
   expect((await read(id, customer)).items[1]).toMatchObject({ id: message.id, seq: 2, bodyText: 'Later' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { listMessages, saveDraft, showDraft, takeBackMessage, writeMessage } from '#contract/messages.ts'
 import { changeTicket, listTicketEvents, listTickets, showTicket, trashTicket } from '#contract/tickets.ts'
-import { as } from '#test/ask.ts'
+import { as, ask } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { textFile, uploaded } from '#test/upload.ts'
 import { acme, globex, mailsTo, newCustomer, owner, type Person, runJobs } from '#test/world.ts'
@@ -46,7 +46,7 @@ test('while an answer is held, its customer finds and reads nothing of it', asyn
   expect((await found(customer)).map((row) => row.id)).toEqual([id])
 })
 
-test('several held answers go in the order of their times', async () => {
+test('several held answers go in the order of their times, and their numbers follow it', async () => {
   const { id } = await newTicket(acme)
   await hold(id, { text: 'Second', sendAt: new Date(Date.now() + 50_000).toISOString() })
   await hold(id, { text: 'First', sendAt: new Date(Date.now() + 40_000).toISOString() })
@@ -54,9 +54,88 @@ test('several held answers go in the order of their times', async () => {
   await whenDue()
   expect((await read(id)).map(({ seq, bodyText }) => [seq, bodyText])).toEqual([
     [1, 'Where is it?'],
-    [2, 'First'],
-    [3, 'Second'],
+    [3, 'First'],
+    [4, 'Second'],
   ])
+})
+
+test('who answers without having seen a held answer is told whose it is and what it says', async () => {
+  const quinn = await newCustomer(acme, 'Quinn')
+  const { id } = await newTicket({ ...acme, customer: quinn })
+  expect(await hold(id, { text: 'We have refunded it', seen: 1 })).toMatchObject({ seq: 2, sentAt: null })
+  const second = await write(id, { text: 'We will not refund it', seen: 1 }, admin)
+  expect(second).toMatchObject({ status: 409, code: 'somebody-wrote' })
+  expect(second.detail).toMatch(
+    /^A reply by \S.* is about to go, in \d+ s: “We have refunded it” Read it, then send again\.$/,
+  )
+  await whenDue()
+  expect((await mailsTo(quinn.email)).map(({ text }) => text.includes('not refund'))).toEqual([false, false])
+})
+
+test('who has seen a held answer may send theirs too, and its author what they like', async () => {
+  const { id } = await newTicket(acme)
+  await hold(id, { seen: 1 })
+  expect(await write(id, { text: 'And this', seen: 2 }, admin)).toMatchObject({ seq: 3 })
+  const next = await newTicket(acme)
+  await hold(next.id, { seen: 1 })
+  expect(await hold(next.id, { seen: 1 })).toMatchObject({ seq: 3 })
+})
+
+test('an answer that is scheduled for another day stops a colleague too', async () => {
+  const { id } = await newTicket(acme)
+  await hold(id, { sendAt: '2090-02-01T09:00:00.000Z' })
+  const { detail } = await hold(id, { seen: 1 }, admin)
+  expect(detail).toContain('is to go on Wed, 01 Feb 2090 09:00:00 GMT: “A hasty answer”')
+})
+
+test('of two who send at once after the same message, one goes first and the other is told', async () => {
+  const { id } = await newTicket(acme)
+  const both = await Promise.all([hold(id, { seen: 1 }), hold(id, { seen: 1 }, admin)])
+  expect(both.map(({ code }) => code).sort()).toEqual(['somebody-wrote', undefined])
+})
+
+test('an answer that others overtook stands after what they said', async () => {
+  const { id } = await newTicket(acme)
+  await hold(id, { text: 'Held' })
+  await write(id, { kind: 'note', text: 'Noted' }, admin)
+  await whenDue()
+  expect((await read(id)).map(({ seq, bodyText }) => [seq, bodyText])).toEqual([
+    [1, 'Where is it?'],
+    [3, 'Noted'],
+    [4, 'Held'],
+  ])
+})
+
+test('the number of an answer that was taken back is given to no other message', async () => {
+  const { id } = await newTicket(acme)
+  const { id: messageId } = await hold(id)
+  await takeBack(id, messageId)
+  expect(await write(id, { text: 'Still lost' }, customer)).toMatchObject({ seq: 3 })
+  expect(await write(id, { seen: 2 }, admin)).toMatchObject({ code: 'somebody-wrote' })
+  expect(await write(id, { seen: 3 }, admin)).toMatchObject({ seq: 4 })
+})
+
+test('nothing that a customer reads of a ticket tells that an answer is held, or that a note was written', async () => {
+  const { id } = await newTicket(acme)
+  const asCustomer = async () => (await ask(customer, showTicket, { params: { id } })).body
+  const inList = async () => (await ask(customer, listTickets, { query: { limit: 1 } } as never)).body
+  const before = [await asCustomer(), await inList()]
+  await hold(id)
+  expect([await asCustomer(), await inList()]).toEqual(before)
+  await write(id, { kind: 'note', text: 'Careful' })
+  expect(await as(customer)(showTicket, { params: { id } })).toMatchObject({ lastMessageSeq: 1 })
+  expect(await show(id)).toMatchObject({ lastMessageSeq: 3 })
+  await whenDue()
+  expect(await as(customer)(showTicket, { params: { id } })).toMatchObject({ lastMessageSeq: 4 })
+})
+
+test('an answer that says what was said before moves its ticket all the same when it goes', async () => {
+  const { id } = await newTicket(acme)
+  await write(id, {})
+  await hold(id, {})
+  const before = await show(id)
+  await whenDue()
+  expect((await show(id)).updatedAt > before.updatedAt).toBe(true)
 })
 
 test('an answer whose time has passed already goes at once, and a note is never held', async () => {

@@ -65,7 +65,7 @@ test('an automatic mail stops no held answer and begins no follow-up', async () 
   const sendAt = new Date(Date.now() + 60_000).toISOString()
   await as(agent)(writeMessage, { params: { id }, body: { text: 'Held', sendAt } })
   await byMail(id, 'I am out of office', { isAutomatic: true })
-  expect((await read(id)).items.at(-1)).toMatchObject({ bodyText: 'Held', seq: null })
+  expect((await read(id)).items.at(-1)).toMatchObject({ bodyText: 'Held', sentAt: null })
   await owner.query(`update tickets set status = 'closed' where id = $1`, [id])
   expect(await byMail(id, 'I am out of office', { isAutomatic: true })).toMatchObject({
     ticketId: id,

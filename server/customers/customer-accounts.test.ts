@@ -8,6 +8,7 @@ import { untilWaiting } from '#test/until-waiting.ts'
 import { acme, globex, mailsTo, newCustomer, owner, platform, runJobs } from '#test/world.ts'
 import { findCustomerByEmail, findOrCreateCustomer, releaseAddress, suppressAddress } from './customer-accounts.ts'
 
+const hopeless = { reason: { code: 'bounced-with-status', status: '5.1.1' }, days: 30 } as const
 const freshEmail = () => `writer-${randomUUID()}@account.example`
 const inAcme = <T>(work: (tx: WorkspaceTx) => Promise<T>) => inWorkspace(platform.app, acme.id, work)
 const inGlobex = <T>(work: (tx: WorkspaceTx) => Promise<T>) => inWorkspace(platform.app, globex.id, work)
@@ -107,7 +108,7 @@ describe('the customer of an address', () => {
 describe('an address that cannot be reached', () => {
   test('is mailed no answer until somebody writes from it', async () => {
     const customer = await newCustomer(acme, 'Waldo')
-    await inAcme((tx) => suppressAddress(tx, customer.email))
+    await inAcme((tx) => suppressAddress(tx, customer.email, hopeless))
     await answeredTicket({ ...acme, customer })
     await runJobs()
     expect(await mailsTo(customer.email)).toEqual([])
@@ -120,23 +121,23 @@ describe('an address that cannot be reached', () => {
 
   test('keeps resting when it comes back a second time', async () => {
     const { email } = await newCustomer(acme, 'Wes')
-    const restingSince = async () =>
-      (await owner.query('select bounced_at from customer_emails where address = $1', [email])).rows
-    await inAcme((tx) => suppressAddress(tx, email))
-    const first = await restingSince()
-    await inAcme((tx) => suppressAddress(tx, email))
-    expect(await restingSince()).toEqual(first)
-    expect(first).not.toEqual([{ bounced_at: null }])
+    const restsUntil = async () =>
+      (await owner.query('select suppressed_until from customer_emails where address = $1', [email])).rows
+    await inAcme((tx) => suppressAddress(tx, email, hopeless))
+    const first = await restsUntil()
+    await inAcme((tx) => suppressAddress(tx, email, hopeless))
+    expect(await restsUntil()).toEqual(first)
+    expect(first).not.toEqual([{ suppressed_until: null }])
   })
 
   test('rests in one workspace, not for others that know it', async () => {
     const email = freshEmail()
     await inAcme((tx) => findOrCreateCustomer(tx, { email }))
     await inGlobex((tx) => findOrCreateCustomer(tx, { email }))
-    await inAcme((tx) => suppressAddress(tx, email))
+    await inAcme((tx) => suppressAddress(tx, email, hopeless))
     await inGlobex((tx) => releaseAddress(tx, email))
     const { rows } = await owner.query(
-      'select workspace_id, bounced_at is not null as rests from customer_emails where address = $1 order by rests',
+      'select workspace_id, suppressed_until is not null as rests from customer_emails where address = $1 order by rests',
       [email],
     )
     expect(rows).toEqual([

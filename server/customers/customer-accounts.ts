@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { searchWords } from '#server/search/search-words.ts'
 import { updateCustomer } from './queries.ts'
@@ -62,22 +63,24 @@ export async function markRegistered(tx: WorkspaceTx, id: string) {
     .execute()
 }
 
-/** An address that cannot be reached rests until somebody writes from it. */
-export const suppressAddress = (tx: WorkspaceTx, address: string) =>
+/** Mails to an address that cannot be reached rest for some days, or until it is released. */
+export const suppressAddress = (tx: WorkspaceTx, address: string, why: { reason: DeliveryReason; days: number }) =>
   tx
     .updateTable('customerEmails')
-    .set({ bouncedAt: sql`now()` })
+    .set({
+      suppressedUntil: sql`now() + make_interval(days => ${why.days})`,
+      suppressedFor: JSON.stringify(why.reason),
+    })
     .where('address', '=', address)
-    .where('bouncedAt', 'is', null)
+    .where(sql<boolean>`(suppressed_until is null or suppressed_until < now())`)
     .execute()
 
-/** Whoever writes from an address can be reached there again. */
 export const releaseAddress = (tx: WorkspaceTx, address: string) =>
   tx
     .updateTable('customerEmails')
-    .set({ bouncedAt: null })
+    .set({ suppressedUntil: null, suppressedFor: null })
     .where('address', '=', address)
-    .where('bouncedAt', 'is not', null)
+    .where('suppressedUntil', 'is not', null)
     .execute()
 
 const mostOfUnproven = 3
@@ -91,7 +94,7 @@ export async function takeAcknowledgement(tx: WorkspaceTx, customerId: string): 
   const { rows } = await sql<{ address: string; isProven: boolean }>`
     update customers c set acknowledged_at = now() from customer_emails e
     where c.workspace_id = ${id} and c.id = ${customerId}
-      and e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary and e.bounced_at is null
+      and e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary and (e.suppressed_until is null or e.suppressed_until < now())
       and (e.verified_at is not null or c.acknowledged_at is null or c.acknowledged_at < now() - interval '1 day')
     returning e.address, e.verified_at is not null as is_proven`.execute(tx)
   const [taken] = rows

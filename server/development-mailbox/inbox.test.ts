@@ -46,7 +46,7 @@ describe('the inbox', () => {
     ])
     expect(first.body).toContain(`src="/messages/${id}/html"`)
     expect(text.body).toContain('<pre>Plain words')
-    expect(source.body).toMatch(/<pre>From: Ada &lt;ada@inbox\.example&gt;/)
+    expect(source.body).toMatch(/<pre>Return-Path: &lt;ada@inbox\.example&gt;\s+From: Ada &lt;ada@inbox\.example&gt;/)
     expect(odd.body).toContain(`src="/messages/${id}/html"`)
   })
 

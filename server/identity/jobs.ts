@@ -58,16 +58,18 @@ function composeCode({ address, code, purpose, workspaceName, domain }: SealedCo
 }
 
 const Notice = z.object({ sealed: z.string() })
-type SealedNotice = {
-  address: string
-  notice: SecurityNotice
-  /** Of a customer. */
-  workspace: { name: string; domain: string } | null
-}
+const kinds = ['refresh-token-reused'] as const satisfies SecurityNotice[]
+/** An earlier version sealed the words themselves, of the first of these and of members alone. */
+const SealedNotice = z.object({
+  address: z.string(),
+  notice: z.enum(kinds).default(kinds[0]),
+  workspace: z.object({ name: z.string(), domain: z.string() }).nullable().default(null).describe('Of a customer'),
+})
+type SealedNotice = z.output<typeof SealedNotice>
 
 /** Tells a person of something that happened to their sign-ins. */
 export const mailSecurityNotice = job('identity.mail-security-notice', Notice, async ({ sealed }, { platform }) => {
-  const { address, notice, workspace } = unseal<SealedNotice>(platform.keys.seal, sealed)
+  const { address, notice, workspace } = SealedNotice.parse(unseal(platform.keys.seal, sealed))
   const { settings } = platform
   const mail = await platform.composeSystemMail({
     to: address,

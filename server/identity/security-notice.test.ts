@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { refreshToken, refreshTokenCustomer } from '#contract/identity.ts'
+import { inIdentity } from '#server/platform/database.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { seal } from '#server/platform/secrets/seal.ts'
 import { as, ask } from '#test/ask.ts'
 import { untilWaiting } from '#test/until-waiting.ts'
 import { acme, mailsTo, newAccount, newCustomer, newMember, owner, platform, runJobs, settings } from '#test/world.ts'
+import { mailSecurityNotice } from './jobs.ts'
 
 type Holder = { refreshToken: string }
 
@@ -82,4 +86,13 @@ test('nobody is told of a token that a second tab used in time, or of one that i
   await renew(member)
   await renew({ refreshToken: 'made-up' })
   expect(await noticesTo(member.email)).toEqual([])
+})
+
+test('a notice that an earlier version queued, with its words, is mailed after the update', async () => {
+  const address = 'waiting@before.test'
+  const sealed = seal(platform.keys.seal, { address, subject: 'We ended one of your sessions', text: 'One of your …' })
+  await inIdentity(platform.identity, (tx) => enqueue(tx, mailSecurityNotice, { sealed }))
+  expect((await noticesTo(address)).map(({ text }) => JSON.parse(text))).toMatchObject([
+    { notice: 'refresh-token-reused', url: `${settings.appOrigin}/auth/login` },
+  ])
 })

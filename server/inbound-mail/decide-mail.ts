@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import type { Lane } from '#server/platform/mail-parsing/parse-mail.ts'
 import { TaskFailed } from '#server/platform/mail-parsing/workers/worker-pool.ts'
-import { discardContent, prepareContent } from './content/prepare-content.ts'
+import { discardFiles, prepareContent } from './content/prepare-content.ts'
 import { type Facts, findPlace, type Place, readFacts } from './content/read-facts.ts'
 import { fileMail } from './file-mail.ts'
 import { countWaiting, findInbound, type InboundMail, lockInbound } from './queries.ts'
@@ -53,8 +53,10 @@ async function tryToDecide(lane: keyof typeof jobOf, { inboundMailId, attempt }:
   } catch (error) {
     if (error instanceof TakesLong) return context.inWorkspace((tx) => queueIn('slow', tx, { inboundMailId }))
     context.log.error({ err: error, attempt }, 'a mail could not be decided')
-    if (attempt >= mostAttempts || error instanceof TaskFailed)
+    if (attempt >= mostAttempts || error instanceof TaskFailed) {
+      await discardFiles(context, inboundMailId)
       return suspend(context, inboundMailId, { code: 'not-filed' })
+    }
     const runAt = new Date(Date.now() + attempt * secondsBetween * 1000)
     await context.inWorkspace((tx) => queueIn(lane, tx, { inboundMailId, attempt: attempt + 1 }, { runAt }))
   }
@@ -75,7 +77,7 @@ async function decide(lane: Lane, context: JobContext, id: string) {
   if (!sender) return suspend(context, id, { code: 'no-sender' }, facts)
   const content = await prepareContent(facts).catch(tellLong(lane))
   const filed = await context.inWorkspace((tx) => fileMail(tx, facts, sender, content))
-  if (filed === 'copy' || filed?.state === 'suspended') await discardContent(facts, content)
+  if (filed === 'copy' || filed?.state === 'suspended') await discardFiles(facts, id)
 }
 
 /** It had no more time where ordinary mails are read, and has ten times as much among its like. */

@@ -1,8 +1,9 @@
 import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
 import { addCustomerMessage, addFlaggedNote, markUsedId } from '#server/conversation/messages/add-customer-message.ts'
-import { findOrCreateCustomer, releaseAddress } from '#server/customers/customer-accounts.ts'
+import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
+import { releaseSender } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { isParticipant } from '#server/tickets/change-copies.ts'
 import { messageIdOf, textOf } from './content/message-text.ts'
@@ -46,13 +47,13 @@ export async function fileMail(
     fromAddress: sender.from.address,
     subject: parsed.subject.replaceAll('\0', ''),
   })
-  if (about.kind === 'normal') await releaseAddress(tx, sender.from.address)
+  await releaseSender(tx, sender.from.address)
   return filed
 }
 
 /** The same mail by another way, or sent again: the one that is there stands for both. */
 async function forgetCopy(tx: WorkspaceTx, id: string): Promise<'copy'> {
-  await deleteInbound(tx, [id])
+  await deleteInbound(tx, id)
   await removeBytes(tx, { mails: [id] })
   return 'copy'
 }

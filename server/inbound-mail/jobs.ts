@@ -2,28 +2,30 @@ import { z } from 'zod'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { job } from '#server/platform/jobs.ts'
+import { discardFiles, fileIdsOf } from './content/prepare-content.ts'
 import { decideMail, decideSlowMail, queueDecision } from './decide-mail.ts'
-import { deleteInbound, listForgotten, listWithOldSource, markPurged } from './queries.ts'
+import { deleteSuspended, listForgotten, listWithOldSource, markPurged } from './queries.ts'
 import { settleMail } from './settle-mail.ts'
 
 const Nothing = z.object({})
 
 /** Mails over which a process died are decided again; after a day of that they are suspended. */
-const retryForgottenMails = job('mail.retry-forgotten', Nothing, async (_, { inEach }) => {
+const retryForgottenMails = job('mail.retry-forgotten', Nothing, async (_, { inEach, platform }) => {
   await inEach(async (tx) => {
     for (const { id, bytes, isHopeless } of await listForgotten(tx)) {
-      if (isHopeless)
+      if (isHopeless) {
+        await discardFiles({ platform, workspaceId: tx.workspaceId }, id)
         await settleMail(tx, id, {
           state: 'suspended',
           decision: { code: 'failed-for-a-day' },
           evidence: [],
         })
-      else await queueDecision(tx, { id, bytes })
+      } else await queueDecision(tx, { id, bytes })
     }
   })
 })
 
-/** After 30 days the source of a mail goes, and one that was suspended goes altogether. */
+/** After 30 days the source of a mail goes, and one that was suspended goes altogether, with what reading it left behind. */
 const forgetOldMails = job('mail.forget-old', Nothing, (_, { inEach }) => inEach(forgetSources))
 
 async function forgetSources(tx: WorkspaceTx) {
@@ -31,8 +33,9 @@ async function forgetSources(tx: WorkspaceTx) {
   const ids = (isSuspended: boolean) =>
     old.filter(({ state }) => (state === 'suspended') === isSuspended).map(({ id }) => id)
   if (ids(false).length > 0) await markPurged(tx, ids(false))
-  if (ids(true).length > 0) await deleteInbound(tx, ids(true))
-  await removeBytes(tx, { mails: old.map(({ id }) => id) })
+  const gone = await deleteSuspended(tx, ids(true))
+  await removeBytes(tx, { mails: [...ids(false), ...gone] })
+  for (const id of gone) await removeBytes(tx, { files: fileIdsOf(id) })
 }
 
 export const inboundMailJobs = [decideMail, decideSlowMail, retryForgottenMails, forgetOldMails]

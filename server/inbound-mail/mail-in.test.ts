@@ -3,6 +3,7 @@ import { listMessages, listSuspendedMails, recoverMail, showMailOfMessage, write
 import { listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
+import { returnPathOf } from '#test/bounce-in.ts'
 import { decisionsOn, mailIn, rawMailIn, sendMail, supportOf, ticketOf, vouchedFor } from '#test/mail-in.ts'
 import { acme, globex, mailsTo, owner, platform, runJobs } from '#test/world.ts'
 import { storeMail } from './receive-mail.ts'
@@ -163,7 +164,7 @@ test('a mail of our own that comes back is suspended and answered by nobody', as
 
 test('a mail that came back marks the answer, tells its writer and rests the address', async () => {
   const { id, from, answer } = await answered()
-  await rawMailIn(bounceOf(answer.messageId, from), answer.replyTo, '')
+  await rawMailIn(bounceOf(answer.messageId, from), returnPathOf(answer), '')
   expect((await messagesOf(id)).at(-1)).toMatchObject({
     delivery: { state: 'bounced', reason: { code: 'bounced', answer: '550 5.1.1 no such user' } },
   })

@@ -1,11 +1,13 @@
 import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { wasMailedAbout, wasMailedAlone } from '#server/outgoing-mail/deliveries/find-recipients.ts'
+import { findMailOfReturnPath } from '#server/outgoing-mail/deliveries/mark-bounced.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import {
   type OpenedToken,
   splitPlusAddress,
   verifyAddressToken,
   verifyMessageId,
+  verifyReturnToken,
 } from '#server/platform/mail/message-id.ts'
 import { findTicketForMail } from '#server/tickets/find-ticket.ts'
 import type { Facts } from './content/read-facts.ts'
@@ -22,7 +24,7 @@ const mostText = 64 * 1024
 
 /** The ticket a mail belongs to, by the best clue that leads to one. */
 export async function matchTicket(tx: WorkspaceTx, facts: Facts): Promise<Match | null> {
-  for (const clue of [...signedClues(facts), ...(await guessableClues(tx, facts))]) {
+  for (const clue of [...signedClues(facts), ...(await returnClues(tx, facts)), ...(await guessableClues(tx, facts))]) {
     const ticket = await findTicketForMail(tx, clue.named)
     if (ticket) return { ticket, evidence: clue.evidence, wasGivenTo: clue.wasGivenTo }
   }
@@ -49,6 +51,16 @@ const clueOfToken = ({ ticketId, wasGivenTo }: OpenedToken): Clue => ({
   wasGivenTo: async (tx, address) => (wasGivenTo ? wasGivenTo(address) : wasMailedAbout(tx, ticketId, address)),
 })
 const givenToNobody: WasGivenTo = async () => false
+
+/** Programs answer to the return path (RFC 3834, section 4), people never. */
+async function returnClues(tx: WorkspaceTx, { platform, workspaceId, mail, about }: Facts): Promise<Clue[]> {
+  const { token } = splitPlusAddress(mail.address)
+  const id = token && verifyReturnToken(platform.keys.mail, workspaceId, token)
+  const sent = id ? await findMailOfReturnPath(tx, id) : undefined
+  if (!sent?.ticketId) return []
+  const wasGivenTo: WasGivenTo = async (_, address) => about.kind === 'automatic' && address === sent.recipient
+  return [{ evidence: { code: 'sent-to-ticket' }, named: { ticketId: sent.ticketId }, wasGivenTo }]
+}
 
 async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }: Facts): Promise<Clue[]> {
   const clues: Clue[] = []

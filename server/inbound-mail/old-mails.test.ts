@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { listSuspendedMails, recoverMail, showMailOfMessage } from '#contract/messages.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
@@ -122,4 +122,22 @@ test('what is decided is no longer looked for', async () => {
   await runNamed('mail.retry-forgotten')
   expect(await decisionsOn(old.mailId)).toMatchObject([{ state: 'done', decision: { code: 'opened-ticket' } }])
   expect(await messagesOf(acme, old.ticketId!)).toHaveLength(1)
+})
+
+test('the files of a mail that could not be filed are not kept, and recovering it brings them back', async () => {
+  const before = await storedKeys(acme.id, 'files')
+  const messageId = newMessageId()
+  await owner.query(`alter table messages add constraint refuses_poison check (body_text <> 'Poison')`)
+  onTestFinished(async () => {
+    await owner.query('alter table messages drop constraint if exists refuses_poison')
+  })
+  const attachments = [{ filename: 'bill.txt', content: 'A bill' }]
+  await mailIn({ from: newSender(), to: supportOf(acme), subject: 'P', text: 'Poison', attachments, messageId })
+  for (const laterSeconds of [20, 40, 60]) await runJobs({ laterSeconds })
+  const [mail] = await decisionsOn(messageId)
+  expect(mail).toMatchObject({ state: 'suspended', decision: { code: 'not-filed' } })
+  expect(await storedKeys(acme.id, 'files')).toEqual(before)
+  await owner.query('alter table messages drop constraint refuses_poison')
+  const { ticketId } = await as(agent)(recoverMail, { params: { id: mail!.id } })
+  expect(await messagesOf(acme, ticketId)).toMatchObject([{ attachments: [{ name: 'bill.txt' }] }])
 })

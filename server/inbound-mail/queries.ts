@@ -172,8 +172,15 @@ export const listWithOldSource = (tx: WorkspaceTx) =>
 export const markPurged = (tx: WorkspaceTx, ids: string[]) =>
   tx.updateTable('inboundMails').set({ isPurged: true }).where('id', 'in', ids).execute()
 
-export const deleteInbound = (tx: WorkspaceTx, ids: string[]) =>
-  tx.deleteFrom('inboundMails').where('id', 'in', ids).execute()
+export const deleteInbound = (tx: WorkspaceTx, id: string) =>
+  tx.deleteFrom('inboundMails').where('id', '=', id).execute()
+
+/** Those that nobody has recovered meanwhile. */
+export async function deleteSuspended(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const gone = tx.deleteFrom('inboundMails').where('id', 'in', ids).where('state', '=', 'suspended').returning('id')
+  return (await gone.execute()).map(({ id }) => id)
+}
 
 export const findMailOfMessage = (tx: WorkspaceTx, ticketId: string, messageId: string) =>
   tx

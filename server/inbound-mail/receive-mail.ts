@@ -5,7 +5,7 @@ import { mailKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { splitPlusAddress, verifyAddressToken } from '#server/platform/mail/message-id.ts'
+import { splitPlusAddress, verifyAddressToken, verifyReturnToken } from '#server/platform/mail/message-id.ts'
 import {
   bytesOf,
   type ReceivedMail,
@@ -99,20 +99,22 @@ const findMailboxes = async (platform: Platform, recipients: string[]) => {
   return found.filter((mailbox) => mailbox !== null)
 }
 
-/** A mail to several addresses of a workspace is one; the address that names a ticket says most. */
+/** A mail to several addresses of a workspace is one; the address that we signed says most. */
 function onePerWorkspace(platform: Platform, mailboxes: Mailbox[]): Mailbox[] {
   const chosen = new Map<string, Mailbox>()
   for (const mailbox of mailboxes) {
     const isNew = !chosen.has(mailbox.workspaceId)
-    if (isNew || namesTicket(platform, mailbox)) chosen.set(mailbox.workspaceId, mailbox)
+    if (isNew || isSigned(platform, mailbox)) chosen.set(mailbox.workspaceId, mailbox)
   }
   return [...chosen.values()]
 }
 
-/** Anybody may write anything after a plus; a ticket is what we signed. */
-function namesTicket({ keys }: Platform, { workspaceId, address }: Mailbox): boolean {
+/** Anybody may write anything after a plus; a ticket, or a mail of ours, is what we signed. */
+function isSigned({ keys }: Platform, { workspaceId, address }: Mailbox): boolean {
   const { token } = splitPlusAddress(address)
-  return token !== null && verifyAddressToken(keys.mail, workspaceId, token) !== null
+  return (
+    token !== null && [verifyAddressToken, verifyReturnToken].some((verify) => verify(keys.mail, workspaceId, token))
+  )
 }
 
 /** Where all that is known are servers of ours, they say nothing about whose mail it is. */

@@ -157,3 +157,14 @@ test('a mail whose bytes the storage cannot give stays suspended, and comes once
   await platform.storage.put(mailKey(acme.id, id), raw)
   expect(await recover(id)).toMatchObject({ ticketId: expect.any(String) })
 })
+
+test('a mail whose text breaks whoever cleans it is recovered as a file', async () => {
+  const messageId = newMessageId()
+  const head = `From: ${newSender()}\r\nSubject: Broken\r\nMessage-ID: ${messageId}\r\nContent-Type: text/html`
+  await rawMailIn(`${head}\r\n\r\n${'<a href=x>\r\n'.repeat(200_000)}`, supportOf(acme))
+  const [mail] = await decisionsOn(messageId)
+  expect(mail).toMatchObject({ state: 'suspended' })
+  const { ticketId } = await recover(mail!.id)
+  const [message] = await messagesOf(acme, ticketId)
+  expect(message).toMatchObject({ attachments: [{ name: 'mail.eml' }] })
+}, 60_000)

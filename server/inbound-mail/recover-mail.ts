@@ -8,6 +8,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
 import type { RefusedMail } from '#server/platform/mail-parsing/parse-mail.ts'
+import { TaskFailed } from '#server/platform/mail-parsing/workers/worker-pool.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { fileIdOf, type MailContent, prepareContent } from './content/prepare-content.ts'
 import { type Facts, findPlace, type Place, readFacts } from './content/read-facts.ts'
@@ -47,11 +48,22 @@ type Read = { facts: Facts; content: MailContent }
 
 async function readContent(place: Place, mail: InboundMail): Promise<Read | RefusedMail> {
   const facts = await readFacts(place, mail, 'asked')
-  if (!('refused' in facts)) return { facts, content: await prepareContent(facts) }
+  const read = 'refused' in facts ? facts : await readBody(facts)
+  if (!('refused' in read)) return read
   const { platform, workspaceId } = place
   const raw = await platform.storage.read(mailKey(workspaceId, mail.id))
   await platform.storage.put(fileKey(workspaceId, fileIdOf(mail.id, 0)), raw)
-  return facts
+  return read
+}
+
+/** What breaks whoever cleans it was suspended for that, and comes as a file too. */
+async function readBody(facts: Facts): Promise<Read | RefusedMail> {
+  try {
+    return { facts, content: await prepareContent(facts) }
+  } catch (error) {
+    if (error instanceof TaskFailed) return { refused: error.isTimeout ? 'timed-out' : 'unreadable' }
+    throw error
+  }
 }
 
 async function openRead(tx: WorkspaceTx, { facts, content }: Read) {

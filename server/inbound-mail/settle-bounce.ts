@@ -1,18 +1,35 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { findSentMails, markBounced, type SentMail } from '#server/outgoing-mail/deliveries/mark-bounced.ts'
+import { unprovenBounce } from '#contract/texts.ts'
+import { addReportNote } from '#server/conversation/messages/add-customer-message.ts'
+import {
+  findMailOfReturnPath,
+  findMailTo,
+  findSentMails,
+  markBounced,
+  type SentMail,
+} from '#server/outgoing-mail/deliveries/mark-bounced.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { verifyMessageId } from '#server/platform/mail/message-id.ts'
+import {
+  splitPlusAddress,
+  verifyAddressToken,
+  verifyMessageId,
+  verifyReturnToken,
+} from '#server/platform/mail/message-id.ts'
 import type { Bounce } from '#server/platform/mail-parsing/classify-mail.ts'
+import { findTicketForMail } from '#server/tickets/find-ticket.ts'
 import type { Facts } from './content/read-facts.ts'
 import { lockInbound, type Verdict } from './queries.ts'
+import { isOver } from './senders/count-flood.ts'
 import { settleMail } from './settle-mail.ts'
 
-/** A mail of ours came back: it is marked, its writer is told, and the address rests when there is no hope. */
+/**
+ * A mail of ours came back: it is marked, its writer is told, and mails to the address rest when there is no hope. That
+ * holds for reports to the return path of that mail alone, which nobody else knows. Any other report is a note.
+ */
 export async function settleBounce(tx: WorkspaceTx, facts: Facts) {
   const { mail, parsed, about } = facts
   if (!(await lockInbound(tx, mail.id, 'received'))) return
-  const sent = await findReturned(tx, facts)
-  const verdict = await settle(tx, about.bounce!, sent)
+  const verdict = await settle(tx, facts)
   await settleMail(tx, mail.id, {
     evidence: about.reasons,
     ...verdict,
@@ -21,8 +38,34 @@ export async function settleBounce(tx: WorkspaceTx, facts: Facts) {
   })
 }
 
-/** Only a Message-ID that we signed says which mail it was; whoever knows it got that mail. */
-async function findReturned(tx: WorkspaceTx, { platform, workspaceId, about }: Facts): Promise<SentMail | undefined> {
+type Settled = Omit<Verdict, 'evidence'>
+
+async function settle(tx: WorkspaceTx, facts: Facts): Promise<Settled> {
+  const bounce = facts.about.bounce!
+  const returned = await findByReturnPath(tx, facts)
+  const sent = returned ?? (await findNamed(tx, facts))
+  if (!sent) return { state: 'suspended', decision: { code: 'bounce-of-unknown-mail' } }
+  const { ticketId, recipient } = sent
+  const about = { ticketId, state: 'done' as const }
+  if (bounce.action === 'arrived') return { ...about, decision: { code: 'arrival-of-answer', recipient } }
+  if (bounce.action === 'delayed') return { ...about, decision: { code: 'delay-of-answer', recipient } }
+  if (!returned) return noteUnproven(tx, facts, sent)
+  const reason = reasonOf(bounce)
+  if (sent.state !== 'bounced') await markBounced(tx, sent, { reason, status: bounce.status })
+  return { ...about, decision: { code: 'bounce-of-answer', recipient, reason } }
+}
+
+async function findByReturnPath(tx: WorkspaceTx, { platform, workspaceId, mail }: Facts) {
+  const { token } = splitPlusAddress(mail.address)
+  const id = token && verifyReturnToken(platform.keys.mail, workspaceId, token)
+  return id ? findMailOfReturnPath(tx, id) : undefined
+}
+
+/** By its signed Message-ID, or by the address of its ticket and whom it did not reach: everybody on the ticket knows those. */
+async function findNamed(
+  tx: WorkspaceTx,
+  { platform, workspaceId, mail, about }: Facts,
+): Promise<SentMail | undefined> {
   const { originalMessageIds, recipient } = about.bounce!
   for (const id of originalMessageIds) {
     const own = verifyMessageId(platform.keys.mail, workspaceId, id)
@@ -32,17 +75,20 @@ async function findReturned(tx: WorkspaceTx, { platform, workspaceId, about }: F
     const [only] = mails
     if (named || mails.length === 1) return named ?? only
   }
-  return undefined
+  const { token } = splitPlusAddress(mail.address)
+  const ticket = token && verifyAddressToken(platform.keys.mail, workspaceId, token)
+  return ticket && recipient ? findMailTo(tx, ticket.ticketId, recipient) : undefined
 }
 
-async function settle(tx: WorkspaceTx, bounce: Bounce, sent: SentMail | undefined): Promise<Omit<Verdict, 'evidence'>> {
-  if (!sent) return { state: 'suspended', decision: { code: 'bounce-of-unknown-mail' } }
-  const { ticketId, recipient } = sent
-  const about = { ticketId, state: 'done' as const }
-  if (bounce.isDelay) return { ...about, decision: { code: 'delay-of-answer', recipient } }
-  const reason = reasonOf(bounce)
-  if (sent.state !== 'bounced') await markBounced(tx, sent, { reason, isPermanent: bounce.isPermanent })
-  return { ...about, decision: { code: 'bounce-of-answer', recipient, reason } }
+const notes = { name: 'unproven reports on a ticket', most: 5, perMs: 3_600_000 }
+
+async function noteUnproven(tx: WorkspaceTx, facts: Facts, { ticketId, recipient }: SentMail): Promise<Settled> {
+  const decision = { code: 'unproven-bounce', recipient } as const
+  const ticket = ticketId && (await findTicketForMail(tx, { ticketId }))
+  const takesNote = ticket && ticket.status !== 'closed' && !ticket.trashedAt
+  if (!takesNote || isOver(facts, notes, ticket.id)) return { state: 'suspended', decision }
+  const { messageId } = await addReportNote(tx, ticket, unprovenBounce(recipient, facts.about.bounce!.diagnostic))
+  return { state: 'done', decision, ticketId: ticket.id, messageId }
 }
 
 function reasonOf({ diagnostic, status }: Bounce): DeliveryReason {

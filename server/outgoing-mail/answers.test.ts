@@ -37,9 +37,9 @@ test('an answer goes to the requester and to each in copy, who all see one anoth
   expect(taken.map(({ raw }) => [header(raw, 'To'), header(raw, 'Cc')])).toEqual(
     Array(3).fill([`${customer.name} <${customer.email}>`, `${first}, ${second}`]),
   )
-  expect(new Set(taken.map(({ from }) => from))).toEqual(
-    new Set([/<(.*)>/.exec(header(taken[0]!.raw, 'Reply-To'))![1]]),
-  )
+  // Where reports of each go is told in none of them.
+  expect(new Set(taken.map(({ from }) => from)).size).toBe(3)
+  expect(taken.filter(({ raw }) => taken.some(({ from }) => raw.includes(from)))).toEqual([])
   expect(taken.map(({ raw }) => header(raw, 'X-Startup-Tools-Loop'))).toEqual(Array(3).fill(acme.id))
 })
 
@@ -183,9 +183,10 @@ test('an address that bounced is mailed nothing, the others are, and the history
   const body = { subject: 'S', text: 'B', requester: { email: rests }, from: 'agent' as const }
   const { id } = await as(agent)(createTicket, { body })
   await runJobs()
-  await owner.query('update customer_emails set bounced_at = now() where address = $1 and workspace_id = $2', [
-    ...[rests, acme.id],
-  ])
+  await owner.query(
+    `update customer_emails set suppressed_until = now() + interval '1 day', suppressed_for = '{"code":"mailbox-full"}' where address = $1 and workspace_id = $2`,
+    [rests, acme.id],
+  )
   const { id: messageId } = await reply(id, 'Again', { cc: [reads] })
   await runJobs()
   expect([(await mailsTo(rests)).length, (await mailsTo(reads)).length]).toEqual([1, 1])

@@ -38,20 +38,21 @@ export async function queueAnswer(tx: WorkspaceTx, { ticketId, messageId }: { ti
 }
 
 /** No mail can reach a name below `.invalid` (RFC 2606, section 2), which stands where a sender had no address. */
-function whyNot({ address, hasBounced }: Person): DeliveryReason | null {
+function whyNot({ address, isSuppressed }: Person): DeliveryReason | null {
   if (address.endsWith('.invalid')) return { code: 'unknown-address' }
-  return hasBounced ? { code: 'bounced-before' } : null
+  return isSuppressed ? { code: 'bounced-before' } : null
 }
 
+/** What follows a dot may be the name of a person, except after words that only programs say. */
 const robot =
-  /^(?:no-?reply|do-?not-?reply|donotreply|mailer-daemon|mailerdaemon|postmaster|bounces?|notifications?)(?:[+._-].*)?@/
+  /^(?:(?:no-?reply|do-?not-?reply|mailer-daemon|mailerdaemon)(?:[+._-].*)?|(?:postmaster|bounces?|notifications?)(?:[+=-].*)?)@/
 
 export const takesNoAnswer = (address: string) => robot.test(address)
 
 /** Tells the requester of a new ticket that it arrived: once, and never a robot. */
 async function queueAcknowledgement(tx: WorkspaceTx, { ticketId }: { ticketId: string }) {
   const [requester] = await listRecipients(tx, ticketId)
-  if (!requester || requester.hasBounced || takesNoAnswer(requester.address)) return
+  if (!requester || requester.isSuppressed || takesNoAnswer(requester.address)) return
   if (!(await takeAcknowledgement(tx, requester.customerId))) return
   const [mail] = await insertOutgoing(tx, [
     { kind: 'acknowledgement', recipient: requester.address, ticketId, messageId: null, mailMessageId: ticketId },

@@ -4,7 +4,13 @@ import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { derivedId } from '#server/platform/secrets/derived-id.ts'
 import { queueOutgoing } from './deliveries/send-outgoing.ts'
 import { findAnswerAuthor } from './queries/answers.ts'
-import { deleteWaitingNotices, insertOutgoing, type NoticeContent, type NoticeKind } from './queries/outgoing-mails.ts'
+import {
+  dropWaitingNotices,
+  insertOutgoing,
+  type NoticeContent,
+  type NoticeKind,
+  takeDroppedNotice,
+} from './queries/outgoing-mails.ts'
 import { findMemberToNotify } from './queries/recipients.ts'
 
 type Assignment = { ticketId: string; memberId: string | null; actorId: string | null }
@@ -17,12 +23,17 @@ const noticeOf = (tx: WorkspaceTx, assignment: Assignment) => queueNotice(tx, { 
 export const noticeFirstAssignee = (tx: WorkspaceTx, event: NewEvent<'ticket.created'>) =>
   noticeOf(tx, { ticketId: event.subject.id, memberId: event.with.assigneeId, actorId: actorOf(event) })
 
-/** Whoever was to hear of the assignment before hears of none, and of one that was put back nobody does. */
+/**
+ * Whoever was to hear of the assignment before hears of none. Of one that was put back they hear after all, where the
+ * change came before their mail had gone, and nobody else does.
+ */
 export async function noticeAssignee(tx: WorkspaceTx, event: NewEvent<'assignee.changed'>) {
   const ticketId = event.subject.id
-  await deleteWaitingNotices(tx, ticketId, 'assigned')
-  if (event.by.cause === 'undone') return
-  await noticeOf(tx, { ticketId, memberId: event.new?.id ?? null, actorId: actorOf(event) })
+  const memberId = event.new?.id ?? null
+  await dropWaitingNotices(tx, ticketId, 'assigned')
+  if (event.by.cause !== 'undone') return noticeOf(tx, { ticketId, memberId, actorId: actorOf(event) })
+  const dropped = memberId && (await takeDroppedNotice(tx, { ticketId, memberId, notice: 'assigned' }))
+  if (dropped) await queueOutgoing(tx, dropped, new Date(Date.now() + waitMs))
 }
 
 /** Whoever has the ticket hears what its customer wrote. */

@@ -56,6 +56,17 @@ test('an undo tells nobody that they have a ticket again', async () => {
   expect([await countMails(dora), await countMails(emil)]).toEqual([1, 0])
 })
 
+test('who was assigned a moment before a change that is undone hears of it after all, and the other does not', async () => {
+  const [dora, emil] = [await newMember(acme, 'Dora'), await newMember(acme, 'Emil')]
+  const { id } = await newTicket(acme)
+  await as(agent)(changeTicket, { params: { id }, body: { assignee: dora.id } })
+  const changed = await change([id], { assignee: emil.id })
+  await undo(changed.id)
+  await afterTheWait()
+  await afterTheWait()
+  expect([await countMails(dora), await countMails(emil)]).toEqual([1, 0])
+})
+
 test('an undo that leaves a ticket as it is leaves the mail about it too', async () => {
   const dora = await newMember(acme, 'Dora')
   const { id } = await newTicket(acme)

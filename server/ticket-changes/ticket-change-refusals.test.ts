@@ -72,6 +72,7 @@ test('a ticket goes to no member who left, and to none of another workspace', as
 test.each([
   ['closed', { status: 'closed' }, 'closed-by-time-only'],
   ['new again', { status: 'new' }, 'never-new-again'],
+  ['solved and snoozed in one', { status: 'solved', snoozedUntil: '2100-01-01T00:00:00.000Z' }, 'ticket-not-active'],
   ['snoozed into the past', { snoozedUntil: '2020-01-01T00:00:00.000Z' }, 'snooze-in-the-past'],
 ])('no ticket is made %s', async (_, changes, code) => {
   const ids = await newTicketIds(1)

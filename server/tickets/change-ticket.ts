@@ -8,7 +8,7 @@ import { lockForTeam, lockSeenTicket, refuseChange } from './find-ticket.ts'
 import { reindexTicket } from './index-ticket.ts'
 import { findActiveMember } from './queries/people.ts'
 import { awaken, chosenStatus, solvedBy, takenUp } from './status-rules.ts'
-import { isSettled, now, type RowChanges, type TicketState } from './ticket-state.ts'
+import { isSettled, now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
 export type Wanted = z.output<typeof TicketChanges>
@@ -45,7 +45,7 @@ async function changesOfWork(
   const { assignee, dueDate, status, tags, addTags, removeTags, snoozedUntil, ...fields } = wanted
   refuseChange(ticket)
   const isOnlyWoken = snoozedUntil === null && Object.keys(wanted).length === 1
-  if (snoozedUntil) refuseSnooze(ticket, snoozedUntil)
+  if (snoozedUntil) refuseSnooze(status ?? ticket.status, snoozedUntil)
   if (assignee && assignee !== ticket.assigneeId) await refuseInactive(tx, assignee)
   const changes = {
     ...fields,
@@ -58,7 +58,7 @@ async function changesOfWork(
   return solvedBy(ticket, changes, caller.id)
 }
 
-function refuseSnooze({ status }: TicketState, until: string) {
+function refuseSnooze(status: Status, until: string) {
   if (isSettled(status)) throw new Refusal('ticket-not-active')
   if (Date.parse(until) <= Date.now()) throw new Refusal('snooze-in-the-past')
 }

@@ -197,7 +197,7 @@ test('a no of the customer reopens the ticket, whatever the answer that is still
   await write(id, { sendAt: inAnHour(), status: 'solved' })
   await write(id, { text: 'It is broken again' }, customer)
   await runJobs({ laterSeconds: 3600 })
-  expect(await show(id)).toMatchObject({ status: 'open', lastMessageSeq: 3 })
+  expect(await show(id)).toMatchObject({ status: 'open', lastMessageSeq: 4 })
   expect((await as(agent)(showDraft, { params: { id } })).draft).toMatchObject({ html: '<p>So it is</p>' })
 })
 

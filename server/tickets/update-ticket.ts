@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { recordAll } from '#server/platform/events/record.ts'
 import type { By, NewEvent } from '#server/platform/events/subscription.ts'
 import { findMemberNames } from './queries/people.ts'
-import { updateTicketRow } from './queries/tickets.ts'
+import { raiseMessageSeq, updateTicketRow } from './queries/tickets.ts'
 import { isSettled, now, type RowChanges, type TicketState } from './ticket-state.ts'
 
 /**
@@ -22,6 +22,10 @@ export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, changes
   await recordAll(tx, await describeChanges(tx, ticket, updated, { changed, by }))
   return updated
 }
+
+/** The next number of a conversation, for what is held: the ticket counts as unchanged, so that customers notice nothing. */
+export const takeMessageNumber = async (tx: WorkspaceTx, ticketId: string): Promise<number> =>
+  (await raiseMessageSeq(tx, ticketId)).lastMessageSeq
 
 /** Customers are told only of changes of these columns. */
 const publicFields = new Set<string>(['status', 'subject', 'assigneeId', 'trashedAt'])

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
-import { enterCode, type Founded, found, fresh, openPage, signIn } from './people.ts'
-import { expect, type Site, test } from './story.ts'
+import { enterCode, found, fresh, join, openPage, signIn } from './people.ts'
+import { expect, test } from './story.ts'
 
 test('an invited colleague joins, says their name and stands on the dashboard', async ({ page, browser, site }) => {
   const { domain, email } = await found(site)
@@ -98,14 +97,3 @@ test('a withdrawn invitation cannot be accepted', async ({ page, browser, site }
   await expect(stranger.getByText('User not found')).toBeVisible()
   await stranger.context().close()
 })
-
-/** Invites by the API and accepts in the browser, without giving a name. */
-async function join(page: Page, site: Site, { token }: Founded) {
-  const email = `${fresh('bo')}@acme.test`
-  await site.api('POST', '/api/v1/invitations', { token, body: { email, role: 'TeamUser' } })
-  await page.goto(site.at('app', `/auth/invitation?email=${encodeURIComponent(email)}`))
-  await page.getByRole('button', { name: 'Send code' }).click()
-  await enterCode(page, site, email)
-  await page.waitForURL(/\/admin\/profile/)
-  return email
-}

@@ -33,6 +33,17 @@ export async function signIn(page: Page, site: Site, email: string) {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
 }
 
+/** Invites by the API and accepts in the browser, without giving a name. */
+export async function join(page: Page, site: Site, { token }: Founded) {
+  const email = `${fresh('bo')}@acme.test`
+  await site.api('POST', '/api/v1/invitations', { token, body: { email, role: 'TeamUser' } })
+  await page.goto(site.at('app', `/auth/invitation?email=${encodeURIComponent(email)}`))
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await enterCode(page, site, email)
+  await page.waitForURL(/\/admin\/profile/)
+  return email
+}
+
 /** Types the code that was mailed; the address of its page changes a moment before the field is there. */
 export async function enterCode(page: Page, site: Site, email: string) {
   await expect(page.getByLabel('Six-digit code')).toBeFocused()

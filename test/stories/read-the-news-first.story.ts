@@ -1,4 +1,4 @@
-import { found, signIn } from './people.ts'
+import { found, join, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { answerTo, mailIn } from './tickets.ts'
 
@@ -32,4 +32,35 @@ test('who answers while the customer writes reads the news first, and keeps thei
   await mailIn(site, acme, { ...rosa, text: 'Wait, one more thing.', ...(await answerTo(site, 'rosa@customer.test')) })
   await expect(page.getByText('Your reply was not sent.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Reply to the customer' })).toHaveText('You are right.')
+})
+
+test('who is about to answer sees what a colleague is about to send, and is stopped until they have', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const acme = await found(site)
+  const lines = Array.from({ length: 80 }, (_, index) => `Line ${index} of a long story.`)
+  const rosa = { from: 'Rosa <rosa@customer.test>', subject: 'Invoice', text: lines.join('\n\n') }
+  await mailIn(site, acme, rosa)
+  const colleague = await (await browser.newContext()).newPage()
+  const bo = await join(colleague, site, acme)
+  await colleague.goto(site.at(acme.domain, '/service/tickets'))
+  await colleague.getByRole('link', { name: 'Invoice' }).click()
+  await colleague.getByRole('textbox', { name: 'Reply to the customer' }).fill('It is paid back.')
+  await signIn(page, site, acme.email)
+  await page.goto(site.at(acme.domain, '/service/tickets'))
+  await page.getByRole('link', { name: 'Invoice' }).click()
+  const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
+  await editor.fill('It is not paid back.')
+  await page.getByRole('region', { name: 'Conversation' }).hover()
+  await page.mouse.wheel(0, -5000)
+
+  await colleague.getByRole('button', { name: 'Send, set Pending' }).click()
+  const notice = page.getByRole('status').filter({ hasText: `${bo} has answered.` })
+  await expect(notice).toContainText(/Sends in \d+ s: “It is paid back.”/)
+  await page.getByRole('button', { name: 'Send, set Pending' }).click()
+  await expect(page.getByText('Somebody wrote while you did.')).toBeVisible()
+  await expect(editor).toHaveText('It is not paid back.')
+  await colleague.context().close()
 })

@@ -9,6 +9,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { Client } from 'pg'
 
 export type Mail = {
+  headers: Record<string, string>
   from: string
   to: string
   replyTo: string

@@ -34,7 +34,7 @@ export async function settleCopy(client: Client, workspaceId: string, how: Copie
 async function takeBackDue(client: Client, workspaceId: string) {
   const tx = new Transaction(client as unknown as PoolClient, quiet, workspaceId) as WorkspaceTx
   const { rows } = await client.query<{ id: string; ticket_id: string }>(
-    'select id, ticket_id from messages where workspace_id = $1 and seq is null and send_at <= now() order by id',
+    'select id, ticket_id from messages where workspace_id = $1 and sent_at is null and send_at <= now() order by id',
     [workspaceId],
   )
   for (const { id, ticket_id } of rows) {
@@ -62,7 +62,7 @@ export async function queueTimers(client: Client, workspaceId: string) {
 
 async function listTimers(client: Client, workspaceId: string): Promise<Timer[]> {
   const held = await client.query<{ id: string; ticket_id: string; at: string }>(
-    'select id, ticket_id, send_at::text as at from messages where workspace_id = $1 and seq is null',
+    'select id, ticket_id, send_at::text as at from messages where workspace_id = $1 and sent_at is null',
     [workspaceId],
   )
   const snoozed = await client.query<{ id: string; at: string }>(

@@ -1,7 +1,9 @@
+import { noOne } from '#contract/events.ts'
 import { openFollowUp } from '#server/conversation/openings/open-follow-up.ts'
 import { addFlag, type MessageFlag } from '#server/conversation/queries/messages.ts'
 import { takeBackAllHeld } from '#server/conversation/replies/take-back.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { lockMergedTicket } from '#server/tickets/find-ticket.ts'
 import { awaken, isResting } from '#server/tickets/status-rules.ts'
 import type { Channel, NewText, TicketState } from '#server/tickets/ticket-state.ts'
@@ -59,6 +61,16 @@ const isThanksFor = (ticket: TicketState, { text, attachmentIds }: NewText) =>
 const withFlags = (flags: MessageFlag[], added: Record<'automatic' | 'thanks', boolean>): MessageFlag[] => [
   ...new Set([...flags, ...(['automatic', 'thanks'] as const).filter((flag) => added[flag])]),
 ]
+
+/** A delivery report that anybody could have written: the team sees a note and decides; all else stays as it is. */
+export async function addReportNote(tx: WorkspaceTx, { id }: Pick<TicketState, 'id'>, text: string) {
+  const ticket = await lockMergedTicket(tx, id)
+  const content = { html: `<p>${escapeHtml(text)}</p>`, text, quotedText: null, attachmentIds: [] }
+  const flags: MessageFlag[] = ['bounce']
+  const note = { kind: 'note', author: noOne, channel: 'email', text: content, flags } as const
+  const changes = { lastCustomerSeq: ticket.lastMessageSeq + 1 }
+  return addMessage(tx, ticket, note, changes, { actor: noOne, cause: 'bounce' })
+}
 
 export type FlaggedNote = {
   ticketId: string

@@ -5,7 +5,14 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { indexWords } from '#server/tickets/index-ticket.ts'
-import { type Channel, type NewText, now, type RowChanges, type TicketState } from '#server/tickets/ticket-state.ts'
+import {
+  afterLastChange,
+  type Channel,
+  type NewText,
+  now,
+  type RowChanges,
+  type TicketState,
+} from '#server/tickets/ticket-state.ts'
 import { updateTicket } from '#server/tickets/update-ticket.ts'
 import { snippetOf } from './snippet.ts'
 
@@ -76,7 +83,15 @@ export async function joinConversation(
   const fileNames = (await listFiles(tx, fileIds)).map(({ name }) => name)
   await indexWords(tx, ticket.id, [text, ...fileNames], isPublic)
   const snippet = snippetOf(text, fileNames)
-  const all = { ...changes, lastMessageSeq: seq, snippet, ...(isPublic && { publicSnippet: snippet, isUnsent: false }) }
+  // Others may be held under higher numbers.
+  const lastMessageSeq = Math.max(ticket.lastMessageSeq, seq)
+  const all = {
+    ...changes,
+    lastMessageSeq,
+    updatedAt: afterLastChange(ticket),
+    snippet,
+    ...(isPublic && { publicSnippet: snippet, isUnsent: false }),
+  }
   const updated = await updateTicket(tx, ticket, all, by)
   await record(tx, {
     type: 'message.added',

@@ -49,7 +49,7 @@ export async function showMessage({ platform, tx, caller }: Call, messageId: str
 export async function showMessageOf(call: Call, { id, messageId }: { id: string; messageId: string }) {
   const { tx, caller } = call
   const [row] = await Promise.all([findMessageRow(tx, messageId), refuseUnseen(tx, id, caller)])
-  const isHidden = caller.kind === 'customer' && (row?.kind !== 'reply' || row.seq === null)
+  const isHidden = caller.kind === 'customer' && (row?.kind !== 'reply' || row.sentAt === null)
   if (row?.ticketId !== id || isHidden) throw new Refusal('message-not-found')
   return shapeAlone(call, row)
 }
@@ -66,7 +66,7 @@ type Showing = { platform: Platform; isCustomer: boolean; deliveries: Map<string
 const shapeMessage = (row: MessageRow, { platform, isCustomer, deliveries }: Showing) => ({
   ...columnsOf(row, isCustomer),
   ...showFiles({ platform, workspaceId: row.workspaceId }, row.bodyHtml, row.files),
-  delivery: row.seq === null ? null : (deliveries.get(row.id) ?? null),
+  delivery: row.sentAt === null ? null : (deliveries.get(row.id) ?? null),
 })
 
 const columnsOf = (row: MessageRow, isCustomer: boolean) => ({
@@ -82,7 +82,7 @@ const columnsOf = (row: MessageRow, isCustomer: boolean) => ({
   automatic: row.isAutomatic,
   flags: isCustomer ? [] : row.flags,
   hasMail: !isCustomer && row.hasMail,
-  sendAt: row.seq === null ? row.sendAt : null,
+  sendAt: row.sentAt === null ? row.sendAt : null,
   sentAt: row.sentAt,
   redactedAt: row.redactedAt,
   createdAt: row.createdAt,

@@ -1,19 +1,23 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { writeMessage as contract } from '#contract/messages.ts'
 import { deleteDraft } from '#server/conversation/queries/drafts.ts'
-import { hasNewerOfOthers } from '#server/conversation/queries/messages.ts'
+import { findNewerOfOthers } from '#server/conversation/queries/messages.ts'
 import { upsertRead } from '#server/conversation/queries/reads.ts'
 import { holdReply } from '#server/conversation/replies/hold-reply.ts'
 import { sendReply } from '#server/conversation/replies/send-reply.ts'
+import { releaseRecipients } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type Call } from '#server/tickets/caller.ts'
 import { changeCopies, findCopies, refuseTooManyRecipients } from '#server/tickets/change-copies.ts'
 import { lockForTeam, lockSeenTicket } from '#server/tickets/find-ticket.ts'
+import { memberName } from '#server/tickets/show-ticket.ts'
 import { chosenStatus, solvedBy, takenUp } from '#server/tickets/status-rules.ts'
 import { addCustomerMessage } from './add-customer-message.ts'
 import { addMessage } from './add-message.ts'
 import { type CleanText, composeText } from './compose-text.ts'
+import { snippetOf } from './snippet.ts'
 
 type Written = BodyOf<typeof contract> & { clean: CleanText }
 
@@ -25,8 +29,8 @@ export function writeMessage({ caller, ...call }: Call, ticketId: string, writte
 }
 
 async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string, written: Written) {
-  const { kind, status, sendAt, cc, clean, attachments } = written
-  if (kind === 'note' || status || sendAt || cc) throw new Refusal('not-allowed')
+  const { kind, status, sendAt, cc, toSuppressed, clean, attachments } = written
+  if (kind === 'note' || status || sendAt || cc || toSuppressed) throw new Refusal('not-allowed')
   await lockSeenTicket(tx, ticketId, caller)
   const text = await composeText(tx, clean, attachments, caller.id)
   return (await addCustomerMessage(tx, { ticketId, customerId: caller.id, text, channel: 'portal' })).messageId
@@ -38,13 +42,14 @@ async function writeAsTeam({ tx, caller }: Call<Member>, ticketId: string, writt
   const copies = cc && (await findCopies(tx, cc))
   const ticket = await lockForTeam(tx, ticketId, caller)
   const status = chosenStatus(ticket, written.status)
-  if (seen !== undefined && (await hasNewerOfOthers(tx, ticketId, seen, caller.id))) throw new Refusal('somebody-wrote')
+  if (seen !== undefined) await refuseUnread(tx, ticketId, seen, caller)
   if (sendAt && kind === 'note') throw new Refusal('invalid', { detail: 'Only a reply can be sent later' })
   const author = actorOf(caller)
   const by = { actor: author }
   const text = await composeText(tx, written.clean, written.attachments, caller.id)
   if (copies) await changeCopies(tx, ticket, copies, by)
   if (kind === 'reply') await refuseTooManyRecipients(tx, ticketId)
+  if (kind === 'reply' && written.toSuppressed) await releaseRecipients(tx, ticketId)
   await deleteDraft(tx, ticketId, caller.id)
   const message = { kind, author, channel: 'agent', text } as const
   if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, statusAfter: status })
@@ -53,4 +58,24 @@ async function writeAsTeam({ tx, caller }: Call<Member>, ticketId: string, writt
   const { messageId, seq } = await addMessage(tx, ticket, message, changes, by)
   await upsertRead(tx, ticketId, caller.id, seq)
   return messageId
+}
+
+/** Two answers to one question confuse a customer: what a colleague has said, or is about to say, is read first. */
+async function refuseUnread(tx: WorkspaceTx, ticketId: string, seen: number, { id }: Member) {
+  const newer = await findNewerOfOthers(tx, ticketId, seen, id)
+  if (!newer) return
+  const { sentAt, sendAt, bodyText } = newer
+  if (sentAt) throw new Refusal('somebody-wrote')
+  const name = memberName({ name: newer.memberName, email: newer.email! }, false)
+  const said = snippetOf(bodyText)
+  const detail = `A reply by ${name} ${whenItGoes(sendAt!)}${said ? `: “${said}”` : '.'} Read it, then send again.`
+  throw new Refusal('somebody-wrote', { detail })
+}
+
+const soonSeconds = 60
+
+function whenItGoes(sendAt: string): string {
+  const seconds = Math.ceil((Date.parse(sendAt) - Date.now()) / 1000)
+  if (seconds > soonSeconds) return `is to go on ${new Date(sendAt).toUTCString()}`
+  return seconds > 0 ? `is about to go, in ${seconds} s` : 'is going now'
 }

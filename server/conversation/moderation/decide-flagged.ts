@@ -1,5 +1,5 @@
 import { aboutTicket } from '#contract/events.ts'
-import { snippetOf } from '#server/conversation/messages/snippet.ts'
+import { refreshSnippets } from '#server/conversation/messages/snippet.ts'
 import {
   findMessage,
   type MessageFlag,
@@ -34,8 +34,7 @@ export async function acceptStranger(call: MemberCall, params: OneMessage) {
   await addCopy(tx, ticket, message.customerId!, by)
   await updateMessage(tx, message.id, { kind: 'reply', flags: without(message.flags, 'stranger') })
   await reindexTicket(tx, ticket)
-  const shown = message.seq === ticket.lastMessageSeq ? { publicSnippet: snippetOf(message.bodyText) } : {}
-  await updateTicket(tx, ticket, { ...awakenBy(ticket, message), ...shown }, by)
+  await updateTicket(tx, ticket, { ...awakenBy(ticket, message), ...(await refreshSnippets(tx, ticket.id)) }, by)
   const said = { ...aboutMessage(ticket, message), by, audience: { customers: [ticket.requesterId] } }
   await record(tx, { type: 'message.accepted', ...said })
 }

@@ -19,7 +19,7 @@ export async function redactMessage({ tx, caller }: MemberCall, { id, messageId 
   const ticket = await lockSeenTicket(tx, id, caller)
   const message = await findMessage(tx, id, messageId)
   if (!message) throw new Refusal('message-not-found')
-  if (message.seq === null) throw new Refusal('not-sent-yet')
+  if (message.sentAt === null) throw new Refusal('not-sent-yet')
   if (message.redactedAt) return
   const files = await detachFiles(tx, messageId)
   await discardFiles(tx, files)

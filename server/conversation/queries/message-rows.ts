@@ -68,7 +68,8 @@ const writeNumbered = (isForCustomer: boolean) =>
     ({ workspaceId, ticketId, before, limit }) => {
       const most = sql.lit(mostOfNumbered)
       const latest = sql`
-      ${ofTicket({ workspaceId, ticketId })} and seq < ${before} ${publicOnly(isForCustomer)} order by seq desc limit ${limit}`
+      ${ofTicket({ workspaceId, ticketId })} and sent_at is not null and seq < ${before}
+        ${publicOnly(isForCustomer)} order by seq desc limit ${limit}`
       // A clipped message takes the room of its beginning.
       const sized = sql`select *, bytes > ${most} as clipped,
       sum(case when bytes > ${most} then ${sql.lit(bytesOfClipped)} else bytes end) over (order by seq desc) as so_far from (${latest}) latest`
@@ -87,7 +88,7 @@ export const listMessageRows = (tx: WorkspaceTx, ticketId: string, { reader, bef
 
 const heldOfTicket = statement<MessageRow, { ticketId: string }>((place) => {
   const held = sql`select *, sum(bytes) over (order by send_at, id) > ${sql.lit(mostOfHeld)} as clipped
-    from (${ofTicket(place)} and seq is null order by send_at, id limit 100) waiting`
+    from (${ofTicket(place)} and sent_at is null order by send_at, id limit 100) waiting`
   return sql`${withPeople(place.workspaceId, held)} order by m.send_at, m.id`
 })
 
@@ -98,7 +99,8 @@ const writeEarlier = (isForCustomer: boolean) =>
   statement<{ count: number }, { ticketId: string; before: number }>(
     ({ workspaceId, ticketId, before }) => sql`
       select count(*) as count from messages
-      where workspace_id = ${workspaceId} and ticket_id = ${ticketId} and seq < ${before} ${publicOnly(isForCustomer)}`,
+      where workspace_id = ${workspaceId} and ticket_id = ${ticketId} and sent_at is not null and seq < ${before}
+        ${publicOnly(isForCustomer)}`,
   )
 const earlierForCustomer = writeEarlier(true)
 const earlierForTeam = writeEarlier(false)

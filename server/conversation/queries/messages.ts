@@ -31,7 +31,7 @@ export const listHeldMessages = (tx: WorkspaceTx, ticketId: string) =>
     .select(columns.messages)
     .$narrowType<Words>()
     .where('ticketId', '=', ticketId)
-    .where('seq', 'is', null)
+    .where('sentAt', 'is', null)
     .execute()
 
 export const updateMessage = (tx: WorkspaceTx, id: string, changes: Partial<MessageState>) =>
@@ -46,22 +46,34 @@ export const addFlag = (tx: WorkspaceTx, id: string, flag: MessageFlag) =>
 
 export const deleteMessage = (tx: WorkspaceTx, id: string) => tx.deleteFrom('messages').where('id', '=', id).execute()
 
-/** Whether anybody but this member wrote after a message number. */
-export async function hasNewerOfOthers(
-  tx: WorkspaceTx,
-  ticketId: string,
-  seen: number,
-  memberId: string,
-): Promise<boolean> {
-  const newer = await tx
+/** What anybody but this member wrote after a message number: what was said before what is about to go. */
+export const findNewerOfOthers = (tx: WorkspaceTx, ticketId: string, seen: number, memberId: string) =>
+  tx
+    .selectFrom('messages as m')
+    .leftJoin('members as a', (join) =>
+      join.onRef('a.workspaceId', '=', 'm.workspaceId').onRef('a.id', '=', 'm.memberId'),
+    )
+    .select(['m.bodyText', 'm.sendAt', 'm.sentAt', 'a.email'])
+    .select(sql<string>`trim(a.name || ' ' || a.surname)`.as('memberName'))
+    .where('m.ticketId', '=', ticketId)
+    .where('m.seq', '>', seen)
+    .where(sql<boolean>`m.member_id is distinct from ${memberId}`)
+    .orderBy(sql`m.sent_at is null`)
+    .orderBy('m.sendAt')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whether a message went out with a higher number. */
+export async function isOvertaken(tx: WorkspaceTx, { ticketId, seq }: Pick<MessageState, 'ticketId' | 'seq'>) {
+  const later = await tx
     .selectFrom('messages')
     .select('id')
     .where('ticketId', '=', ticketId)
-    .where('seq', '>', seen)
-    .where(sql<boolean>`member_id is distinct from ${memberId}`)
+    .where('seq', '>', seq)
+    .where('sentAt', 'is not', null)
     .limit(1)
     .executeTakeFirst()
-  return newer !== undefined
+  return later !== undefined
 }
 
 export const findMailSubject = (tx: WorkspaceTx, messageId: string) =>
@@ -70,7 +82,7 @@ export const findMailSubject = (tx: WorkspaceTx, messageId: string) =>
 /** The latest message and the latest public one, for the snippets of the list. */
 export async function findLatestTexts(tx: WorkspaceTx, ticketId: string) {
   const said = sql`
-    select body_text from messages where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId} and seq is not null`
+    select body_text from messages where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId} and sent_at is not null`
   const { rows } = await sql<{ latest: string | null; latestPublic: string | null }>`
     select (${said} order by seq desc limit 1) as latest,
       (${said} and kind = 'reply' order by seq desc limit 1) as latest_public`.execute(tx)

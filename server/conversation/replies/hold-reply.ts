@@ -3,21 +3,28 @@ import { aboutTicket } from '#contract/events.ts'
 import { messageRow, type NewMessage } from '#server/conversation/messages/add-message.ts'
 import { insertAttachments } from '#server/conversation/queries/attachments.ts'
 import { insertMessage } from '#server/conversation/queries/messages.ts'
+import { upsertRead } from '#server/conversation/queries/reads.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
 import type { Status, TicketState } from '#server/tickets/ticket-state.ts'
+import { takeMessageNumber } from '#server/tickets/update-ticket.ts'
 import { sendHeld } from './send-reply.ts'
 
-/** Keeps a reply back until its time; until then it has no number, and customers know nothing of it. */
+/**
+ * Keeps a reply back until its time. It has its number at once, so that whoever answers too is told of it first;
+ * customers know nothing of it until it goes.
+ */
 export async function holdReply(
   tx: WorkspaceTx,
   ticket: TicketState,
   message: NewMessage,
   { sendAt, statusAfter }: { sendAt: string; statusAfter: Status | null },
 ): Promise<string> {
-  const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), seq: null, sendAt, statusAfter })
+  const seq = await takeMessageNumber(tx, ticket.id)
+  const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), seq, sendAt, statusAfter })
+  await upsertRead(tx, ticket.id, message.author.id!, seq)
   const { attachmentIds } = message.text
   if (attachmentIds.length > 0) await insertAttachments(tx, messageId, attachmentIds)
   const by = { actor: message.author }

@@ -1,7 +1,7 @@
 import { noOne } from '#contract/events.ts'
 import { addMessage, joinConversation, type NewMessage } from '#server/conversation/messages/add-message.ts'
 import { listAttachedFiles } from '#server/conversation/queries/attachments.ts'
-import { findMessage, type MessageState, updateMessage } from '#server/conversation/queries/messages.ts'
+import { findMessage, isOvertaken, type MessageState, updateMessage } from '#server/conversation/queries/messages.ts'
 import { upsertRead } from '#server/conversation/queries/reads.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { lockRemaining } from '#server/tickets/find-ticket.ts'
@@ -24,17 +24,16 @@ export async function sendReply(tx: WorkspaceTx, ticket: TicketState, message: N
   return { messageId, seq }
 }
 
-/** As `sendReply`, for a message that was held until now. */
+/** As `sendReply`, for a message that was held until now. What was said meanwhile stands before it. */
 export async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: MessageState) {
   const memberId = held.memberId!
-  const seq = ticket.lastMessageSeq + 1
+  const seq = (await isOvertaken(tx, held)) ? ticket.lastMessageSeq + 1 : held.seq
   await updateMessage(tx, held.id, { seq, sentAt: now })
   const fileIds = (await listAttachedFiles(tx, held.id)).map(({ id }) => id)
   const changes = await changesOfReply(tx, ticket, held.statusAfter, memberId)
   const by = { actor: { type: 'agent', id: memberId } as const }
   const said = { messageId: held.id, seq, kind: held.kind, isAutomatic: false, text: held.bodyText, fileIds }
   await joinConversation(tx, ticket, said, changes, by)
-  await upsertRead(tx, ticket.id, memberId, seq)
 }
 
 /** A reply stops the wait. What was solved stays so unless the author chose otherwise. */
@@ -55,7 +54,7 @@ async function changesOfReply(
 export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
   const ticket = await lockRemaining(tx, ticketId)
   const held = ticket && (await findMessage(tx, ticketId, messageId))
-  if (!held || held.seq !== null) return
+  if (!held || held.sentAt !== null) return
   if (ticket.status === 'closed') return takeBack(tx, held, { actor: noOne, cause: 'ticket-closed' })
   if (ticket.trashedAt) return takeBack(tx, held, { actor: noOne, cause: 'ticket-in-trash' })
   await sendHeldReply(tx, ticket, held)

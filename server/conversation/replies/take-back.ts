@@ -16,7 +16,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type MemberCall } from '#server/tickets/caller.ts'
 import { lockSeenTicket } from '#server/tickets/find-ticket.ts'
 
-/** A held message goes back to where it came from, the draft of its author. */
+/**
+ * A held message goes back to where it came from, the draft of its author. Its number is given to no other: whoever has
+ * seen it would count as having seen what came under it.
+ */
 export async function takeBack(tx: WorkspaceTx, { id, ticketId, memberId, bodyHtml }: MessageState, by: By) {
   const fileIds = await detachFiles(tx, id)
   await releaseUploads(tx, fileIds)
@@ -35,6 +38,6 @@ export async function takeBackMessage({ tx, caller }: MemberCall, { id, messageI
   await lockSeenTicket(tx, id, caller)
   const message = await findMessage(tx, id, messageId)
   if (!message) throw new Refusal('message-not-found')
-  if (message.seq !== null) throw new Refusal('already-sent')
+  if (message.sentAt !== null) throw new Refusal('already-sent')
   await takeBack(tx, message, { actor: actorOf(caller) })
 }

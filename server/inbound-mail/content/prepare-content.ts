@@ -7,6 +7,7 @@ import { fileKey } from '#server/files/storage-keys.ts'
 import { cleanFileName, cleanMime } from '#server/files/upload-files.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { cleanMail } from '#server/platform/mail-parsing/clean-mail.ts'
+import { MAX_PARTS } from '#server/platform/mail-parsing/mime/scan-mime.ts'
 import type { MailAttachment } from '#server/platform/mail-parsing/parse-mail.ts'
 import { derivedId } from '#server/platform/secrets/derived-id.ts'
 import { identifyMail } from './identify-mail.ts'
@@ -108,6 +109,12 @@ const withoutNulls = (body: Body): Body => ({
   quotedText: body.quotedText?.replaceAll('\0', '') ?? null,
 })
 
-export async function discardContent({ platform, workspaceId }: Facts, { files }: MailContent) {
-  for (const { id } of files) await platform.storage.remove(fileKey(workspaceId, id))
+type Place = Pick<Facts, 'platform' | 'workspaceId'>
+
+/** Whatever files a mail had. Only before it is suspended: from then on somebody may recover it. */
+export async function discardFiles({ platform, workspaceId }: Place, mailId: string) {
+  for (const id of fileIdsOf(mailId)) await platform.storage.remove(fileKey(workspaceId, id))
 }
+
+/** All that the files of a mail may be called, as each is a part of it. */
+export const fileIdsOf = (mailId: string) => Array.from({ length: MAX_PARTS + 1 }, (_, at) => fileIdOf(mailId, at))

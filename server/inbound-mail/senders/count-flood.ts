@@ -18,7 +18,7 @@ export function findFlood(facts: Facts, { address: sender }: Sender): MailDecisi
   return { code: 'too-many-tickets', sender, most: tickets.most }
 }
 
-function isOver({ platform, workspaceId, mail, trust, parsed }: Facts, limit: Limit, address: string): boolean {
+export function isOver({ platform, workspaceId, mail, trust, parsed }: Facts, limit: Limit, address: string): boolean {
   const proof = { sender: trust, from: parsed.from?.address ?? '' }
   try {
     countSender(platform.limiter, limit, { network: mail.network, proof }, `${workspaceId} ${address}`)

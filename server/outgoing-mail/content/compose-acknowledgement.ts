@@ -34,7 +34,7 @@ export async function composeAcknowledgement(context: JobContext, mail: ClaimedM
     ...threadOf(identity, thread, latest?.mailMessageId),
     headers: { ...identity.headers, 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
   })
-  return { envelope: { from: identity.replyAddress, to: mail.recipient }, messageId, raw }
+  return { envelope: { from: identity.returnPathOf(mail.id), to: mail.recipient }, messageId, raw }
 }
 
 const readTicket = ({ inWorkspace }: JobContext, { ticketId, recipient }: ClaimedMail) =>

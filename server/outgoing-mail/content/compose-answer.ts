@@ -41,7 +41,7 @@ export async function composeAnswer(context: JobContext, mail: ClaimedMail) {
     headers: identity.headers,
     attachments: files.attached,
   })
-  return { envelope: { from: identity.replyAddress, to: mail.recipient }, messageId, raw }
+  return { envelope: { from: identity.returnPathOf(mail.id), to: mail.recipient }, messageId, raw }
 }
 
 const readAnswer = ({ inWorkspace }: JobContext, { ticketId, messageId, mailMessageId }: ClaimedMail) =>

@@ -46,7 +46,7 @@ export async function composeNotice(context: JobContext, mail: ClaimedMail) {
     references: [identity.messageIdOf(ticket.id)],
     headers: { ...identity.headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   })
-  return { envelope: { from: identity.replyAddress, to: mail.recipient }, messageId, raw }
+  return { envelope: { from: identity.returnPathOf(mail.id), to: mail.recipient }, messageId, raw }
 }
 
 async function readNotice(tx: WorkspaceTx, mail: ClaimedMail, content: NoticeContent) {

@@ -1,5 +1,5 @@
 import type { Platform } from '#server/platform/http/platform.ts'
-import { addAddressToken, signAddressToken, signMessageId } from '#server/platform/mail/message-id.ts'
+import { addAddressToken, signAddressToken, signMessageId, signReturnToken } from '#server/platform/mail/message-id.ts'
 import { supportAddressOf } from '#server/workspaces/show-workspace.ts'
 
 type Sender = { platform: Platform; workspaceId: string; domain: string; ticketId: string; recipient: string }
@@ -11,6 +11,9 @@ export function mailIdentity({ platform, workspaceId, domain, ticketId, recipien
   return {
     address,
     replyAddress: addAddressToken(address, signAddressToken({ key, workspaceId, ticketId, recipient })),
+    /** Where delivery reports go: it tells which mail to whom did not arrive. */
+    returnPathOf: (outgoingMailId: string) =>
+      addAddressToken(address, signReturnToken(key, workspaceId, outgoingMailId)),
     messageIdOf: (mailMessageId: string) =>
       signMessageId({
         key,

@@ -1,8 +1,13 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { suppressAddress } from '#server/customers/customer-accounts.ts'
-import { findSent, settleOutgoing } from '#server/outgoing-mail/queries/outgoing-mails.ts'
+import {
+  findLastAnswerTo,
+  findSent,
+  findSentMail,
+  settleOutgoing,
+} from '#server/outgoing-mail/queries/outgoing-mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { reportBounce } from './report-delivery.ts'
+import { suppressUnreachable } from './suppress-unreachable.ts'
 
 export type SentMail = Awaited<ReturnType<typeof findSent>>[number]
 
@@ -10,13 +15,20 @@ export type SentMail = Awaited<ReturnType<typeof findSent>>[number]
 export const findSentMails = (tx: WorkspaceTx, mailMessageId: string): Promise<SentMail[]> =>
   findSent(tx, mailMessageId)
 
-/** A mail that had been taken came back after all; an address that cannot be reached rests until somebody writes from it. */
+/** The mail whose return path somebody used. */
+export const findMailOfReturnPath = (tx: WorkspaceTx, id: string): Promise<SentMail | undefined> => findSentMail(tx, id)
+
+/** Where a report names no mail: the last answer on a ticket to who was not reached. */
+export const findMailTo = (tx: WorkspaceTx, ticketId: string, recipient: string): Promise<SentMail | undefined> =>
+  findLastAnswerTo(tx, ticketId, recipient)
+
+/** A mail that had been taken came back after all. */
 export async function markBounced(
   tx: WorkspaceTx,
   sent: SentMail,
-  { reason, isPermanent }: { reason: DeliveryReason; isPermanent: boolean },
+  why: { status: string | null; reason: DeliveryReason },
 ) {
-  await settleOutgoing(tx, sent.id, { state: 'bounced', reason })
-  if (isPermanent) await suppressAddress(tx, sent.recipient)
-  await reportBounce(tx, sent, reason)
+  await settleOutgoing(tx, sent.id, { state: 'bounced', reason: why.reason })
+  await suppressUnreachable(tx, sent.recipient, why)
+  await reportBounce(tx, sent, why.reason)
 }

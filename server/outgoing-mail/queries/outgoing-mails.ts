@@ -84,18 +84,53 @@ export const settleOutgoing = (tx: WorkspaceTx, id: string, outcome: Outcome) =>
       ...outcome,
       reason: 'reason' in outcome ? asJson(outcome.reason) : null,
       ...(outcome.state === 'sent' ? { sentAt: sql<string>`now()` } : {}),
+      ...(outcome.state === 'bounced' ? { bouncedAt: sql<string>`now()` } : {}),
     })
     .where('id', '=', id)
     .execute()
 
 const asJson = (reason: DeliveryReason | null | undefined) => (reason ? JSON.stringify(reason) : null)
 
+const sentColumns = ['id', 'kind', 'recipient', 'ticketId', 'messageId', 'state'] as const
+
 /** The mails of one Message-ID of ours: a bounce names it, and usually the recipient too. */
 export const findSent = (tx: WorkspaceTx, mailMessageId: string) =>
+  tx.selectFrom('outgoingMails').select(sentColumns).where('mailMessageId', '=', mailMessageId).execute()
+
+export const findSentMail = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('outgoingMails').select(sentColumns).where('id', '=', id).executeTakeFirst()
+
+/** The last answer on a ticket that somebody was mailed. */
+export const findLastAnswerTo = (tx: WorkspaceTx, ticketId: string, recipient: string) =>
   tx
     .selectFrom('outgoingMails')
-    .select(['id', 'kind', 'recipient', 'ticketId', 'messageId', 'state'])
-    .where('mailMessageId', '=', mailMessageId)
+    .select(sentColumns)
+    .where('ticketId', '=', ticketId)
+    .where('recipient', '=', recipient)
+    .where('kind', '=', 'answer')
+    .where('state', 'in', ['sent', 'bounced'])
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** How many mails to an address came back within some hours. */
+export async function countBounced(tx: WorkspaceTx, recipient: string, hours: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('outgoingMails')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('recipient', '=', recipient)
+    .where('bouncedAt', '>', sql<string>`now() - make_interval(hours => ${hours})`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The mails stay marked in their conversations. */
+export const forgetWhenBounced = (tx: WorkspaceTx, recipient: string) =>
+  tx
+    .updateTable('outgoingMails')
+    .set({ bouncedAt: null })
+    .where('recipient', '=', recipient)
+    .where('bouncedAt', 'is not', null)
     .execute()
 
 /** Everybody a message went to. */
@@ -142,15 +177,34 @@ const deliveries = statement<DeliveryRow, { ticketId: string }>(
 export const listDeliveries = (tx: WorkspaceTx, ticketId: string) => deliveries(tx, { ticketId })
 
 /** Notices of a ticket that no worker has begun to send. */
-export const deleteWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: NoticeKind) =>
+export const dropWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: NoticeKind) =>
   tx
-    .deleteFrom('outgoingMails')
+    .updateTable('outgoingMails')
+    .set({ state: 'failed', reason: asJson({ code: 'nothing-to-send' }) })
     .where('ticketId', '=', ticketId)
     .where('kind', '=', 'agent-notice')
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)
     .where(sql<boolean>`content->>'notice' = ${notice}`)
     .execute()
+
+type Dropped = { ticketId: string; memberId: string; notice: NoticeKind }
+
+/** The last notice of its kind to a member waits again, if it was dropped before anybody began to send it. */
+export async function takeDroppedNotice(tx: WorkspaceTx, { ticketId, memberId, notice }: Dropped) {
+  const last = await tx
+    .selectFrom('outgoingMails')
+    .select(['id', 'state', 'attempts'])
+    .where('ticketId', '=', ticketId)
+    .where('kind', '=', 'agent-notice')
+    .where(sql<boolean>`content->>'notice' = ${notice} and content->>'memberId' = ${memberId}`)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.state !== 'failed' || last.attempts > 0) return undefined
+  await tx.updateTable('outgoingMails').set({ state: 'queued', reason: null }).where('id', '=', last.id).execute()
+  return last.id
+}
 
 export const forgetOldContent = (tx: WorkspaceTx) =>
   tx

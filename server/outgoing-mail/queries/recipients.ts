@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type Person = { customerId: string; name: string; address: string; isVerified: boolean; hasBounced: boolean }
+export type Person = { customerId: string; name: string; address: string; isVerified: boolean; isSuppressed: boolean }
 
 /** Who a ticket's answers go to, the requester first. */
 export async function listRecipients(tx: WorkspaceTx, ticketId: string): Promise<Person[]> {
@@ -11,7 +11,8 @@ export async function listRecipients(tx: WorkspaceTx, ticketId: string): Promise
       select requester_id as customer_id, 0 as place from tickets where workspace_id = ${id} and id = ${ticketId}
       union all select customer_id, 1 from ticket_copies where workspace_id = ${id} and ticket_id = ${ticketId}
     )
-    select c.id as customer_id, c.name, e.address, e.verified_at is not null as is_verified, e.bounced_at is not null as has_bounced
+    select c.id as customer_id, c.name, e.address, e.verified_at is not null as is_verified,
+      e.suppressed_until is not null and e.suppressed_until > now() as is_suppressed
     from people p
     join customers c on c.workspace_id = ${id} and c.id = p.customer_id
     join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary

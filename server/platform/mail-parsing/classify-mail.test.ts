@@ -16,12 +16,12 @@ async function classify(raw: Buffer | string, envelopeFrom = '') {
 const original = '<abc.def@acme.example>'
 
 test.each([
-  ['bounce-postfix', { recipient: 'nobody@customer.example', status: '5.1.1', isPermanent: true, isDelay: false }],
-  ['bounce-exchange', { recipient: 'nobody@customer.example', status: '5.1.10', isPermanent: true, isDelay: false }],
-  ['bounce-gmail', { recipient: 'gone@customer.example', status: '5.1.1', isPermanent: true, isDelay: false }],
-  ['bounce-exim', { recipient: 'nobody@customer.example', status: null, isPermanent: true, isDelay: false }],
-  ['bounce-qmail', { recipient: 'nobody@customer.example', status: '5.3.0', isPermanent: true, isDelay: false }],
-  ['bounce-delayed', { recipient: 'ann@customer.example', status: '4.4.1', isPermanent: false, isDelay: true }],
+  ['bounce-postfix', { recipient: 'nobody@customer.example', status: '5.1.1', action: 'failed' }],
+  ['bounce-exchange', { recipient: 'nobody@customer.example', status: '5.1.10', action: 'failed' }],
+  ['bounce-gmail', { recipient: 'gone@customer.example', status: '5.1.1', action: 'failed' }],
+  ['bounce-exim', { recipient: 'nobody@customer.example', status: null, action: 'failed' }],
+  ['bounce-qmail', { recipient: 'nobody@customer.example', status: '5.3.0', action: 'failed' }],
+  ['bounce-delayed', { recipient: 'ann@customer.example', status: '4.4.1', action: 'delayed' }],
 ])('%s names the mail, the recipient and the cause', async (name, bounce) => {
   const { kind, reasons, bounce: found } = await classify(readFixture(name))
   expect(kind).toBe('bounce')
@@ -29,6 +29,41 @@ test.each([
   expect(found).toMatchObject(bounce)
   expect(found?.originalMessageIds[0]).toBe(original)
   expect(found?.diagnostic).toMatch(/55\d|timed out/)
+})
+
+const blocks = (...recipients: string[]) =>
+  [
+    'From: mailer-daemon@relay.example',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+    '\r\n--b\r\nContent-Type: message/delivery-status\r\n',
+    'Reporting-MTA: dns; relay.example\r\n',
+    ...recipients.map((block) => `${block}\r\n`),
+    '--b--\r\n',
+  ].join('\r\n')
+
+const blockOf = (name: string, action: string, status = '2.0.0') =>
+  `Final-Recipient: rfc822; ${name}@customer.example\r\nAction: ${action}\r\nStatus: ${status}`
+
+test.each([
+  ['delivered', 'arrived'],
+  ['Relayed (to non-DSN-aware mailer)', 'arrived'],
+  ['expanded', 'arrived'],
+  ['delayed', 'delayed'],
+  ['Failed', 'failed'],
+])('a report that says %j means that the mail is %s', async (action, meant) => {
+  expect((await classify(blocks(blockOf('ann', action)))).bounce).toMatchObject({ action: meant })
+})
+
+test('of a report on several recipients, one that failed is told', async () => {
+  const raw = blocks(blockOf('ann', 'delivered'), blockOf('bob', 'failed', '5.1.1'), blockOf('cem', 'delayed', '4.4.1'))
+  expect((await classify(raw)).bounce).toMatchObject({
+    ...{ recipient: 'bob@customer.example', action: 'failed', status: '5.1.1' },
+  })
+})
+
+test('a report that only says 5.0.0 is read by the words of the server that refused', async () => {
+  const raw = blocks(`${blockOf('ann', 'failed', '5.0.0')}\r\nDiagnostic-Code: smtp; 550 5.1.1 User unknown`)
+  expect((await classify(raw)).bounce).toMatchObject({ status: '5.1.1' })
 })
 
 test('the words of a bounce are cut to what the database can keep', async () => {

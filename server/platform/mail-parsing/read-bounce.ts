@@ -7,10 +7,8 @@ export type Bounce = {
   recipient: string | null
   /** Enhanced status code, like 5.1.1. */
   status: string | null
-  /** False while the sending server still tries, or where the trouble is likely to pass. */
-  isPermanent: boolean
-  /** A delay notice: nothing is lost yet. */
-  isDelay: boolean
+  /** Delayed: the sending server still tries. */
+  action: 'failed' | 'delayed' | 'arrived'
   diagnostic: string | null
 }
 
@@ -20,22 +18,50 @@ const MAX_BODY = 64 * 1024
 /** What a bounce says, from its machine-readable part or, where there is none, from its words. */
 export function readBounce(mail: ParsedMail): Bounce {
   const body = (mail.text ?? '').slice(0, MAX_BODY)
-  const report = readFields(mail.deliveryStatus ?? '')
+  const report = worstOf(readBlocks(mail.deliveryStatus ?? ''))
   const diagnostic = report.get('diagnostic-code') ?? findDiagnostic(body)
-  const status = readStatus(report.get('status') ?? null) ?? readStatus(diagnostic) ?? readStatus(body)
-  const isDelay = isDelayed(report.get('action'), mail.subject)
   return {
     originalMessageIds: findOriginalIds(mail, body),
     recipient: findRecipient(mail, report, body),
-    status,
-    isPermanent: !isDelay && (status ? status.startsWith('5') : /\b55[0-9]\b/.test(diagnostic ?? '')),
-    isDelay,
+    status: findStatus(report, diagnostic, body),
+    action: readAction(report) ?? (isLate(mail.subject) ? 'delayed' : 'failed'),
     diagnostic: diagnostic && cleanDiagnostic(diagnostic),
   }
 }
 
-/** Fields of all blocks of the report; the recipient's block comes after the general one and wins. */
-function readFields(report: string): Map<string, string> {
+type Fields = Map<string, string>
+
+/** A block about the report, then one for each recipient (RFC 3464, section 2.1). */
+const readBlocks = (report: string): Fields[] => report.split(/(?:\r?\n){2,}/).map(readFields)
+
+/** The actions of RFC 3464, section 2.3.3. What was passed on, to others or without the means to report, is not lost. */
+const actions: Record<string, Bounce['action']> = {
+  failed: 'failed',
+  delayed: 'delayed',
+  delivered: 'arrived',
+  relayed: 'arrived',
+  expanded: 'arrived',
+}
+
+const readAction = (fields: Fields) => actions[/^[a-z]+/.exec(fields.get('action')?.toLowerCase() ?? '')?.[0] ?? '']
+
+const worstFirst = ['failed', undefined, 'delayed', 'arrived'] as const
+
+/** Of several recipients, one that failed. */
+function worstOf(blocks: Fields[]): Fields {
+  const recipients = blocks.filter((fields) => fields.has('final-recipient') || fields.has('action'))
+  const rank = (fields: Fields) => worstFirst.indexOf(readAction(fields))
+  return recipients.sort((one, other) => rank(one) - rank(other))[0] ?? new Map(blocks.flatMap((fields) => [...fields]))
+}
+
+/** `5.0.0` says less than the words of the server that refused. */
+function findStatus(report: Fields, diagnostic: string | null, body: string): string | null {
+  const status = readStatus(report.get('status') ?? null)
+  if (status && !status.endsWith('.0.0')) return status
+  return readStatus(diagnostic) ?? status ?? readStatus(body)
+}
+
+function readFields(report: string): Fields {
   const fields = new Map<string, string>()
   for (const line of report.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
     const colon = line.indexOf(':')
@@ -45,7 +71,7 @@ function readFields(report: string): Map<string, string> {
   return fields
 }
 
-function findRecipient(mail: ParsedMail, report: Map<string, string>, body: string): string | null {
+function findRecipient(mail: ParsedMail, report: Fields, body: string): string | null {
   const named = report.get('original-recipient') ?? report.get('final-recipient')
   const header = mail.headerMap.get('x-failed-recipients')?.split(',')[0]
   return findAddress(stripType(named ?? '')) ?? findAddress(header ?? '') ?? findAddressAfterFailure(body)
@@ -85,10 +111,7 @@ const cleanDiagnostic = (text: string): string =>
 
 const stripType = (value: string): string => value.replace(/^\s*[\w-]{1,20}\s*;\s*/, '')
 
-function isDelayed(action: string | undefined, subject: string): boolean {
-  if (action) return /^delayed/i.test(action)
-  return /\b(?:delayed|delay|verzögert|still being retried)\b/i.test(subject)
-}
+const isLate = (subject: string): boolean => /\b(?:delayed|delay|verzögert|still being retried)\b/i.test(subject)
 
 function findOriginalIds(mail: ParsedMail, body: string): string[] {
   const returned = /(?:^|\n)message-id:\s*(<[^<>\s]{1,996}>)/i.exec(mail.returnedHeaders ?? '')?.[1]

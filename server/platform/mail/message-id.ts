@@ -54,6 +54,19 @@ export function verifyAddressToken(key: string | Buffer, workspaceId: string, to
   return { ticketId: readUuid(payload, 0), wasGivenTo: mark.length > 0 ? wasGivenTo : null }
 }
 
+/** For the return path of one mail to one person, which nobody learns but who gets it. */
+export function signReturnToken(key: string | Buffer, workspaceId: string, outgoingMailId: string): string {
+  const payload = packUuid(outgoingMailId)
+  return encodeBase32(Buffer.concat([payload, sign(key, 'return', workspaceId, payload)]))
+}
+
+export function verifyReturnToken(key: string | Buffer, workspaceId: string, token: string): string | null {
+  const bytes = /^[a-z2-7]{45}$/i.test(token) ? decodeBase32(token) : null
+  const payload = bytes?.subarray(0, UUID_BYTES)
+  const isOurs = bytes && payload && isSigned(key, 'return', workspaceId, payload, bytes.subarray(UUID_BYTES))
+  return isOurs ? readUuid(payload, 0) : null
+}
+
 /** Who a token is for, without telling it to whoever sees the token. */
 const markOf = (key: string | Buffer, workspaceId: string, address: string) =>
   sign(key, 'recipient', workspaceId, Buffer.from(address.toLowerCase())).subarray(0, MARK_BYTES)

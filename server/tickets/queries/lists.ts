@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Suppression } from '#contract/tickets.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Reader, visibleTo } from '#server/tickets/caller.ts'
@@ -7,11 +8,13 @@ import { type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts
 import { conditionOf, type Order, type View } from './views.ts'
 
 export type Person = { id: string; name: string; email: string }
+/** Of a customer, and why mails to them rest. */
+export type Correspondent = Person & { suppression: Suppression | null }
 
 export type TicketCard = TicketState & {
-  requester: Person
+  requester: Correspondent
   assignee: Person | null
-  cc: Person[]
+  cc: Correspondent[]
   isUnread: boolean
   sortKey: string
 }
@@ -122,25 +125,40 @@ export async function listIdsInView(
   return rows.map(({ id }) => id)
 }
 
-const cc = (id: string) => sql`
-  (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.address) order by k.address), '[]')
+const cc = (id: string, { kind }: Reader) => sql`
+  (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.address, 'suppression', k.suppression)
+      order by k.address), '[]')
    from (
-     select c.id, c.name, e.address from ticket_copies k
+     select c.id, c.name, e.address, ${suppression(kind)} as suppression from ticket_copies k
      join customers c on c.workspace_id = ${id} and c.id = k.customer_id
      join customer_emails e on e.workspace_id = ${id} and e.customer_id = k.customer_id and e.is_primary
      where k.workspace_id = ${id} and k.ticket_id = t.id) k)`
+/** How mails fare is the team's own matter. */
+const suppression = (kind: Kind) =>
+  kind === 'customer'
+    ? sql`null::json`
+    : sql`(select json_build_object('reason', e.suppressed_for,
+        'until', to_char(e.suppressed_until at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        where e.suppressed_until > now())`
 const readBy = (id: string, memberId: string | null) => sql`
   coalesce((select r.seq from ticket_reads r
     where r.workspace_id = ${id} and r.ticket_id = t.id and r.member_id = ${memberId}), 0)`
 
+/** Notes, and what is held, have numbers too, of which customers are told nothing. */
+const lastPublicSeq = (id: string) => sql`
+  coalesce((select p.seq from messages p
+    where p.workspace_id = ${id} and p.ticket_id = t.id and p.kind = 'reply' and p.sent_at is not null
+    order by p.seq desc limit 1), 0) as last_message_seq`
+
 /** People are looked up by their keys, for the few rows that were found. */
 function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
-  const isUnread = reader.kind === 'customer' ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
+  const isForCustomer = reader.kind === 'customer'
+  const isUnread = isForCustomer ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
   return sql`
-    select ${sql.join(ticketColumns.map((name) => sql.ref(`t.${name}`)))}, t.sort_key,
-      c.name as requester_name, e.address as requester_email,
+    select ${sql.join(ticketColumns.map((name) => (isForCustomer && name === 'lastMessageSeq' ? lastPublicSeq(id) : sql.ref(`t.${name}`))))}, t.sort_key,
+      c.name as requester_name, e.address as requester_email, ${suppression(reader.kind)} as suppression,
       trim(m.name || ' ' || m.surname) as assignee_name, m.email as assignee_email,
-      ${cc(id)} as cc, ${isUnread} as is_unread
+      ${cc(id, reader)} as cc, ${isUnread} as is_unread
     from (${found}) t
     join customers c on c.workspace_id = ${id} and c.id = t.requester_id
     left join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
@@ -151,15 +169,16 @@ function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, orde
 type Row = Omit<TicketCard, 'requester' | 'assignee'> & {
   requesterName: string
   requesterEmail: string | null
+  suppression: Suppression | null
   assigneeName: string | null
   assigneeEmail: string | null
 }
 
 /** Keeps the columns of the people as well: what is answered is named by the contract, and leaving them out costs a copy. */
 function cardOf(row: Row): TicketCard {
-  const { requesterId, requesterName, requesterEmail, assigneeId, assigneeName, assigneeEmail } = row
+  const { requesterId, requesterName, requesterEmail, suppression, assigneeId, assigneeName, assigneeEmail } = row
   return Object.assign(row, {
-    requester: { id: requesterId, name: requesterName, email: requesterEmail ?? '' },
+    requester: { id: requesterId, name: requesterName, email: requesterEmail ?? '', suppression },
     assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? '', email: assigneeEmail ?? '' },
   })
 }

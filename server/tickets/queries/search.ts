@@ -69,12 +69,12 @@ export async function findTexts(tx: WorkspaceTx, ticketId: string) {
     select string_agg(said, ' ') filter (where kind = 'reply') as text, string_agg(said, ' ') filter (where kind = 'note') as notes
     from (
       select kind, body_text as said from messages
-        where workspace_id = ${id} and ticket_id = ${ticketId} and seq is not null
+        where workspace_id = ${id} and ticket_id = ${ticketId} and sent_at is not null
       union all
       select m.kind, f.name from messages m
         join attachments a on a.workspace_id = ${id} and a.message_id = m.id
         join files f on f.workspace_id = ${id} and f.id = a.file_id
-        where m.workspace_id = ${id} and m.ticket_id = ${ticketId} and m.seq is not null
+        where m.workspace_id = ${id} and m.ticket_id = ${ticketId} and m.sent_at is not null
     ) conversation`.execute(tx)
   return { text: rows[0]?.text ?? '', notes: rows[0]?.notes ?? '' }
 }

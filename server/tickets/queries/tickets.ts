@@ -3,7 +3,7 @@ import type { Tickets } from '#database/types.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Reader, theTeam, visibleTo } from '#server/tickets/caller.ts'
-import { type RowChanges, type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
+import { afterLastChange, type RowChanges, type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
 
 const writeVisible = (kind: Reader['kind']) =>
   statement<{ id: string }, { id: string; readerId: string | null }>(
@@ -64,12 +64,13 @@ export const updateTicketRow = (tx: WorkspaceTx, ticket: TicketState, changes: R
     .returning(ticketColumns)
     .executeTakeFirstOrThrow()
 
-/**
- * Now, and later than the change before, whichever server made that. The start of the transaction would not do, since a
- * change that waited for the lock began before the one that it waited for.
- */
-const afterLastChange = ({ updatedAt }: TicketState) =>
-  new Date(Math.max(Date.now(), Date.parse(updatedAt) + 1)).toISOString()
+export const raiseMessageSeq = (tx: WorkspaceTx, id: string) =>
+  tx
+    .updateTable('tickets')
+    .set({ lastMessageSeq: sql`last_message_seq + 1` })
+    .where('id', '=', id)
+    .returning('lastMessageSeq')
+    .executeTakeFirstOrThrow()
 
 /** Clears references to tickets that are about to be deleted. */
 export async function partFromTickets(tx: WorkspaceTx, ids: string[]) {

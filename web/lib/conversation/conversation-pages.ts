@@ -7,7 +7,7 @@ export const messagesAtOnce = 30
 export type MessagePage = AnswerOf<typeof listMessages>
 export type Message = MessagePage['items'][number]
 
-const firstOf = ({ items }: MessagePage) => items.find(({ seq }) => seq !== null)?.seq ?? Number.POSITIVE_INFINITY
+const firstOf = ({ items }: MessagePage) => items.find(({ sentAt }) => sentAt !== null)?.seq ?? Number.POSITIVE_INFINITY
 
 /** What stands before a page, put in front of what has been loaded before it; of a message the later one counts. */
 export function joinPages(before: MessagePage, after: MessagePage): MessagePage {
@@ -18,7 +18,7 @@ export function joinPages(before: MessagePage, after: MessagePage): MessagePage 
 /** The earlier messages, and those that a newer latest page has no room for any more. */
 export function keepDropped(earlier: MessagePage, previous: MessagePage, latest: MessagePage): MessagePage {
   const first = firstOf(latest)
-  const items = previous.items.filter(({ seq }) => seq !== null && seq < first)
+  const items = previous.items.filter(({ seq, sentAt }) => sentAt !== null && seq < first)
   return joinPages(earlier, { ...earlier, items })
 }
 

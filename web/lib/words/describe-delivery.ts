@@ -24,7 +24,8 @@ const words: Words<DeliveryReason> = {
   'development-mailbox-failed': 'The development mailbox could not store the mail.',
   'not-composed': 'The mail could not be put together.',
   'nothing-to-send': 'Nothing was left to send.',
-  'bounced-before': 'An earlier mail to this address came back. It is mailed again once somebody writes from it.',
+  'bounced-before':
+    'Earlier mails to this address came back, so mails to it rest for a while, or until somebody writes from it.',
   bounced: ({ answer }) => answer ?? 'The mail came back.',
   'bounced-with-status': ({ status }) => `The mail server answered ${status}.`,
   restored: 'Restored from a backup.',

@@ -1,12 +1,16 @@
 import { useEffect } from 'react'
-import type { Seen } from '#web/service/conversation/use-seen.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import type { Composing } from './use-composer.ts'
+import { ColleagueReplies } from './colleague-replies.tsx'
+import { SuppressedRecipients } from './suppressed-recipients.tsx'
+import type { ComposerWiring, Composing } from './use-composer.ts'
 
-type Props = { composer: Composing; seen: Seen }
+type Props = Pick<ComposerWiring, 'ticket' | 'messages' | 'members' | 'viewer' | 'clockAheadMs' | 'seen'> & {
+  composer: Composing
+}
 
-/** Why a message did not go. The text stays in the editor. */
-export function ComposerNotices({ composer: { problem, dismissProblem, isReturned, dismissReturned }, seen }: Props) {
+/** What to know before sending, and why a message did not go. The text stays in the editor. */
+export function ComposerNotices({ composer, ticket, seen, ...conversation }: Props) {
+  const { problem, dismissProblem, isReturned, dismissReturned } = composer
   const isNews = problem?.code === 'somebody-wrote'
   const { hasNew, showNew } = seen
   // What is new comes into sight, and the next try may go.
@@ -17,18 +21,20 @@ export function ComposerNotices({ composer: { problem, dismissProblem, isReturne
 
   return (
     <>
+      <ColleagueReplies {...conversation} />
+      {!composer.isNote && <SuppressedRecipients ticket={ticket} composer={composer} />}
       {isReturned && (
         <Banner tone="info" className="mb-2" title="Your reply was not sent." onDismiss={dismissReturned}>
           The customer wrote before it went. Read what is new; the reply is back in the editor.
         </Banner>
       )}
-      {problem && (
-        <Banner
-          tone={isNews ? 'info' : 'danger'}
-          className="mb-2"
-          title={isNews ? undefined : 'The message was not sent.'}
-          onDismiss={dismissProblem}
-        >
+      {isNews && (
+        <Banner tone="info" className="mb-2" onDismiss={dismissProblem}>
+          Somebody wrote while you did. Read what is new, then send again.
+        </Banner>
+      )}
+      {problem && !isNews && (
+        <Banner tone="danger" className="mb-2" title="The message was not sent." onDismiss={dismissProblem}>
           {problem.fields ? Object.values(problem.fields).join('. ') : problem.detail}
         </Banner>
       )}

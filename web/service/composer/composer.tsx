@@ -10,7 +10,7 @@ import { type ComposerWiring, useComposer } from './use-composer.ts'
 const panelId = 'composer-text'
 
 export function Composer(wiring: ComposerWiring) {
-  const { ticket, replyStatus, seen } = wiring
+  const { ticket, replyStatus } = wiring
   const composer = useComposer(wiring)
   const { text, isNote, uploads, addFiles, submit, undoSending } = composer
 
@@ -29,7 +29,7 @@ export function Composer(wiring: ComposerWiring) {
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
     >
       <div className="mx-auto max-w-190">
-        <ComposerNotices composer={composer} seen={seen} />
+        <ComposerNotices composer={composer} {...wiring} />
         <ComposerFrame
           isNote={isNote}
           top={<ComposerTop ticket={ticket} composer={composer} panelId={panelId} />}

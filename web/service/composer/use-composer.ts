@@ -24,7 +24,10 @@ export type ComposerHandle = {
   takeIn(message: Message, isOwnWish: boolean, kept?: string): void
 }
 
-export type ComposerWiring = Pick<TicketPageData, 'ticket' | 'draft' | 'replyStatus'> & {
+export type ComposerWiring = Pick<
+  TicketPageData,
+  'ticket' | 'messages' | 'members' | 'viewer' | 'draft' | 'replyStatus'
+> & {
   ref: Ref<ComposerHandle>
   seen: Seen
   clockAheadMs: number
@@ -39,6 +42,7 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   const showToast = useToast()
   const [kind, setKind] = useState<Kind>(draft?.kind ?? 'reply')
   const [cc, setCc] = useState<string[]>()
+  const [isForced, setForced] = useState(false)
   const [isReturned, setReturned] = useState(false)
   const held = useRef<{ id: string; until: number }>(undefined)
   const text = useEditorText(draft?.html ?? '', () => saved.changed())
@@ -75,12 +79,17 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
     // A save that is on its way must not bring back what is sent.
     await saved.flush()
     const sendAt = isNote ? undefined : (scheduled ?? new Date(Date.now() - clockAheadMs + holdMs)).toISOString()
-    const message = { kind, html, attachments, ...(isNote ? {} : { status, cc }) }
+    const message = {
+      kind,
+      html,
+      attachments,
+      ...(isNote ? {} : { status, cc, ...(isForced && { toSuppressed: true }) }),
+    }
     const sent = await send(message, { seen: seen.seenSeq, sendAt })
     if (!sent) return
     startAnew()
     goOnIn(begunIn)
-    if (sent.seq !== null) return
+    if (sent.sentAt !== null) return
     held.current = { id: sent.id, until: performance.now() + holdMs }
     const action = { label: 'Undo', onAct: () => onTakeBack(sent.id) }
     showToast({ text: scheduled ? 'Reply scheduled' : 'Reply goes in 10 s', action })
@@ -91,6 +100,7 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
     text.write('')
     files.clearUploads()
     setReturned(false)
+    setForced(false)
   }
 
   /** The next message is written in the same place, unless its author has gone elsewhere meanwhile. */
@@ -115,7 +125,7 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   const { isWaiting, sendWhenThere } = useAfterUploads(files, sendNow)
 
   return {
-    ...{ text, isNote, isEmpty, isReturned, kind, setKind, cc, setCc, problem, dismissProblem },
+    ...{ text, isNote, isEmpty, isReturned, kind, setKind, cc, setCc, isForced, setForced, problem, dismissProblem },
     submit: sendWhenThere,
     undoSending,
     isSending: isSending || isWaiting,

@@ -3,14 +3,13 @@ import { useNavigate } from 'react-router'
 import type { showDraft, takeBackMessage } from '#contract/messages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { isHeld } from '#web/service/conversation/timeline.ts'
 import { takeAhead } from '#web/service/tickets/loaded-ahead.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import type { Message } from '#web/service/tickets/types.ts'
 import type { ComposerHandle } from './use-composer.ts'
 
 type Wiring = { ticketId: string; messages: Message[]; viewerId: string; composer: RefObject<ComposerHandle | null> }
-
-export const isHeld = ({ seq }: Pick<Message, 'seq'>) => seq === null
 
 /**
  * Takes a held reply back, and puts its text into the editor again. The server does the same by itself when the

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { EventLine } from './event-line.tsx'
 import { HeldMessage } from './held-message.tsx'
 import { MessageView } from './message-view.tsx'
-import { buildTimeline, type TimelinePart } from './timeline.ts'
+import { buildTimeline, isHeld, type TimelinePart } from './timeline.ts'
 import type { Seen } from './use-seen.ts'
 import './written-mail.css'
 
@@ -55,6 +55,6 @@ type PartProps = Omit<ConversationProps, 'messages' | 'events' | 'seen'> & { par
 
 function Part({ part, ...shared }: PartProps) {
   if (part.kind === 'events') return <EventLine events={part.events} />
-  if (part.message.seq === null) return <HeldMessage message={part.message} {...shared} />
+  if (isHeld(part.message)) return <HeldMessage message={part.message} {...shared} />
   return <MessageView message={part.message} {...shared} />
 }

@@ -48,7 +48,8 @@ export function HeldMessage({ message, members, viewer, clockAheadMs, canWrite, 
   )
 }
 
-function When({ seconds, sendAt }: { seconds: number; sendAt: string | null }) {
+/** When a held reply goes. */
+export function When({ seconds, sendAt }: { seconds: number; sendAt: string | null }) {
   if (seconds <= 0 || !sendAt) return 'Sending'
   if (seconds < soonSeconds) return `Sends in ${seconds} s`
   return (
@@ -75,7 +76,7 @@ function TakeBackButton({ isOwn, isSoon, onTakeBack }: ButtonProps) {
   )
 }
 
-function useSecondsUntil(sendAt: string | null, clockAheadMs: number) {
+export function useSecondsUntil(sendAt: string | null, clockAheadMs: number) {
   const left = () => (sendAt ? Math.ceil((Date.parse(sendAt) - (Date.now() - clockAheadMs)) / 1000) : 0)
   const [, tick] = useState(0)
   useEffect(() => {

@@ -18,7 +18,7 @@ export function MessageMenu({ message, ticket, viewer, canWrite }: Props) {
   const items: MenuChoice[] = []
   if (message.hasMail)
     items.push({ label: 'How did this mail get here?', icon: Route, onSelect: () => setLayer('mail') })
-  if (canWrite && viewer.isAdmin && message.seq !== null && !message.redactedAt)
+  if (canWrite && viewer.isAdmin && message.sentAt && !message.redactedAt)
     items.push({ label: 'Remove for good…', icon: Eraser, danger: true, onSelect: () => setLayer('redaction') })
   if (items.length === 0) return null
   return (

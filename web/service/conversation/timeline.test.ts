@@ -3,8 +3,8 @@ import type { Message, TicketEvent } from '#web/service/tickets/types.ts'
 import { buildTimeline } from './timeline.ts'
 
 const at = (minute: number) => `2026-11-21T09:${String(minute).padStart(2, '0')}:00.000Z`
-const message = (id: string, minute: number, seq: number | null) =>
-  ({ id, seq, sentAt: seq === null ? null : at(minute), createdAt: at(minute) }) as Message
+const message = (id: string, minute: number, seq: number, isHeld = false) =>
+  ({ id, seq, sentAt: isHeld ? null : at(minute), createdAt: at(minute) }) as Message
 const event = (id: string, minute: number) => ({ id, createdAt: at(minute) }) as TicketEvent
 
 test('events stand between the messages they happened between, folded together', () => {
@@ -17,7 +17,7 @@ test('events stand between the messages they happened between, folded together',
 })
 
 test('a held reply stands at the end, after everything that happened', () => {
-  const parts = buildTimeline([message('m1', 1, 1), message('held', 2, null)], [event('e1', 5)], false)
+  const parts = buildTimeline([message('m1', 1, 1), message('held', 2, 2, true)], [event('e1', 5)], false)
   expect(parts.map(({ key }) => key)).toEqual(['m1', 'e1', 'held'])
 })
 

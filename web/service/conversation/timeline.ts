@@ -9,8 +9,8 @@ export type TimelinePart =
  * before the first one waits for the messages that it happened between, where there are earlier ones.
  */
 export function buildTimeline(messages: Message[], events: TicketEvent[], hasEarlier: boolean): TimelinePart[] {
-  const said = messages.filter(({ seq }) => seq !== null)
-  const held = messages.filter(({ seq }) => seq === null)
+  const said = messages.filter((message) => !isHeld(message))
+  const held = messages.filter(isHeld)
   const waiting = [...events]
   if (hasEarlier && said[0]) takeBefore(waiting, timeOf(said[0]))
   const parts: TimelinePart[] = []
@@ -21,6 +21,8 @@ export function buildTimeline(messages: Message[], events: TicketEvent[], hasEar
   addEvents(parts, waiting)
   return [...parts, ...held.map(partOf)]
 }
+
+export const isHeld = ({ sentAt }: Pick<Message, 'sentAt'>) => sentAt === null
 
 const timeOf = ({ sentAt, createdAt }: Message) => sentAt ?? createdAt
 

@@ -18,7 +18,10 @@ const decisions: Words<MailDecision> = {
     `${noteOn(number)} ${sender} is on this ticket, but nothing in the mail proves that it comes from there.`,
   recovered: 'It was suspended, and somebody of the team made this ticket of it.',
   'bounce-of-answer': ({ recipient, reason }) => `The mail to ${recipient} came back: ${describeDelivery(reason)}`,
+  'unproven-bounce': ({ recipient }) =>
+    `It says that the mail to ${recipient} came back, but did not come to the address of that mail for such reports.`,
   'delay-of-answer': ({ recipient }) => `The mail to ${recipient} is late; its server still tries.`,
+  'arrival-of-answer': ({ recipient }) => `The mail to ${recipient} has arrived, or was passed on.`,
   'bounce-of-unknown-mail': 'It says that a mail came back, but names none that we sent.',
   'own-mail': 'It is a mail of our own that came back.',
   'no-sender': 'It names no sender, so nobody could be answered.',

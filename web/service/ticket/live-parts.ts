@@ -20,6 +20,7 @@ const touches: Touches<Part> = {
   'trash.*': everything,
   'ticket.seen': [],
   'mail.delivery': ['messages'],
+  'mail.bounced': ['ticket', 'messages', 'events'],
   'mail.*': ['messages', 'events'],
   'message.split': everything,
   'follow-up.created': ['ticket', 'events', 'customer', 'recent'],

@@ -1,7 +1,7 @@
 import type { ParseRefusal } from '#server/platform/mail-parsing/parsed-mail.ts'
 import { type PartHeaders, readPartHeaders } from './part-headers.ts'
 
-const MAX_PARTS = 100
+export const MAX_PARTS = 100
 const MAX_DEPTH = 20
 const MAX_HEADERS = 500
 const MAX_HEADER_BYTES = 64 * 1024
