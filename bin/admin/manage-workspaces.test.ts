@@ -156,11 +156,13 @@ async function keysOf({ id, domain }: World): Promise<string[]> {
 
 const rowsNaming = async (keys: string[]) => (await rowsLike(keys)).filter(({ rows }) => rows.length)
 
-/** What no workspace owns: schema versions, names at rest, tries counted by network and mails of the development. */
+/** What no workspace owns: schema versions, names at rest, what is counted by network or HMAC, and mails of the development. */
 const ownedByNone = [
   'app.migrations',
   'identity.resting_domains',
   'identity.failed_tries',
+  'identity.known_devices',
+  'identity.invitation_mails',
   'identity.development_mails',
 ]
 
