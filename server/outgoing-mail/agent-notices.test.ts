@@ -212,7 +212,7 @@ test('the notices of a ticket stand together in a mail program, and no robot ans
   expect(second!.references).toBe(first!.references)
   expect(second!.messageId).not.toBe(first!.messageId)
   expect(second).toMatchObject({
-    ...{ from: expect.stringMatching(/^Acme </), replyTo: answer.replyTo },
+    ...{ from: expect.stringMatching(/^Acme </), replyTo: first!.replyTo },
     headers: { 'auto-submitted': 'auto-generated', 'x-startup-tools-loop': acme.id },
   })
   await mailIn({ from: member.email, to: second!.replyTo, subject: 'Re', text: 'By mail' })

@@ -5,7 +5,7 @@ import { createTicket, listTicketEvents } from '#contract/tickets.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
-import { mailIn, supportOf, ticketOf } from '#test/mail-in.ts'
+import { mailIn, supportOf, ticketOf, vouchedFor } from '#test/mail-in.ts'
 import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { openRelay } from '#test/relay.ts'
@@ -37,6 +37,7 @@ test('an answer goes to the requester and to each in copy, who all see one anoth
   expect(taken.map(({ raw }) => [header(raw, 'To'), header(raw, 'Cc')])).toEqual(
     Array(3).fill([`${customer.name} <${customer.email}>`, `${first}, ${second}`]),
   )
+  expect(new Set(taken.map(({ raw }) => header(raw, 'Reply-To'))).size).toBe(3)
   // Where reports of each go is told in none of them.
   expect(new Set(taken.map(({ from }) => from)).size).toBe(3)
   expect(taken.filter(({ raw }) => taken.some(({ from }) => raw.includes(from)))).toEqual([])
@@ -103,7 +104,8 @@ test('of very many in copy twenty people are mailed, the requester among them', 
   const [from, messageId] = [newSender(), newMessageId()]
   const cc = Array.from({ length: 24 }, newSender)
   const envelope = { from, to: supportOf(acme) }
-  await mailIn({ envelope, from, to: supportOf(acme), cc, subject: 'All', text: 'All', messageId })
+  const headers = vouchedFor(from)
+  await mailIn({ envelope, from, to: supportOf(acme), cc, subject: 'All', text: 'All', messageId, headers })
   const ticketId = await ticketOf(messageId)
   const [first] = await messagesOf(acme, ticketId)
   await inWorkspace(platform.app, acme.id, (tx) => queueAnswer(tx, { ticketId, messageId: first!.id }))
