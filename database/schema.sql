@@ -228,6 +228,15 @@ create table identity.failed_tries (
 CREATE INDEX failed_tries_created_at_idx ON identity.failed_tries USING btree (created_at);
 CREATE INDEX failed_tries_network_created_at_idx ON identity.failed_tries USING btree (network, created_at DESC);
 
+create table identity.invitation_mails (
+  id uuid not null default uuidv7(),
+  person bytea not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint invitation_mails_pkey PRIMARY KEY (id)
+);
+CREATE INDEX invitation_mails_person_sent_at_idx ON identity.invitation_mails USING btree (person, sent_at DESC);
+CREATE INDEX invitation_mails_sent_at_idx ON identity.invitation_mails USING btree (sent_at);
+
 create table identity.known_devices (
   person bytea not null,
   device text not null,

@@ -179,6 +179,12 @@ export interface IdentityFailedTries {
   network: string;
 }
 
+export interface IdentityInvitationMails {
+  id: Generated<string>;
+  person: Buffer;
+  sentAt: Generated<string>;
+}
+
 export interface IdentityKnownDevices {
   device: string;
   person: Buffer;
@@ -428,6 +434,7 @@ export interface DB {
   "identity.challenges": IdentityChallenges;
   "identity.developmentMails": IdentityDevelopmentMails;
   "identity.failedTries": IdentityFailedTries;
+  "identity.invitationMails": IdentityInvitationMails;
   "identity.knownDevices": IdentityKnownDevices;
   "identity.refreshTokens": IdentityRefreshTokens;
   "identity.restingDomains": IdentityRestingDomains;
@@ -480,6 +487,7 @@ export const columns = {
   "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt", "asker", "isKnownDevice", "triesBy"],
   "identity.developmentMails": ["id", "recipient", "messageId", "raw", "sentAt"],
   "identity.failedTries": ["id", "network", "createdAt"],
+  "identity.invitationMails": ["id", "person", "sentAt"],
   "identity.knownDevices": ["person", "device", "signedInAt"],
   "identity.refreshTokens": ["hash", "sessionId", "createdAt", "rotatedAt"],
   "identity.restingDomains": ["domain", "untilAt"],

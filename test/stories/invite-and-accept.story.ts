@@ -14,7 +14,7 @@ test('an invited colleague joins, says their name and stands on the dashboard', 
   await expect(page.getByRole('row', { name: bo })).toContainText('Invited')
 
   const colleague = await (await browser.newContext()).newPage()
-  const mail = await site.mailTo(bo, ({ subject }) => subject.includes('invited you'))
+  const mail = await site.mailTo(bo, ({ subject }) => subject.includes('You are invited'))
   await colleague.goto(/https?:\/\/\S+\/auth\/invitation\?email=\S+/.exec(mail.text)![0])
   await colleague.getByRole('button', { name: 'Send code' }).click()
   await enterCode(colleague, site, bo)

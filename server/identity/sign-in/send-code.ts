@@ -15,6 +15,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import type { IdentityCall } from '#server/platform/http/serve.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { hashAddress } from '#server/platform/secrets/hash-address.ts'
 import { keyedHash, seal } from '#server/platform/secrets/seal.ts'
 
 type CodeRequest = {
@@ -39,7 +40,7 @@ const mostPerAddressDay = { unknown: 10, known: 20 }
 export async function sendCode({ platform, tx, network, device, giveDevice }: Asking, request: CodeRequest) {
   const { purpose, subject, address, workspace } = request
   await lockBudgets(tx, network, address)
-  const isKnownDevice = device !== null && (await knowsDevice(tx, hashPerson(platform, address), device))
+  const isKnownDevice = device !== null && (await knowsDevice(tx, hashAddress(platform.keys, address), device))
   const counts = await countCodes(tx, { network, address, isKnownDevice })
   const sinceLast = counts.secondsSinceLast
   if (sinceLast !== null && sinceLast < codeResendSeconds) {
@@ -79,10 +80,8 @@ export const askerOf = (device: string | null, network: string) => (device ? `de
 
 /** A browser that a person has signed in with has a budget of codes of its own for them. */
 export async function rememberDevice({ platform, tx, device }: Asking, address: string) {
-  if (device) await keepDevice(tx, hashPerson(platform, address), device)
+  if (device) await keepDevice(tx, hashAddress(platform.keys, address), device)
 }
-
-const hashPerson = ({ keys }: Platform, address: string) => keyedHash(keys.codePepper, `address ${address}`)
 
 /** HMAC over purpose and person with a key kept outside the database, so a stolen table reveals no code. */
 export function hashCode({ keys }: Platform, purpose: Purpose, subject: Subject, code: string): Buffer {

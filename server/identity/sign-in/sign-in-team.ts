@@ -45,7 +45,9 @@ export async function askToSignIn(call: Asking, typed: string): Promise<Sent> {
   const member = account && (await memberOf(tx, account))
   const mayEnter = member?.status === 'active' || (member?.status === 'invited' && account?.verifiedAt)
   if (member && !mayEnter) return notSent('userisnotactive')
-  if (!account?.verifiedAt) return notSent('userisnothere')
+  // A member whom an import brought has proved nothing yet; the code does.
+  const isKnown = account?.verifiedAt || member?.status === 'active'
+  if (!account || !isKnown) return notSent('userisnothere')
   await sendCode(call, { purpose: 'login', subject: { accountId: account.id }, address: email })
   return { status: 'emailsent', userGuidId: account.id }
 }
