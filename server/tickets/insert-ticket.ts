@@ -7,7 +7,15 @@ import { insertSearch } from './queries/search.ts'
 import { insertTicket, type NewTicketRow, takeNumber } from './queries/tickets.ts'
 import type { TicketState } from './ticket-state.ts'
 
-type Given = 'number' | 'status' | 'lastMessageSeq' | 'lastCustomerSeq' | 'snippet' | 'publicSnippet' | 'isWaiting'
+type Given =
+  | 'number'
+  | 'status'
+  | 'lastMessageSeq'
+  | 'lastPublicSeq'
+  | 'lastCustomerSeq'
+  | 'snippet'
+  | 'publicSnippet'
+  | 'isWaiting'
 
 /** The columns that are chosen, and whatever else belongs to the opening. */
 export type NewTicket = Omit<NewTicketRow, Given> & { author: Actor; ccIds?: string[]; cause?: string | null }
@@ -24,6 +32,7 @@ export async function insertNewTicket(
     number: await takeNumber(tx),
     status: isAsked && !assigneeId ? 'new' : 'open',
     lastMessageSeq: 1,
+    lastPublicSeq: 1,
     lastCustomerSeq: isAsked ? 1 : 0,
     snippet,
     publicSnippet: snippet,

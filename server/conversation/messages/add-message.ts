@@ -76,7 +76,12 @@ export async function joinConversation(
   const fileNames = (await listFiles(tx, fileIds)).map(({ name }) => name)
   await indexWords(tx, ticket.id, [text, ...fileNames], isPublic)
   const snippet = snippetOf(text, fileNames)
-  const all = { ...changes, lastMessageSeq: seq, snippet, ...(isPublic && { publicSnippet: snippet }) }
+  const all = {
+    ...changes,
+    lastMessageSeq: seq,
+    snippet,
+    ...(isPublic && { publicSnippet: snippet, lastPublicSeq: seq }),
+  }
   const updated = await updateTicket(tx, ticket, all, by)
   await record(tx, {
     type: 'message.added',

@@ -35,7 +35,8 @@ export async function acceptStranger(call: MemberCall, params: OneMessage) {
   await updateMessage(tx, message.id, { kind: 'reply', flags: without(message.flags, 'stranger') })
   await reindexTicket(tx, ticket)
   const shown = message.seq === ticket.lastMessageSeq ? { publicSnippet: snippetOf(message.bodyText) } : {}
-  await updateTicket(tx, ticket, { ...awakenBy(ticket, message), ...shown }, by)
+  const lastPublicSeq = Math.max(ticket.lastPublicSeq, message.seq ?? 0)
+  await updateTicket(tx, ticket, { ...awakenBy(ticket, message), ...shown, lastPublicSeq }, by)
   const said = { ...aboutMessage(ticket, message), by, audience: { customers: [ticket.requesterId] } }
   await record(tx, { type: 'message.accepted', ...said })
 }

@@ -27,6 +27,10 @@ const orders: Record<
   created: { column: sql`created_at`, direction: sql`desc`, follows: sql`<` },
 }
 
+/** To customers a ticket goes by what they can see of it. */
+const orderFor = (order: Order, kind: Kind) =>
+  order === 'updated' && kind === 'customer' ? { ...orders.updated, column: sql`public_updated_at` } : orders[order]
+
 type Page = {
   view: View
   order: Order
@@ -64,7 +68,7 @@ export async function listTicketCards(
 
 const writePage = ({ kind, view, order, isOfRequester, isFollowing, limit }: Shape) =>
   statement<Row, PageValues>(({ workspaceId, readerId, requester, afterKey, afterId }) => {
-    const { column, direction, follows } = orders[order]
+    const { column, direction, follows } = orderFor(order, kind)
     const reader = { id: readerId, kind }
     const found = sql`
       select ${columns}, ${column}::text as sort_key, ${column} as sort_by from tickets

@@ -56,10 +56,16 @@ export const insertTicket = (tx: WorkspaceTx, { isWaiting, ...ticket }: NewTicke
     .returning(ticketColumns)
     .executeTakeFirstOrThrow()
 
-export const updateTicketRow = (tx: WorkspaceTx, ticket: TicketState, changes: RowChanges) =>
+/** Its customer's time of it goes on only with what they can see. */
+export const updateTicketRow = (tx: WorkspaceTx, ticket: TicketState, changes: RowChanges, isPublic: boolean) =>
   tx
     .updateTable('tickets')
-    .set({ updatedAt: afterLastChange(ticket), ...changes, revision: ticket.revision + 1 })
+    .set({
+      updatedAt: after(ticket.updatedAt),
+      ...(isPublic && { publicUpdatedAt: after(ticket.publicUpdatedAt) }),
+      ...changes,
+      revision: ticket.revision + 1,
+    })
     .where('id', '=', ticket.id)
     .returning(ticketColumns)
     .executeTakeFirstOrThrow()
@@ -68,8 +74,7 @@ export const updateTicketRow = (tx: WorkspaceTx, ticket: TicketState, changes: R
  * Now, and later than the change before, whichever server made that. The start of the transaction would not do, since a
  * change that waited for the lock began before the one that it waited for.
  */
-const afterLastChange = ({ updatedAt }: TicketState) =>
-  new Date(Math.max(Date.now(), Date.parse(updatedAt) + 1)).toISOString()
+const after = (lastChange: string) => new Date(Math.max(Date.now(), Date.parse(lastChange) + 1)).toISOString()
 
 /** Clears references to tickets that are about to be deleted. */
 export async function partFromTickets(tx: WorkspaceTx, ids: string[]) {
