@@ -18,6 +18,7 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/v1/customers',
   for: ['team'],
+  counts: 'search',
   summary: 'Customers by name or address, newest first',
   query: z.strictObject({ ...paging, q: z.string().max(256).optional() }),
   answer: pageOf(Customer),

@@ -16,7 +16,7 @@ export type Scope = (typeof scopes)[number]
 export type Need = 'service'
 
 /** What a call counts as, beside the one call that it is; the limits are in `server/platform/http/limits.ts`. */
-export type Count = 'nothing-more' | 'write' | 'search' | 'draft' | 'ticket-changes' | 'invitation'
+export type Count = 'write' | 'search' | 'draft' | 'seen' | 'ticket-changes' | 'invitation' | 'sign-in'
 
 type Common = {
   path: string
@@ -46,6 +46,9 @@ type Writing = {
 }
 
 export type Endpoint = Common & (Reading | Writing)
+
+/** A list that takes words counts as a search where it is given some. */
+export const takesWords = ({ query }: Pick<Endpoint, 'query'>) => query instanceof z.ZodObject && 'q' in query.shape
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 

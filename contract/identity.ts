@@ -35,7 +35,7 @@ const tokens = {
 const workspaceDomain = z.string().nullable().describe('null until there is a workspace')
 
 /** Codes and tries have budgets of their own, kept in the database. */
-const given = { method: 'POST', for: ['anyone'], counts: 'nothing-more', needs: [], isRepeatable: false } as const
+const given = { method: 'POST', for: ['anyone'], counts: 'sign-in', needs: [], isRepeatable: false } as const
 const team = '/api/StartupToolsIdentity'
 const customer = '/api/StartupToolsCustomerIdentity'
 

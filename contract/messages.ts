@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { DeliveryReason } from './delivery-reasons.ts'
 import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
 import { Attachment, File } from './files.ts'
+import { MailAuthentication } from './mail-authentication.ts'
 import { MailDecision, MailEvidence } from './mail-decisions.ts'
-import { Status, Ticket } from './tickets.ts'
+import { channels, Status, Ticket } from './tickets.ts'
 import { Html, saidOnce, written } from './written.ts'
 
 export const Message = z.object({
@@ -24,7 +25,7 @@ export const Message = z.object({
     .boolean()
     .describe('Too large for a page: no bodyHtml, and of bodyText its beginning; by itself it is whole'),
   attachments: z.array(Attachment),
-  channel: z.enum(['email', 'portal', 'agent', 'api', 'import']),
+  channel: z.enum(channels),
   automatic: z.boolean(),
   flags: z.array(z.enum(['stranger', 'thanks', 'bounce', 'automatic'])),
   delivery: z
@@ -172,6 +173,7 @@ export const showMailOfMessage = endpoint({
     envelopeFrom: z.string(),
     receivedAt: Time,
     decision: MailDecision,
+    authentication: MailAuthentication.nullable().describe('null for mails that came before senders were checked'),
     evidence: z.array(MailEvidence),
     sourceUrl: z.string().nullable(),
     originalUrl: z.string().nullable().describe('The whole HTML, to be shown in a sandboxed frame'),
@@ -210,6 +212,7 @@ export const SuspendedMail = z.object({
   from: z.string(),
   subject: z.string(),
   cause: MailDecision,
+  authentication: MailAuthentication.nullable(),
   bytes: z.number().int(),
   sourceUrl: z.string(),
   receivedAt: Time,

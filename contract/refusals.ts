@@ -16,6 +16,7 @@ export const refusals = {
   ...ticketChangeRefusals,
   ...fileRefusals,
   invalid: { status: 400, text: 'Some of what was sent is not valid' },
+  'cut-short': { status: 400, text: 'The connection ended before all of it was here. Send it again.' },
   'malformed-json': { status: 400, text: 'The body is not valid JSON' },
   'duplicate-cookie': {
     status: 400,

@@ -36,7 +36,6 @@ export const ticketEvents = {
     isHistory: true,
     new: z.object({ number: z.int(), status: Status, channel: z.enum(channels), followUpOf: Id.optional() }),
     with: z.object({
-      messageId: Id.describe('Its first message'),
       isAcknowledged: z.boolean().describe('The requester is told by mail that it arrived'),
       assigneeId: Id.nullable(),
     }),
@@ -50,6 +49,7 @@ export const ticketEvents = {
   'trash.set': mark,
   'trash.ended': mark,
   'cc.changed': event({ isHistory: true, old: z.array(z.string()), new: z.array(z.string()) }),
+  'cc.dismissed': event({ isHistory: false }),
   'follow-up.created': otherTicket,
   'message.added': event({
     isHistory: false,

@@ -61,6 +61,15 @@ export interface ChangedTickets {
   workspaceId: Generated<string>;
 }
 
+export interface CopySuggestions {
+  address: string;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  name: Generated<string>;
+  ticketId: string;
+  workspaceId: Generated<string>;
+}
+
 export interface CustomerEmails {
   address: string;
   bouncedAt: string | null;
@@ -140,15 +149,18 @@ export interface IdentityAccounts {
 export interface IdentityChallenges {
   accountId: string | null;
   address: string;
+  asker: Generated<string>;
   codeHash: Buffer;
   createdAt: Generated<string>;
   customerId: string | null;
   expiresAt: string;
   id: Generated<string>;
+  isKnownDevice: Generated<boolean>;
   network: string;
   purpose: "register" | "login" | "invitation" | "customer-register" | "customer-login";
   replacedAt: string | null;
   tries: Generated<number>;
+  triesBy: Generated<Json>;
   usedAt: string | null;
   workspaceId: string | null;
 }
@@ -165,6 +177,18 @@ export interface IdentityFailedTries {
   createdAt: Generated<string>;
   id: Generated<string>;
   network: string;
+}
+
+export interface IdentityInvitationMails {
+  id: Generated<string>;
+  person: Buffer;
+  sentAt: Generated<string>;
+}
+
+export interface IdentityKnownDevices {
+  device: string;
+  person: Buffer;
+  signedInAt: Generated<string>;
 }
 
 export interface IdentityRefreshTokens {
@@ -205,6 +229,7 @@ export interface IdentitySignInLog {
 
 export interface InboundMails {
   address: string;
+  authentication: Json | null;
   bytes: number;
   decision: Json | null;
   dedupKey: string;
@@ -258,7 +283,7 @@ export interface Messages {
   authorType: "customer" | "agent" | "system";
   bodyHtml: Generated<string>;
   bodyText: Generated<string>;
-  channel: "email" | "portal" | "agent" | "api" | "import";
+  channel: "email" | "portal" | "agent" | "phone" | "chat" | "in_person" | "other" | "api" | "import";
   createdAt: Generated<string>;
   customerId: string | null;
   flags: Generated<string[]>;
@@ -339,7 +364,7 @@ export interface TicketReads {
 
 export interface Tickets {
   assigneeId: string | null;
-  channel: "email" | "portal" | "agent" | "api" | "import";
+  channel: "email" | "portal" | "agent" | "phone" | "chat" | "in_person" | "other" | "api" | "import";
   closedAt: string | null;
   createdAt: Generated<string>;
   customFields: Generated<Json>;
@@ -347,6 +372,7 @@ export interface Tickets {
   firstRepliedAt: string | null;
   followUpOf: string | null;
   id: Generated<string>;
+  isUnsent: Generated<boolean>;
   lastCustomerSeq: Generated<number>;
   lastMessageSeq: Generated<number>;
   lastPublicSeq: Generated<number>;
@@ -400,6 +426,7 @@ export interface DB {
   attachments: Attachments;
   auditLog: AuditLog;
   changedTickets: ChangedTickets;
+  copySuggestions: CopySuggestions;
   customerEmails: CustomerEmails;
   customers: Customers;
   drafts: Drafts;
@@ -410,6 +437,8 @@ export interface DB {
   "identity.challenges": IdentityChallenges;
   "identity.developmentMails": IdentityDevelopmentMails;
   "identity.failedTries": IdentityFailedTries;
+  "identity.invitationMails": IdentityInvitationMails;
+  "identity.knownDevices": IdentityKnownDevices;
   "identity.refreshTokens": IdentityRefreshTokens;
   "identity.restingDomains": IdentityRestingDomains;
   "identity.sessions": IdentitySessions;
@@ -436,13 +465,14 @@ export const columns = {
   "attachments": ["workspaceId", "messageId", "fileId", "position"],
   "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
   "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
+  "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "bouncedAt"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
-  "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt"],
+  "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "createdAt", "subjectType"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
@@ -454,12 +484,14 @@ export const columns = {
   "ticketNumbers": ["workspaceId", "lastNumber"],
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt", "publicUpdatedAt"],
-  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt"],
+  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
-  "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt"],
+  "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt", "asker", "isKnownDevice", "triesBy"],
   "identity.developmentMails": ["id", "recipient", "messageId", "raw", "sentAt"],
   "identity.failedTries": ["id", "network", "createdAt"],
+  "identity.invitationMails": ["id", "person", "sentAt"],
+  "identity.knownDevices": ["person", "device", "signedInAt"],
   "identity.refreshTokens": ["hash", "sessionId", "createdAt", "rotatedAt"],
   "identity.restingDomains": ["domain", "untilAt"],
   "identity.sessions": ["id", "accountId", "workspaceId", "customerId", "userAgent", "network", "createdAt", "lastSeenAt", "idleExpiresAt", "absoluteExpiresAt", "endedAt", "endReason"],

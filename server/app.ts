@@ -14,6 +14,7 @@ import { overviewRoutes } from '#server/overview/routes.ts'
 import { type Pages, servePages } from '#server/pages/serve-pages.ts'
 import { compressAnswers } from '#server/platform/http/compress.ts'
 import { describeApi } from '#server/platform/http/description/openapi.ts'
+import { countRoutes } from '#server/platform/http/hosts/count-routes.ts'
 import { keepHostsApart } from '#server/platform/http/hosts/keep-hosts-apart.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
@@ -46,6 +47,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   app.decorateRequest('productHost')
   app.decorateRequest('cookieToken', undefined)
   app.decorateRequest('nonce', '')
+  app.decorateRequest('newDevice', undefined)
   app.addHook('onRequest', async (request) => {
     request.nonce = randomBytes(16).toString('base64')
   })
@@ -54,6 +56,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   app.setSerializerCompiler(serializerCompiler)
   sendProblems(app)
   keepHostsApart(app)
+  countRoutes(app)
   compressAnswers(app)
   await app.register(cookie)
   await describeApi(app)

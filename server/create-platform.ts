@@ -9,6 +9,7 @@ import { createLimiter } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail/send-mail.ts'
+import { type AskDns, createDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import type { Roles } from '#server/platform/migrate.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { folderStorage } from '#server/platform/storage.ts'
@@ -64,10 +65,17 @@ export function databaseUrls(
   }
 }
 
-type Parts = { settings: Settings; secrets: Secrets; urls: DatabaseUrls; log: Log; render: RenderMail }
+type Parts = {
+  settings: Settings
+  secrets: Secrets
+  urls: DatabaseUrls
+  log: Log
+  render: RenderMail
+  askDns?: AskDns
+}
 
 /** Makes what every room stands on; `close` lets go of the database. */
-export function createPlatform({ settings, secrets, urls, log, render }: Parts): {
+export function createPlatform({ settings, secrets, urls, log, render, askDns = createDns() }: Parts): {
   platform: Platform
   close(): Promise<void>
 } {
@@ -102,6 +110,7 @@ export function createPlatform({ settings, secrets, urls, log, render }: Parts):
       smtpUrl: settings.smtpUrl ?? null,
       deliverToDevelopmentMailbox: (mail) => deliver(identity, mail),
     }),
+    askDns,
     render,
     composeSystemMail: systemMailComposer({ settings, render }),
     async renewSession(refreshToken, network) {

@@ -79,6 +79,13 @@ export const Environment = z.object({
     .refine((words) => words.every(isNetwork), says('must be addresses or networks such as 10.0.0.0/8, with commas'))
     .default([])
     .describe('whose X-Forwarded headers are believed'),
+  TRUSTED_RELAYS: list
+    .refine(
+      (words) => words.every(isRelay),
+      says('must be addresses or networks, each with =NAME where its word is believed: 10.0.0.5=mx.example.com'),
+    )
+    .default([])
+    .describe('mail servers in front of this one; with =NAME, whose Authentication-Results of that name are believed'),
   SERVICE_TRIAL_DAYS: number(0, 3650).default(14).describe('how long Service can be tried; 0 is no trial and no limit'),
   AVATAR_URL: z
     .string()
@@ -151,4 +158,9 @@ function isNetwork(text: string) {
   const [ip = '', bits, ...rest] = text.split('/')
   if (isIP(ip) === 0 || rest.length > 0) return false
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128))
+}
+
+function isRelay(text: string) {
+  const [network = '', name, ...rest] = text.split('=')
+  return isNetwork(network) && rest.length === 0 && (name === undefined || domain.safeParse(name).success)
 }

@@ -49,6 +49,8 @@ test.each([
   [{ ROOT_DOMAIN: 'localhost' }, 'ROOT_DOMAIN must be a domain name with a dot in it, and it is "localhost".'],
   [{ ROLES: 'web,cook' }, 'ROLES must name some of web, api, worker, mail, and it is "web,cook".'],
   [{ TRUSTED_PROXIES: '10.0.0.0/64' }, /^TRUSTED_PROXIES must be addresses or networks/],
+  [{ TRUSTED_RELAYS: 'mx.example.com' }, /^TRUSTED_RELAYS must be addresses or networks/],
+  [{ TRUSTED_RELAYS: '10.0.0.5=mx' }, /^TRUSTED_RELAYS must be addresses or networks/],
   [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS must be on or relaxed, and it is "off".'],
   [{ AVATAR_URL: 'https://example.com/' }, /^AVATAR_URL must hold \{hash\}/],
   [{ FILES_URL: 's3://bucket' }, /^FILES_URL must be a folder/],

@@ -58,6 +58,10 @@ export function readSettings(variables: Record<string, string | undefined>) {
         ? { certFile: values.INBOUND_SMTP_TLS_CERT, keyFile: values.INBOUND_SMTP_TLS_KEY }
         : undefined,
     trustedProxies: values.TRUSTED_PROXIES,
+    trustedRelays: values.TRUSTED_RELAYS.map((text) => {
+      const [network = '', name] = text.split('=')
+      return { network, authservId: name?.toLowerCase() ?? null }
+    }),
     serviceTrialDays: values.SERVICE_TRIAL_DAYS,
     avatarUrl: values.AVATAR_URL === 'off' ? null : values.AVATAR_URL,
     /** What limits per network address, sender, workspace and session are multiplied by. */

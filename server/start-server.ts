@@ -13,6 +13,7 @@ import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/settings.ts'
+import { closeSignatureWorkers } from './platform/mail-authentication/verify-signatures.ts'
 import { closeMailWorkers } from './platform/mail-parsing/parse-mail.ts'
 
 export type StartOptions = { settings: Settings; secrets: Secrets; urls: DatabaseUrls; pages?: Pages }
@@ -30,7 +31,7 @@ export async function startServer({ settings, secrets, urls, pages }: StartOptio
   await migrate({ ownerUrl: urls.owner, roles: urls.roles, rolePassword: urls.rolePassword, workerUrl: urls.worker })
   const log = createLog(settings.logLevel)
   const { platform, close } = createPlatform({ settings, secrets, urls, log, render: await loadMailTemplates() })
-  const stops: (() => Promise<unknown>)[] = [close, closeMailWorkers]
+  const stops: (() => Promise<unknown>)[] = [close, closeMailWorkers, closeSignatureWorkers]
   const stop = async () => {
     for (const end of stops.reverse())
       await end().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))

@@ -1,5 +1,5 @@
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
-import { mailOpening, mailReply } from '#server/outgoing-mail/mail-customer.ts'
+import { acknowledgeOpening, mailReply } from '#server/outgoing-mail/mail-customer.ts'
 import {
   noticeAssignee,
   noticeCustomerReply,
@@ -17,7 +17,7 @@ import { followSplit, forgetRedacted } from './inbound-mail/sources/forget-mails
  * and nothing else.
  */
 export const subscriptions: readonly Subscription[] = [
-  on('ticket.created', mailOpening),
+  on('ticket.created', acknowledgeOpening),
   on('ticket.created', noticeFirstAssignee),
   on('assignee.changed', noticeAssignee),
   on('message.added', mailReply),

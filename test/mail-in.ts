@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll } from 'vitest'
 import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
-import { listenForMail } from '#server/inbound-mail/receive-mail.ts'
+import { listenForMail, storeMail } from '#server/inbound-mail/receive-mail.ts'
 import { owner, platform, runJobs, settings, type World } from '#test/world.ts'
 
 const listener = await listenForMail({ ...platform, settings: { ...settings, inboundSmtpPort: 0 } })
@@ -50,3 +50,25 @@ export async function ticketOf(messageId: string): Promise<string> {
   const [decided] = await decisionsOn(messageId)
   return decided!.ticketId!
 }
+
+type Delivered = { from: string; to: string; raw: string | Buffer; address?: string; helo?: string }
+
+/** The same as from a server elsewhere, which tests cannot connect from: what the listener makes of such a mail. */
+export async function mailFromOutside({
+  from,
+  to,
+  raw,
+  address = '198.51.100.25',
+  helo = 'mx.sender.test',
+}: Delivered) {
+  await storeMail(platform, {
+    ...{ envelopeFrom: from, recipients: [to], remoteAddress: address, heloName: helo, secure: false },
+    raw: Buffer.from(raw),
+  })
+  await runJobs()
+}
+
+/** What the relay before us finds about a sender, in the words of RFC 8601. */
+export const vouchedFor = (from: string) => ({
+  'Authentication-Results': `relay.test; dmarc=pass header.from=${from.slice(from.indexOf('@') + 1)}`,
+})

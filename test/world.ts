@@ -13,6 +13,7 @@ import { inIdentity } from '#server/platform/database.ts'
 import { runDueJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readSettings } from '#server/settings.ts'
+import { testDns } from '#test/dns.ts'
 import { dropDatabase, onServer, urlsFor } from '#test/postgres.ts'
 import { unroutableIn } from '#test/routed-statements.ts'
 
@@ -52,8 +53,9 @@ export const settings = readSettings({
   AVATAR_URL: 'off',
   LOG_LEVEL: 'fatal',
   RATE_LIMITS: 'relaxed',
+  TRUSTED_RELAYS: '127.0.0.1=relay.test',
 })
-const made = createPlatform({ settings, secrets, urls, log: createLog(settings.logLevel), render })
+const made = createPlatform({ settings, secrets, urls, log: createLog(settings.logLevel), render, askDns: testDns })
 export const { platform } = made
 // Every statement of every test is one that a distributed database could answer.
 for (const database of [platform.app, platform.identity, platform.reader])

@@ -12,7 +12,9 @@ import { asOwner } from './owner-database.ts'
 
 /** What lasts minutes, and would let a copy of the backup act as somebody who was signed in. */
 const leftOut = new Set(
-  ['sessions', 'refresh_tokens', 'challenges', 'failed_tries', 'development_mails'].map((name) => `identity.${name}`),
+  ['sessions', 'refresh_tokens', 'challenges', 'failed_tries', 'invitation_mails', 'development_mails'].map(
+    (name) => `identity.${name}`,
+  ),
 )
 
 export const backUp: Command = {

@@ -231,6 +231,9 @@ test('whom a customer names is not put in copy, nor is what is no address', asyn
   const many = Array.from({ length: 20 }, (_, at) => `person${at}@many.test`)
   const asked = { subject: 'S', text: 'T', requester: { email: customer.email }, cc: many }
   expect(await as(agent)(createTicket, { body: asked })).toMatchObject({ code: 'too-many-recipients' })
+  expect(await as(agent)(createTicket, { body: { ...asked, from: 'agent' } })).toMatchObject({
+    code: 'too-many-recipients',
+  })
   expect(await as(agent)(createTicket, { body: { subject: 'S', text: 'T' } })).toMatchObject({
     code: 'invalid',
     fields: { requester: expect.any(String) },

@@ -53,7 +53,7 @@ async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, 
   const { ticketId } = await openTicket(tx, {
     subject: script.subject,
     requesterId: customerId,
-    channel: roll(3) > 0 ? 'email' : 'portal',
+    channel: (['portal', 'email', 'email', 'email', 'email', 'phone'] as const)[roll(6)]!,
     opening: textOf(opening!.text),
     author: { type: 'customer', id: customerId },
     isAcknowledged: false,

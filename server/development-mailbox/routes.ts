@@ -27,7 +27,7 @@ export function developmentMailboxRoutes(app: App) {
 
 /** Other hosts have pages of their own at these paths, so the router has to tell the hosts apart. */
 const onMailHost = ({ platform: { settings } }: App) => ({
-  config: { host: 'mail' as const },
+  config: { host: 'mail' as const, counts: 'file' as const },
   constraints: { host: new RegExp(`^${settings.mailHost.replaceAll('.', '\\.')}(:\\d+)?$`, 'i') },
   schema: { hide: true },
 })

@@ -27,6 +27,10 @@ async function leftBehind() {
 describe('an upload that is none is refused with what to do, and leaves nothing', () => {
   test.each([
     ['JSON', 'application/json', '{"file":"x"}'],
+    ['JSON that is cut off', 'application/json', '{"file":'],
+    ['text', 'text/plain', 'a line'],
+    ['a form without files', 'application/x-www-form-urlencoded', 'file=x'],
+    ['bytes of no type', '', 'a line'],
     ['nothing at all', null, undefined],
   ])('%s', async (_, type, payload) => {
     const answer = await post(type, payload)

@@ -8,12 +8,15 @@ import { uploadFiles } from './upload-files.ts'
 /** Uploads on the API; downloads and pictures on the files host, by signed address. */
 export function fileRoutes(app: App) {
   app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
     await scope.register(multipart)
+    // Whatever else comes is told what is wanted here, by the operation, and is not read.
+    scope.addContentTypeParser('*', async () => undefined)
     serveApart(scope, contract, async ({ platform, caller, request }) => ({
       items: await uploadFiles(platform, caller, request),
     }))
   })
-  const onFilesHost = { config: { host: 'files' as const }, schema: { hide: true } }
+  const onFilesHost = { config: { host: 'files' as const, counts: 'file' as const }, schema: { hide: true } }
   app.get('/download/:token', onFilesHost, (request, reply) => sendDownload(app.platform, request, reply))
   app.get('/image/:token', onFilesHost, (request, reply) => sendImage(app.platform, 'image', request, reply))
   app.get('/logo/:token', onFilesHost, (request, reply) => sendImage(app.platform, 'logo', request, reply))

@@ -24,19 +24,24 @@ export async function uploadFiles(platform: Platform, caller: Person, request: F
     throw new Refusal('too-many-requests', { retryAfterSeconds: 600 })
   const files: NewFile[] = []
   try {
-    for await (const part of request.files({ limits: { files: mostFiles, fileSize: mostBytes, fields: 0 } })) {
-      const file = await storeFile(platform, workspaceId, caller.id, part)
-      files.push(file)
-      spendBytes(platform, caller, 'file', file.bytes)
-      if (files.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytesOfRequest) throw new Refusal('files-too-large')
-    }
+    await storeFiles(platform, caller, request, files).catch(explainReading)
     if (files.length === 0) throw new Refusal('invalid', { detail: 'Choose a file' })
     await inWorkspace(platform.app, workspaceId, (tx) => insertFiles(tx, files))
   } catch (error) {
     for (const { id } of files) await platform.storage.remove(fileKey(workspaceId, id))
-    throw isMalformed(error) ? new Refusal('malformed-upload', { cause: error }) : error
+    throw error
   }
   return files.map(({ id, name, mime, bytes }) => ({ id, name, mime, bytes }))
+}
+
+/** Adds each file that is there as a whole to the list. */
+async function storeFiles(platform: Platform, caller: Person, request: FastifyRequest, files: NewFile[]) {
+  for await (const part of request.files({ limits: { files: mostFiles, fileSize: mostBytes, fields: 0 } })) {
+    const file = await storeFile(platform, caller.workspaceId, caller.id, part)
+    files.push(file)
+    spendBytes(platform, caller, 'file', file.bytes)
+    if (files.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytesOfRequest) throw new Refusal('files-too-large')
+  }
 }
 
 async function storeFile(
@@ -60,10 +65,11 @@ async function storeFile(
   }
 }
 
-/** What the parser says of bytes that are no form, or end too early; its errors have no code. */
-const isMalformed = (error: unknown) =>
-  error instanceof Error &&
-  /^(Multipart: Boundary|The needle|Unexpected end of multipart)|terminated early due to/.test(error.message)
+/** What the parser says of bytes that are no form, or end too early: plain errors without a code, unlike those of disks. */
+function explainReading(error: Error): never {
+  const isMalformed = error.constructor === Error && !('code' in error)
+  throw isMalformed ? new Refusal('malformed-upload', { cause: error }) : error
+}
 
 /** The last part of a given name, without control or direction characters, at most 255 bytes with its ending kept. */
 export function cleanFileName(given: string | undefined): string {

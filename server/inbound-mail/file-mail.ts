@@ -51,8 +51,9 @@ async function addToTicket(
   content: MailContent,
   match: Match,
 ): Promise<Filed> {
-  const person = await findOnTicket(tx, match.ticket.id, sender)
-  if (match.isSigned && person && 'customerId' in person) return addReply(tx, facts, content, match, person.customerId)
+  const person = await isParticipant(tx, match.ticket.id, sender.from.address)
+  const isProven = person !== null && (await provesSender(tx, facts, match, sender))
+  if (isProven && 'customerId' in person) return addReply(tx, facts, content, match, person.customerId)
   const { ticket, evidence } = match
   if (ticket.status === 'closed' || ticket.trashedAt) {
     const filed = await openNew(tx, facts, sender, content)
@@ -83,10 +84,12 @@ async function addReply(
   return { decision, evidence: [evidence], ...added }
 }
 
-type OnTicket = Awaited<ReturnType<typeof isParticipant>>
+/** Its domain vouches for whoever stands in From, or says nothing and they hold what we gave to their address alone. */
+async function provesSender(tx: WorkspaceTx, { trust }: Facts, { wasGivenTo }: Match, { from }: Sender) {
+  return trust === 'aligned' || (trust === 'silent' && (await wasGivenTo(tx, from.address)))
+}
 
-const findOnTicket = async (tx: WorkspaceTx, ticketId: string, { from, address }: Sender): Promise<OnTicket> =>
-  (await isParticipant(tx, ticketId, from.address)) ?? isParticipant(tx, ticketId, address)
+type OnTicket = Awaited<ReturnType<typeof isParticipant>>
 
 /** Anybody can write the address of a colleague or a customer into a mail. */
 function whyNote(person: OnTicket) {

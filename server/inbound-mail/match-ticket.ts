@@ -1,19 +1,22 @@
 import type { MailEvidence } from '#contract/mail-decisions.ts'
+import { wasMailedAbout, wasMailedAlone } from '#server/outgoing-mail/deliveries/find-recipients.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { splitPlusAddress, verifyAddressToken, verifyMessageId } from '#server/platform/mail/message-id.ts'
+import {
+  type OpenedToken,
+  splitPlusAddress,
+  verifyAddressToken,
+  verifyMessageId,
+} from '#server/platform/mail/message-id.ts'
 import { findTicketForMail } from '#server/tickets/find-ticket.ts'
 import type { Facts } from './content/read-facts.ts'
 import { findTicketIdByForeignId } from './queries.ts'
 
 type Ticket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>
-export type Match = {
-  ticket: Ticket
-  /** Only what we signed ourselves lets somebody on the ticket answer it; all else could be guessed or copied. */
-  isSigned: boolean
-  evidence: MailEvidence
-}
-
-type Clue = { isSigned: boolean; evidence: MailEvidence; named: { ticketId: string } | { number: number } }
+type Named = { ticketId: string } | { number: number }
+/** Whether we gave the clue to this address. Nobody was given what could be guessed or copied. */
+type WasGivenTo = (tx: WorkspaceTx, address: string) => Promise<boolean>
+type Clue = { evidence: MailEvidence; named: Named; wasGivenTo: WasGivenTo }
+export type Match = Pick<Clue, 'evidence' | 'wasGivenTo'> & { ticket: Ticket }
 
 const mostText = 64 * 1024
 
@@ -21,7 +24,7 @@ const mostText = 64 * 1024
 export async function matchTicket(tx: WorkspaceTx, facts: Facts): Promise<Match | null> {
   for (const clue of [...signedClues(facts), ...(await guessableClues(tx, facts))]) {
     const ticket = await findTicketForMail(tx, clue.named)
-    if (ticket) return { ticket, isSigned: clue.isSigned, evidence: clue.evidence }
+    if (ticket) return { ticket, evidence: clue.evidence, wasGivenTo: clue.wasGivenTo }
   }
   return null
 }
@@ -29,25 +32,35 @@ export async function matchTicket(tx: WorkspaceTx, facts: Facts): Promise<Match 
 function signedClues({ platform, workspaceId, mail, parsed }: Facts): Clue[] {
   const key = platform.keys.mail
   const { token } = splitPlusAddress(mail.address)
-  const named = token ? verifyAddressToken(key, workspaceId, token) : null
-  const clues: Clue[] = named ? [{ isSigned: true, evidence: { code: 'sent-to-ticket' }, named }] : []
+  const opened = token ? verifyAddressToken(key, workspaceId, token) : null
+  const clues = opened ? [clueOfToken(opened)] : []
   for (const id of referencesOf(parsed)) {
     const own = verifyMessageId(key, workspaceId, id)
-    if (own) clues.push({ isSigned: true, evidence: { code: 'answers-our-mail' }, named: { ticketId: own.ticketId } })
+    if (!own) continue
+    const wasGivenTo: WasGivenTo = (tx, address) => wasMailedAlone(tx, own.messageId, address)
+    clues.push({ evidence: { code: 'answers-our-mail' }, named: { ticketId: own.ticketId }, wasGivenTo })
   }
   return clues
 }
 
+/** Recipients shared the token of earlier versions; who was mailed about the ticket knows that one. */
+const clueOfToken = ({ ticketId, wasGivenTo }: OpenedToken): Clue => ({
+  ...{ evidence: { code: 'sent-to-ticket' }, named: { ticketId } },
+  wasGivenTo: async (tx, address) => (wasGivenTo ? wasGivenTo(address) : wasMailedAbout(tx, ticketId, address)),
+})
+const givenToNobody: WasGivenTo = async () => false
+
 async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }: Facts): Promise<Clue[]> {
   const clues: Clue[] = []
+  const guess = (evidence: MailEvidence, named: Named) => clues.push({ evidence, named, wasGivenTo: givenToNobody })
   const ticketId = await findTicketIdByForeignId(tx, referencesOf(parsed))
-  if (ticketId) clues.push({ isSigned: false, evidence: { code: 'answers-foreign-mail' }, named: { ticketId } })
+  if (ticketId) guess({ code: 'answers-foreign-mail' }, { ticketId })
   const number = Number(/\[#(\d{1,9})\]/.exec(parsed.subject)?.[1] ?? 0)
-  if (number) clues.push({ isSigned: false, evidence: { code: 'names-ticket', number }, named: { number } })
+  if (number) guess({ code: 'names-ticket', number }, { number })
   const body = `${(parsed.text ?? '').slice(0, mostText)} ${(parsed.html ?? '').slice(0, mostText)}`
-  for (const [, token] of body.matchAll(/\+([a-z2-7]{45})@/gi)) {
-    const named = verifyAddressToken(platform.keys.mail, workspaceId, token!)
-    if (named) clues.push({ isSigned: false, evidence: { code: 'quotes-ticket-address' }, named })
+  for (const [, token] of body.matchAll(/\+([a-z2-7]{45}|[a-z2-7]{53})@/gi)) {
+    const opened = verifyAddressToken(platform.keys.mail, workspaceId, token!)
+    if (opened) guess({ code: 'quotes-ticket-address' }, { ticketId: opened.ticketId })
   }
   return clues
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { MailAuthentication } from '#contract/mail-authentication.ts'
 import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
 import type { InboundMails } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -10,6 +11,7 @@ export type ReceivedRow = {
   dedupKey: string
   envelopeFrom: string
   network: string
+  authentication: string
   bytes: number
   fromAddress: string
   subject: string
@@ -26,6 +28,9 @@ export async function insertReceived(tx: WorkspaceTx, mail: ReceivedRow): Promis
   return inserted !== undefined
 }
 
+/** Null for a mail that came before its sender was asked about, or whose source is forgotten. */
+const authentication = sql<MailAuthentication | null>`authentication`.as('authentication')
+
 const columns = [
   'id',
   'address',
@@ -38,10 +43,12 @@ const columns = [
   'isPurged',
 ] as const
 
-export type InboundMail = Pick<Selectable<InboundMails>, (typeof columns)[number]>
+export type InboundMail = Pick<Selectable<InboundMails>, (typeof columns)[number]> & {
+  authentication: MailAuthentication | null
+}
 
 export const findInbound = (tx: WorkspaceTx, id: string) =>
-  tx.selectFrom('inboundMails').select(columns).where('id', '=', id).executeTakeFirst()
+  tx.selectFrom('inboundMails').select(columns).select(authentication).where('id', '=', id).executeTakeFirst()
 
 /** Holds the mail in the given state; nothing when another run was faster. */
 export const lockInbound = (tx: WorkspaceTx, id: string, state: 'received' | 'suspended') =>
@@ -136,7 +143,7 @@ export const findMailOfMessage = (tx: WorkspaceTx, ticketId: string, messageId: 
     .innerJoin('messages as m', (join) =>
       join.onRef('m.workspaceId', '=', 'i.workspaceId').onRef('m.id', '=', 'i.messageId'),
     )
-    .select(['i.id', 'i.address', 'i.envelopeFrom', 'i.receivedAt', 'i.isPurged', decision, evidence])
+    .select(['i.id', 'i.address', 'i.envelopeFrom', 'i.receivedAt', 'i.isPurged', decision, evidence, authentication])
     .where('m.ticketId', '=', ticketId)
     .where('m.id', '=', messageId)
     .executeTakeFirst()
@@ -146,7 +153,17 @@ type Page = { before: Cursor | undefined; limit: number }
 export const listSuspended = (tx: WorkspaceTx, { before, limit }: Page) =>
   tx
     .selectFrom('inboundMails')
-    .select(['id', 'address', 'fromAddress', 'envelopeFrom', 'subject', 'bytes', 'receivedAt', decision])
+    .select([
+      'id',
+      'address',
+      'fromAddress',
+      'envelopeFrom',
+      'subject',
+      'bytes',
+      'receivedAt',
+      decision,
+      authentication,
+    ])
     .select(sql<string>`received_at::text`.as('key'))
     .where('state', '=', 'suspended')
     .$if(before !== undefined, (query) =>
@@ -169,7 +186,7 @@ export async function forgetMails(
   { messageIds = [], ticketIds = [] }: { messageIds?: string[]; ticketIds?: string[] },
 ) {
   const { rows } = await sql<{ id: string }>`
-    update inbound_mails set is_purged = true, subject = '', from_address = '', envelope_from = '', evidence = '[]'
+    update inbound_mails set is_purged = true, subject = '', from_address = '', envelope_from = '', evidence = '[]', authentication = null
     where workspace_id = ${tx.workspaceId} and not is_purged and (message_id = any(${messageIds}::uuid[]) or ticket_id = any(${ticketIds}::uuid[]))
     returning id`.execute(tx)
   return rows.map(({ id }) => id)

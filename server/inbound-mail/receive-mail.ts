@@ -7,15 +7,19 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { splitPlusAddress, verifyAddressToken } from '#server/platform/mail/message-id.ts'
 import {
+  bytesOf,
   type ReceivedMail,
   readRawMail,
+  readStart,
   relaxSmtpLimits,
   SmtpReply,
   smtpLimits,
   startSmtpListener,
 } from '#server/platform/mail/smtp-listener.ts'
+import { type Arrived, checkSender } from '#server/platform/mail-authentication/check-sender.ts'
+import { findOrigin } from '#server/platform/mail-authentication/find-origin.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { addressIn, messageIdIn, peekHeaders, subjectIn } from './content/peek-headers.ts'
+import { addressIn, listHeaders, messageIdIn, mostHeaderBytes, peekHeaders, subjectIn } from './content/peek-headers.ts'
 import { queueDecision } from './decide-mail.ts'
 import { insertReceived, type ReceivedRow } from './queries.ts'
 import { findMailbox, type Mailbox } from './senders/find-mailbox.ts'
@@ -54,16 +58,21 @@ export const isKnownRecipient = async (platform: Platform, address: string) =>
 
 /** Keeps a mail for each workspace it is for; once this resolves it survives a crash, and is decided by a job. */
 export async function storeMail(platform: Platform, mail: ReceivedMail) {
-  const raw = await readRawMail(mail.raw)
-  const headers = peekHeaders(raw)
+  const arrived = await readArrived(platform, mail)
+  const headers = peekHeaders(arrived.headers)
   const fromAddress = addressIn(headers.get('from')) || mail.envelopeFrom.toLowerCase()
   const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
-  for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, { sender: fromAddress, bytes: raw.length })
+  const bytes = bytesOf(mail.raw)
+  for (const { workspaceId } of mailboxes) countMail(platform, workspaceId, { sender: fromAddress, bytes })
+  // A large mail lies in a file while the DNS is asked, and not in memory.
+  const authentication = await checkSender(platform.askDns, arrived)
+  const raw = await readRawMail(mail.raw)
   const rest = {
     dedupKey: messageIdIn(headers.get('message-id')) ?? createHash('sha256').update(raw).digest('hex'),
     envelopeFrom: mail.envelopeFrom.slice(0, 254),
-    network: networkOf(mail.remoteAddress),
-    bytes: raw.length,
+    network: networkOf(arrived.origin.address),
+    authentication: JSON.stringify(authentication),
+    bytes,
     fromAddress: fromAddress.slice(0, 254),
     subject: subjectIn(headers.get('subject')),
   }
@@ -72,6 +81,13 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
       storeFor(platform, workspaceId, { id: randomUUID(), address, ...rest }, raw),
     ),
   )
+}
+
+async function readArrived({ settings }: Platform, mail: ReceivedMail): Promise<Arrived> {
+  const headers = listHeaders(await readStart(mail.raw, mostHeaderBytes))
+  const received = headers.flatMap(({ name, value }) => (name === 'received' ? value : []))
+  const { remoteAddress } = mail
+  return { ...mail, headers, origin: findOrigin({ remoteAddress, received }, settings.trustedRelays) }
 }
 
 const findMailboxes = async (platform: Platform, recipients: string[]) => {

@@ -11,7 +11,7 @@ export function inboundMailRoutes(app: App) {
   serve(app, contract.listSuspendedMails, (call) => listSuspendedPage(call, call.query))
   serveApart(app, contract.recoverMail, (call) => recoverMail(call, call.params.id))
 
-  const onFilesHost = { config: { host: 'files' as const }, schema: { hide: true } }
+  const onFilesHost = { config: { host: 'files' as const, counts: 'file' as const }, schema: { hide: true } }
   app.get('/mail/:token', onFilesHost, (request, reply) => sendOriginal(app.platform, request, reply))
   app.get('/source/:token', onFilesHost, (request, reply) => sendSource(app.platform, request, reply))
 }

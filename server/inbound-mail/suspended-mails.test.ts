@@ -33,6 +33,7 @@ test('a suspended mail is listed with what one needs to judge it', async () => {
       {
         ...{ id, address: supportOf(world), from: supportOf(world), subject: 'Grüße', cause: { code: 'own-mail' } },
         ...{ bytes: expect.any(Number), receivedAt: expect.any(String) },
+        authentication: { from: supportOf(world), sender: 'silent', by: 'nobody', checks: [] },
         sourceUrl: expect.stringContaining('/source/'),
       },
     ],

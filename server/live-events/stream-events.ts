@@ -30,6 +30,8 @@ export function serveEvents(app: App) {
   const ofUser = new Map<string, Set<Stream>>()
 
   serveApart(app, contract, async ({ caller, platform, request, reply }) => {
+    // An answer without a body has nothing to wait for.
+    if (request.method === 'HEAD') return reply.type('text/event-stream').send('')
     refuseTooMany(platform, caller, ofUser.get(caller.id)?.size ?? 0)
     const stream = openStream(request, reply)
     const own = ofUser.get(caller.id) ?? new Set()
@@ -84,7 +86,9 @@ async function closeUnlessStanding({ app, log }: Platform, caller: Person, strea
       async (_, entered) =>
         entered && callerOf(entered, { subject: caller.id, sessionId: caller.sessionId }, caller.network),
     )
-    if (!now || rightsOf(now) !== rightsOf(caller)) stream.close()
+    if (now && rightsOf(now) === rightsOf(caller)) return
+    if (now) stream.tellViewerChanged()
+    stream.close()
   } catch (error) {
     log.warn({ err: error }, 'a stream was closed because its session could not be read')
     stream.close()

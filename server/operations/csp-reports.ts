@@ -13,13 +13,17 @@ export function cspReportRoutes(app: App) {
         scope.getDefaultJsonParser('error', 'error'),
       )
     }
-    scope.post('/api/csp-report', { config: { isOpen: true }, schema: { hide: true } }, async (request, reply) => {
-      for (const report of [request.body].flat().slice(0, 10) as Report[]) {
-        const { effectiveDirective, 'violated-directive': violated } = report?.body ?? report?.['csp-report'] ?? {}
-        const directive = [effectiveDirective, violated].find((named) => typeof named === 'string') ?? ''
-        request.log.warn({ directive: directive.slice(0, 60) }, 'a page broke its content security policy')
-      }
-      return reply.code(204).send()
-    })
+    scope.post(
+      '/api/csp-report',
+      { config: { isOpen: true, counts: 'report' }, schema: { hide: true } },
+      async (request, reply) => {
+        for (const report of [request.body].flat().slice(0, 10) as Report[]) {
+          const { effectiveDirective, 'violated-directive': violated } = report?.body ?? report?.['csp-report'] ?? {}
+          const directive = [effectiveDirective, violated].find((named) => typeof named === 'string') ?? ''
+          request.log.warn({ directive: directive.slice(0, 60) }, 'a page broke its content security policy')
+        }
+        return reply.code(204).send()
+      },
+    )
   })
 }

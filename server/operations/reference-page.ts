@@ -4,7 +4,7 @@ import type { App } from '#server/platform/http/platform.ts'
 
 type Document = { info: { title: string } }
 
-const isOpen = { config: { isOpen: true }, schema: { hide: true } }
+const isOpen = { config: { isOpen: true, counts: 'anonymous' as const }, schema: { hide: true } }
 const folder = fileURLToPath(new URL('../../build/reference', import.meta.url))
 
 /** Nothing in it asks another server, nor this one: it only shows the document, and sends no requests. */

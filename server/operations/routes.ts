@@ -11,15 +11,13 @@ const anyHost = { config: { host: 'any' as const }, schema: { hide: true } }
 /** For whoever operates the installation: alive, ready, how busy. On the main port for every host, bare address too. */
 export function operationRoutes(app: App) {
   const { registry, requests } = makeMetrics(app)
+  const look = lookEachSecond(app)
   cspReportRoutes(app)
   referenceRoutes(app)
   app.get('/healthz', anyHost, async () => ({ ok: true }))
 
   app.get('/readyz', anyHost, async (_, reply) => {
-    const isReady = await app.platform.app.pool.query('select count(*) from jobs.count_jobs()').then(
-      () => true,
-      () => false,
-    )
+    const isReady = await look()
     return reply.code(isReady ? 200 : 503).send({ ok: isReady })
   })
 
@@ -31,6 +29,24 @@ export function operationRoutes(app: App) {
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     requests.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
   })
+}
+
+/** Whether the database answers. It is asked at most once a second, however many ask here. */
+function lookEachSecond({ platform }: App) {
+  let answer: Promise<boolean> | undefined
+  const forget = () => {
+    answer = undefined
+  }
+  return () => {
+    answer ??= platform.app.pool
+      .query('select count(*) from jobs.count_jobs()')
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => setTimeout(forget, 1000).unref())
+    return answer
+  }
 }
 
 function makeMetrics(app: App) {

@@ -123,7 +123,7 @@ test('an answer follows the subject that the customer wrote last', async () => {
 
 test('what the team opens has its own subject, and begins a thread that later answers continue', async () => {
   const email = newSender()
-  const body = { subject: 'Your invoice', text: 'Attached', requester: { email } }
+  const body = { subject: 'Your invoice', text: 'Attached', requester: { email }, from: 'agent' as const }
   const { id } = await as(agent)(createTicket, { body })
   await runJobs()
   await reply(id, 'A correction')
@@ -180,7 +180,8 @@ test('a member without a name answers in the name of the workspace', async () =>
 
 test('an address that bounced is mailed nothing, the others are, and the history says why', async () => {
   const [rests, reads] = [newSender(), newSender()]
-  const { id } = await as(agent)(createTicket, { body: { subject: 'S', text: 'B', requester: { email: rests } } })
+  const body = { subject: 'S', text: 'B', requester: { email: rests }, from: 'agent' as const }
+  const { id } = await as(agent)(createTicket, { body })
   await runJobs()
   await owner.query('update customer_emails set bounced_at = now() where address = $1 and workspace_id = $2', [
     ...[rests, acme.id],
@@ -196,7 +197,6 @@ test('an address that bounced is mailed nothing, the others are, and the history
     { actor: { type: 'system' }, new: { messageId, recipient: rests, reason: { code: 'bounced-before' } } },
   ])
 
-  const body = { subject: 'S', text: 'B', requester: { email: rests } }
   await as(globex.agent)(createTicket, { body })
   await runJobs()
   expect(await mailsTo(rests)).toHaveLength(2)
@@ -211,7 +211,13 @@ test('files go until they are 18 MB together, the pictures of the text first', a
   ]
   const picture = await newFile('lamp.png', 8_000_000)
   const html = `<p>See <img data-file="${picture}" alt="Lamp"></p>`
-  const body = { subject: 'Files', html, attachments: [...files, picture], requester: { email } }
+  const body = {
+    subject: 'Files',
+    html,
+    attachments: [...files, picture],
+    requester: { email },
+    from: 'agent' as const,
+  }
   await as(agent)(createTicket, { body })
   await runJobs()
   const { rows } = await owner.query('select raw from development_mails where recipient = $1', [email])

@@ -13,11 +13,9 @@ export async function mailReply(tx: WorkspaceTx, { subject, by, ...event }: NewE
   if (by.actor.type === 'agent' && kind === 'reply') await queueAnswer(tx, { ticketId: subject.id, messageId })
 }
 
-/** So is what the team opens one with; of what customers ask, some are told that it arrived. */
-export async function mailOpening(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'ticket.created'>) {
-  const { messageId, isAcknowledged } = event.with
-  if (by.actor.type === 'agent') await queueAnswer(tx, { ticketId: subject.id, messageId })
-  else if (isAcknowledged) await queueAcknowledgement(tx, { ticketId: subject.id })
+/** Of what customers ask, some are told that it arrived. */
+export async function acknowledgeOpening(tx: WorkspaceTx, { subject, ...event }: NewEvent<'ticket.created'>) {
+  if (event.with.isAcknowledged) await queueAcknowledgement(tx, { ticketId: subject.id })
 }
 
 const mostRecipients = 20

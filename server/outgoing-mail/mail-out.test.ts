@@ -15,7 +15,9 @@ const newAddress = () => `reader${++count}@example.org`
 
 /** A ticket that the team opened for somebody, whose first message is mailed to them. */
 const writeTo = (email: string, html = '<p>Hello</p>', more: { attachments?: string[]; cc?: string[] } = {}) =>
-  as(agent)(createTicket, { body: { subject: 'Your invoice', html, requester: { email }, ...more } })
+  as(agent)(createTicket, {
+    body: { subject: 'Your invoice', html, requester: { email }, from: 'agent', ...more },
+  })
 
 async function latestMessageOf(id: string) {
   const { items } = await as(agent)(listMessages, { params: { id }, query: {} })

@@ -52,20 +52,24 @@ describe('a workspace cookie', () => {
 describe('without a session', () => {
   test('a protected page leads to the app login, and back afterwards', () => {
     expect(visit(`acme.${root}/service/tickets?view=mine`)).toBe(
-      `http://app.${root}/auth/login?next=%2Fservice%2Ftickets%3Fview%3Dmine`,
+      `http://app.${root}/auth/login?next=%2Fservice%2Ftickets%3Fview%3Dmine&workspace=acme`,
     )
-    expect(visit(`acme.${root}/`)).toBe(`http://app.${root}/auth/login`)
+    expect(visit(`acme.${root}/`)).toBe(`http://app.${root}/auth/login?workspace=acme`)
     expect(visit(`app.${root}/`)).toBe(`http://app.${root}/auth/login`)
   })
 
   test('a customer page leads to the workspace’s customer login', () => {
+    expect(visit(`acme.${root}/customer`)).toBe(`http://acme.${root}/customer/auth/login?next=%2Fcustomer`)
     expect(visit(`acme.${root}/customer/tickets/create`)).toBe(
       `http://acme.${root}/customer/auth/login?next=%2Fcustomer%2Ftickets%2Fcreate`,
     )
   })
 
   test('sign-in on a workspace host leads to the app host with its query', () => {
-    expect(visit(`acme.${root}/auth/login?next=%2Fteam`)).toBe(`http://app.${root}/auth/login?next=%2Fteam`)
+    expect(visit(`acme.${root}/auth/login?next=%2Fteam`)).toBe(
+      `http://app.${root}/auth/login?next=%2Fteam&workspace=acme`,
+    )
+    expect(visit(`acme.${root}/auth/login?workspace=globex`)).toBe(`http://app.${root}/auth/login?workspace=acme`)
     expect(visit(`acme.${root}/auth/invitation?email=a%40b.cd`)).toBe(
       `http://app.${root}/auth/invitation?email=a%40b.cd`,
     )
@@ -107,6 +111,7 @@ describe('signed in', () => {
     expect(visit(`acme.${root}/customer/tickets`, agent)).toBe(`http://acme.${root}/`)
     expect(visit(`acme.${root}/service/tickets`, customer)).toBe(`http://acme.${root}/customer/dashboard`)
     expect(visit(`acme.${root}/customer/tickets`, customer)).toBeNull()
+    expect(visit(`acme.${root}/customer/`, customer)).toBe(`http://acme.${root}/customer/dashboard`)
   })
 
   test.each(['/team', '/service/settings', '/service/knowledgebase/admin/articles', '/cms/settings'])(

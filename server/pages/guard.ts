@@ -75,7 +75,8 @@ function toOwnWorkspace({ host, path, search, domainCookie, session, origins }: 
 }
 
 /** Rule 2: without a session a protected page leads to where one signs in, and back afterwards. */
-function judgeStranger({ host, path, search, origins }: Visit, kind: PageKind): Verdict {
+function judgeStranger(visit: Visit, kind: PageKind): Verdict {
+  const { host, path, search, origins } = visit
   const next = `?next=${encodeURIComponent(path + search)}`
   if (kind === 'customer') {
     return host.kind === 'workspace'
@@ -85,10 +86,19 @@ function judgeStranger({ host, path, search, origins }: Visit, kind: PageKind): 
   if (kind === 'customer-sign-in' && host.kind !== 'workspace') return notHere(origins)
   if (kind === 'team' || kind === 'admin' || kind === 'create-workspace') {
     const wanted = host.kind === 'workspace' && path !== '/' ? next : ''
-    return { redirect: `${origins.app}/auth/login${wanted}`, forgetWorkspace: true }
+    return { redirect: loginOf(visit, wanted), forgetWorkspace: true }
   }
+  if (host.kind === 'workspace' && asRouted(path) === '/auth/login')
+    return { redirect: loginOf(visit, search), forgetWorkspace: true }
   if (kind === 'sign-in' && host.kind !== 'app') return { redirect: origins.app + path + search, forgetWorkspace: true }
   return null
+}
+
+/** The sign-in of teams, which is told from which workspace somebody comes: that one may be a customer of it. */
+function loginOf({ host, origins }: Visit, search: string): string {
+  const query = new URLSearchParams(search)
+  if (host.kind === 'workspace') query.set('workspace', host.label!)
+  return `${origins.app}/auth/login${query.size > 0 ? `?${query}` : ''}`
 }
 
 const notHere = (origins: Visit['origins']): Verdict => ({
@@ -97,7 +107,7 @@ const notHere = (origins: Visit['origins']): Verdict => ({
 })
 
 /** Rules 3 to 5: who is signed in has no business at the door, in the others' area or behind an admin's. */
-function judgeMember({ host, search, origins }: Visit, session: GuardSession, kind: PageKind): Verdict {
+function judgeMember({ host, path, search, origins }: Visit, session: GuardSession, kind: PageKind): Verdict {
   if (session.kind === 'team' && !session.domain) return judgeFounder(host, kind, origins)
   const home = origins.workspace(session.domain!) + (session.kind === 'team' ? '/' : '/customer/dashboard')
   const switches =
@@ -105,6 +115,8 @@ function judgeMember({ host, search, origins }: Visit, session: GuardSession, ki
   if (switches) return null
   if (['landing', 'sign-in', 'customer-sign-in', 'create-workspace'].includes(kind)) return { redirect: home }
   if (session.kind === 'team' && kind === 'customer') return { redirect: home }
+  // The short address of the customer area, which people type.
+  if (asRouted(path) === '/customer') return { redirect: home }
   if (session.kind === 'customer' && (kind === 'team' || kind === 'admin')) return { redirect: home }
   if (kind === 'admin' && !session.isAdmin) return { redirect: home }
   return null

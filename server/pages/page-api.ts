@@ -1,6 +1,7 @@
 import type { FastifyRequest, InjectOptions } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Attempt, InputOf, PageApi } from '#contract/pages.ts'
+import { deviceCookie } from '#server/platform/http/credentials/device.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { tellProblem } from '#server/platform/http/problems.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
@@ -44,6 +45,7 @@ async function attemptByRoute<E extends Endpoint>(
   endpoint: E,
   input: Input,
 ): Promise<Attempt<E>> {
+  const device = endpoint.for.includes('anyone') ? request.cookies[deviceCookie] : undefined
   const asked: InjectOptions = {
     method: endpoint.method,
     url: urlOf(endpoint, input),
@@ -52,6 +54,7 @@ async function attemptByRoute<E extends Endpoint>(
       host: request.host,
       'user-agent': request.headers['user-agent'] ?? '',
       ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
+      ...(device ? { cookie: `${deviceCookie}=${device}` } : {}),
     },
     ...(input.body === undefined ? {} : { payload: input.body as object }),
   }
@@ -61,6 +64,7 @@ async function attemptByRoute<E extends Endpoint>(
       throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })
     throw error
   })
+  request.newDevice ??= response.cookies.find(({ name }) => name === deviceCookie)?.value
   const answered = response.json()
   if (response.statusCode < 300) return { answer: answered }
   const retryAfter = Number(response.headers['retry-after'])

@@ -52,7 +52,7 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
     await counted
     const { tx, caller } = await look()
     if (!caller) throw new Refusal('not-signed-in')
-    admit(request, endpoint, caller, token.sessionId)
+    admit(request, endpoint, caller, { key: token.sessionId, query: (input as { query?: unknown }).query })
     return call(caller, input, (work) => work(tx)).catch(tellFailure)
   }
 

@@ -76,7 +76,7 @@ describe('a page', () => {
 
   test('leads a stranger to the door, its data as little as its HTML', async () => {
     const [page, data] = [await visit(hostOf(acme), '/team?q=1'), await visit(hostOf(acme), '/team.data?q=1')]
-    const door = `http://${appHost}/auth/login?next=${encodeURIComponent('/team?q=1')}`
+    const door = `http://${appHost}/auth/login?next=${encodeURIComponent('/team?q=1')}&workspace=${acme.domain}`
     expect([page.statusCode, page.headers.location]).toEqual([302, door])
     expect(data.body).toContain('/auth/login?next=')
     expect(page.body + data.body).not.toContain(acme.admin.email)
@@ -220,4 +220,17 @@ test('what browsers keep is named by its content, and nothing beside it is serve
   const beside = ['/assets/../../server/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/assets/none.js', '/.env']
   const others = await Promise.all(beside.map((url) => visit(appHost, url)))
   expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+})
+
+test('a page that asks for a code makes its browser known by it, and the next one is asked for by the same', async () => {
+  const { email } = await newMember(acme, 'Dev')
+  const asked = await post(appHost, '/auth/login', { email })
+  const device = cookiesSet(asked).device!
+  await owner.query(`update challenges set created_at = created_at - interval '31 seconds' where address = $1`, [email])
+  const again = await post(appHost, '/auth/login', { email }, { cookie: `device=${device}` })
+  const { rows } = await owner.query('select asker from challenges where address = $1', [email])
+  expect([rows.map(({ asker }) => asker), cookiesSet(again).device]).toEqual([
+    Array(2).fill(`device ${device.split('.')[0]}`),
+    undefined,
+  ])
 })

@@ -12,6 +12,9 @@ import { signFileUrl } from '#server/files/file-urls.ts'
 import { asVisitor } from '#server/platform/database.ts'
 import { isSameOrigin } from '#server/platform/http/admission.ts'
 import { clearSessionCookies, findCookieToken, setSessionCookies } from '#server/platform/http/cookies.ts'
+import { setDeviceCookie } from '#server/platform/http/credentials/device.ts'
+import { limits } from '#server/platform/http/limits.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, tellProblem } from '#server/platform/http/problems.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
@@ -52,7 +55,8 @@ export async function servePages(app: App, { load, middleware }: Pages) {
     )
     const handler = (request: FastifyRequest, reply: FastifyReply) =>
       servePage(app, load, request, reply).catch((error) => sendFailure(error, request, reply))
-    scope.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', schema: { hide: true }, handler })
+    const config = { counts: 'page' as const }
+    scope.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', config, schema: { hide: true }, handler })
   })
 }
 
@@ -71,7 +75,7 @@ const pathOf = ({ pathname, search }: URL) => pathname.replace(/^\/+/, '/') + se
 async function servePage(app: App, load: Pages['load'], request: FastifyRequest, reply: FastifyReply) {
   const { platform } = app
   const { productHost: host } = request
-  const workspace = host.kind === 'workspace' ? await findKnownWorkspace(platform, host.label!) : undefined
+  const workspace = host.kind === 'workspace' ? await findKnownWorkspace(platform, host.label!, request) : undefined
   if ((host.kind === 'workspace' && !workspace) || !['root', 'app', 'workspace'].includes(host.kind)) {
     clearSessionCookies(reply, platform.settings, host.kind === 'workspace' ? ['workspace_domain'] : [])
     return sendUnknownHost(reply, platform.settings)
@@ -127,6 +131,7 @@ async function answerPage({ app, build, request, reply, token, reading, workspac
   context.set(contexts.reportError, (error) => request.log.error({ err: error }, 'page failed'))
   context.set(contexts.site, siteOf(platform, request.productHost.kind as Site['hostKind'], workspace))
   const response = await handlerOf(build)(webRequest(request, reply), context)
+  if (request.newDevice) setDeviceCookie(reply, platform.settings, request.newDevice)
   return sendResponse(reply, response)
 }
 
@@ -170,11 +175,14 @@ const sessionOf = (caller: SignedIn): GuardSession => ({
 const knownWorkspaces = new LRUCache<string, FoundWorkspace>({ max: 10_000, ttl: 10_000 })
 
 /** The workspace of a host, remembered for some seconds, since every page asks. */
-async function findKnownWorkspace(platform: Platform, domain: string) {
+async function findKnownWorkspace(platform: Platform, domain: string, { ip }: FastifyRequest) {
   const known = knownWorkspaces.get(domain)
   if (known) return known
+  const network = networkOf(ip)
+  platform.limiter.refuseSpent(limits.unknownHost, network)
   const workspace = await asVisitor(platform.reader, domain, (tx) => findWorkspaceByDomain(tx, domain))
   if (workspace) knownWorkspaces.set(domain, workspace)
+  else platform.limiter.count(limits.unknownHost, network)
   return workspace
 }
 

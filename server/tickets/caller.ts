@@ -11,9 +11,14 @@ export const actorOf = ({ kind, id }: Person) => ({ type: kind === 'customer' ? 
 
 export type Reader = Pick<Caller, 'id' | 'kind'>
 
-/** The team sees every ticket of the workspace; a customer only those they asked for, and none in the trash. */
+/**
+ * The team sees every ticket of the workspace; a customer only their own, none in the trash, and none of which they were
+ * told nothing yet.
+ */
 export const visibleTo = ({ id, kind }: Reader) =>
-  kind === 'customer' ? sql<boolean>`tickets.requester_id = ${id} and tickets.trashed_at is null` : sql<boolean>`true`
+  kind === 'customer'
+    ? sql<boolean>`tickets.requester_id = ${id} and tickets.trashed_at is null and not tickets.is_unsent`
+    : sql<boolean>`true`
 
 /** The reader for mail and jobs, which act for the team without being a member. */
 export const theTeam: Reader = { id: null, kind: 'system' }

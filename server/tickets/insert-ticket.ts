@@ -10,6 +10,7 @@ import type { TicketState } from './ticket-state.ts'
 type Given =
   | 'number'
   | 'status'
+  | 'isUnsent'
   | 'lastMessageSeq'
   | 'lastPublicSeq'
   | 'lastCustomerSeq'
@@ -18,12 +19,21 @@ type Given =
   | 'isWaiting'
 
 /** The columns that are chosen, and whatever else belongs to the opening. */
-export type NewTicket = Omit<NewTicketRow, Given> & { author: Actor; ccIds?: string[]; cause?: string | null }
+export type NewTicket = Omit<NewTicketRow, Given> & {
+  author: Actor
+  /** The member who wrote down what a customer asked. */
+  loggedBy?: Actor
+  ccIds?: string[]
+  cause?: string | null
+}
 
-/** The ticket without its first message, which takes number 1; whoever adds that tells of both by `tellOpening`. */
+/**
+ * The ticket without its first message; whoever adds that tells of it by `tellOpening`. What is asked takes number 1. What
+ * the team writes is a reply like any other, and until it has gone customers see nothing of the ticket.
+ */
 export async function insertNewTicket(
   tx: WorkspaceTx,
-  { texts, snippet, author, ccIds = [], cause: _, ...chosen }: NewTicket & { snippet: string; texts: string[] },
+  { texts, snippet, author, loggedBy, ccIds = [], cause, ...chosen }: NewTicket & { snippet: string; texts: string[] },
 ): Promise<TicketState> {
   const { assigneeId } = chosen
   const isAsked = author.type !== 'agent'
@@ -31,8 +41,9 @@ export async function insertNewTicket(
     ...chosen,
     number: await takeNumber(tx),
     status: isAsked && !assigneeId ? 'new' : 'open',
-    lastMessageSeq: 1,
-    lastPublicSeq: 1,
+    isUnsent: !isAsked,
+    lastMessageSeq: isAsked ? 1 : 0,
+    lastPublicSeq: isAsked ? 1 : 0,
     lastCustomerSeq: isAsked ? 1 : 0,
     snippet,
     publicSnippet: snippet,
@@ -55,16 +66,16 @@ export async function insertNewTicket(
 
 export function tellOpening(
   tx: WorkspaceTx,
-  { id, number, status, channel, followUpOf, requesterId, assigneeId }: TicketState,
-  { author, cause }: Pick<NewTicket, 'author' | 'cause'>,
-  first: { messageId: string; isAcknowledged: boolean },
+  { id, number, status, channel, followUpOf, requesterId, assigneeId, isUnsent }: TicketState,
+  { author, loggedBy, cause }: Pick<NewTicket, 'author' | 'loggedBy' | 'cause'>,
+  { isAcknowledged }: { isAcknowledged: boolean },
 ) {
   return record(tx, {
     type: 'ticket.created',
     subject: aboutTicket(id),
-    by: { actor: author, cause },
-    audience: { customers: [requesterId] },
+    by: { actor: loggedBy ?? author, cause },
+    audience: isUnsent ? 'team' : { customers: [requesterId] },
     new: { number, status, channel, ...(followUpOf && { followUpOf }) },
-    with: { ...first, assigneeId },
+    with: { isAcknowledged, assigneeId },
   })
 }

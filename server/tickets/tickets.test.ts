@@ -49,11 +49,11 @@ test('the team opens a ticket for somebody who never wrote, with others in copy'
   const body = {
     ...{ subject: 'Your invoice', html: '<p>Here it <b>is</b>.</p>', tags: ['billing'], priority: 'high' as const },
     requester: { email: 'New.Person@Example.test', name: 'Nina New' },
-    ...{ cc: ['boss@example.test', 'BOSS@example.test'], assignee: agent.id },
+    ...{ cc: ['boss@example.test', 'BOSS@example.test'], assignee: agent.id, from: 'agent' as const },
   }
   const ticket = await as(agent)(createTicket, { body })
   expect(ticket).toMatchObject({
-    ...{ status: 'open', channel: 'agent', tags: ['billing'], priority: 'high', waitingSince: null },
+    ...{ status: 'pending', channel: 'agent', tags: ['billing'], priority: 'high', waitingSince: null },
     requester: { email: 'new.person@example.test', name: 'Nina New' },
     cc: [{ email: 'boss@example.test' }],
     assignee: { id: agent.id, name: 'Carl Test' },

@@ -96,7 +96,7 @@ async function plantTickets(client: Client, workspaceId: string, memberId: strin
 
 async function plantSessions(client: Client, memberIds: string[]) {
   const tokens = memberIds
-    .slice(0, 10_000)
+    .slice(0, 15_000)
     .map((accountId) => ({ accountId, token: randomBytes(32).toString('base64url'), sessionId: randomUUID() }))
   const column = (pick: (entry: (typeof tokens)[number]) => unknown) => tokens.map(pick)
   await client.query(

@@ -78,7 +78,7 @@ async function answerInVain(place: Place) {
 async function answer({ site, company }: Place, word: string, number: number): Promise<string[]> {
   const recipients = Array.from({ length: number }, (_, at) => `${word}-${at}@customer.test`)
   for (const email of recipients) {
-    const body = { subject: `About ${email}`, text: 'We look into it.', requester: { email } }
+    const body = { subject: `About ${email}`, text: 'We look into it.', requester: { email }, from: 'agent' }
     await site.http.send({ method: 'POST', path: '/api/v1/tickets', token: company.token, body })
   }
   return recipients

@@ -3,6 +3,7 @@ import { killTheDatabase } from './kill-the-database.ts'
 import { killWhileMailComes } from './kill-while-mail-comes.ts'
 import { killWhileWriting } from './kill-while-writing.ts'
 import { mailTheRelayFails } from './mail-the-relay-fails.ts'
+import { malformedRequests } from './malformed-requests.ts'
 import { poisonAmongMails } from './poison-among-mails.ts'
 import { sameMailAtOnce } from './same-mail-at-once.ts'
 import { newSite } from './site.ts'
@@ -18,6 +19,7 @@ const faults: Fault[] = [
   mailTheRelayFails,
   sameMailAtOnce,
   poisonAmongMails,
+  malformedRequests,
 ]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1))

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ export async function newSite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-faults-'))
   chmodSync(dataDir, 0o711)
   const [port, smtpPort] = [await freePort(), await freePort()]
+  const logFile = join(dataDir, 'log')
   const http = connectHttp(port)
   let child: ChildProcess | null = null
   // A run that is cut short leaves no server behind.
@@ -32,11 +33,13 @@ export async function newSite() {
     /** Answers how many milliseconds it took until it was ready. */
     async start(environment: Record<string, string> = {}): Promise<number> {
       const began = performance.now()
+      const output = openSync(logFile, 'a')
       const args = ['--disable-warning=ExperimentalWarning', 'server/main.ts']
       child = spawn(process.execPath, args, {
         env: { ...process.env, ...settingsOf({ dataDir, port, smtpPort }), ...environment },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', output, 'inherit'],
       })
+      closeSync(output)
       await waitUntilReady(child, () => http.send({ method: 'GET', path: '/readyz', host: '127.0.0.1' }))
       return performance.now() - began
     },
@@ -50,6 +53,8 @@ export async function newSite() {
       child!.kill('SIGTERM')
       await once(child!, 'exit')
     },
+    /** What the server logged as an error so far. */
+    loggedErrors: () => readFileSync(logFile, 'utf8').match(/^\{"level":[56]0.*$/gm) ?? [],
     pid: () => child!.pid!,
     isRunning: () => child !== null && child.exitCode === null && child.signalCode === null,
     postmaster: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),

@@ -26,13 +26,51 @@ test('rule 1: a customer who asks to switch may sign in at another workspace', a
 test('rule 2: a stranger is led to the door that fits', async ({ page, site }) => {
   const { domain } = await found(site)
   await page.goto(site.at(domain, '/cms/dashboard'))
-  await expect(page).toHaveURL(site.at('app', '/auth/login?next=%2Fcms%2Fdashboard'))
+  await expect(page).toHaveURL(site.at('app', `/auth/login?next=%2Fcms%2Fdashboard&workspace=${domain}`))
   await page.goto(site.at(domain, '/customer/tickets'))
   await expect(page).toHaveURL(site.at(domain, '/customer/auth/login?next=%2Fcustomer%2Ftickets'))
   await page.goto(site.at(domain, '/auth/register'))
   await expect(page).toHaveURL(site.at('app', '/auth/register'))
   await page.goto(site.at('app', '/auth/create-workspace'))
   await expect(page).toHaveURL(site.at('app', '/auth/login'))
+})
+
+test('who comes to a workspace’s root finds both doors there, and no invitation to found one', async ({
+  page,
+  site,
+}) => {
+  const { domain, email } = await found(site)
+  await page.goto(site.at(domain))
+  await expect(page).toHaveURL(site.at('app', `/auth/login?workspace=${domain}`))
+  await expect(page.getByRole('heading', { name: 'Sign in to the team of Acme' })).toBeVisible()
+  await page.getByLabel('Work e-mail').fill('rosa@customer.test')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('User not found')).toBeVisible()
+  await expect(page.getByText('Ask an admin of Acme')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create a workspace' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to your requests' }).click()
+  await expect(page).toHaveURL(site.at(domain, '/customer/auth/login?next=%2Fcustomer%2Fdashboard'))
+
+  await page.goto(site.at(domain))
+  await page.getByLabel('Work e-mail').fill(email)
+  await page.keyboard.press('Enter')
+  await enterCode(page, site, email)
+  await expect(page).toHaveURL(site.at(domain))
+})
+
+test('the short address of the customer area leads there, before and after signing in', async ({ page, site }) => {
+  const { domain } = await found(site)
+  await page.goto(site.at(domain, '/customer'))
+  await expect(page).toHaveURL(site.at(domain, '/customer/auth/login?next=%2Fcustomer'))
+  await registerCustomer(
+    page,
+    site,
+    site.at(domain, '/customer/auth/register?next=%2Fcustomer'),
+    `${fresh('rosa')}@x.test`,
+  )
+  await expect(page).toHaveURL(site.at(domain, '/customer/dashboard'))
+  await page.goto(site.at(domain, '/customer'))
+  await expect(page).toHaveURL(site.at(domain, '/customer/dashboard'))
 })
 
 test('rule 3: who is signed in has no business at the door', async ({ page, site }) => {

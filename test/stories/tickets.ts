@@ -8,6 +8,7 @@ type Letter = {
   text: string
   html?: string
   to?: string
+  cc?: string
   inReplyTo?: string
   references?: string
 }

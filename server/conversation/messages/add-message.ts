@@ -80,7 +80,7 @@ export async function joinConversation(
     ...changes,
     lastMessageSeq: seq,
     snippet,
-    ...(isPublic && { publicSnippet: snippet, lastPublicSeq: seq }),
+    ...(isPublic && { publicSnippet: snippet, lastPublicSeq: seq, isUnsent: false }),
   }
   const updated = await updateTicket(tx, ticket, all, by)
   await record(tx, {

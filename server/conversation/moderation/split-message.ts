@@ -29,7 +29,7 @@ export async function splitMessage(call: MemberCall, params: OneMessage): Promis
     ...{ ticketId: opened.id, seq: 1, kind: 'reply' },
     flags: message.flags.filter((flag) => flag !== 'stranger'),
   })
-  await tellOpening(tx, opened, { author, cause: 'split' }, { messageId: message.id, isAcknowledged: false })
+  await tellOpening(tx, opened, { author, cause: 'split' }, { isAcknowledged: false })
   await reindexTicket(tx, ticket)
   await updateTicket(tx, ticket, await refreshSnippets(tx, ticket.id), by)
   const next = { id: opened.id, number: opened.number }

@@ -2,17 +2,21 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { createTicket as contract } from '#contract/tickets.ts'
 import { type CleanText, composeText } from '#server/conversation/messages/compose-text.ts'
 import { upsertRead } from '#server/conversation/queries/reads.ts'
+import { holdReply } from '#server/conversation/replies/hold-reply.ts'
+import { sendReply } from '#server/conversation/replies/send-reply.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type Call } from '#server/tickets/caller.ts'
 import { findCopies, refuseTooManyRecipients } from '#server/tickets/change-copies.ts'
 import { refuseInactive } from '#server/tickets/change-ticket.ts'
+import { insertNewTicket, tellOpening } from '#server/tickets/insert-ticket.ts'
+import { chosenStatus } from '#server/tickets/status-rules.ts'
 import { openTicket } from './open-ticket.ts'
 
 type Wanted = BodyOf<typeof contract> & { clean: CleanText }
 
-/** Opens a ticket: a customer their own, the team one for a requester, who is mailed what it says. */
+/** Opens a ticket: a customer their own, the team one for a requester, to whom it writes or whose words it logs. */
 export function createTicket({ caller, ...call }: Call, wanted: Wanted): Promise<string> {
   return caller.kind === 'customer'
     ? createOwn({ ...call, caller }, wanted)
@@ -28,25 +32,55 @@ async function createOwn({ tx, caller }: Call<Customer>, { subject, clean, html,
   return (await openTicket(tx, asked)).ticketId
 }
 
-async function createForRequester({ tx, caller }: Call<Member>, { clean, html, text, ...wanted }: Wanted) {
-  const { requester, assignee, cc, attachments, ...fields } = wanted
-  if (!requester) {
-    const detail = 'Say who asks: the e-mail address of the requester'
-    throw new Refusal('invalid', { detail, fields: { requester: detail } })
-  }
+async function createForRequester(call: Call<Member>, wanted: Wanted) {
+  const ticketId = wanted.from === 'agent' ? await writeToRequester(call, wanted) : await logAsked(call, wanted)
+  await refuseTooManyRecipients(call.tx, ticketId)
+  return ticketId
+}
+
+/** The requester asked it in another way: it is theirs, and nothing is mailed. */
+async function logAsked(call: Call<Member>, wanted: Wanted) {
+  const { tx, caller } = call
+  if (wanted.status || wanted.sendAt)
+    refuseField(wanted.status ? 'status' : 'sendAt', 'Only a ticket from agent is sent')
+  const { opening, ...ticket } = await prepareTicket(call, wanted)
+  const { ticketId } = await openTicket(tx, {
+    ...{ ...ticket, opening, channel: wanted.channel ?? 'other', isAcknowledged: false },
+    author: { type: 'customer', id: ticket.requesterId },
+    loggedBy: actorOf(caller),
+  })
+  await upsertRead(tx, ticketId, caller.id, 1)
+  return ticketId
+}
+
+/** The ticket begins with a reply to nothing: held, mailed and followed by a status like any other. */
+async function writeToRequester(call: Call<Member>, wanted: Wanted) {
+  const { tx, caller } = call
+  if (wanted.channel) refuseField('channel', 'Only what the requester asked came by a channel')
+  const { opening, ...fields } = await prepareTicket(call, wanted)
+  const author = actorOf(caller)
+  const ticket = await insertNewTicket(tx, { ...fields, channel: 'agent', author, snippet: '', texts: [] })
+  const status = chosenStatus(ticket, wanted.status)
+  await tellOpening(tx, ticket, { author }, { isAcknowledged: false })
+  const message = { kind: 'reply', author, channel: 'agent', text: opening } as const
+  const { sendAt } = wanted
+  if (sendAt && Date.parse(sendAt) > Date.now()) await holdReply(tx, ticket, message, { sendAt, statusAfter: status })
+  else await sendReply(tx, ticket, message, status)
+  return ticket.id
+}
+
+async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, ...wanted }: Wanted) {
+  const { requester, assignee, cc, attachments, from, channel, status, sendAt, tags, ...fields } = wanted
+  if (!requester) return refuseField('requester', 'Say who asks: the e-mail address of the requester')
   if (assignee) await refuseInactive(tx, assignee)
   const opening = await composeText(tx, clean, attachments, caller.id)
   const email = requester.email.trim().toLowerCase()
   const ccIds = await findCopies(tx, [email, ...(cc ?? [])])
   const { id: requesterId } = await findOrCreateCustomer(tx, { email, name: requester.name ?? '' })
-  const opened = await openTicket(tx, {
-    ...fields,
-    ...(fields.tags && { tags: [...new Set(fields.tags)] }),
-    ...{ requesterId, assigneeId: assignee ?? null, ccIds, opening, channel: 'agent' },
-    author: actorOf(caller),
-    isAcknowledged: false,
-  })
-  await refuseTooManyRecipients(tx, opened.ticketId)
-  await upsertRead(tx, opened.ticketId, caller.id, 1)
-  return opened.ticketId
+  const chosen = { ...fields, ...(tags && { tags: [...new Set(tags)] }) }
+  return { ...chosen, requesterId, assigneeId: assignee ?? null, ccIds, opening }
+}
+
+function refuseField(field: string, detail: string): never {
+  throw new Refusal('invalid', { detail, fields: { [field]: detail } })
 }

@@ -14,7 +14,7 @@ export type Opening = NewTicket & {
   isAcknowledged: boolean
 }
 
-/** Opens a ticket with its first message. What customers write waits for the team from then on. */
+/** Opens a ticket with what its customer asks, which waits for the team from then on. */
 export async function openTicket(tx: WorkspaceTx, opened: Opening) {
   const { opening, isAutomatic, mailMessageId, isAcknowledged, ...wanted } = opened
   const fileNames = (await listFiles(tx, opening.attachmentIds)).map(({ name }) => name)
@@ -27,6 +27,6 @@ export async function openTicket(tx: WorkspaceTx, opened: Opening) {
   })
   const messageId = await insertMessage(tx, { ...row, seq: 1, sentAt: now })
   if (opening.attachmentIds.length > 0) await insertAttachments(tx, messageId, opening.attachmentIds)
-  await tellOpening(tx, ticket, wanted, { messageId, isAcknowledged })
+  await tellOpening(tx, ticket, wanted, { isAcknowledged })
   return { ticketId: ticket.id, number: ticket.number, messageId }
 }

@@ -1,22 +1,25 @@
 import { decodeEncodedWords } from '#server/platform/mail-parsing/mime/encoded-words.ts'
+import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 
-const mostBytes = 64 * 1024
+export const mostHeaderBytes = 64 * 1024
 
-/** A few headers of a raw mail, read before anything is trusted to a parser. Values are unfolded, not decoded. */
-export function peekHeaders(raw: Buffer): Map<string, string> {
-  const text = raw.subarray(0, mostBytes).toString('utf8')
+/** The headers of a raw mail, read before anything is trusted to a parser. Values are unfolded, not decoded. */
+export function listHeaders(start: Buffer): MailHeader[] {
+  const text = start.subarray(0, mostHeaderBytes).toString('utf8')
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
-  const headers = new Map<string, string>()
-  for (const line of text
+  const lines = text
     .slice(0, end)
     .replace(/\r?\n[ \t]+/g, ' ')
-    .split(/\r?\n/)) {
+    .split(/\r?\n/)
+  return lines.flatMap((line) => {
     const colon = line.indexOf(':')
-    const name = line.slice(0, colon).trim().toLowerCase()
-    if (colon > 0 && !headers.has(name)) headers.set(name, line.slice(colon + 1).trim())
-  }
-  return headers
+    return colon > 0 ? { name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() } : []
+  })
 }
+
+/** The first of each name. */
+export const peekHeaders = (headers: MailHeader[]): Map<string, string> =>
+  new Map(headers.toReversed().map(({ name, value }) => [name, value]))
 
 /** The address in a From line; good enough to count by. */
 export const addressIn = (value: string | undefined): string =>

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { showTicket } from '#contract/tickets.ts'
 import { as } from '#test/ask.ts'
-import { decisionsOn, mailIn, supportOf } from '#test/mail-in.ts'
+import { decisionsOn, mailIn, supportOf, vouchedFor } from '#test/mail-in.ts'
 import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'
 import { acme, globex, mailsTo, newMember, owner, runJobs } from '#test/world.ts'
 
@@ -44,10 +44,10 @@ test.each([
   expect(ticket.requester).toMatchObject({ name, email: expect.stringMatching(/^[a-z]+@example\.net$/) })
 })
 
-test('a requester who is named in Reply-To alone answers on their ticket', async () => {
+test('who names the requester in Reply-To alone has not shown to be them', async () => {
   const { id, from, answer } = await mailedTicket(acme)
   await mailIn({ from: newSender(), replyTo: from, to: answer.replyTo, subject: 'Re: Lamp', text: 'From my phone' })
-  expect((await messagesOf(acme, id)).at(-1)).toMatchObject({ kind: 'reply', author: { email: from } })
+  expect((await messagesOf(acme, id)).at(-1)).toMatchObject({ kind: 'note', flags: ['stranger'] })
 })
 
 test('a forward by a colleague says who passed it on, tells nobody, and copies nobody', async () => {
@@ -81,6 +81,7 @@ test('everybody who was addressed is in copy once, but for us, the team and the 
   const { ticket } = await decided({
     from,
     envelope: { from, to: support },
+    headers: vouchedFor(from),
     to: [support, 'Dora <dora@example.net>'],
     cc: ['DORA@example.net', 'Emil <emil@example.net>', from, agent.email, supportOf(globex)],
   })

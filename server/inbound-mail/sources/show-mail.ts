@@ -17,10 +17,10 @@ export async function showMail(
 ): Promise<AnswerOf<typeof showMailOfMessage>> {
   const mail = await findMailOfMessage(tx, id, messageId)
   if (!mail) throw new Refusal('mail-not-found')
-  const { address, envelopeFrom, receivedAt, decision, evidence, isPurged } = mail
+  const { address, envelopeFrom, receivedAt, decision, evidence, authentication, isPurged } = mail
   const sign = (use: 'source' | 'mail') => signFileUrl(platform, { workspaceId: tx.workspaceId, fileId: mail.id, use })
   return {
-    ...{ address, envelopeFrom, receivedAt, decision, evidence },
+    ...{ address, envelopeFrom, receivedAt, decision, evidence, authentication },
     sourceUrl: isPurged ? null : sign('source'),
     originalUrl: isPurged ? null : sign('mail'),
   }
@@ -35,8 +35,8 @@ export async function listSuspendedPage(
   const rows = await listSuspended(tx, { before: readCursor(cursor), limit: limit + 1 })
   const items = rows
     .slice(0, limit)
-    .map(({ id, address, fromAddress, envelopeFrom, subject, decision, bytes, receivedAt }) => ({
-      ...{ id, address, subject, bytes, receivedAt },
+    .map(({ id, address, fromAddress, envelopeFrom, subject, decision, authentication, bytes, receivedAt }) => ({
+      ...{ id, address, subject, authentication, bytes, receivedAt },
       from: fromAddress || envelopeFrom,
       cause: decision,
       sourceUrl: signFileUrl(platform, { workspaceId: tx.workspaceId, fileId: id, use: 'source' }),

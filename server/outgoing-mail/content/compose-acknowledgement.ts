@@ -3,6 +3,7 @@ import type { ClaimedMail } from '#server/outgoing-mail/queries/outgoing-mails.t
 import { listRecipients } from '#server/outgoing-mail/queries/recipients.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
+import { plainName } from '#server/platform/mail/plain-name.ts'
 import { mailIdentity } from './mail-identity.ts'
 import { answerSubject, threadOf } from './thread.ts'
 
@@ -12,14 +13,18 @@ export async function composeAcknowledgement(context: JobContext, mail: ClaimedM
   const found = await readTicket(context, mail)
   if (!found) return null
   const { ticket, thread, latest, requester } = found
-  const identity = mailIdentity({ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id })
+  const identity = mailIdentity({
+    ...{ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id },
+    recipient: mail.recipient,
+  })
   const messageId = identity.messageIdOf(mail.mailMessageId)
+  const name = requester.isVerified ? ticket.supportName : plainName(ticket.supportName, ticket.domain)
   const raw = await composeMail({
-    from: { name: ticket.supportName, address: identity.address },
+    from: { name, address: identity.address },
     to: [{ name: requester.isVerified ? requester.name : '', address: mail.recipient }],
-    replyTo: { name: ticket.supportName, address: identity.replyAddress },
+    replyTo: { name, address: identity.replyAddress },
     ...platform.render('acknowledgement', {
-      workspaceName: ticket.supportName,
+      workspaceName: name,
       accentColor: ticket.accentColor,
       number: ticket.number,
       request: requester.isVerified ? { subject: ticket.subject, answerSubject: answerSubject(ticket.subject) } : null,

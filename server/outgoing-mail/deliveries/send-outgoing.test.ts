@@ -21,7 +21,7 @@ async function writeTo(
   email: string,
   { world = acme, ...more }: { world?: World; cc?: string[]; attachments?: string[] } = {},
 ) {
-  const body = { subject: 'Your invoice', text: 'Hello', requester: { email }, ...more }
+  const body = { subject: 'Your invoice', text: 'Hello', requester: { email }, from: 'agent' as const, ...more }
   const { id } = await as(world.agent)(createTicket, { body })
   return { id, messageId: (await messagesOf(world, id))[0]!.id }
 }

@@ -108,6 +108,16 @@ export async function listRecipientsOfMail(tx: WorkspaceTx, mailMessageId: strin
   return rows.map(({ recipient }) => recipient)
 }
 
+export async function wasSentAbout(tx: WorkspaceTx, ticketId: string, recipient: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('outgoingMails')
+    .select('id')
+    .where('ticketId', '=', ticketId)
+    .where('recipient', '=', recipient)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 const reason = sql<DeliveryReason | null>`reason`.as('reason')
 
 export const listFailedRecipients = (tx: WorkspaceTx, messageId: string) =>

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, Scope } from '#contract/endpoint.ts'
+import { LRUCache } from 'lru-cache'
+import { type Endpoint, type Scope, takesWords } from '#contract/endpoint.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import {
@@ -16,7 +17,7 @@ import { type Account, type Caller, mayCall, type Person } from './caller.ts'
 import { findCookieToken } from './cookies.ts'
 import type { AccessToken } from './credentials/access-token.ts'
 import { type KeyText, readApiKey } from './credentials/api-key.ts'
-import { countedLimits, type LimitState, limits } from './limits.ts'
+import { countedLimits, type Limiter, type LimitState, limits } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Platform } from './platform.ts'
 
@@ -49,8 +50,11 @@ export async function findDoor(
 }
 
 /** Counts a call that nobody has to be signed in for. */
-export function countAnonymous(request: FastifyRequest, reply: FastifyReply) {
-  tellLimit(reply, request.server.platform.limiter.count(limits.anonymous, networkOf(request.ip)))
+export function countAnonymous({ server, ip }: FastifyRequest, reply: FastifyReply, { counts }: Endpoint) {
+  const { limiter } = server.platform
+  const network = networkOf(ip)
+  tellLimit(reply, limiter.count(limits.anonymous, network))
+  if (counts) limiter.count(countedLimits[counts], network)
 }
 
 type Bearer = { token: AccessToken; key?: undefined } | { key: KeyText; token?: undefined }
@@ -163,18 +167,23 @@ function openGate(request: FastifyRequest, endpoint: Endpoint): Gate {
   let isCounted = false
   return (caller, key) => {
     if (!isCounted) countInWorkspace(platform, caller)
-    admit(request, endpoint, caller, isCounted ? null : key)
+    admit(request, endpoint, caller, isCounted ? null : { key, query: request.query })
     isCounted = true
   }
 }
 
-/** Refuses as a gate does. The call counts as the kind that it is, of `key`, unless it has been counted before. */
-export function admit({ server, productHost }: FastifyRequest, endpoint: Endpoint, caller: Caller, key: string | null) {
+/** Refuses as a gate does. The call counts as the kind that it is, unless it has been counted before. */
+export function admit(
+  { server, productHost }: FastifyRequest,
+  endpoint: Endpoint,
+  caller: Caller,
+  counted: Counted | null,
+) {
   const { platform } = server
   const isElsewhere = productHost.kind === 'workspace' && caller.kind !== 'visitor'
   if (isElsewhere && productHost.label !== caller.domain) throw new Refusal('wrong-workspace')
   if (!mayCall(caller, endpoint)) throw new Refusal('not-allowed')
-  if (key) countKind(platform, endpoint, caller, key)
+  if (counted) countKind(platform, endpoint, caller, counted)
   for (const need of endpoint.needs ?? []) platform.needs[need](caller)
 }
 
@@ -182,10 +191,25 @@ export function countInWorkspace({ limiter }: Platform, { workspaceId }: Caller)
   if (workspaceId) limiter.count(limits.workspace, workspaceId)
 }
 
-function countKind({ limiter }: Platform, { counts = 'nothing-more' }: Endpoint, { workspaceId }: Caller, key: string) {
-  if (counts === 'nothing-more') return
-  const limit = countedLimits[counts]
-  limiter.count(limit, limit.of === 'workspace' ? (workspaceId ?? key) : key)
+/** Whom a call counts for, and what it asks. */
+type Counted = { key: string; query: unknown }
+
+function countKind({ limiter }: Platform, endpoint: Endpoint, { workspaceId, network }: Caller, counted: Counted) {
+  if (!endpoint.counts) return
+  if (takesWords(endpoint)) return countSearch(limiter, counted)
+  const limit = countedLimits[endpoint.counts]
+  const keys = { caller: counted.key, workspace: workspaceId ?? counted.key, network }
+  limiter.count(limit, keys[limit.of])
+}
+
+const lastWords = new LRUCache<string, string>({ max: 50_000 })
+
+function countSearch(limiter: Limiter, { key, query }: Counted) {
+  const words = (query as { q?: string } | undefined)?.q?.trim()
+  if (!words) return
+  const isAgain = lastWords.get(key) === words
+  lastWords.set(key, words)
+  limiter.count(isAgain ? limits.searchAgain : countedLimits.search, key)
 }
 
 /** Header fields of draft-ietf-httpapi-ratelimit-headers. */

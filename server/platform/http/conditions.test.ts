@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Count, type Endpoint, endpoint, Nothing } from '#contract/endpoint.ts'
 import { newKey } from '#test/new-key.ts'
 import { callOf, ownApp } from '#test/own-app.ts'
@@ -19,7 +20,7 @@ const apart = endpoint({
   ...{ ...said, method: 'POST', path: '/api/v1/own-apart', for: ['team', 'key'], scope: 'tickets:write' },
   ...{ counts: 'write', needs: [] },
 })
-const kinds = Object.keys(countedLimits) as Exclude<Count, 'nothing-more'>[]
+const kinds = Object.keys(countedLimits) as Count[]
 const counted = Object.fromEntries(
   kinds.map((counts) => [
     counts,
@@ -56,6 +57,8 @@ describe('the boot stops where an endpoint does not say', () => {
     ['whom it is for', { for: undefined }],
     ['whom it is for', { for: [] }],
     ['what it counts', { counts: undefined }],
+    ['what it counts', { counts: 'nothing-more' }],
+    ['that it counts as a search', { method: 'GET', counts: undefined, query: z.object({ q: z.string() }) }],
     ['what it demands', { needs: undefined }],
     ['which scope a key needs', { for: ['key'] }],
     ['which scope a key needs', { for: ['team', 'key'], method: 'GET' }],
@@ -68,6 +71,11 @@ describe('the boot stops where an endpoint does not say', () => {
   test('anything, being no endpoint at all', async () => {
     const booting = ownApp((own) => own.get('/api/v1/unsaid', async () => ({})))
     await expect(booting).rejects.toThrow('/api/v1/unsaid does not say whom it is for')
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('what it counts, being no endpoint and %s', async (method) => {
+    const booting = ownApp((own) => own.route({ method, url: '/unsaid', handler: async () => ({}) }))
+    await expect(booting).rejects.toThrow(`${method} /unsaid does not say what it counts`)
   })
 })
 
@@ -173,6 +181,20 @@ describe('a call counts', () => {
         await call(counted[kind], { token: acme.admin.token }),
         await call(counted[kind], { token: acme.agent.token }),
         await call(counted[kind], { token: globex.agent.token }),
+      ]
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 200])
+    },
+  )
+
+  test.each(kinds.filter((kind) => countedLimits[kind].of === 'network'))(
+    'as %s, whoever calls from a network',
+    async (kind) => {
+      countBefore(countedLimits[kind].most - 1, countedLimits[kind], '198.51.100.60')
+      const from = (remoteAddress: string, { token }: Person) => call(counted[kind], { token, remoteAddress })
+      const answers = [
+        await from('198.51.100.60', acme.agent),
+        await from('198.51.100.60', globex.agent),
+        await from('198.51.100.61', acme.agent),
       ]
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 200])
     },

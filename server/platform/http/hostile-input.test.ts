@@ -86,6 +86,11 @@ describe('a request that no honest program sends', () => {
   )
 })
 
+test('who asks for the headers of the stream gets them, and no stream', async () => {
+  const answer = await app.inject({ method: 'HEAD', url: '/api/v1/events', headers: { host, authorization } })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/event-stream'])
+})
+
 test('a workspace as a whole has a limit, whoever of it asks', async () => {
   const relaxed = platform.limiter
   platform.limiter = createLimiter(1)

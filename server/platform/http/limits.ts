@@ -17,17 +17,29 @@ export const limits = {
   workspace: { name: 'workspace', most: 6000, perMs: minute },
   /** Keys that open nothing, of a network. */
   unknownKey: { name: 'unknown-key', most: 60, perMs: minute },
+  /** Names of workspaces that nobody has, of a network. */
+  unknownHost: { name: 'unknown-host', most: 60, perMs: minute },
+  /** Pages of whoever shows no token of ours, of a network. */
+  page: { name: 'page', most: 300, perMs: minute },
+  /** Files, pictures and mails by their signed addresses, of a network. */
+  file: { name: 'file', most: 3000, perMs: minute },
+  /** What browsers tell of blocked content, of a network. */
+  report: { name: 'report', most: 60, perMs: minute },
+  /** The words that were searched last once more, as an open page does when something changes, at most each second. */
+  searchAgain: { name: 'search-again', most: 90, perMs: minute },
 } satisfies Record<string, Limit>
 
-type CountedLimit = Limit & { of: 'caller' | 'workspace' }
+type CountedLimit = Limit & { of: 'caller' | 'workspace' | 'network' }
 
 /** What the dear kinds of calls count as beside that; the endpoint says which it is. */
-export const countedLimits: Record<Exclude<Count, 'nothing-more'>, CountedLimit> = {
+export const countedLimits: Record<Count, CountedLimit> = {
   write: { name: 'write', most: 120, perMs: minute, of: 'caller' },
   search: { name: 'search', most: 60, perMs: minute, of: 'caller' },
   draft: { name: 'draft', most: 240, perMs: minute, of: 'caller' },
+  seen: { name: 'seen', most: 240, perMs: minute, of: 'caller' },
   'ticket-changes': { name: 'ticket-changes', most: 120, perMs: minute, of: 'caller' },
   invitation: { name: 'invitation', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
+  'sign-in': { name: 'sign-in', most: 120, perMs: minute, of: 'network' },
 }
 
 export type Limiter = ReturnType<typeof createLimiter>

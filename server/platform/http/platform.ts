@@ -6,6 +6,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { EventHub } from '#server/platform/events/live-events.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ComposedMail, Mailer } from '#server/platform/mail/send-mail.ts'
+import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Caller } from './caller.ts'
@@ -39,6 +40,8 @@ export type Platform = {
   hub: EventHub
   storage: Storage
   mailer: Mailer
+  /** Asks what domains publish about their mail. */
+  askDns: AskDns
   /** Writes and draws a mail by its name. */
   render: RenderMail
   /** A mail of the product's own, from its own address, in one of its templates. */
@@ -70,6 +73,8 @@ declare module 'fastify' {
     /** The access token that stands for this request's cookies, once looked for. */
     cookieToken: Promise<string | null> | undefined
     nonce: string
+    /** What an API call of this page gave the browser to be known by. */
+    newDevice: string | undefined
   }
 }
 

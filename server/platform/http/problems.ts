@@ -16,6 +16,7 @@ const knownErrors: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid',
   FST_REQ_FILE_TOO_LARGE: 'file-too-large',
   FST_FILES_LIMIT: 'too-many-files',
+  FST_PARTS_LIMIT: 'too-many-files',
   FST_FIELDS_LIMIT: 'malformed-upload',
   FST_PROTO_VIOLATION: 'malformed-upload',
   FST_MP_PREMATURE_CLOSE: 'malformed-upload',
@@ -37,7 +38,7 @@ export function sendProblem(error: FastifyError | Refusal, request: FastifyReque
 
 /** What whoever asked is told of an error, of which the log keeps what the operator has to know. */
 export function tellProblem(error: FastifyError | Refusal, request: FastifyRequest): Problem & RetryAfter {
-  const refusal = asRefusal(error)
+  const refusal = asRefusal(error) ?? (hasLeft(error, request) ? new Refusal('cut-short') : null)
   if (!refusal) {
     request.log.error({ err: error }, 'request failed')
     return failure(request.id)
@@ -69,7 +70,17 @@ export function asRefusal(error: FastifyError | Refusal): Refusal | null {
     return new Refusal(known, { cause: error, ...(isOutage && { retryAfterSeconds: outageSeconds }) })
   }
   if (error instanceof SyntaxError && error.statusCode === 400) return new Refusal('malformed-json')
-  return null
+  // What else the framework refuses to read is the asker's mistake, too.
+  const isUnreadable = error.code?.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500
+  return isUnreadable ? new Refusal('invalid', { cause: error }) : null
+}
+
+const endedConnection = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'])
+
+/** Whoever asked is gone, and what was being read or written for them broke off: nobody's error. */
+function hasLeft({ name, code }: FastifyError | Refusal, { raw }: FastifyRequest): boolean {
+  const isOfConnection = name === 'AbortError' || endedConnection.has(code)
+  return isOfConnection && (raw.socket?.destroyed === true || raw.aborted)
 }
 
 /** Which fields were wrong and why, each in the sentence of its schema. */

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, takesWords } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { describeConditions } from './description/catalog.ts'
+import { countedLimits } from './limits.ts'
 import type { App } from './platform.ts'
 
 /** One endpoint as a route of Fastify. Whoever forgets to say for whom it is, or what it demands, does not start. */
@@ -42,8 +43,11 @@ function refuseUnsaid({ method, path, ...said }: Partial<Endpoint>) {
   const missing = (what: string) => new Error(`${method} ${path} does not say ${what}`)
   if (!said.for?.length) throw missing('whom it is for')
   if (said.for.includes('key') && !said.scope) throw missing('which scope a key needs')
-  if (method === 'GET') return
-  if (!said.counts) throw missing('what it counts')
+  if (method === 'GET') {
+    if (takesWords(said) && said.counts !== 'search') throw missing('that it counts as a search')
+    return
+  }
+  if (!said.counts || !(said.counts in countedLimits)) throw missing('what it counts')
   if (!said.needs) throw missing('what it demands')
 }
 

@@ -17,8 +17,22 @@ export type ReceivedMail = {
   raw: RawSource
 }
 
+export const bytesOf = (raw: RawSource) => (Buffer.isBuffer(raw) ? raw.length : raw.size)
+
 export const readRawMail = (raw: RawSource): Promise<Buffer> | Buffer =>
   Buffer.isBuffer(raw) ? raw : readFile(raw.path)
+
+/** Its first bytes, which may be read before all of it is. */
+export async function readStart(raw: RawSource, bytes: number): Promise<Buffer> {
+  if (Buffer.isBuffer(raw)) return raw.subarray(0, bytes)
+  const file = await open(raw.path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
 
 type Limits = { messageBytes: number; memoryBytes: number; lineBytes: number }
 

@@ -22,7 +22,10 @@ export async function askTeamForCode(
 ): Promise<Response | EmailAnswer> {
   const { answer, problem } = await context.get(api).attempt(endpoints[wanted.purpose], { body: { email } })
   if (answer?.userGuidId) return waitForCode(context, request, wanted, { email, userGuidId: answer.userGuidId })
-  if (answer) return { email, error: words[answer.status] ?? 'Login failed' }
+  if (answer) {
+    const { status } = answer
+    return { email, error: words[status] ?? 'Login failed', isUnknown: status === 'userisnothere' }
+  }
   return leadToPending(context, request, wanted, email, problem) ?? { email, error: wordsOfProblem(problem) }
 }
 

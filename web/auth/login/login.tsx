@@ -1,30 +1,49 @@
+import type { RouterContextProvider } from 'react-router'
+import { showPublicWorkspace } from '#contract/workspaces.ts'
+import { api } from '#web/lib/api.ts'
+import { site } from '#web/lib/context.ts'
 import { readEmail } from '#web/lib/sign-in/ask-for-code.ts'
+import { workspaceOrigin } from '#web/lib/workspace-origin.ts'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
-import { TextLink } from '#web/ui/text/text-link.tsx'
+import { WorkspaceBadge } from '#web/shell/sign-in/workspace-badge.tsx'
 import type { Route } from './+types/login.ts'
 import { askTeamForCode } from './ask-team-for-code.ts'
+import { OtherDoors } from './other-doors.tsx'
 
-export const meta = () => [{ title: 'Sign in · Startup Tools' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Sign in · ${loaderData?.workspace?.name ?? 'Startup Tools'}` },
+]
 
 const wanted = { purpose: 'login', verifyPath: '/auth/login-verify' } as const
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return { workspace: await findWorkspace(context, new URL(request.url).searchParams.get('workspace')) }
+}
+
+/** The workspace that somebody came from: anybody may know its name and where its customers sign in. */
+async function findWorkspace(context: Readonly<RouterContextProvider>, domain: string | null) {
+  if (!domain) return null
+  const { answer } = await context.get(api).attempt(showPublicWorkspace, { query: { domain } })
+  if (!answer) return null
+  const customerArea = `${workspaceOrigin(context.get(site), answer.domain)}/customer/dashboard`
+  // Files of workspaces are not shown on the host where teams sign in.
+  return { name: answer.name, domain: answer.domain, logoUrl: null, customerArea }
+}
 
 export async function action({ context, request }: Route.ActionArgs) {
   return askTeamForCode(context, request, wanted, await readEmail(request))
 }
 
-export default function Login({ actionData }: Route.ComponentProps) {
+export default function Login({ loaderData: { workspace }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <AuthTitle title="Sign in">We e-mail you a six-digit code. No password.</AuthTitle>
+      {workspace && <WorkspaceBadge workspace={workspace} />}
+      <AuthTitle title={workspace ? `Sign in to the team of ${workspace.name}` : 'Sign in'}>
+        We e-mail you a six-digit code. No password.
+      </AuthTitle>
       <EmailForm label="Work e-mail" answer={actionData} />
-      <p className="mt-5 text-meta text-ink-3">
-        New here?{' '}
-        <TextLink href="/auth/register" underline>
-          Create a workspace
-        </TextLink>{' '}
-        or ask an admin of yours for an invitation.
-      </p>
+      <OtherDoors workspace={workspace} isUnknown={actionData?.isUnknown} />
     </>
   )
 }

@@ -6,7 +6,7 @@ export function WorkspaceAddresses({ domain }: { domain: string }) {
   const host = `${domain.trim().toLowerCase() || 'your-domain'}.${rootDomain}`
   const addresses = [
     { label: 'Your team', path: '' },
-    { label: 'Customer area', path: '/customer' },
+    { label: 'Customer area', path: '/customer/dashboard' },
     { label: 'Help centre', path: '/knowledgebase' },
   ]
   return (

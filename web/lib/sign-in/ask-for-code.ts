@@ -9,7 +9,8 @@ type Context = Readonly<RouterContextProvider>
 /** What a code is asked for, and where it is entered. */
 type CodeRequest = { purpose: PendingCode['purpose']; verifyPath: string }
 
-export type EmailAnswer = { email: string; error: string }
+/** `isUnknown`: nobody signs in here with this address. */
+export type EmailAnswer = { email: string; error: string; isUnknown?: boolean }
 
 export async function readEmail(request: Request) {
   const form = await request.formData()

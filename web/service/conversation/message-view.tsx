@@ -47,6 +47,9 @@ export function authorOf({ author }: Message, members: Member[]) {
 const ways: Partial<Record<Message['channel'], string>> = {
   email: 'via e-mail',
   portal: 'via the portal',
+  phone: 'by phone',
+  chat: 'by chat',
+  in_person: 'in person',
   api: 'via the API',
   import: 'imported',
 }

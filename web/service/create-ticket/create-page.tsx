@@ -4,6 +4,7 @@ import { isEmailAddress } from '#web/lib/is-email-address.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { failedUpload, useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
 import { memberOptions, priorityOptions } from '#web/service/tickets/choices.tsx'
 import type { Member } from '#web/service/tickets/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
@@ -11,6 +12,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TokenInput } from '#web/ui/form/token-input.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
@@ -18,6 +20,7 @@ import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { RequesterFields } from './requester-fields.tsx'
+import { channelOptions, type From, ways, wordsFor } from './ways.ts'
 
 type Refusal = { detail: string; fields: Record<string, string> }
 type Props = { viewer: Viewer; members: Member[]; refusal?: Refusal }
@@ -27,13 +30,19 @@ const formId = 'new-ticket'
 export function CreatePage({ viewer, members, refusal }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const files = useUploads()
+  const [from, setFrom] = useState<From>('customer')
+  const [email, setEmail] = useState('')
   const isBusy = useNavigation().formAction === '/service/tickets/create'
   const canWrite = viewer.service?.state !== 'ended'
   const { fields = {}, detail } = refusal ?? {}
+  const fault = useFaults(refusal?.fields)
   const isNamed = Object.keys(fields).some((name) => shownFields.some((shown) => name.startsWith(shown)))
   const { isWaiting, sendWhenThere } = useAfterUploads(files, () => form.current?.requestSubmit())
   const submit = () => !isBusy && canWrite && sendWhenThere()
-  useShortcuts({ 'mod+enter': { label: 'Create the ticket', run: submit } }, { group: 'New ticket' })
+  useShortcuts(
+    { 'mod+enter': { label: from === 'agent' ? 'Send the message' : 'Log the ticket', run: submit } },
+    { group: 'New ticket' },
+  )
   useFocusOnProblem(form, refusal)
 
   return (
@@ -50,7 +59,7 @@ export function CreatePage({ viewer, members, refusal }: Props) {
             busy={isBusy || isWaiting}
             disabledReason={reasonNotTo(canWrite, files.hasFailed)}
           >
-            Create ticket
+            {from === 'agent' ? <SendTo email={email} /> : 'Log ticket'}
           </Button>
         }
       />
@@ -72,24 +81,37 @@ export function CreatePage({ viewer, members, refusal }: Props) {
               {detail}
             </Banner>
           )}
-          <RequesterFields error={fields['requester.email'] ?? fields.requester} />
-          <Field label="Subject" error={fields.subject}>
+          <RadioGroup
+            label="What this ticket begins with"
+            hideLabel
+            name="from"
+            options={ways}
+            value={from}
+            onChange={setFrom}
+          />
+          <RequesterFields email={email} onEmail={setEmail} fault={fault('requester')} />
+          <Field label="Subject" {...fault('subject')}>
             <Input name="subject" maxLength={255} autoComplete="off" />
           </Field>
-          <DescriptionField error={fields.html ?? fields.text} files={files} onSubmit={submit} />
+          <DescriptionField {...wordsFor[from]} fault={fault('html', 'text')} files={files} onSubmit={submit} />
           {files.uploads.length > 0 && <UploadChips uploads={files.uploads} onRemove={files.removeUpload} />}
           <div className="grid gap-5 md:grid-cols-2">
+            {from === 'customer' && (
+              <Field label="How they asked">
+                <Select name="channel" options={channelOptions} defaultValue="phone" />
+              </Field>
+            )}
             <Field label="Priority">
               <Select name="priority" options={priorityOptions} defaultValue="normal" />
             </Field>
-            <Field label="Assignee" error={fields.assignee}>
+            <Field label="Assignee" {...fault('assignee')}>
               <Select name="assignee" options={memberOptions(members, viewer.id)} defaultValue="" />
             </Field>
           </div>
-          <Field label="Tags" error={problemOf(fields, 'tags')}>
+          <Field label="Tags" {...fault('tags')}>
             <TokenInput name="tags" placeholder="payroll" />
           </Field>
-          <Field label="Cc" help="People who get every answer in copy" error={problemOf(fields, 'cc')}>
+          <Field label="Cc" help="People who get every answer in copy" {...fault('cc')}>
             <TokenInput name="cc" placeholder="name@company.com" isValid={isEmailAddress} />
           </Field>
         </Form>
@@ -98,16 +120,16 @@ export function CreatePage({ viewer, members, refusal }: Props) {
   )
 }
 
+const SendTo = ({ email }: { email: string }) => (
+  <span className="max-w-56 truncate">{isEmailAddress(email.trim()) ? `Send to ${email.trim()}` : 'Send'}</span>
+)
+
 function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
   if (!canWrite) return 'The Service trial has ended'
   return hasFailed ? failedUpload : undefined
 }
 
 const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'tags', 'cc']
-
-/** A list's problem may be named by its entry, "cc.0". */
-const problemOf = (fields: Record<string, string>, name: string) =>
-  Object.entries(fields).find(([key]) => key === name || key.startsWith(`${name}.`))?.[1]
 
 function useFocusOnProblem(form: React.RefObject<HTMLFormElement | null>, refusal: Refusal | undefined) {
   const [shown, setShown] = useState<Refusal>()

@@ -1,19 +1,24 @@
 import { useState } from 'react'
 import type { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import type { Fault } from '#web/lib/write/use-faults.ts'
 import { type Editor, EditorButtons, MessageEditor } from '#web/service/composer/editor/message-editor.tsx'
 import { FilePickerButton } from '#web/ui/message/attachments.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 
-type Props = { error?: string; files: ReturnType<typeof useUploads>; onSubmit: () => void }
+type Props = {
+  label: string
+  placeholder: string
+  fault: Fault
+  files: ReturnType<typeof useUploads>
+  onSubmit: () => void
+}
 
-export function DescriptionField({ error, files, onSubmit }: Props) {
+export function DescriptionField({ label, placeholder, fault, files, onSubmit }: Props) {
   const [editor, setEditor] = useState<Editor | null>(null)
   const [html, setHtml] = useState('')
   return (
     <div>
-      <p className="mb-1.5 font-medium" id="description-label">
-        Description
-      </p>
+      <p className="mb-1.5 font-medium">{label}</p>
       <ComposerFrame
         bar={
           <>
@@ -23,22 +28,25 @@ export function DescriptionField({ error, files, onSubmit }: Props) {
         }
       >
         <MessageEditor
-          label="Description"
+          label={label}
           name="text"
-          placeholder="What the customer asks, in their words"
+          placeholder={placeholder}
           html=""
           isEmpty={!html}
           editor={editor}
           onEditor={setEditor}
-          onChange={(changed) => setHtml(changed.isEmpty ? '' : changed.getHTML())}
+          onChange={(changed) => {
+            setHtml(changed.isEmpty ? '' : changed.getHTML())
+            fault.onChanged()
+          }}
           onFiles={files.addFiles}
           onSubmit={onSubmit}
         />
       </ComposerFrame>
       {editor && <input type="hidden" name="html" value={html} />}
-      {error && (
+      {fault.error && (
         <p role="alert" className="mt-1.5 text-meta text-red-ink">
-          {error}
+          {fault.error}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { MailAuthentication } from '#contract/mail-authentication.ts'
 import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
-import { describeDecision, describeEvidence } from './describe-mail.ts'
+import { describeAuthentication, describeDecision, describeEvidence } from './describe-mail.ts'
 
 test.each<[MailDecision, string]>([
   [{ code: 'opened-ticket', number: 1042 }, 'It belongs to no ticket, so it opened #1042.'],
@@ -34,4 +35,27 @@ test.each<[MailEvidence, string]>([
   ],
 ])('the team reads on what evidence: %j', (evidence, sentence) => {
   expect(describeEvidence(evidence)).toBe(sentence)
+})
+
+const found = (result: MailAuthentication['checks'][number]['result']): MailAuthentication => ({
+  ...{ from: 'ann@northwind.example', sender: 'silent', by: 'server' },
+  checks: [{ method: 'dkim', result, domain: 'northwind.example' }],
+})
+
+test.each<[MailAuthentication, string[]]>([
+  [found('pass'), ['DKIM passed for northwind.example.']],
+  [found('fail'), ['DKIM failed for northwind.example.']],
+  [found('none'), ['northwind.example says nothing by DKIM.']],
+  [found('unanswered'), ['DKIM was not checked for northwind.example: its DNS did not answer.']],
+  [
+    { ...found('pass'), by: 'relay' },
+    ['DKIM passed for northwind.example.', 'So says the mail server of yours that handed it over.'],
+  ],
+  [
+    { ...found('pass'), by: 'nobody', checks: [] },
+    ['Its sender was not checked: a mail server of yours handed it over and says nothing about it.'],
+  ],
+  [{ ...found('pass'), from: '' }, ['It does not name exactly one sender.']],
+])('the team reads how far a sender is authenticated: %j', (authentication, lines) => {
+  expect(describeAuthentication(authentication)).toEqual(lines)
 })

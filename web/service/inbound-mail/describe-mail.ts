@@ -1,3 +1,4 @@
+import type { MailAuthentication, SenderCheck } from '#contract/mail-authentication.ts'
 import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
 import { unreadableTexts } from '#contract/texts.ts'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
@@ -66,7 +67,7 @@ const evidences: Words<MailEvidence> = {
   'names-ticket': ({ number }) => `Its subject names #${number}.`,
   'quotes-ticket-address': 'Its text quotes the address of the ticket.',
   'ticket-is-over': ({ number }) => `Nobody looks at #${number} any more.`,
-  'sender-unchecked': 'DKIM and SPF are not checked here, so its sender does not count as authenticated.',
+  'sender-unchecked': 'Nothing shows that its sender is who From says.',
   'passed-on': ({ sender, writer }) => `${sender} is a colleague’s address and passes on a mail by ${writer}.`,
   'answers-elsewhere': ({ sender, replyTo }) => `It comes from ${sender} and asks for answers to ${replyTo}.`,
   noted: ({ text }) => text,
@@ -74,3 +75,20 @@ const evidences: Words<MailEvidence> = {
 
 /** What speaks for a decision about a mail. */
 export const describeEvidence = (evidence: MailEvidence) => say(evidences, evidence)
+
+const methods: Record<SenderCheck['method'], string> = { dkim: 'DKIM', spf: 'SPF', dmarc: 'DMARC' }
+const results: Record<SenderCheck['result'], (method: string, domain: string) => string> = {
+  pass: (method, domain) => `${method} passed for ${domain}.`,
+  fail: (method, domain) => `${method} failed for ${domain}.`,
+  none: (method, domain) => `${domain} says nothing by ${method}.`,
+  unanswered: (method, domain) => `${method} was not checked for ${domain}: its DNS did not answer.`,
+}
+const unchecked = 'Its sender was not checked: a mail server of yours handed it over and says nothing about it.'
+
+/** How far the sender of a mail is authenticated, a line for each way that was tried. */
+export function describeAuthentication({ from, by, checks }: MailAuthentication): string[] {
+  if (!from) return ['It does not name exactly one sender.']
+  if (by === 'nobody') return [unchecked]
+  const lines = checks.map(({ method, result, domain }) => results[result](methods[method], domain))
+  return [...new Set(lines), ...(by === 'relay' ? ['So says the mail server of yours that handed it over.'] : [])]
+}

@@ -7,7 +7,7 @@ import type { Message, Ticket } from '#web/service/tickets/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Spinner } from '#web/ui/mark/spinner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
-import { describeDecision, describeEvidence } from './describe-mail.ts'
+import { describeAuthentication, describeDecision, describeEvidence } from './describe-mail.ts'
 
 type Mail = z.output<typeof showMailOfMessage.answer>
 type Props = { open: boolean; onClose: () => void; message: Message; ticket: Ticket }
@@ -67,7 +67,7 @@ function MailDetails({ message, ticket, onClose }: Omit<Props, 'open'>) {
 }
 
 const MailFacts = ({
-  mail: { decision, evidence, address, envelopeFrom, receivedAt, originalUrl },
+  mail: { decision, evidence, authentication, address, envelopeFrom, receivedAt, originalUrl },
 }: {
   mail: Mail
 }) => (
@@ -75,9 +75,11 @@ const MailFacts = ({
     <div>
       <p className="font-medium">{describeDecision(decision)}</p>
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-ink-2">
-        {evidence.map(describeEvidence).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
+        {[...evidence.map(describeEvidence), ...(authentication ? describeAuthentication(authentication) : [])].map(
+          (line) => (
+            <li key={line}>{line}</li>
+          ),
+        )}
       </ul>
     </div>
     <dl className="grid grid-cols-[84px_minmax(0,1fr)] gap-y-1.5">

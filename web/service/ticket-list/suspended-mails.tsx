@@ -5,7 +5,7 @@ import { Time } from '#web/lib/time/time.tsx'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { describeDecision } from '#web/service/inbound-mail/describe-mail.ts'
+import { describeAuthentication, describeDecision } from '#web/service/inbound-mail/describe-mail.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import type { SuspendedMail } from '#web/service/tickets/types.ts'
 import { emptyWords, type ListQuery } from '#web/service/tickets/views.ts'
@@ -117,7 +117,10 @@ const MailRow = ({ mail, isBusy, onRecover }: RowProps) => (
       <span className="block truncate font-[450]">{mail.subject || 'No subject'}</span>
       <span
         className="block truncate text-meta text-ink-3 max-md:whitespace-normal"
-        title={describeDecision(mail.cause)}
+        title={[
+          describeDecision(mail.cause),
+          ...(mail.authentication ? describeAuthentication(mail.authentication) : []),
+        ].join('\n')}
       >
         {describeDecision(mail.cause)}
       </span>

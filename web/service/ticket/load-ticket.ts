@@ -4,7 +4,7 @@ import { idParams } from '#contract/endpoint.ts'
 import { listMessages, showDraft } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { listMembers } from '#contract/team.ts'
-import { listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
+import { listSuggestedCopies, listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
 import { showWorkspace } from '#contract/workspaces.ts'
 import { messagesAtOnce } from '#web/lib/conversation/conversation-pages.ts'
 import { ticketMember, ticketRow } from '#web/service/tickets/sent.ts'
@@ -21,6 +21,7 @@ export function ticketParts({ call }: PageApi, id: string) {
     ticket: readTicket,
     messages: () => call(listMessages, { params, query: { limit: messagesAtOnce } }),
     events: () => readAll((cursor) => call(listTicketEvents, { params, query: { cursor } })),
+    suggested: async () => (await call(listSuggestedCopies, { params })).items,
     draft: async () => (await call(showDraft, { params })).draft,
     members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
     replyStatus: async () => (await call(showWorkspace, {})).replyStatus,

@@ -5,7 +5,7 @@ type Props<V extends string> = {
   label: ReactNode
   hideLabel?: boolean
   name: string
-  options: { value: V; label: ReactNode; description?: ReactNode; disabled?: boolean }[]
+  options: readonly { value: V; label: ReactNode; description?: ReactNode; disabled?: boolean }[]
   value?: V
   defaultValue?: V
   onChange?: (value: V) => void

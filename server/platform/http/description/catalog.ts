@@ -1,16 +1,16 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, takesWords } from '#contract/endpoint.ts'
 
 /** What an endpoint asks of its callers, a row of the catalog. */
 export type Conditions = { for: string; scope: string; needs: string; counts: string; repeatable: string }
 
 export function conditionsOf(endpoint: Endpoint): Conditions {
-  const { method, scope, needs = [], counts = 'nothing-more' } = endpoint
+  const { method, scope, needs = [], counts } = endpoint
   const isRepeatable = method !== 'GET' && endpoint.isRepeatable !== false
   return {
     for: endpoint.for.join(', '),
     scope: scope ?? '-',
     needs: needs.join(', ') || '-',
-    counts: counts === 'nothing-more' ? 'call' : `call, ${counts}`,
+    counts: counts ? `call, ${counts}${takesWords(endpoint) ? ' with words' : ''}` : 'call',
     repeatable: isRepeatable ? 'by key' : '-',
   }
 }

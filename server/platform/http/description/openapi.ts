@@ -22,7 +22,9 @@ export async function describeApi(app: App) {
     transform: createJsonSchemaTransform({ skipList: [] }),
     hideUntagged: true,
   })
-  app.get('/api/openapi.json', { config: { isOpen: true }, schema: { hide: true } }, async (_, reply) =>
-    reply.send(app.swagger()),
+  app.get(
+    '/api/openapi.json',
+    { config: { isOpen: true, counts: 'anonymous' }, schema: { hide: true } },
+    async (_, reply) => reply.send(app.swagger()),
   )
 }

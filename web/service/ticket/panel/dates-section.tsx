@@ -6,6 +6,10 @@ const channels: Record<Ticket['channel'], string> = {
   email: 'E-mail',
   portal: 'Customer portal',
   agent: 'Written by the team',
+  phone: 'Phone',
+  chat: 'Chat',
+  in_person: 'In person',
+  other: 'Another way',
   api: 'API',
   import: 'Import',
 }

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import { limits } from '#server/platform/http/limits.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import type { App } from '#server/platform/http/platform.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route that is no endpoint counts as, by network; an endpoint says it in the contract. */
+    counts?: 'anonymous' | 'page' | 'file' | 'report'
+  }
+}
+
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Counts the routes that are no endpoints before anything is read of them. What writes and says no limit does not start. */
+export function countRoutes(app: App) {
+  app.addHook('onRoute', (route) => {
+    const { counts, endpoint } = route.config ?? {}
+    if (counts) {
+      const count = async (request: FastifyRequest) => countRoute(request, counts)
+      route.onRequest = [count, ...[route.onRequest ?? []].flat()]
+      return
+    }
+    const isWriting = [route.method].flat().some((method) => !readingMethods.has(method))
+    if (isWriting && !endpoint) throw new Error(`${route.method} ${route.url} does not say what it counts`)
+  })
+}
+
+/** Whoever shows a token of ours is counted by its session, once their page reads. */
+async function countRoute({ server, cookies, ip }: FastifyRequest, counts: keyof typeof limits) {
+  const { limiter, tokens } = server.platform
+  const token = counts === 'page' ? cookies.access_token : undefined
+  if (token && (await tokens.verify(token))) return
+  limiter.count(limits[counts], networkOf(ip))
+}

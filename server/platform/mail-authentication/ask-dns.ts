@@ -1,0 +1,40 @@
+import { Resolver } from 'node:dns/promises'
+
+/** Fails with a `code` as Node's resolver does: ENOTFOUND and ENODATA say that there is nothing, all else that nobody said. */
+export type AskDns = (name: string, type: string) => Promise<string[][] | string[]>
+
+const perTryMs = 1_000
+
+export function createDns(): AskDns {
+  const resolver = new Resolver({ timeout: perTryMs, tries: 2 })
+  return (name, type) => resolver.resolve(name, type) as Promise<string[][] | string[]>
+}
+
+export const dnsError = (code: string) => Object.assign(new Error(code), { code })
+
+/** Asks each question once, and gives up all that is open when the time is over. */
+export function askWithin(ask: AskDns, limitMs: number) {
+  const answers = new Map<string, ReturnType<AskDns>>()
+  let giveUp: (error: Error) => void = () => {}
+  const isOver = new Promise<never>((_, reject) => {
+    giveUp = reject
+  })
+  isOver.catch(() => {})
+  const timer = setTimeout(() => giveUp(dnsError('ETIMEOUT')), limitMs)
+
+  const within = <T>(work: Promise<T>): Promise<T> => {
+    work.catch(() => {})
+    return Promise.race([work, isOver])
+  }
+  return {
+    within,
+    async ask(name: string, type: string) {
+      const question = `${type} ${name.toLowerCase()}`
+      const answer = answers.get(question) ?? within(ask(name, type))
+      answer.catch(() => {})
+      answers.set(question, answer)
+      return answer
+    },
+    end: () => clearTimeout(timer),
+  }
+}

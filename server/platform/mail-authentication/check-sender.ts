@@ -1,0 +1,80 @@
+import { dmarc } from 'mailauth/lib/dmarc/index.js'
+import { spf } from 'mailauth/lib/spf/index.js'
+import type { MailAuthentication, SenderCheck } from '#contract/mail-authentication.ts'
+import type { ReceivedMail } from '#server/platform/mail/smtp-listener.ts'
+import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
+import { type AskDns, askWithin } from './ask-dns.ts'
+import type { Origin } from './find-origin.ts'
+import { judgeSender } from './judge-sender.ts'
+import { domainOf, readAuthor } from './read-author.ts'
+import { readResults, resultOf } from './read-results.ts'
+import { isAkin, verifySignatures } from './verify-signatures.ts'
+
+const longestMs = 3_000
+
+export type Arrived = Pick<ReceivedMail, 'envelopeFrom' | 'heloName' | 'raw'> & {
+  headers: MailHeader[]
+  origin: Origin
+}
+
+/** How far the sender of a mail is authenticated: asked of the DNS, or of the relay that handed it over. Never fails. */
+export async function checkSender(ask: AskDns, mail: Arrived): Promise<MailAuthentication> {
+  const from = readAuthor(mail.headers)
+  if (!from) return { from: '', sender: 'failed', by: 'nobody', checks: [] }
+  const { handedOverBy } = mail.origin
+  const checks = handedOverBy
+    ? readResults(mail.headers, handedOverBy.authservIds, from)
+    : await askAboutSender(ask, mail, from)
+  const by = !handedOverBy ? 'server' : checks ? 'relay' : 'nobody'
+  return { from, sender: judgeSender(from, checks ?? []), by, checks: checks ?? [] }
+}
+
+/**
+ * Everything at once, so that what is slow about one hides nothing about the others. Only the domain of From and its
+ * relatives are asked, so that nobody chooses who answers but the owner of the address that would be believed.
+ */
+async function askAboutSender(ask: AskDns, mail: Arrived, from: string): Promise<SenderCheck[]> {
+  const domain = domainOf(from)
+  const dns = askWithin(ask, longestMs)
+  const unanswered = (method: SenderCheck['method']) =>
+    [{ method, domain, result: 'unanswered' }] satisfies SenderCheck[]
+  try {
+    const [signatures, servers] = await Promise.all([
+      dns.within(verifySignatures(dns.ask, { ...mail, from })).catch(() => unanswered('dkim')),
+      dns.within(checkServer(dns.ask, mail, domain)).catch(() => unanswered('spf')),
+      askForPolicy(dns.ask, from, []).catch(() => {}),
+    ])
+    const found = [...signatures, ...servers]
+    const policy = await dns.within(askForPolicy(dns.ask, from, found)).catch(() => unanswered('dmarc'))
+    return [...found, ...policy]
+  } finally {
+    dns.end()
+  }
+}
+
+/** SPF of the return path, or of From itself where that is another's; then it can speak against a mail, and not for it. */
+async function checkServer(ask: AskDns, { envelopeFrom, heloName, origin }: Arrived, domain: string) {
+  const given = domainOf(envelopeFrom || heloName)
+  const isOwn = isAkin(given, domain)
+  const { status } = await spf({
+    ...{ sender: isOwn ? envelopeFrom : `postmaster@${domain}`, ip: origin.address, helo: heloName, resolver: ask },
+    mta: 'localhost',
+  })
+  const result = resultOf('spf', status.result)
+  const check = { method: 'spf', domain: isOwn ? given : domain } as const
+  return [{ ...check, result: isOwn || result !== 'pass' ? result : 'none' }] satisfies SenderCheck[]
+}
+
+async function askForPolicy(ask: AskDns, from: string, found: SenderCheck[]): Promise<SenderCheck[]> {
+  const passed = (method: SenderCheck['method']) =>
+    found.filter((check) => check.method === method && check.result === 'pass').map(({ domain }) => domain)
+  const verdict = await dmarc({
+    headerFrom: [from],
+    fromFields: 1,
+    spfDomains: passed('spf'),
+    dkimDomains: passed('dkim').map((domain) => ({ domain })),
+    resolver: ask,
+  })
+  const result = verdict ? resultOf('dmarc', verdict.status.result) : 'none'
+  return [{ method: 'dmarc', result, domain: domainOf(from) }]
+}

@@ -1,0 +1,60 @@
+import { BlockList, isIP } from 'node:net'
+
+/** A mail server in front of this one. Its authserv-id stands in the Authentication-Results that are believed (RFC 8601). */
+export type TrustedRelay = { network: string; authservId: string | null }
+
+export type Origin = {
+  /** The last hop outside loopback and the trusted relays, as far as these tell. */
+  address: string
+  /** Null where the mail came straight from there. */
+  handedOverBy: { authservIds: string[] } | null
+}
+
+type Connection = { remoteAddress: string; received: string[] }
+
+const loopback: TrustedRelay[] = [
+  { network: '127.0.0.0/8', authservId: null },
+  { network: '::1', authservId: null },
+]
+const mostHops = 50
+
+/**
+ * Where a mail comes from. Of its Received lines, the newest first, each is believed while a machine of our own wrote it;
+ * where one of these does not say whom it had the mail from, its own address has to do, since the rest anybody can write.
+ */
+export function findOrigin({ remoteAddress, received }: Connection, relays: TrustedRelay[]): Origin {
+  const own = [...loopback, ...relays].map((relay) => ({ ...relay, list: listOf(relay.network) }))
+  const relaysAt = (address: string) => own.filter(({ list }) => list.check(plainAddress(address), familyOf(address)))
+  const handing = relaysAt(remoteAddress)
+  if (handing.length === 0) return { address: remoteAddress, handedOverBy: null }
+  const authservIds = handing.flatMap(({ authservId }) => authservId ?? [])
+  for (const hop of received.slice(0, mostHops)) {
+    const address = addressOfHop(hop)
+    if (!address) break
+    if (relaysAt(address).length === 0) return { address, handedOverBy: { authservIds } }
+  }
+  return { address: remoteAddress, handedOverBy: { authservIds } }
+}
+
+/** What the server that wrote the line saw, which stands in brackets; the name before that is what the client claimed. */
+function addressOfHop(received: string): string | null {
+  const clause = received.split(/\sby\s/i, 1)[0]!.replace(/\b(?:helo|ehlo)[= ]\S+/gi, ' ')
+  if (!/^\s*from\s/i.test(clause)) return null
+  const comment = clause.indexOf('(')
+  const seen = comment === -1 ? [] : addressesIn(clause.slice(comment))
+  return seen.at(-1) ?? addressesIn(clause)[0] ?? null
+}
+
+const addressesIn = (text: string): string[] =>
+  [...text.matchAll(/[[(](?:IPv6:)?([0-9a-f.:]{2,45})[\])]/gi)].map(([, address]) => address!).filter((ip) => isIP(ip))
+
+function listOf(network: string): BlockList {
+  const [address = '', bits] = network.split('/')
+  const list = new BlockList()
+  if (bits === undefined) list.addAddress(address, familyOf(address))
+  else list.addSubnet(address, Number(bits), familyOf(address))
+  return list
+}
+
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0]!
+const familyOf = (address: string) => (isIP(plainAddress(address)) === 6 ? 'ipv6' : 'ipv4')

@@ -1,0 +1,20 @@
+import type { MailAuthentication, SenderCheck } from '#contract/mail-authentication.ts'
+import { domainOf } from './read-author.ts'
+
+/**
+ * DMARC decides where the domain of From publishes it, whatever it asks others to do about failures. Elsewhere a
+ * signature or a server of that very domain vouches for a mail, and its SPF record may speak against it.
+ */
+export function judgeSender(from: string, checks: SenderCheck[]): MailAuthentication['sender'] {
+  const domain = domainOf(from)
+  const dmarc = checks.filter(({ method }) => method === 'dmarc').map(({ result }) => result)
+  if (dmarc.includes('fail')) return 'failed'
+  if (dmarc.includes('pass')) return 'aligned'
+  // A policy that could not be read may ask for the very name.
+  const isStrict = dmarc.includes('unanswered')
+  const own = checks.filter((check) => (isStrict ? check.domain === domain : isWithin(check.domain, domain)))
+  if (own.some(({ result }) => result === 'pass')) return 'aligned'
+  return own.some(({ method, result }) => method === 'spf' && result === 'fail') ? 'failed' : 'silent'
+}
+
+export const isWithin = (name: string, domain: string) => name === domain || name.endsWith(`.${domain}`)

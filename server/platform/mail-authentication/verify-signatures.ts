@@ -1,0 +1,73 @@
+import type { SenderCheck } from '#contract/mail-authentication.ts'
+import type { RawSource } from '#server/platform/mail/smtp-listener.ts'
+import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
+import { createWorkerPool } from '#server/platform/mail-parsing/workers/worker-pool.ts'
+import type { AskDns } from './ask-dns.ts'
+import { domainOf } from './read-author.ts'
+import { resultOf } from './read-results.ts'
+
+/** The mail, and the answers of the DNS about its keys, or the code of an error. */
+export type Signed = { raw: Uint8Array | { path: string }; keys: Record<string, string[][] | string> }
+export type Verified = { authors: string[]; signatures: { domain: string; result: string }[] }
+
+// Each signature may have the whole mail hashed once more, and no honest mail carries as many.
+const mostSignatures = 6
+
+const workers = createWorkerPool({
+  script: new URL('./verify-worker.ts', import.meta.url),
+  workers: 2,
+  timeLimitMs: 3_000,
+  memoryMb: 128,
+})
+
+export const closeSignatureWorkers = (): Promise<void> => workers.close()
+
+type Given = { from: string; raw: RawSource; headers: MailHeader[] }
+
+/** What the signatures of the sender's own domain and its relatives are worth. Others vouch for nobody, so nobody is asked. */
+export async function verifySignatures(ask: AskDns, { from, raw, headers }: Given): Promise<SenderCheck[]> {
+  const all = headers.filter(({ name }) => name === 'dkim-signature')
+  const signatures = all.length > mostSignatures ? [] : all.map(({ value }) => readSignature(value))
+  const own = signatures.filter(({ domain }) => isAkin(domain, domainOf(from)))
+  if (own.length === 0) return []
+  const keys = Object.fromEntries(await Promise.all(own.map(({ key }) => askForKey(ask, key))))
+  if (Object.values(keys).every((answer) => typeof answer === 'string')) return own.map(unverified(keys))
+  const source = Buffer.isBuffer(raw) ? new Uint8Array(raw) : { path: raw.path }
+  const { authors, signatures: verified } = await workers.run<Verified>('verify', {
+    raw: source,
+    keys,
+  } satisfies Signed)
+  const isSameAuthor = authors.length === 1 && authors[0]!.toLowerCase() === from
+  return verified
+    .filter(({ domain }) => isAkin(domain, domainOf(from)))
+    .map(({ domain, result }) => ({ method: 'dkim', result: isSameAuthor ? resultOf('dkim', result) : 'fail', domain }))
+}
+
+/** Whether the two may belong to one owner; which of them do, DMARC finds out. */
+export const isAkin = (one: string, other: string) => lastLabels(one) === lastLabels(other)
+const lastLabels = (domain: string) => domain.split('.').slice(-2).join('.')
+
+type Signature = { domain: string; key: string }
+
+function readSignature(value: string): Signature {
+  const tag = (name: string) => new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*([^;\\s]{1,253})`).exec(value)?.[1] ?? ''
+  const domain = domainOf(tag('d'))
+  return { domain, key: `${tag('s')}._domainkey.${domain}`.toLowerCase() }
+}
+
+async function askForKey(ask: AskDns, name: string): Promise<[string, string[][] | string]> {
+  try {
+    return [name, (await ask(name, 'TXT')) as string[][]]
+  } catch (error) {
+    return [name, (error as { code?: string }).code ?? 'EUNKNOWN']
+  }
+}
+
+const isAbsent = (code: unknown) => code === 'ENOTFOUND' || code === 'ENODATA'
+
+const unverified =
+  (keys: Signed['keys']) =>
+  ({ domain, key }: Signature): SenderCheck => ({
+    ...{ method: 'dkim', domain },
+    result: isAbsent(keys[key]) ? 'fail' : 'unanswered',
+  })

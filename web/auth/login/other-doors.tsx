@@ -1,0 +1,35 @@
+import { TextLink } from '#web/ui/text/text-link.tsx'
+
+type Props = { workspace: { name: string; customerArea: string } | null; isUnknown?: boolean }
+
+/**
+ * For who is not of a team. Whether an address is a customer’s is told to nobody, so everybody reads the same; and who
+ * comes from a workspace may be its customer, who is not asked to found one.
+ */
+export function OtherDoors({ workspace, isUnknown }: Props) {
+  if (workspace) {
+    return (
+      <div className="mt-5 grid gap-1 text-meta text-ink-3">
+        <p>
+          Customer of {workspace.name}?{' '}
+          <TextLink href={workspace.customerArea} underline>
+            Go to your requests
+          </TextLink>
+        </p>
+        {isUnknown && <p>On the team? Ask an admin of {workspace.name} for an invitation to this address.</p>}
+      </div>
+    )
+  }
+  return (
+    <div className="mt-5 grid gap-1 text-meta text-ink-3">
+      {isUnknown && <p>Customers sign in at the company they wrote to: the link in each of its answers leads there.</p>}
+      <p>
+        New here?{' '}
+        <TextLink href="/auth/register" underline>
+          Create a workspace
+        </TextLink>{' '}
+        or ask an admin of yours for an invitation.
+      </p>
+    </div>
+  )
+}

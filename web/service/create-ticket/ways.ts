@@ -1,0 +1,27 @@
+import type { loggedChannels } from '#contract/tickets.ts'
+import type { Option } from '#web/ui/choice/option.tsx'
+
+/** Who says what the ticket begins with. */
+export type From = 'customer' | 'agent'
+
+export const ways = [
+  { value: 'customer', label: 'Log what they asked', description: 'It counts as theirs, and nothing is mailed' },
+  {
+    value: 'agent',
+    label: 'Write to the customer',
+    description: 'It is mailed to them, and their answer comes back here',
+  },
+] as const satisfies { value: From; label: string; description: string }[]
+
+/** What the field for the text is called. */
+export const wordsFor = {
+  customer: { label: 'What they asked', placeholder: 'What the customer asks, in their words' },
+  agent: { label: 'Message', placeholder: 'What you write to the customer' },
+} as const satisfies Record<From, { label: string; placeholder: string }>
+
+export const channelOptions: Option<(typeof loggedChannels)[number]>[] = [
+  { value: 'phone', label: 'By phone' },
+  { value: 'chat', label: 'By chat' },
+  { value: 'in_person', label: 'In person' },
+  { value: 'other', label: 'Another way' },
+]
