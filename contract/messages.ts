@@ -112,7 +112,7 @@ export const writeMessage = endpoint({
 
 export const Draft = z.object({
   kind: z.enum(['reply', 'note']),
-  html: z.string().describe('As the editor of its author wrote it, not cleaned yet'),
+  html: z.string().describe('Clean HTML, as a message of it would be'),
   attachments: z.array(File),
   updatedAt: Time,
 })

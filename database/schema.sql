@@ -802,6 +802,7 @@ create table app.ticket_search (
   public_words tsvector not null default ''::tsvector,
   internal_words tsvector not null default ''::tsvector,
   updated_at timestamp with time zone not null default now(),
+  public_updated_at timestamp with time zone not null default now(),
   constraint ticket_search_pkey PRIMARY KEY (workspace_id, ticket_id),
   constraint ticket_search_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint ticket_search_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
@@ -854,6 +855,8 @@ CASE
     WHEN (snoozed_until IS NOT NULL) THEN 'snoozed'::text
     ELSE 'active'::text
 END) stored,
+  last_public_seq integer not null default 1,
+  public_updated_at timestamp with time zone not null default now(),
   is_unsent boolean not null default false,
   constraint tickets_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'phone'::text, 'chat'::text, 'in_person'::text, 'other'::text, 'api'::text, 'import'::text]))),
   constraint tickets_follow_up_of_fkey FOREIGN KEY (workspace_id, follow_up_of) REFERENCES tickets(workspace_id, id),
@@ -877,6 +880,7 @@ CREATE INDEX tickets_workspace_id_created_at_id_idx1 ON app.tickets USING btree 
 CREATE INDEX tickets_workspace_id_created_at_id_idx2 ON app.tickets USING btree (workspace_id, created_at DESC, id DESC) WHERE ((shelf <> 'spam'::text) AND (shelf <> 'trash'::text));
 CREATE INDEX tickets_workspace_id_follow_up_of_idx ON app.tickets USING btree (workspace_id, follow_up_of) WHERE (follow_up_of IS NOT NULL);
 CREATE INDEX tickets_workspace_id_merged_into_idx ON app.tickets USING btree (workspace_id, merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX tickets_workspace_id_requester_id_public_updated_at_id_idx ON app.tickets USING btree (workspace_id, requester_id, public_updated_at DESC, id DESC);
 CREATE INDEX tickets_workspace_id_requester_id_updated_at_id_idx ON app.tickets USING btree (workspace_id, requester_id, updated_at DESC, id DESC);
 CREATE INDEX tickets_workspace_id_shelf_created_at_id_idx ON app.tickets USING btree (workspace_id, shelf, created_at DESC, id DESC) WHERE (shelf <> 'active'::text);
 CREATE INDEX tickets_workspace_id_shelf_updated_at_id_idx ON app.tickets USING btree (workspace_id, shelf, updated_at DESC, id DESC) WHERE (shelf <> 'active'::text);

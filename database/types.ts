@@ -386,10 +386,12 @@ export interface Tickets {
   isUnsent: Generated<boolean>;
   lastCustomerSeq: Generated<number>;
   lastMessageSeq: Generated<number>;
+  lastPublicSeq: Generated<number>;
   mergedInto: string | null;
   number: number;
   priority: Generated<"low" | "normal" | "high" | "urgent">;
   publicSnippet: Generated<string>;
+  publicUpdatedAt: Generated<string>;
   reopenCount: Generated<number>;
   requesterId: string;
   revision: Generated<number>;
@@ -411,6 +413,7 @@ export interface Tickets {
 
 export interface TicketSearch {
   internalWords: Generated<string>;
+  publicUpdatedAt: Generated<string>;
   publicWords: Generated<string>;
   requesterId: string;
   ticketId: string;
@@ -492,8 +495,8 @@ export const columns = {
   "ticketCopies": ["workspaceId", "ticketId", "customerId"],
   "ticketNumbers": ["workspaceId", "lastNumber"],
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
-  "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt"],
-  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "isUnsent"],
+  "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt", "publicUpdatedAt"],
+  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.acknowledgedAddresses": ["digest", "since", "mails"],

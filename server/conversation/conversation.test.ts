@@ -10,6 +10,7 @@ import {
 import { listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
 import { changeWorkspace } from '#contract/workspaces.ts'
 import { inWorkspace } from '#server/platform/database.ts'
+import { hostileHtml } from '#server/platform/html/fixtures/hostile-html.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, newMember, owner, platform, runJobs } from '#test/world.ts'
@@ -230,6 +231,16 @@ test('an emptied draft is none', async () => {
   const { id } = await newTicket(acme)
   await as(agent)(saveDraft, { params: { id }, body: { kind: 'note', html: 'x' } })
   expect(await as(agent)(saveDraft, { params: { id }, body: { kind: 'note', html: '' } })).toEqual({ draft: null })
+})
+
+test('a draft keeps nothing that a message of it would not keep', async () => {
+  const { id } = await newTicket(acme)
+  const html = hostileHtml.filter((hostile) => !hostile.includes('\0')).join('<p>Hello</p>')
+  const { draft } = await as(agent)(saveDraft, { params: { id }, body: { kind: 'reply', html } })
+  expect(draft!.html).not.toMatch(/<(script|svg|iframe|style)|javascript:|onerror=/i)
+  expect(await as(agent)(showDraft, { params: { id } })).toEqual({ draft })
+  const sent = await as(agent)(writeMessage, { params: { id }, body: { html } })
+  expect(sent.bodyHtml).toBe(draft!.html)
 })
 
 test('a long conversation is read from its end, page by page', async () => {

@@ -3,7 +3,7 @@ import * as tickets from '#contract/tickets.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { showTicket } from '#server/tickets/show-ticket.ts'
-import { cleanWritten } from './messages/compose-text.ts'
+import { cleanDraft, cleanWritten } from './messages/compose-text.ts'
 import { listMessages, showMessage, showMessageOf } from './messages/list-messages.ts'
 import { markSeen } from './messages/mark-seen.ts'
 import { writeMessage } from './messages/write-message.ts'
@@ -63,5 +63,10 @@ export function conversationRoutes(app: App) {
   })
 
   serve(app, messages.showDraft, ({ tx, caller, params }) => showDraft(tx, caller, params.id))
-  serve(app, messages.saveDraft, ({ tx, caller, params, body }) => saveDraft(tx, caller, params.id, body))
+  serve(
+    app,
+    messages.saveDraft,
+    ({ tx, caller, params, body, prepared: html }) => saveDraft(tx, caller, params.id, { ...body, html }),
+    cleanDraft,
+  )
 }

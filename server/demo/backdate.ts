@@ -24,11 +24,14 @@ export async function backdate(client: pg.Client, workspaceId: string) {
        where t.workspace_id = $1 and t.id = d.id`,
     `update tickets set status = 'closed', closed_at = solved_at + interval '7 days', updated_at = solved_at + interval '7 days'
        where workspace_id = $1 and status = 'solved' and solved_at < now() - interval '7 days'`,
+    `update tickets t set public_updated_at = greatest(said.at, t.solved_at, t.closed_at) from (
+       select ticket_id, max(sent_at) as at from messages where workspace_id = $1 and kind = 'reply' group by ticket_id
+     ) said where t.workspace_id = $1 and t.id = said.ticket_id`,
     `update history e set created_at = case when e.new = '"closed"' then t.closed_at else coalesce(t.solved_at, t.updated_at) end from tickets t
        where e.workspace_id = $1 and t.workspace_id = $1 and t.id = e.subject_id and e.type <> 'ticket.created'`,
     `update history e set created_at = t.created_at from tickets t
        where e.workspace_id = $1 and t.workspace_id = $1 and t.id = e.subject_id and e.type = 'ticket.created'`,
-    `update ticket_search s set updated_at = t.updated_at from tickets t where s.workspace_id = $1 and t.workspace_id = $1 and t.id = s.ticket_id`,
+    `update ticket_search s set updated_at = t.updated_at, public_updated_at = t.public_updated_at from tickets t where s.workspace_id = $1 and t.workspace_id = $1 and t.id = s.ticket_id`,
     `update customers c set created_at = now() - interval '60 days' where c.workspace_id = $1`,
     `delete from live_events where workspace_id = $1`,
   ]

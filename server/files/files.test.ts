@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { writeMessage } from '#contract/messages.ts'
 import { changeWorkspace } from '#contract/workspaces.ts'
 import { as } from '#test/ask.ts'
+import { newTicket } from '#test/new-ticket.ts'
 import { textFile, upload } from '#test/upload.ts'
 import { acme, app, globex, owner, platform } from '#test/world.ts'
 import { readFileUrl, signFileUrl } from './file-urls.ts'
@@ -89,6 +91,24 @@ test('a picture becomes the logo, and the public sees it', async () => {
   const [file] = (await upload(acme.admin, [{ name: 'logo.png', type: 'image/png', bytes }])).json().items
   const { logoUrl } = await as(acme.admin)(changeWorkspace, { body: { logoFileId: file.id } })
   expect((await download(logoUrl!)).headers['content-type']).toBe('image/png')
+})
+
+test('what was sent with a message becomes no logo, nor what somebody else uploaded', async () => {
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const uploadBy = async (person: typeof acme.admin) =>
+    (await upload(person, [{ name: 'a.png', type: 'image/png', bytes }])).json().items[0].id as string
+  const choose = (logoFileId: string) => as(acme.admin)(changeWorkspace, { body: { logoFileId } })
+  const ofCustomer = await uploadBy(acme.customer)
+  expect(await choose(ofCustomer)).toMatchObject({ code: 'file-not-found' })
+  await newTicket(acme).then(({ id }) =>
+    as(acme.customer)(writeMessage, { params: { id }, body: { attachments: [ofCustomer] } }),
+  )
+  expect(await choose(ofCustomer)).toMatchObject({ code: 'file-not-found' })
+  const own = await uploadBy(acme.admin)
+  const chosen = await choose(own)
+  expect(await choose(own)).toMatchObject({ logoUrl: chosen.logoUrl })
 })
 
 describe('the address of a file', () => {

@@ -20,9 +20,10 @@ export async function refuseNoPicture({ app, storage }: Platform, workspaceId: s
   if (!isPicture) throw new Refusal('invalid', { detail: 'Choose a PNG, JPEG, GIF, WebP or AVIF picture' })
 }
 
-/** A file that something points to from now on. */
-export async function keepFile(tx: WorkspaceTx, id: string) {
-  if (!(await findFile(tx, id))) throw new Refusal('file-not-found')
+/** An own upload that something points to from now on: what belongs to a message can become nothing else. */
+export async function keepUpload(tx: WorkspaceTx, id: string, uploaderId: string) {
+  const [file] = await lockOwnUploads(tx, [id], uploaderId)
+  if (!file) throw new Refusal('file-not-found')
   await markKept(tx, [id])
 }
 

@@ -12,6 +12,7 @@ type Given =
   | 'status'
   | 'isUnsent'
   | 'lastMessageSeq'
+  | 'lastPublicSeq'
   | 'lastCustomerSeq'
   | 'snippet'
   | 'publicSnippet'
@@ -42,6 +43,7 @@ export async function insertNewTicket(
     status: isAsked && !assigneeId ? 'new' : 'open',
     isUnsent: !isAsked,
     lastMessageSeq: isAsked ? 1 : 0,
+    lastPublicSeq: isAsked ? 1 : 0,
     lastCustomerSeq: isAsked ? 1 : 0,
     snippet,
     publicSnippet: snippet,

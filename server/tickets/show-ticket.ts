@@ -6,12 +6,13 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Reader } from './caller.ts'
 import { etagOf } from './change-ticket.ts'
 import { findTicketCard, type TicketCard } from './queries/lists.ts'
+import { statusForCustomer } from './status-rules.ts'
 
 /** One ticket as the reader may see it, with the tag that guards its next change. */
 export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {
   const card = await findTicketCard(tx, reader, id)
   if (!card) throw new Refusal('ticket-not-found')
-  return { ticket: shapeTicket(card, reader), etag: etagOf(card) }
+  return { ticket: shapeTicket(card, reader), etag: etagOf(card, reader) }
 }
 
 type Field = keyof typeof ticketFields
@@ -43,8 +44,10 @@ const forTeam = (card: TicketCard) => ({
 const forCustomer = (card: TicketCard) => ({
   ...untold,
   ...pick(card, ['id', 'number', 'subject', 'type', 'channel', 'requester', 'cc', 'followUpOf', 'reopenCount']),
-  ...pick(card, ['waitingSince', 'firstRepliedAt', 'solvedAt', 'closedAt', 'lastMessageSeq', 'createdAt', 'updatedAt']),
-  status: card.status === 'on_hold' ? ('open' as const) : card.status,
+  ...pick(card, ['waitingSince', 'firstRepliedAt', 'solvedAt', 'closedAt', 'createdAt']),
+  // Of these, notes would tell that they were written.
+  ...{ lastMessageSeq: card.lastPublicSeq, updatedAt: card.publicUpdatedAt },
+  status: statusForCustomer(card.status),
   statusLabel: customerStatusLabels[card.status],
 })
 

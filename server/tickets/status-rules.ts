@@ -31,3 +31,6 @@ export const awaken = (ticket: TicketState, since = ticket.waitingSince ?? now):
 
 export const isResting = ({ status }: TicketState) =>
   status === 'pending' || status === 'on_hold' || status === 'solved'
+
+/** That a ticket waits for somebody outside is the team's own matter. */
+export const statusForCustomer = (status: Status): Status => (status === 'on_hold' ? 'open' : status)

@@ -5,6 +5,7 @@ import { recordAll } from '#server/platform/events/record.ts'
 import type { By, NewEvent } from '#server/platform/events/subscription.ts'
 import { findMemberNames } from './queries/people.ts'
 import { raiseMessageSeq, updateTicketRow } from './queries/tickets.ts'
+import { statusForCustomer } from './status-rules.ts'
 import { isSettled, now, type RowChanges, type TicketState } from './ticket-state.ts'
 
 /**
@@ -18,7 +19,7 @@ export const updateTicket = (tx: WorkspaceTx, ticket: TicketState, wanted: RowCh
 export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, changes: RowChanges, by: By) {
   const changed = changedFields(ticket, changes)
   if (changed.length === 0) return ticket
-  const updated = await updateTicketRow(tx, ticket, changes)
+  const updated = await updateTicketRow(tx, ticket, changes, changed.some(isSeenByCustomers(ticket, changes)))
   await recordAll(tx, await describeChanges(tx, ticket, updated, { changed, by }))
   return updated
 }
@@ -26,6 +27,18 @@ export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, changes
 /** The next number of a conversation, for what is held: the ticket counts as unchanged, so that customers notice nothing. */
 export const takeMessageNumber = async (tx: WorkspaceTx, ticketId: string): Promise<number> =>
   (await raiseMessageSeq(tx, ticketId)).lastMessageSeq
+
+/** What a change of these would tell customers is the team's own matter, or told apart from the ticket's own time. */
+const teamFields = new Set<keyof RowChanges>([
+  ...(['assigneeId', 'tags', 'priority', 'dueAt', 'snoozedUntil', 'spamAt', 'mergedInto'] as const),
+  ...(['snippet', 'lastMessageSeq', 'lastCustomerSeq', 'updatedAt', 'publicUpdatedAt'] as const),
+])
+
+/** Whether it changes anything that the ticket's customer can see. */
+const isSeenByCustomers =
+  (before: TicketState, { status }: RowChanges) =>
+  (field: keyof RowChanges) =>
+    field === 'status' ? statusForCustomer(before.status) !== statusForCustomer(status!) : !teamFields.has(field)
 
 /** Customers are told only of changes of these columns. */
 const publicFields = new Set<string>(['status', 'subject', 'assigneeId', 'trashedAt'])

@@ -37,7 +37,7 @@ export function workspaceRoutes(app: App) {
     app,
     contract.changeWorkspace,
     async ({ platform, tx, caller, body }) => {
-      const changed = await changeWorkspace(platform, tx, body)
+      const changed = await changeWorkspace({ platform, tx, caller }, body)
       const actor = { type: 'agent', id: caller.id } as const
       const detail = { fields: Object.keys(body) }
       await recordAudit(tx, { action: 'workspace.changed', actor, detail, network: caller.network })

@@ -1,6 +1,7 @@
 import { signFileUrl } from '#server/files/file-urls.ts'
-import { keepFile } from '#server/files/keep-file.ts'
+import { keepUpload } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
 import {
@@ -23,12 +24,14 @@ export async function showWorkspace(platform: Platform, tx: WorkspaceTx) {
   }
 }
 
-export async function changeWorkspace(platform: Platform, tx: WorkspaceTx, wanted: WorkspaceChanges & ServiceChanges) {
+type Changing = { platform: Platform; tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+
+export async function changeWorkspace({ platform, tx, caller }: Changing, wanted: WorkspaceChanges & ServiceChanges) {
   const { name, timeZone, accentColor, logoFileId, formsAndLists, ...others } = wanted
   const addresses = formsAndLists && { formsAndLists: [...new Set(formsAndLists.map((one) => one.toLowerCase()))] }
   const service = { ...others, ...addresses }
   if (timeZone) refuseUnknownZone(timeZone)
-  if (logoFileId) await keepFile(tx, logoFileId)
+  if (logoFileId && logoFileId !== (await findWorkspace(tx)).logoFileId) await keepUpload(tx, logoFileId, caller.id)
   const changes = given({ name, timeZone, accentColor: accentColor?.toLowerCase() ?? accentColor, logoFileId })
   if (Object.keys(changes).length > 0) await updateWorkspace(tx, changes)
   if (Object.keys(service).length > 0) await updateServiceSettings(tx, service)

@@ -71,12 +71,12 @@ async function plantTickets(client: Client, workspaceId: string, memberId: strin
   )
   await client.query(
     `with people as (select array_agg(id) as ids from customers where workspace_id = $1)
-     insert into tickets (workspace_id, number, subject, status, channel, requester_id, assignee_id, waiting_since, last_message_seq, last_customer_seq, snippet, public_snippet, created_at, updated_at)
+     insert into tickets (workspace_id, number, subject, status, channel, requester_id, assignee_id, waiting_since, last_message_seq, last_customer_seq, snippet, public_snippet, created_at, updated_at, public_updated_at)
      select $1, n, (array['Invoice question', 'Export fails', 'Public holiday is off'])[1 + n % 3] || ' ' || n,
        (array['new', 'open', 'pending', 'solved', 'closed', 'closed', 'closed', 'closed'])[1 + n % 8], 'email',
        ids[1 + n % 2000], case when n % 3 > 0 then $2::uuid end, case when n % 8 < 2 then now() - n * interval '1 minute' end, 4, 3,
        'We closed the period on Friday and exported it', 'We closed the period on Friday and exported it',
-       now() - n * interval '1 minute', now() - n * interval '1 minute'
+       now() - n * interval '1 minute', now() - n * interval '1 minute', now() - n * interval '1 minute'
      from people, generate_series(1, $3::int) n`,
     [workspaceId, memberId, count],
   )

@@ -6,6 +6,7 @@ type Letter = {
   from: string
   subject: string
   text: string
+  html?: string
   to?: string
   cc?: string
   inReplyTo?: string

@@ -5,14 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { indexWords } from '#server/tickets/index-ticket.ts'
-import {
-  afterLastChange,
-  type Channel,
-  type NewText,
-  now,
-  type RowChanges,
-  type TicketState,
-} from '#server/tickets/ticket-state.ts'
+import { type Channel, type NewText, now, type RowChanges, type TicketState } from '#server/tickets/ticket-state.ts'
 import { updateTicket } from '#server/tickets/update-ticket.ts'
 import { snippetOf } from './snippet.ts'
 
@@ -88,9 +81,8 @@ export async function joinConversation(
   const all = {
     ...changes,
     lastMessageSeq,
-    updatedAt: afterLastChange(ticket),
     snippet,
-    ...(isPublic && { publicSnippet: snippet, isUnsent: false }),
+    ...(isPublic && { publicSnippet: snippet, lastPublicSeq: Math.max(ticket.lastPublicSeq, seq), isUnsent: false }),
   }
   const updated = await updateTicket(tx, ticket, all, by)
   await record(tx, {

@@ -16,11 +16,20 @@ type Writing = { platform: Platform; caller: Person; body: Written }
 /** Cleans what a person wrote. It can take long, so it happens before the transaction that locks the ticket. */
 export async function cleanWritten({ platform, caller, body }: Writing): Promise<CleanText> {
   if (caller.kind === 'customer') refuseTooLong(body)
-  const clean = cleanComposed(body)
-  const bytes = Buffer.byteLength(JSON.stringify([clean.html, clean.text]))
-  if (bytes > mostKept[caller.kind]) throw new Refusal('invalid', { detail: tooMuchKept, fields: fieldOf(body) })
+  const { clean, bytes } = cleanWithin(caller, body)
   spendBytes(platform, caller, 'text', bytes)
   return clean
+}
+
+/** As `cleanWritten`, of what is kept in the place of what was written before it. */
+export const cleanDraft = async ({ caller, body: { html } }: { caller: Person; body: { html: string } }) =>
+  cleanWithin(caller, { html }).clean.html
+
+function cleanWithin({ kind }: Person, written: Written) {
+  const clean = cleanComposed(written)
+  const bytes = Buffer.byteLength(JSON.stringify([clean.html, clean.text]))
+  if (bytes > mostKept[kind]) throw new Refusal('invalid', { detail: tooMuchKept, fields: fieldOf(written) })
+  return { clean, bytes }
 }
 
 const fieldOf = ({ html }: Written) => ({ [html === undefined ? 'text' : 'html']: tooMuchKept })

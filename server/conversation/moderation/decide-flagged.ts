@@ -34,7 +34,9 @@ export async function acceptStranger(call: MemberCall, params: OneMessage) {
   await addCopy(tx, ticket, message.customerId!, by)
   await updateMessage(tx, message.id, { kind: 'reply', flags: without(message.flags, 'stranger') })
   await reindexTicket(tx, ticket)
-  await updateTicket(tx, ticket, { ...awakenBy(ticket, message), ...(await refreshSnippets(tx, ticket.id)) }, by)
+  const lastPublicSeq = Math.max(ticket.lastPublicSeq, message.seq)
+  const shown = await refreshSnippets(tx, ticket.id)
+  await updateTicket(tx, ticket, { ...awakenBy(ticket, message), ...shown, lastPublicSeq }, by)
   const said = { ...aboutMessage(ticket, message), by, audience: { customers: [ticket.requesterId] } }
   await record(tx, { type: 'message.accepted', ...said })
 }

@@ -30,6 +30,10 @@ const orders: Record<
   created: { column: sql`created_at`, direction: sql`desc`, follows: sql`<` },
 }
 
+/** To customers a ticket goes by what they can see of it. */
+const orderFor = (order: Order, kind: Kind) =>
+  order === 'updated' && kind === 'customer' ? { ...orders.updated, column: sql`public_updated_at` } : orders[order]
+
 type Page = {
   view: View
   order: Order
@@ -67,7 +71,7 @@ export async function listTicketCards(
 
 const writePage = ({ kind, view, order, isOfRequester, isFollowing, limit }: Shape) =>
   statement<Row, PageValues>(({ workspaceId, readerId, requester, afterKey, afterId }) => {
-    const { column, direction, follows } = orders[order]
+    const { column, direction, follows } = orderFor(order, kind)
     const reader = { id: readerId, kind }
     const found = sql`
       select ${columns}, ${column}::text as sort_key, ${column} as sort_by from tickets
@@ -144,18 +148,11 @@ const readBy = (id: string, memberId: string | null) => sql`
   coalesce((select r.seq from ticket_reads r
     where r.workspace_id = ${id} and r.ticket_id = t.id and r.member_id = ${memberId}), 0)`
 
-/** Notes, and what is held, have numbers too, of which customers are told nothing. */
-const lastPublicSeq = (id: string) => sql`
-  coalesce((select p.seq from messages p
-    where p.workspace_id = ${id} and p.ticket_id = t.id and p.kind = 'reply' and p.sent_at is not null
-    order by p.seq desc limit 1), 0) as last_message_seq`
-
 /** People are looked up by their keys, for the few rows that were found. */
 function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
-  const isForCustomer = reader.kind === 'customer'
-  const isUnread = isForCustomer ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
+  const isUnread = reader.kind === 'customer' ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
   return sql`
-    select ${sql.join(ticketColumns.map((name) => (isForCustomer && name === 'lastMessageSeq' ? lastPublicSeq(id) : sql.ref(`t.${name}`))))}, t.sort_key,
+    select ${sql.join(ticketColumns.map((name) => sql.ref(`t.${name}`)))}, t.sort_key,
       c.name as requester_name, e.address as requester_email, ${suppression(reader.kind)} as suppression,
       trim(m.name || ' ' || m.surname) as assignee_name, m.email as assignee_email,
       ${cc(id, reader)} as cc, ${isUnread} as is_unread

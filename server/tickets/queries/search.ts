@@ -30,7 +30,8 @@ const words = (text: string, weight: 'A' | 'B' | 'C' | 'D') =>
 export function addWords(tx: WorkspaceTx, ticketId: string, text: string, isPublic: boolean) {
   const column = isPublic ? sql`public_words` : sql`internal_words`
   const added = words(text, isPublic ? 'C' : 'D')
-  return sql`update ticket_search set updated_at = ${new Date().toISOString()},
+  const now = new Date().toISOString()
+  return sql`update ticket_search set updated_at = ${now}, ${isPublic ? sql`public_updated_at = ${now},` : sql``}
       ${column} = case when octet_length(${column}::text) < ${sql.lit(mostBytes)} then ${column} || ${added} else ${column} end
     where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId}`.execute(tx)
 }
@@ -55,10 +56,10 @@ export async function searchOwnTickets(
   { words, before, most }: Search,
 ): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select ticket_id, updated_at::text as updated_at from ticket_search
+    select ticket_id, public_updated_at::text as updated_at from ticket_search
     where workspace_id = ${tx.workspaceId} and requester_id = ${requesterId} and public_words @@ to_tsquery('simple', ${words})
-      ${before ? sql`and (updated_at, ticket_id) < (${before.key}::timestamptz, ${before.id}::uuid)` : sql``}
-    order by ticket_search.updated_at desc, ticket_id desc limit ${most}`.execute(tx)
+      ${before ? sql`and (public_updated_at, ticket_id) < (${before.key}::timestamptz, ${before.id}::uuid)` : sql``}
+    order by ticket_search.public_updated_at desc, ticket_id desc limit ${most}`.execute(tx)
   return rows
 }
 

@@ -3,7 +3,7 @@ import type { Tickets } from '#database/types.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Reader, theTeam, visibleTo } from '#server/tickets/caller.ts'
-import { afterLastChange, type RowChanges, type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
+import { type RowChanges, type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
 
 const writeVisible = (kind: Reader['kind']) =>
   statement<{ id: string }, { id: string; readerId: string | null }>(
@@ -56,10 +56,16 @@ export const insertTicket = (tx: WorkspaceTx, { isWaiting, ...ticket }: NewTicke
     .returning(ticketColumns)
     .executeTakeFirstOrThrow()
 
-export const updateTicketRow = (tx: WorkspaceTx, ticket: TicketState, changes: RowChanges) =>
+/** Its customer's time of it goes on only with what they can see. */
+export const updateTicketRow = (tx: WorkspaceTx, ticket: TicketState, changes: RowChanges, isPublic: boolean) =>
   tx
     .updateTable('tickets')
-    .set({ updatedAt: afterLastChange(ticket), ...changes, revision: ticket.revision + 1 })
+    .set({
+      updatedAt: after(ticket.updatedAt),
+      ...(isPublic && { publicUpdatedAt: after(ticket.publicUpdatedAt) }),
+      ...changes,
+      revision: ticket.revision + 1,
+    })
     .where('id', '=', ticket.id)
     .returning(ticketColumns)
     .executeTakeFirstOrThrow()
@@ -71,6 +77,12 @@ export const raiseMessageSeq = (tx: WorkspaceTx, id: string) =>
     .where('id', '=', id)
     .returning('lastMessageSeq')
     .executeTakeFirstOrThrow()
+
+/**
+ * Now, and later than the change before, whichever server made that. The start of the transaction would not do, since a
+ * change that waited for the lock began before the one that it waited for.
+ */
+const after = (lastChange: string) => new Date(Math.max(Date.now(), Date.parse(lastChange) + 1)).toISOString()
 
 /** Clears references to tickets that are about to be deleted. */
 export async function partFromTickets(tx: WorkspaceTx, ids: string[]) {
