@@ -38,6 +38,7 @@ export async function openFromMail(
     isAutomatic,
     mailMessageId: messageIdOf(facts),
     isAcknowledged: !isAutomatic && !forwarded && !isOurs(facts.platform.settings, sender.address),
+    isProven: !forwarded && facts.trust === 'aligned' && sender.address === sender.from.address,
     cause: 'mail',
   })
   return {

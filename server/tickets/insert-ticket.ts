@@ -66,7 +66,7 @@ export function tellOpening(
   tx: WorkspaceTx,
   { id, number, status, channel, followUpOf, requesterId, assigneeId, isUnsent }: TicketState,
   { author, loggedBy, cause }: Pick<NewTicket, 'author' | 'loggedBy' | 'cause'>,
-  { isAcknowledged }: { isAcknowledged: boolean },
+  { isAcknowledged, isProven = false }: { isAcknowledged: boolean; isProven?: boolean },
 ) {
   return record(tx, {
     type: 'ticket.created',
@@ -74,6 +74,6 @@ export function tellOpening(
     by: { actor: loggedBy ?? author, cause },
     audience: isUnsent ? 'team' : { customers: [requesterId] },
     new: { number, status, channel, ...(followUpOf && { followUpOf }) },
-    with: { isAcknowledged, assigneeId },
+    with: { isAcknowledged, isProven, assigneeId },
   })
 }

@@ -1,12 +1,12 @@
 import { findLatestCustomerMessage, findTicketOfMail, listThread } from '#server/outgoing-mail/queries/answers.ts'
-import type { ClaimedMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
+import type { AcknowledgementContent, ClaimedMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients } from '#server/outgoing-mail/queries/recipients.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import { mailIdentity } from './mail-identity.ts'
 import { answerSubject, threadOf } from './thread.ts'
 
-/** Says that a request arrived. An address that never proved itself reads nothing that a stranger wrote, no subject either. */
+/** Says that a request arrived. Where somebody else may have written it, nothing of it is repeated, no subject either. */
 export async function composeAcknowledgement(context: JobContext, mail: ClaimedMail) {
   const { platform, workspaceId } = context
   const found = await readTicket(context, mail)
@@ -14,15 +14,16 @@ export async function composeAcknowledgement(context: JobContext, mail: ClaimedM
   const { ticket, thread, latest, requester } = found
   const identity = mailIdentity({ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id })
   const messageId = identity.messageIdOf(mail.mailMessageId)
+  const isProven = (mail.content as AcknowledgementContent | null)?.isProven ?? false
   const raw = await composeMail({
     from: { name: ticket.supportName, address: identity.address },
-    to: [{ name: requester.isVerified ? requester.name : '', address: mail.recipient }],
+    to: [{ name: isProven && requester.isVerified ? requester.name : '', address: mail.recipient }],
     replyTo: { name: ticket.supportName, address: identity.replyAddress },
     ...platform.render('acknowledgement', {
       workspaceName: ticket.supportName,
       accentColor: ticket.accentColor,
       number: ticket.number,
-      request: requester.isVerified ? { subject: ticket.subject, answerSubject: answerSubject(ticket.subject) } : null,
+      request: isProven ? { subject: ticket.subject, answerSubject: answerSubject(ticket.subject) } : null,
       portalUrl: `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`,
     }),
     messageId,
