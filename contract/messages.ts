@@ -21,6 +21,9 @@ export const Message = z.object({
   bodyHtml: z.string().describe('Clean HTML, without the quoted part'),
   bodyText: z.string(),
   quotedText: z.string().nullable(),
+  clipped: z
+    .boolean()
+    .describe('Too large for a page: no bodyHtml, and of bodyText its beginning; by itself it is whole'),
   attachments: z.array(Attachment),
   channel: z.enum(channels),
   automatic: z.boolean(),
@@ -44,14 +47,31 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/v1/tickets/:id/messages',
   for: ['team', 'customer'],
-  summary: 'The conversation, oldest first; customers see no notes and nothing that is still held',
+  summary:
+    'The latest page of the conversation, or the one before a message, oldest first; a page ends by count or by bytes. Customers see no notes and nothing that is still held',
   params: idParams,
-  query: z.strictObject({ ...paging, limit: z.coerce.number().int().min(1).max(100).default(100) }),
-  answer: pageOf(Message),
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(100).default(100),
+    before: z.coerce.number().int().min(1).max(2_147_483_647).optional().describe('Only messages below this number'),
+  }),
+  answer: z.object({
+    items: z.array(Message),
+    next: z.string().nullable().describe('The `before` of the page before this one; null on the first'),
+    earlier: z.number().int().describe('How many messages stand before this page'),
+  }),
 })
 
 const messageParams = z.strictObject({ id: Id, messageId: Id })
 const oneMessage = '/api/v1/tickets/:id/messages/:messageId'
+
+export const showMessage = endpoint({
+  method: 'GET',
+  path: oneMessage,
+  for: ['team', 'customer'],
+  summary: 'One message, whole',
+  params: messageParams,
+  answer: Message,
+})
 
 export const writeMessage = endpoint({
   method: 'POST',

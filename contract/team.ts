@@ -6,6 +6,10 @@ export const teamRefusals = {
   'last-admin': { status: 409, text: 'A workspace keeps one active admin. Make somebody else an admin first.' },
   'already-member': { status: 409, text: 'This address is already in your team' },
   'in-another-workspace': { status: 409, text: 'This address belongs to the team of another workspace' },
+  'invited-a-moment-ago': {
+    status: 429,
+    text: 'This address was mailed an invitation a moment ago. Wait a little before mailing another.',
+  },
   'invitation-not-open': { status: 409, text: 'This person has joined already' },
 } as const
 
@@ -66,7 +70,7 @@ export const invite = endpoint({
   status: 201,
   body: z.strictObject({ email: z.email('Enter a valid e-mail address').max(254), role: TeamRole }),
   answer: Member,
-  refusals: ['already-member', 'in-another-workspace'],
+  refusals: ['already-member', 'in-another-workspace', 'invited-a-moment-ago'],
 })
 
 export const withdrawInvitation = endpoint({

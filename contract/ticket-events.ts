@@ -50,6 +50,7 @@ export const ticketEvents = {
   'trash.set': mark,
   'trash.ended': mark,
   'cc.changed': event({ isHistory: true, old: z.array(z.string()), new: z.array(z.string()) }),
+  'cc.dismissed': event({ isHistory: false }),
   'follow-up.created': otherTicket,
   'message.added': event({
     isHistory: false,

@@ -7,6 +7,9 @@ const longest = (most: number) => z.string().max(most, tooLong(most))
 
 /** The team may write more than a customer. */
 export const mostOfCustomer = 65_536
+/** Bytes of what is kept of a message, its HTML and its text together: some letters take several, and some HTML grows. */
+export const mostKept = { customer: 196_608, member: 1_572_864 } as const
+export const tooMuchKept = 'This is too long for one message. Write less, or attach it as a file'
 export const Html = longest(1_048_576)
 const Text = longest(262_144)
 

@@ -12,7 +12,8 @@ grant execute on function app.search_tickets(tsquery, timestamptz, uuid, integer
 grant select, insert, update, delete on
   app.members, app.customers, app.customer_emails, app.files, app.tickets, app.ticket_numbers, app.ticket_copies,
   app.ticket_reads, app.ticket_search, app.messages, app.attachments, app.drafts, app.inbound_mails, app.outgoing_mails,
-  app.live_events, app.idempotency_keys, app.ticket_changes, app.changed_tickets to :app;
+  app.live_events, app.idempotency_keys, app.ticket_changes, app.changed_tickets,
+  app.copy_suggestions to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;

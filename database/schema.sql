@@ -218,6 +218,9 @@ create table identity.challenges (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   replaced_at timestamp with time zone,
+  asker text not null default ''::text,
+  is_known_device boolean not null default false,
+  tries_by jsonb not null default '{}'::jsonb,
   constraint challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint challenges_check CHECK (((account_id IS NULL) = (customer_id IS NOT NULL))),
   constraint challenges_pkey PRIMARY KEY (id),
@@ -248,6 +251,23 @@ create table identity.failed_tries (
 );
 CREATE INDEX failed_tries_created_at_idx ON identity.failed_tries USING btree (created_at);
 CREATE INDEX failed_tries_network_created_at_idx ON identity.failed_tries USING btree (network, created_at DESC);
+
+create table identity.invitation_mails (
+  id uuid not null default uuidv7(),
+  person bytea not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint invitation_mails_pkey PRIMARY KEY (id)
+);
+CREATE INDEX invitation_mails_person_sent_at_idx ON identity.invitation_mails USING btree (person, sent_at DESC);
+CREATE INDEX invitation_mails_sent_at_idx ON identity.invitation_mails USING btree (sent_at);
+
+create table identity.known_devices (
+  person bytea not null,
+  device text not null,
+  signed_in_at timestamp with time zone not null default now(),
+  constraint known_devices_pkey PRIMARY KEY (person, device)
+);
+CREATE INDEX known_devices_signed_in_at_idx ON identity.known_devices USING btree (signed_in_at);
 
 create table identity.refresh_tokens (
   hash bytea not null,
@@ -376,6 +396,23 @@ alter table app.changed_tickets enable row level security;
 alter table app.changed_tickets force row level security;
 create policy owner_passes on app.changed_tickets to owner using (true) with check (true);
 create policy workspace_wall on app.changed_tickets using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.copy_suggestions (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  ticket_id uuid not null,
+  address text not null,
+  name text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint copy_suggestions_pkey PRIMARY KEY (workspace_id, id),
+  constraint copy_suggestions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint copy_suggestions_workspace_id_ticket_id_address_key UNIQUE (workspace_id, ticket_id, address),
+  constraint copy_suggestions_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+alter table app.copy_suggestions enable row level security;
+alter table app.copy_suggestions force row level security;
+create policy owner_passes on app.copy_suggestions to owner using (true) with check (true);
+create policy workspace_wall on app.copy_suggestions using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.customer_emails (
   workspace_id uuid not null default current_workspace(),

@@ -61,6 +61,15 @@ export interface ChangedTickets {
   workspaceId: Generated<string>;
 }
 
+export interface CopySuggestions {
+  address: string;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  name: Generated<string>;
+  ticketId: string;
+  workspaceId: Generated<string>;
+}
+
 export interface CustomerEmails {
   address: string;
   bouncedAt: string | null;
@@ -146,15 +155,18 @@ export interface IdentityAcknowledgedAddresses {
 export interface IdentityChallenges {
   accountId: string | null;
   address: string;
+  asker: Generated<string>;
   codeHash: Buffer;
   createdAt: Generated<string>;
   customerId: string | null;
   expiresAt: string;
   id: Generated<string>;
+  isKnownDevice: Generated<boolean>;
   network: string;
   purpose: "register" | "login" | "invitation" | "customer-register" | "customer-login";
   replacedAt: string | null;
   tries: Generated<number>;
+  triesBy: Generated<Json>;
   usedAt: string | null;
   workspaceId: string | null;
 }
@@ -171,6 +183,18 @@ export interface IdentityFailedTries {
   createdAt: Generated<string>;
   id: Generated<string>;
   network: string;
+}
+
+export interface IdentityInvitationMails {
+  id: Generated<string>;
+  person: Buffer;
+  sentAt: Generated<string>;
+}
+
+export interface IdentityKnownDevices {
+  device: string;
+  person: Buffer;
+  signedInAt: Generated<string>;
 }
 
 export interface IdentityRefreshTokens {
@@ -408,6 +432,7 @@ export interface DB {
   attachments: Attachments;
   auditLog: AuditLog;
   changedTickets: ChangedTickets;
+  copySuggestions: CopySuggestions;
   customerEmails: CustomerEmails;
   customers: Customers;
   drafts: Drafts;
@@ -419,6 +444,8 @@ export interface DB {
   "identity.challenges": IdentityChallenges;
   "identity.developmentMails": IdentityDevelopmentMails;
   "identity.failedTries": IdentityFailedTries;
+  "identity.invitationMails": IdentityInvitationMails;
+  "identity.knownDevices": IdentityKnownDevices;
   "identity.refreshTokens": IdentityRefreshTokens;
   "identity.restingDomains": IdentityRestingDomains;
   "identity.sessions": IdentitySessions;
@@ -445,6 +472,7 @@ export const columns = {
   "attachments": ["workspaceId", "messageId", "fileId", "position"],
   "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
   "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
+  "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "bouncedAt"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt"],
@@ -467,9 +495,11 @@ export const columns = {
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.acknowledgedAddresses": ["digest", "since", "mails"],
-  "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt"],
+  "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt", "asker", "isKnownDevice", "triesBy"],
   "identity.developmentMails": ["id", "recipient", "messageId", "raw", "sentAt"],
   "identity.failedTries": ["id", "network", "createdAt"],
+  "identity.invitationMails": ["id", "person", "sentAt"],
+  "identity.knownDevices": ["person", "device", "signedInAt"],
   "identity.refreshTokens": ["hash", "sessionId", "createdAt", "rotatedAt"],
   "identity.restingDomains": ["domain", "untilAt"],
   "identity.sessions": ["id", "accountId", "workspaceId", "customerId", "userAgent", "network", "createdAt", "lastSeenAt", "idleExpiresAt", "absoluteExpiresAt", "endedAt", "endReason"],

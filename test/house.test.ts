@@ -242,3 +242,11 @@ test('no file is longer than 400 lines', () => {
   const long = files.filter((file) => readFileSync(file, 'utf8').split('\n').length > 401)
   expect(long).toEqual([])
 })
+
+test('every form says by itself what is wrong with it, so no browser does', () => {
+  const tags = globSync('web/**/*.tsx').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/<(?:fetcher\.)?[Ff]orm\b(?:=>|[^>])*>/g)].map(([tag]) => ({ file, tag })),
+  )
+  expect(tags.length).toBeGreaterThan(10)
+  expect(tags.filter(({ tag }) => !/\bnoValidate\b/.test(tag))).toEqual([])
+})

@@ -22,6 +22,10 @@ export const otherThan = (code: string) => (code === '000000' ? '000001' : '0000
 export const letTimePass = (address: string, time = '31 seconds') =>
   owner.query('update challenges set created_at = created_at - $2::interval where address = $1', [address, time])
 
+/** As if the last invitations had been mailed a while ago. */
+export const letInvitationsRest = () =>
+  owner.query(`update invitation_mails set sent_at = sent_at - interval '6 minutes'`)
+
 /** Registers an address and proves it. */
 export async function newFounder(email = freshEmail()): Promise<Person> {
   const { userGuidId } = await as(null)(register, { body: { email } })

@@ -134,6 +134,10 @@ const { rows: suspended } = await owner.query(
 )
 const change = await as(acme.agent)(changeTickets, { body: { ids: [ticket.id], changes: { priority: 'high' } } })
 const { rows: acmeSessions } = await owner.query('select id from sessions where account_id = $1', [acme.agent.id])
+const { rows: suggestions } = await owner.query(
+  `insert into copy_suggestions (workspace_id, ticket_id, address) values ($1, $2, 'a@b.cd') returning id`,
+  [acme.id, ticket.id],
+)
 const idsOfAcme: Record<string, string> = {
   tickets: ticket.id,
   messages: conversation.items[0]!.id,
@@ -144,6 +148,7 @@ const idsOfAcme: Record<string, string> = {
   sessions: acmeSessions[0].id,
   'suspended-mails': suspended[0].id,
   'ticket-changes': change.id,
+  'copy-suggestions': suggestions[0].id,
   'ticket-numbers': String(ticket.number),
 }
 const withIds = closed.filter(([, { path }]) => path.includes('/:'))

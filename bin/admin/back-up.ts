@@ -12,9 +12,15 @@ import { asOwner } from './owner-database.ts'
 
 /** What lasts minutes, and would let a copy of the backup act as somebody who was signed in. */
 const leftOut = new Set(
-  ['sessions', 'refresh_tokens', 'challenges', 'failed_tries', 'acknowledged_addresses', 'development_mails'].map(
-    (name) => `identity.${name}`,
-  ),
+  [
+    'sessions',
+    'refresh_tokens',
+    'challenges',
+    'failed_tries',
+    'acknowledged_addresses',
+    'invitation_mails',
+    'development_mails',
+  ].map((name) => `identity.${name}`),
 )
 
 export const backUp: Command = {

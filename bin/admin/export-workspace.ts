@@ -34,10 +34,21 @@ const dumpWorkspace = (client: Client, { filesDir }: Settings, { id, domain }: W
     which: (table) => rowsOf(client, table, id),
   })
 
-/** Of the tables before a workspace is known only the accounts of its members: nobody stays signed in by a copy. */
-export function rowsOf(client: Client, { name, columns }: Table, workspaceId: string): string | null {
-  const id = client.escapeLiteral(workspaceId)
-  if (name === 'app.workspaces') return `id = ${id}`
+export function rowsOf(client: Client, table: Table, workspaceId: string): string | null {
+  if (!isCopied(table)) return null
+  const key = table.name === 'app.workspaces' ? 'id' : 'workspace_id'
+  return `${key} = ${client.escapeLiteral(workspaceId)}`
+}
+
+/** What opens something, for programs or for whoever repeats a call. */
+const secret = new Set(['app.api_keys', 'app.idempotency_keys'])
+
+/**
+ * Of the tables before a workspace is known only the accounts of its members: nobody stays signed in by a copy. No key is in
+ * one.
+ */
+export function isCopied({ name, columns }: Table): boolean {
+  if (name === 'app.workspaces') return true
   const isTenants = columns.some((column) => column.name === 'workspace_id')
-  return isTenants && (name.startsWith('app.') || name === 'identity.accounts') ? `workspace_id = ${id}` : null
+  return isTenants && !secret.has(name) && (name.startsWith('app.') || name === 'identity.accounts')
 }

@@ -1,15 +1,17 @@
-import type { Client } from 'pg'
+import { type Client, DatabaseError } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import { folderStorage, type Storage } from '#server/platform/storage.ts'
+import { folderStorage, isStorageKey, type Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { faultOfDomain, normalizeDomain } from '#server/workspaces/check-domain.ts'
 import type { Opening } from './archive/archive-file.ts'
 import { readCatalog } from './archive/catalog.ts'
 import { listApplied } from './archive/dump-rows.ts'
 import { fillTables, type Staged, stageArchive } from './archive/load-rows.ts'
+import { bindInvited, matchAccounts } from './archive/match-accounts.ts'
 import { type Opened, openArchive } from './archive/open-archive.ts'
 import { queueTimers, settleCopy } from './archive/settle-copy.ts'
 import { auditLine, type Command } from './command.ts'
+import { isCopied } from './export-workspace.ts'
 import { count, recordAudit } from './find-workspace.ts'
 import { asOwner, inTransaction } from './owner-database.ts'
 
@@ -22,7 +24,9 @@ export const importWorkspace: Command = {
   options: { domain: { type: 'string' } },
   async run({ settings, words: [file], options }) {
     const opened = await openArchive(file!, 'workspace')
-    const { id, domain: old } = opened.opening.workspace!
+    const { workspace } = opened.opening
+    if (!workspace) throw new CannotStart(`${file} does not say which workspace it holds: nothing was imported.`)
+    const { id, domain: old } = workspace
     const wanted = { id, domain: normalizeDomain(String(options.domain ?? old)) }
     refuseBadName(wanted.domain, settings)
     return asOwner(settings, (client) => importInto(client, settings, opened, wanted))
@@ -46,11 +50,18 @@ async function importInto(client: Client, settings: Settings, { opening, parts }
     const sizes = `${count(totals.rows, 'row')} and ${count(totals.files, 'file')}`
     const mails = unsent > 0 ? ` ${count(unsent, 'mail')} that waited to go out will not be sent.` : ''
     const audit = auditLine('workspace.imported', { domain: wanted.domain, workspace: wanted.id })
-    return `Imported ${wanted.domain}: ${sizes}. Everyone signs in again.${mails}\n${audit}`
+    return `Imported ${wanted.domain}: ${sizes}. It is on the plan free, without API keys, and everyone signs in again.${mails}\n${audit}`
   } catch (error) {
     await removeFilesUnlessThere(client, storage, wanted)
-    throw error
+    throw explain(error)
   }
+}
+
+/** What the database says of rows that no export wrote: values, keys and columns of a wrong kind. */
+function explain(error: unknown) {
+  const { code } = error as { code?: unknown }
+  const isOfRows = error instanceof DatabaseError && typeof code === 'string' && /^(21|22|23|42)/.test(code)
+  return isOfRows ? new CannotStart('The rows of the file do not fit together: nothing was imported.') : error
 }
 
 /** A connection that broke while it committed leaves open whether the workspace is there; then its files stay. */
@@ -63,11 +74,14 @@ async function fill(client: Client, storage: Storage, parts: Opened['parts'], wa
   const { id, domain } = wanted
   const tables = await readCatalog(client, ['app', 'identity'])
   const { staged, totals } = await stageArchive(client, tables, parts, (key, bytes) => {
-    if (!key.startsWith(`${id}/`)) throw foreign()
+    if (!isStorageKey(key) || !key.startsWith(`${id}/`)) throw foreign()
     return storage.put(key, bytes)
   })
   await prepareStages(client, staged, wanted)
+  const invited = await matchAccounts(client, staged)
   await fillTables(client, tables, staged)
+  await bindInvited(client, invited, id)
+  await beginFree(client, id)
   const unsent = await settleCopy(client, id, { code: 'imported' })
   await queueTimers(client, id)
   await recordAudit(client, id, 'workspace.imported', {})
@@ -91,28 +105,21 @@ async function refuseOtherVersion(client: Client, { migrations }: Opening) {
   throw new CannotStart('The file was made by another version: bring both installations to the same one first.')
 }
 
-/** Rows of any other workspace, or accounts that belong to one here, end the import before it wrote anything. */
+/** A plan is the operator's to set, and a trial does not begin in the future. */
+async function beginFree(client: Client, id: string) {
+  await client.query("update workspaces set plan = 'free' where id = $1", [id])
+  await client.query('update service_settings set started_at = least(started_at, now()) where workspace_id = $1', [id])
+}
+
+/** Rows of any other workspace, or of a table that no export holds, end the import before it wrote anything. */
 async function prepareStages(client: Client, staged: Staged[], { id, domain }: Wanted) {
   for (const { table, stage } of staged) {
+    if (!isCopied(table)) throw new CannotStart(`No file brings rows of ${table.name}: nothing was imported.`)
     const key = table.name === 'app.workspaces' ? 'id' : 'workspace_id'
     const { rowCount } = await client.query(`select from ${stage} where ${key} is distinct from $1 limit 1`, [id])
     if (rowCount) throw foreign()
     if (table.name === 'app.workspaces') await client.query(`update ${stage} set domain = $1`, [domain])
-    if (table.name === 'identity.accounts') await makeRoomForAccounts(client, stage)
   }
 }
 
 const foreign = () => new CannotStart('The file holds something of another workspace: nothing was imported.')
-
-/** An address that only began to register here holds nothing, and gives way. */
-async function makeRoomForAccounts(client: Client, stage: string) {
-  const { rows } = await client.query<{ email: string }>(
-    `select a.email from accounts a join ${stage} s on s.email = a.email or s.id = a.id
-     where a.workspace_id is not null order by a.email`,
-  )
-  if (rows.length > 0) {
-    const emails = rows.map(({ email }) => email).join(', ')
-    throw new CannotStart(`These addresses belong to another workspace's team here: ${emails}. Nothing was imported.`)
-  }
-  await client.query(`delete from accounts a using ${stage} s where s.email = a.email or s.id = a.id`)
-}

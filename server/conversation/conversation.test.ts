@@ -232,20 +232,21 @@ test('an emptied draft is none', async () => {
   expect(await as(agent)(saveDraft, { params: { id }, body: { kind: 'note', html: '' } })).toEqual({ draft: null })
 })
 
-test('a long conversation is read page by page', async () => {
+test('a long conversation is read from its end, page by page', async () => {
   const { id } = await newTicket(acme)
   await say(id, 'Two')
   await say(id, 'Three')
-  const first = await as(customer)(listMessages, { params: { id }, query: { limit: '2' as never } })
-  expect(first.items.map(({ seq }) => seq)).toEqual([1, 2])
-  const second = await as(customer)(listMessages, {
-    params: { id },
-    query: { limit: '2' as never, cursor: first.next! },
+  const page = (query: Record<string, string>) => as(customer)(listMessages, { params: { id }, query })
+  const latest = await page({ limit: '2' })
+  expect(latest).toMatchObject({ items: [{ seq: 2 }, { seq: 3 }], earlier: 1 })
+  expect(await page({ limit: '2', before: latest.next! })).toMatchObject({
+    items: [{ seq: 1 }],
+    next: null,
+    earlier: 0,
   })
-  expect(second).toMatchObject({ items: [{ seq: 3 }], next: null })
-  expect(await as(customer)(listMessages, { params: { id }, query: { cursor: 'nonsense' } })).toMatchObject({
-    code: 'invalid',
-  })
+  expect(await page({ before: '1' })).toEqual({ items: [], next: null, earlier: 0 })
+  expect(await page({ before: 'nonsense' })).toMatchObject({ code: 'invalid' })
+  expect(await page({ before: '99999999999' })).toMatchObject({ code: 'invalid' })
 })
 
 test('the same Idempotency-Key writes once', async () => {

@@ -172,3 +172,11 @@ test.each<[string, () => Promise<string>]>([
   expect(await save(id, { html: '<p>New</p>', attachments })).toMatchObject({ code: 'file-not-found' })
   expect(await draftOf(id)).toMatchObject({ html: '<p>Dear </p>', attachments: [] })
 })
+
+test('a note that is being written stays a note when a held answer comes back before it', async () => {
+  const { id } = await newTicket(acme)
+  const { id: messageId } = await hold(id)
+  await save(id, { kind: 'note', html: '<p>Not for customers</p>' })
+  await takeBack(id, messageId)
+  expect(await draftOf(id)).toMatchObject({ kind: 'note', html: '<p>A hasty answer</p><p>Not for customers</p>' })
+})

@@ -2,6 +2,7 @@ import type { listCustomers as contract } from '#contract/customers.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readCursor, writeCursor } from '#server/search/cursor.ts'
+import { withinBytes } from '#server/search/page-bytes.ts'
 import { searchQuery } from '#server/search/search-words.ts'
 import { type CustomerCard, listCustomerCards, searchCustomerCards } from './queries.ts'
 
@@ -10,11 +11,11 @@ export async function listCustomers(tx: WorkspaceTx, { q, cursor, limit }: Query
   const page = { after: readCursor(cursor), limit: limit + 1 }
   const words = q ? searchQuery(q) : null
   const cards = words ? await searchCustomerCards(tx, words, page) : await listCustomerCards(tx, page)
-  const shown = cards.slice(0, limit)
+  const shown = withinBytes(cards.slice(0, limit))
   const last = shown.at(-1)
   return {
     items: shown.map(shapeCustomer),
-    next: last && cards.length > limit ? writeCursor({ key: last.sortKey, id: last.id }) : null,
+    next: last && cards.length > shown.length ? writeCursor({ key: last.sortKey, id: last.id }) : null,
   }
 }
 

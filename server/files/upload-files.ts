@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/http/caller.ts'
+import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countUploadsOfHour, insertFiles, type NewFile } from './queries.ts'
@@ -34,9 +35,11 @@ export async function uploadFiles(platform: Platform, caller: Person, request: F
 }
 
 /** Adds each file that is there as a whole to the list. */
-async function storeFiles(platform: Platform, { id, workspaceId }: Person, request: FastifyRequest, files: NewFile[]) {
+async function storeFiles(platform: Platform, caller: Person, request: FastifyRequest, files: NewFile[]) {
   for await (const part of request.files({ limits: { files: mostFiles, fileSize: mostBytes, fields: 0 } })) {
-    files.push(await storeFile(platform, workspaceId, id, part))
+    const file = await storeFile(platform, caller.workspaceId, caller.id, part)
+    files.push(file)
+    spendBytes(platform, caller, 'file', file.bytes)
     if (files.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytesOfRequest) throw new Refusal('files-too-large')
   }
 }

@@ -186,6 +186,16 @@ describe('signing in', () => {
     })
   })
 
+  test('a member whom an import brought proves their address by the code', async () => {
+    const member = await newMember(acme, 'Imp')
+    await owner.query('update accounts set verified_at = null where id = $1', [member.id])
+    const { userGuidId } = await nobody(identity.login, { body: { email: member.email } })
+    const body = { userGuidId: userGuidId!, code: await codeOf(member.email) }
+    expect(await nobody(identity.validateLogin, { body })).toMatchObject({ message: 'LoginSuccess', role: 'TeamUser' })
+    const { rows } = await owner.query('select verified_at from accounts where id = $1', [member.id])
+    expect(rows[0].verified_at).not.toBeNull()
+  })
+
   test('the fifth wrong code kills the right one', async () => {
     const member = await newMember(acme, 'Moe')
     const { userGuidId } = await nobody(identity.login, { body: { email: member.email } })

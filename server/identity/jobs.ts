@@ -3,6 +3,7 @@ import { codeLifeMinutes } from '#contract/identity.ts'
 import type { SecurityNotice } from '#contract/mails.ts'
 import { productName } from '#contract/texts.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
+import { plainName } from '#server/platform/mail/plain-name.ts'
 import { retryDelaySeconds } from '#server/platform/mail/send-mail.ts'
 import { seal, unseal } from '#server/platform/secrets/seal.ts'
 import { deleteOutdated, type Purpose } from './queries/sign-in.ts'
@@ -42,15 +43,17 @@ export const mailCode: Job<typeof Sealed> = job('identity.mail-code', Sealed, as
 function composeCode({ address, code, purpose, workspaceName, domain }: SealedCode, { platform }: JobContext) {
   const { settings } = platform
   const isCustomer = purpose.startsWith('customer')
+  // Whoever founds a workspace chooses its name, and anybody can ask for a code to any address.
+  const plain = workspaceName ? plainName(workspaceName, domain ?? productName) : null
   const verifyUrl =
     isCustomer && domain
       ? `${settings.workspaceOrigin(domain)}/customer/auth/login-verify`
       : `${settings.appOrigin}/auth/verify`
   return platform.composeSystemMail({
     to: address,
-    fromName: workspaceName ?? productName,
+    fromName: plain ?? productName,
     template: 'sign-in-code',
-    content: { code, workspaceName: workspaceName ?? null, verifyUrl, lifeMinutes: codeLifeMinutes },
+    content: { code, workspaceName: plain, verifyUrl, lifeMinutes: codeLifeMinutes },
   })
 }
 

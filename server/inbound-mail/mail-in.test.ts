@@ -3,7 +3,7 @@ import { listMessages, listSuspendedMails, recoverMail, showMailOfMessage, write
 import { listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
-import { decisionsOn, mailIn, rawMailIn, sendMail, supportOf, ticketOf } from '#test/mail-in.ts'
+import { decisionsOn, mailIn, rawMailIn, sendMail, supportOf, ticketOf, vouchedFor } from '#test/mail-in.ts'
 import { acme, globex, mailsTo, owner, platform, runJobs } from '#test/world.ts'
 import { storeMail } from './receive-mail.ts'
 
@@ -36,6 +36,7 @@ test('a mail to support opens a ticket with its sender, its copies and its words
     cc,
     subject: 'Broken',
     html: '<p>Help <b>me</b></p>',
+    headers: vouchedFor('paul@example.org'),
     messageId,
   })
   const ticketId = await ticketOf(messageId)
@@ -51,7 +52,7 @@ test('the answer threads in the mail program, and a reply to it lands on the sam
   const { id, from, messageId, answer } = await answered()
   expect(answer).toMatchObject({ subject: 'Re: Lamp', inReplyTo: messageId, references: messageId })
   expect(answer.from).toBe(`Carl Test via Acme <${support}>`)
-  expect(answer.replyTo).toMatch(/<support\+[a-z2-7]{45}@acme-corp\./)
+  expect(answer.replyTo).toMatch(/<support\+[a-z2-7]{53}@acme-corp\./)
   expect(answer.text).toContain('Turn it on')
 
   const { replyTo: to, messageId: inReplyTo } = answer
@@ -106,7 +107,7 @@ test.each([
 
 test('the token of another workspace’s ticket opens nothing', async () => {
   const { answer } = await answered()
-  const token = /\+([a-z2-7]{45})@/.exec(answer.replyTo)![1]
+  const token = /\+([a-z2-7]{53})@/.exec(answer.replyTo)![1]
   const messageId = newId()
   await mailIn({
     from: newAddress(),

@@ -1,9 +1,12 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { writeMessage } from '#contract/messages.ts'
 import { showTicket, trashTicket } from '#contract/tickets.ts'
+import { encodeBase32 } from '#server/platform/mail/base32.ts'
 import { as } from '#test/ask.ts'
 import { decisionsOn, mailIn, supportOf, ticketOf, vouchedFor } from '#test/mail-in.ts'
 import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'
-import { acme, globex, owner } from '#test/world.ts'
+import { acme, globex, mailsTo, owner, platform, runJobs } from '#test/world.ts'
 
 const { agent } = acme
 const support = supportOf(acme)
@@ -157,6 +160,44 @@ test('a stranger, a colleague and somebody in copy are told apart', async () => 
   expect(await from(globex.agent.email)).toMatchObject({ decision: { code: 'note-by-stranger' } })
   expect(await from(copied)).toMatchObject({ decision: { code: 'note-by-unproven-sender', number } })
   expect(await from(copied, vouchedFor(copied))).toMatchObject({ decision: { code: 'reply-on-ticket', number } })
+})
+
+test('each person on a ticket has an address of their own, and another’s makes nobody them', async () => {
+  const copied = newSender()
+  const mailed = await mailedTicket(acme)
+  await as(agent)(writeMessage, { params: { id: mailed.id }, body: { text: 'To both', cc: [copied] } })
+  await runJobs()
+  const [theirs] = await mailsTo(copied)
+  const [own] = await mailsTo(mailed.from)
+  const code = async (from: string, to: string) => (await writeAgain(mailed, { from, to })).decision.code
+
+  expect(await code(copied, theirs!.replyTo)).toBe('reply-on-ticket')
+  expect(await code(mailed.from, own!.replyTo)).toBe('reply-on-ticket')
+  expect(await code(mailed.from, theirs!.replyTo)).toBe('note-by-unproven-sender')
+  expect(await code(copied, own!.replyTo)).toBe('note-by-unproven-sender')
+})
+
+test('the Message-ID of a mail that went to several proves nobody', async () => {
+  const mailed = await mailedTicket(acme)
+  await as(agent)(writeMessage, { params: { id: mailed.id }, body: { text: 'To both', cc: [newSender()] } })
+  await runJobs()
+  const [{ messageId } = { messageId: '' }] = await mailsTo(mailed.from)
+  expect(await writeAgain(mailed, { inReplyTo: messageId })).toMatchObject({
+    ...{ ticketId: mailed.id, decision: { code: 'note-by-unproven-sender' } },
+    evidence: [{ code: 'answers-our-mail' }, { code: 'sender-unchecked' }],
+  })
+})
+
+test('an address that went out before each person had their own keeps working for whom it went to', async () => {
+  const mailed = await mailedTicket(acme)
+  const [ticket, workspace] = [mailed.id, acme.id].map((id) => Buffer.from(id.replaceAll('-', ''), 'hex'))
+  const hmac = createHmac('sha256', platform.keys.mail).update('startup-tools/address/').update(workspace!)
+  const token = encodeBase32(Buffer.concat([ticket!, hmac.update(ticket!).digest().subarray(0, 12)]))
+  const to = support.replace('@', `+${token}@`)
+  expect(await writeAgain(mailed, { to })).toMatchObject({ decision: { code: 'reply-on-ticket' } })
+  expect(await writeAgain(mailed, { to, from: newSender() })).toMatchObject({ decision: { code: 'note-by-stranger' } })
+  const headers = { 'Authentication-Results': 'relay.test; dmarc=fail header.from=example.org' }
+  expect(await writeAgain(mailed, { to, headers })).toMatchObject({ decision: { code: 'note-by-unproven-sender' } })
 })
 
 test('a mail to a merged ticket joins the one it went into', async () => {

@@ -1,7 +1,12 @@
 import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { wasMailedAbout, wasMailedAlone } from '#server/outgoing-mail/deliveries/find-recipients.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { splitPlusAddress, verifyAddressToken, verifyMessageId } from '#server/platform/mail/message-id.ts'
+import {
+  type OpenedToken,
+  splitPlusAddress,
+  verifyAddressToken,
+  verifyMessageId,
+} from '#server/platform/mail/message-id.ts'
 import { findTicketForMail } from '#server/tickets/find-ticket.ts'
 import type { Facts } from './content/read-facts.ts'
 import { findTicketIdByForeignId } from './queries.ts'
@@ -27,10 +32,8 @@ export async function matchTicket(tx: WorkspaceTx, facts: Facts): Promise<Match 
 function signedClues({ platform, workspaceId, mail, parsed }: Facts): Clue[] {
   const key = platform.keys.mail
   const { token } = splitPlusAddress(mail.address)
-  const named = token ? verifyAddressToken(key, workspaceId, token) : null
-  const clues: Clue[] = named
-    ? [{ evidence: { code: 'sent-to-ticket' }, named, wasGivenTo: knowsAddressOf(named) }]
-    : []
+  const opened = token ? verifyAddressToken(key, workspaceId, token) : null
+  const clues = opened ? [clueOfToken(opened)] : []
   for (const id of referencesOf(parsed)) {
     const own = verifyMessageId(key, workspaceId, id)
     if (!own) continue
@@ -40,10 +43,11 @@ function signedClues({ platform, workspaceId, mail, parsed }: Facts): Clue[] {
   return clues
 }
 
-const knowsAddressOf =
-  ({ ticketId }: { ticketId: string }): WasGivenTo =>
-  (tx, address) =>
-    wasMailedAbout(tx, ticketId, address)
+/** Recipients shared the token of earlier versions; who was mailed about the ticket knows that one. */
+const clueOfToken = ({ ticketId, wasGivenTo }: OpenedToken): Clue => ({
+  ...{ evidence: { code: 'sent-to-ticket' }, named: { ticketId } },
+  wasGivenTo: async (tx, address) => (wasGivenTo ? wasGivenTo(address) : wasMailedAbout(tx, ticketId, address)),
+})
 const givenToNobody: WasGivenTo = async () => false
 
 async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }: Facts): Promise<Clue[]> {
@@ -54,9 +58,9 @@ async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }
   const number = Number(/\[#(\d{1,9})\]/.exec(parsed.subject)?.[1] ?? 0)
   if (number) guess({ code: 'names-ticket', number }, { number })
   const body = `${(parsed.text ?? '').slice(0, mostText)} ${(parsed.html ?? '').slice(0, mostText)}`
-  for (const [, token] of body.matchAll(/\+([a-z2-7]{45})@/gi)) {
-    const named = verifyAddressToken(platform.keys.mail, workspaceId, token!)
-    if (named) guess({ code: 'quotes-ticket-address' }, named)
+  for (const [, token] of body.matchAll(/\+([a-z2-7]{45}|[a-z2-7]{53})@/gi)) {
+    const opened = verifyAddressToken(platform.keys.mail, workspaceId, token!)
+    if (opened) guess({ code: 'quotes-ticket-address' }, { ticketId: opened.ticketId })
   }
   return clues
 }

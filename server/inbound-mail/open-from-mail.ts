@@ -4,6 +4,7 @@ import { openTicket } from '#server/conversation/openings/open-ticket.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { suggestCopies } from '#server/tickets/copies/suggest-copies.ts'
 import { messageIdOf, textOf, wholeTextOf } from './content/message-text.ts'
 import type { MailContent } from './content/prepare-content.ts'
 import type { Facts } from './content/read-facts.ts'
@@ -27,7 +28,9 @@ export async function openFromMail(
     email: (forwarded ?? sender).address,
     name: (forwarded ?? sender).name,
   })
-  const ccIds = isAutomatic || forwarded ? [] : await findCopyIds(tx, findCopies(facts, sender))
+  const copies = isAutomatic || forwarded ? [] : await withoutMembers(tx, findCopies(facts, sender))
+  const isProven = facts.trust === 'aligned'
+  const ccIds = isProven ? await findCopyIds(tx, copies) : []
   const opened = await openTicket(tx, {
     subject: subjectOf(forwarded?.subject ?? facts.parsed.subject),
     requesterId: requester.id,
@@ -41,6 +44,7 @@ export async function openFromMail(
     isProven: !forwarded && facts.trust === 'aligned' && sender.address === sender.from.address,
     cause: 'mail',
   })
+  if (!isProven) await suggestCopies(tx, opened.ticketId, copies)
   return {
     decision: { code: 'opened-ticket', number: opened.number },
     evidence: evidenceOf(sender, forwarded),
@@ -59,16 +63,15 @@ async function findPassedOn(tx: WorkspaceTx, { parsed }: Facts, { from }: Sender
 const subjectOf = (subject: string) => subject.replaceAll('\0', '').trim().slice(0, 255) || noSubject
 
 /** Colleagues see every ticket anyway. */
+async function withoutMembers(tx: WorkspaceTx, people: Person[]): Promise<Person[]> {
+  const addresses = people.map(({ address }) => address)
+  const members = await listMemberAddresses(tx, addresses)
+  return people.filter(({ address }) => !members.includes(address))
+}
+
 async function findCopyIds(tx: WorkspaceTx, people: Person[]): Promise<string[]> {
-  const members = await listMemberAddresses(
-    tx,
-    people.map(({ address }) => address),
-  )
   const ids: string[] = []
-  for (const { address, name } of people.filter(({ address }) => !members.includes(address))) {
-    const { id } = await findOrCreateCustomer(tx, { email: address, name })
-    ids.push(id)
-  }
+  for (const { address, name } of people) ids.push((await findOrCreateCustomer(tx, { email: address, name })).id)
   return ids
 }
 

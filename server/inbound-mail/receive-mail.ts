@@ -7,6 +7,7 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { splitPlusAddress, verifyAddressToken } from '#server/platform/mail/message-id.ts'
 import {
+  bytesOf,
   type ReceivedMail,
   readRawMail,
   readStart,
@@ -60,11 +61,13 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
   const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
   const answered = addressIn(headers.get('reply-to'))
   const sender = answered && !isOurs(platform.settings, answered) ? answered : fromAddress
+  const bytes = bytesOf(mail.raw)
   // A large mail lies in a file while the DNS is asked, and not in memory.
   const authentication = await checkSender(platform.askDns, arrived)
   const network = networkFrom(arrived, mail)
   const origin = { network, proof: authentication }
-  for (const { workspaceId } of mailboxes) countOrDefer(() => countMail(platform.limiter, workspaceId, origin, sender))
+  for (const { workspaceId } of mailboxes)
+    countOrDefer(() => countMail(platform.limiter, workspaceId, origin, { sender, bytes }))
   const raw = await readRawMail(mail.raw)
   const rawDigest = await digestOf(raw)
   const rest = {
@@ -73,7 +76,7 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
     envelopeFrom: mail.envelopeFrom.slice(0, 254),
     network,
     authentication: JSON.stringify(authentication),
-    bytes: raw.length,
+    bytes,
     fromAddress: fromAddress.slice(0, 254),
     subject: subjectIn(headers.get('subject')),
   }

@@ -43,6 +43,8 @@ export function openStream(request: FastifyRequest, reply: FastifyReply) {
       const subject = subjectType && { type: subjectType, id: subjectId }
       write(`id: ${id}\nevent: change\ndata: ${JSON.stringify({ type, subject })}\n\n`)
     },
+    /** Whoever listens may do something else from now on. */
+    tellViewerChanged: () => write('event: change\ndata: {"type":"viewer.changed","subject":null}\n\n'),
     /** Changes were missed that nobody can tell any more. */
     reset: () => write('event: reset\ndata: {}\n\n'),
     onClose(closing: () => void) {

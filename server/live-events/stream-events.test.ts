@@ -141,6 +141,14 @@ test('the stream of a member who is deactivated ends', async () => {
   await stream.ends()
 })
 
+test('the stream of a member whose role changes says so and ends', async () => {
+  const risen = await newMember(acme, 'Riser')
+  const stream = await listen(risen)
+  await as(admin)(changeMember, { params: { id: risen.id }, body: { role: 'AdminUser' } })
+  await stream.hears('viewer.changed')
+  await stream.ends()
+})
+
 test('one person has at most ten streams', async () => {
   const many = await newMember(acme, 'Many')
   const streams = []

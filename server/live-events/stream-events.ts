@@ -86,7 +86,9 @@ async function closeUnlessStanding({ app, log }: Platform, caller: Person, strea
       async (_, entered) =>
         entered && callerOf(entered, { subject: caller.id, sessionId: caller.sessionId }, caller.network),
     )
-    if (!now || rightsOf(now) !== rightsOf(caller)) stream.close()
+    if (now && rightsOf(now) === rightsOf(caller)) return
+    if (now) stream.tellViewerChanged()
+    stream.close()
   } catch (error) {
     log.warn({ err: error }, 'a stream was closed because its session could not be read')
     stream.close()

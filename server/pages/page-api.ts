@@ -1,9 +1,10 @@
 import type { FastifyRequest, InjectOptions } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Attempt, InputOf, PageApi } from '#contract/pages.ts'
+import { deviceCookie } from '#server/platform/http/credentials/device.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { tellProblem } from '#server/platform/http/problems.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import type { PageReading } from './page-reading.ts'
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
@@ -44,6 +45,7 @@ async function attemptByRoute<E extends Endpoint>(
   endpoint: E,
   input: Input,
 ): Promise<Attempt<E>> {
+  const device = endpoint.for.includes('anyone') ? request.cookies[deviceCookie] : undefined
   const asked: InjectOptions = {
     method: endpoint.method,
     url: urlOf(endpoint, input),
@@ -52,14 +54,17 @@ async function attemptByRoute<E extends Endpoint>(
       host: request.host,
       'user-agent': request.headers['user-agent'] ?? '',
       ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
+      ...(device ? { cookie: `${deviceCookie}=${device}` } : {}),
     },
     ...(input.body === undefined ? {} : { payload: input.body as object }),
   }
   // A page that is asked for while the server stops is told to come back.
   const response = await app.inject(asked).catch((error: { code?: string }) => {
-    if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER') throw new Refusal('unavailable', { retryAfterSeconds: 2 })
+    if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER')
+      throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })
     throw error
   })
+  request.newDevice ??= response.cookies.find(({ name }) => name === deviceCookie)?.value
   const answered = response.json()
   if (response.statusCode < 300) return { answer: answered }
   const retryAfter = Number(response.headers['retry-after'])

@@ -103,6 +103,25 @@ test('what one part of a page is refused, the others are not', async () => {
   await expect.poll(connectionsAway).toBe(0)
 })
 
+test('what fails in the database fails all of the page for its reason, and is no fault of ours', async () => {
+  const { id } = await newTicket(acme)
+  const holder = await owner.connect()
+  await holder.query('begin; lock table drafts in access exclusive mode')
+  const page = await openPage(acme.agent)
+  const failing = await Promise.all([
+    page.api.attempt(showDraft, { params: { id } }),
+    page.api.attempt(showCustomer, customer),
+    page.api.attempt(showTicket, { params: { id } }),
+  ])
+  await holder.query('rollback').finally(() => holder.release())
+  const later = await page.api.attempt(listTickets, { query: {} })
+  await page.reading.end()
+  const problems = [...failing, later].flatMap(({ problem }) => problem ?? [])
+  expect(problems.length).toBeGreaterThan(1)
+  expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['unavailable']))
+  expect(problems[0]).toMatchObject({ status: 503, retryAfterSeconds: 2 })
+})
+
 test('a connection that breaks fails its page, and the next one has another', async () => {
   const [page, next] = [await openPage(acme.agent), await openPage(acme.agent)]
   await page.api.call(showViewer, {})
@@ -114,6 +133,6 @@ test('a connection that breaks fails its page, and the next one has another', as
   await page.reading.end()
   const { answer } = await next.api.attempt(showCustomer, customer)
   await next.reading.end()
-  expect([failing.answer, answer?.id]).toEqual([undefined, acme.customer.id])
+  expect([failing.problem?.code, answer?.id]).toEqual(['unavailable', acme.customer.id])
   await expect.poll(connectionsAway).toBe(0)
 })

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import type { InputOf } from '#contract/pages.ts'
+import { refuseUnavailable } from '#server/platform/database/outage.ts'
 import { asSession, type WorkspaceTx } from '#server/platform/database.ts'
 import { admit, callerOf, countInWorkspace } from '#server/platform/http/admission.ts'
 import type { Account, Person } from '#server/platform/http/caller.ts'
@@ -26,11 +27,14 @@ export type PageReading = {
   end(): Promise<void>
 }
 
+const failedTransaction = '25P02'
+
 export function openReading(request: FastifyRequest, token: AccessToken): PageReading {
   const { platform, calls } = request.server
   const answers = new Map<string, Promise<unknown>>()
   let snapshot: Promise<Snapshot> | undefined
   let counted: Promise<void> | undefined
+  let failure: Error | undefined
   const look = () => {
     snapshot ??= takeSnapshot(request, token)
     return snapshot
@@ -49,7 +53,14 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
     const { tx, caller } = await look()
     if (!caller) throw new Refusal('not-signed-in')
     admit(request, endpoint, caller, { key: token.sessionId, query: (input as { query?: unknown }).query })
-    return call(caller, input, (work) => work(tx))
+    return call(caller, input, (work) => work(tx)).catch(tellFailure)
+  }
+
+  /** A statement that fails ends the snapshot, and all that is asked after it fails for the same reason. */
+  function tellFailure(error: Error & { code?: string }): never {
+    if (error.code === failedTransaction) throw failure ?? error
+    if (!(error instanceof Refusal)) failure ??= error
+    return refuseUnavailable(error)
   }
 
   return {

@@ -6,7 +6,7 @@ import { changeProfile } from '#contract/team.ts'
 import { createApp } from '#server/app.ts'
 import { as } from '#test/ask.ts'
 import { codeOf, newFounder } from '#test/sign-in.ts'
-import { acme, globex, mailsTo, newMember, type Person, platform, settings } from '#test/world.ts'
+import { acme, globex, mailsTo, newMember, owner, type Person, platform, settings } from '#test/world.ts'
 
 const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
 const app = await createApp(platform, { load: async () => build })
@@ -28,6 +28,31 @@ const post = (host: string, url: string, fields: Record<string, string>, headers
   })
 const cookiesSet = (answer: { cookies: { name: string; value: string }[] }) =>
   Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+
+describe('a page, while the database does not answer in time,', () => {
+  const visitDuring = async (table: string, url: string) => {
+    const holder = await owner.connect()
+    await holder.query(`begin; lock table ${table} in access exclusive mode`)
+    const headers = { cookie: cookiesOf(acme.agent), accept: 'text/html' }
+    return visit(hostOf(acme), url, headers).finally(() => holder.query('rollback').finally(() => holder.release()))
+  }
+
+  test.each([
+    ['what it shows is away', 'tickets'],
+    ['not even its person is known', 'sessions'],
+  ])('says so as a page and when to come again, where %s', async (_, table) => {
+    const page = await visitDuring(table, '/service/tickets?view=all')
+    expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2'])
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.body).toContain('The database does not answer right now. Try again in a moment.')
+  })
+
+  test('leads to itself and nowhere else', async () => {
+    const page = await visitDuring('sessions', '//evil.test/"><script>x')
+    expect(page.body).toContain('href="/evil.test/')
+    expect(page.body).not.toContain('<script>x')
+  })
+})
 
 describe('a page', () => {
   test('is made for whoever is signed in, and says nothing of another workspace', async () => {
@@ -195,4 +220,17 @@ test('what browsers keep is named by its content, and nothing beside it is serve
   const beside = ['/assets/../../server/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/assets/none.js', '/.env']
   const others = await Promise.all(beside.map((url) => visit(appHost, url)))
   expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+})
+
+test('a page that asks for a code makes its browser known by it, and the next one is asked for by the same', async () => {
+  const { email } = await newMember(acme, 'Dev')
+  const asked = await post(appHost, '/auth/login', { email })
+  const device = cookiesSet(asked).device!
+  await owner.query(`update challenges set created_at = created_at - interval '31 seconds' where address = $1`, [email])
+  const again = await post(appHost, '/auth/login', { email }, { cookie: `device=${device}` })
+  const { rows } = await owner.query('select asker from challenges where address = $1', [email])
+  expect([rows.map(({ asker }) => asker), cookiesSet(again).device]).toEqual([
+    Array(2).fill(`device ${device.split('.')[0]}`),
+    undefined,
+  ])
 })

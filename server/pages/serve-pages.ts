@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import {
   createRequestHandler,
@@ -12,17 +12,19 @@ import { signFileUrl } from '#server/files/file-urls.ts'
 import { asVisitor } from '#server/platform/database.ts'
 import { isSameOrigin } from '#server/platform/http/admission.ts'
 import { clearSessionCookies, findCookieToken, setSessionCookies } from '#server/platform/http/cookies.ts'
+import { setDeviceCookie } from '#server/platform/http/credentials/device.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { asRefusal, tellProblem } from '#server/platform/http/problems.ts'
+import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import { type FoundWorkspace, findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { type GuardSession, judge, type Verdict } from './guard.ts'
 import { pageApi } from './page-api.ts'
 import { pageCookies } from './page-cookies.ts'
 import { openReading, type PageReading, type SignedIn } from './page-reading.ts'
+import { sendFailedPage, sendUnknownHost } from './plain-page.ts'
 import { type Modules, serveAssets } from './serve-assets.ts'
-import { sendUnknownHost } from './unknown-host.ts'
 
 type Contexts = {
   api: RouterContext<PageApi>
@@ -51,11 +53,24 @@ export async function servePages(app: App, { load, middleware }: Pages) {
       { parseAs: 'buffer', bodyLimit: mostFormBytes },
       async (_: FastifyRequest, body: Buffer) => body,
     )
-    const handler = (request: FastifyRequest, reply: FastifyReply) => servePage(app, load, request, reply)
+    const handler = (request: FastifyRequest, reply: FastifyReply) =>
+      servePage(app, load, request, reply).catch((error) => sendFailure(error, request, reply))
     const config = { counts: 'page' as const }
     scope.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', config, schema: { hide: true }, handler })
   })
 }
+
+/** People who come for a page read a page, also where the database is away before one can be made. */
+function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const isPage = request.headers.accept?.includes('text/html') && !pageUrl(request).pathname.endsWith('.data')
+  if (!isPage || (asRefusal(error)?.status ?? 500) < 500) throw error
+  const { retryAfterSeconds, ...problem } = tellProblem(error, request)
+  if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
+  return sendFailedPage(reply, problem, pathOf(pageUrl(request)))
+}
+
+// A path of two slashes would name a host.
+const pathOf = ({ pathname, search }: URL) => pathname.replace(/^\/+/, '/') + search
 
 async function servePage(app: App, load: Pages['load'], request: FastifyRequest, reply: FastifyReply) {
   const { platform } = app
@@ -116,6 +131,7 @@ async function answerPage({ app, build, request, reply, token, reading, workspac
   context.set(contexts.reportError, (error) => request.log.error({ err: error }, 'page failed'))
   context.set(contexts.site, siteOf(platform, request.productHost.kind as Site['hostKind'], workspace))
   const response = await handlerOf(build)(webRequest(request, reply), context)
+  if (request.newDevice) setDeviceCookie(reply, platform.settings, request.newDevice)
   return sendResponse(reply, response)
 }
 
@@ -213,5 +229,6 @@ async function sendResponse(reply: FastifyReply, response: Response) {
     if (name !== 'set-cookie') reply.header(name, value)
   })
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  if (response.status === 503) reply.header('Retry-After', String(outageSeconds))
   return reply.send(response.body ? Buffer.from(await response.arrayBuffer()) : null)
 }

@@ -125,6 +125,7 @@ const reading = { method: 'GET', for: ['team'], answer: Nothing, summary: 'Of th
 const slow = endpoint({ ...reading, path: '/api/v1/own-slow' })
 const writing = { ...reading, method: 'POST', counts: 'write', needs: [] } as const
 const blocked = endpoint({ ...writing, path: '/api/v1/own-blocked' })
+const silent = endpoint({ ...writing, path: '/api/v1/own-silent' })
 const broken = endpoint({ ...reading, path: '/api/v1/own-broken' })
 const swallowing = endpoint({ ...writing, path: '/api/v1/own-swallowing' })
 const watched = endpoint({ ...reading, path: '/api/v1/own-watched' })
@@ -144,6 +145,10 @@ const app = await ownApp(
     serve(own, blocked, async ({ tx, caller }) => {
       await sql`set local lock_timeout = 50`.execute(tx)
       await tx.selectFrom('members').where('id', '=', caller.id).forUpdate().execute()
+      return {}
+    })
+    serve(own, silent, async ({ tx }) => {
+      await tx.client.query({ text: 'select pg_sleep(1)', query_timeout: 50 } as never)
       return {}
     })
     serve(own, broken, async ({ tx }) => {
@@ -166,6 +171,13 @@ describe('people are told', () => {
     const answer = await call(slow, { token: acme.agent.token })
     expect(answer.json()).toMatchObject({ status: 503, code: 'took-too-long' })
     expect(answer.headers['retry-after']).toBe('2')
+  })
+
+  test('that it took too long, where the database does not even say so', async () => {
+    const answer = await call(silent, { token: acme.agent.token })
+    expect(answer.json()).toMatchObject({ status: 503, code: 'took-too-long' })
+    expect(answer.headers['retry-after']).toBe('2')
+    expect((await call(watched, { token: acme.agent.token })).statusCode).toBe(200)
   })
 
   test('to come again, where somebody else holds what they want', async () => {

@@ -1,5 +1,8 @@
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 
+/** So soon it is worth another try where the database was away or took too long. */
+export const outageSeconds = 2
+
 type Details = { detail?: string; fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown }
 
 /** An expected "no" that a person can act on. Anything else thrown is a bug and answers 500. */

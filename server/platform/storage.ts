@@ -19,10 +19,12 @@ export type Storage = {
 const validId = /^[0-9a-f-]{36}$/
 const validKey = /^[0-9a-f-]{36}\/(files|mails)\/[0-9a-f-]{36}$/
 
+export const isStorageKey = (key: string) => validKey.test(key)
+
 /** The driver for one machine: a file per key in a folder, spread over 256 sub-folders by the key's last two digits. */
 export function folderStorage(root: string): Storage {
   const pathOf = (key: string) => {
-    if (!validKey.test(key)) throw new Error('Not a storage key')
+    if (!isStorageKey(key)) throw new Error('Not a storage key')
     const [workspace, kind, id] = key.split('/') as [string, string, string]
     return join(root, workspace, kind, id.slice(-2), id)
   }
@@ -55,7 +57,7 @@ export function folderStorage(root: string): Storage {
       for await (const path of glob(`${workspaceId}/{files,mails}/*/*`, { cwd: root })) {
         const [workspace, kind, , id] = path.split(sep)
         const key = `${workspace}/${kind}/${id}`
-        if (validKey.test(key)) yield key
+        if (isStorageKey(key)) yield key
       }
     },
     async removeWorkspace(workspaceId) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCursor, readIdCursor, readNumberCursor, writeCursor, writeIdCursor, writeNumberCursor } from './cursor.ts'
+import { readCursor, readIdCursor, writeCursor, writeIdCursor } from './cursor.ts'
 
 const id = '01890000-0000-7000-8000-000000000000'
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
@@ -13,24 +13,17 @@ describe('a cursor', () => {
     },
   )
 
-  test('at a number or an id is read as it was written', () => {
-    expect([0, 25, 2_147_483_646].map((number) => readNumberCursor(writeNumberCursor(number)))).toEqual([
-      0, 25, 2_147_483_646,
-    ])
+  test('at an id is read as it was written', () => {
     expect(readIdCursor(writeIdCursor(id))).toBe(id)
   })
 
   test('goes into an address as it is', () => {
-    const written = [writeCursor({ key: 'infinity', id }), writeNumberCursor(255), writeIdCursor(id)]
+    const written = [writeCursor({ key: 'infinity', id }), writeIdCursor(id)]
     expect(written.map(encodeURIComponent)).toEqual(written)
   })
 
   test('that is missing begins at the beginning', () => {
-    expect([readCursor(undefined), readNumberCursor(undefined), readIdCursor(undefined)]).toEqual([
-      undefined,
-      0,
-      undefined,
-    ])
+    expect([readCursor(undefined), readIdCursor(undefined)]).toEqual([undefined, undefined])
   })
 })
 
@@ -53,13 +46,6 @@ describe('a cursor that no list gave is refused by name', () => {
   ])('where a time and an id are wanted: %j', (written) => {
     expect(() => readCursor(written)).toThrow(refusal)
   })
-
-  test.each(['', json(-1), json(1.5), json('1'), json(2_147_483_647), json(null), json({})])(
-    'where a number is wanted: %j',
-    (written) => {
-      expect(() => readNumberCursor(written)).toThrow(refusal)
-    },
-  )
 
   test.each(['', json(1), json('x'), json(`${id}' or true`), json([id])])('where an id is wanted: %j', (written) => {
     expect(() => readIdCursor(written)).toThrow(refusal)

@@ -23,12 +23,6 @@ export function readCursor(written: string | undefined): Cursor | undefined {
   return written === undefined ? undefined : readAs(Cursor, written)
 }
 
-/** For lists in the order of a number. */
-export const writeNumberCursor = (number: number) => Buffer.from(String(number)).toString('base64url')
-
-export const readNumberCursor = (written: string | undefined): number =>
-  written === undefined ? 0 : readAs(z.int().min(0).max(2_147_483_646), written)
-
 /** For lists in the order of their ids. */
 export const writeIdCursor = (id: string) => Buffer.from(JSON.stringify(id)).toString('base64url')
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { invitationLogin, login, register, validateInvitationLogin } from '#contract/identity.ts'
+import { invitationLogin, login, register, registerCustomer, validateInvitationLogin } from '#contract/identity.ts'
 import { showViewer } from '#contract/session.ts'
 import { changeMember, invite, listMembers, withdrawInvitation } from '#contract/team.ts'
+import { changeTicket } from '#contract/tickets.ts'
 import { as, ask } from '#test/ask.ts'
-import { bearer, codeOf, freshEmail, newFounder } from '#test/sign-in.ts'
-import { acme, globex, mailsTo, newMember, owner, type Person, runJobs } from '#test/world.ts'
+import { newTicket } from '#test/new-ticket.ts'
+import { bearer, codeOf, freshEmail, letInvitationsRest, newFounder } from '#test/sign-in.ts'
+import { acme, globex, mailsTo, makeWorkspace, newMember, owner, type Person, runJobs } from '#test/world.ts'
 
 const nobody = as(null)
 const inviteAs = (person: Person | null, email: string, role: 'TeamUser' | 'AdminUser' = 'TeamUser') =>
@@ -38,6 +40,7 @@ describe('inviting', () => {
     const email = freshEmail()
     const first = await inviteAs(acme.admin, email)
     await runJobs()
+    await letInvitationsRest()
     const again = await inviteAs(acme.admin, email, 'AdminUser')
     await runJobs()
     expect(again).toMatchObject({ id: first.id, role: 'AdminUser', status: 'invited' })
@@ -100,6 +103,7 @@ describe('inviting', () => {
   test('is written down with who did it and whom it is for', async () => {
     const email = freshEmail()
     const { id } = await inviteAs(acme.admin, email)
+    await letInvitationsRest()
     await inviteAs(acme.admin, email)
     await withdrawAs(acme.admin, id)
     const { rows } = await owner.query(
@@ -116,10 +120,20 @@ describe('inviting', () => {
 })
 
 describe('an invitation that is taken back', () => {
+  test('of somebody whom an import brought leaves what they wrote, and them deactivated', async () => {
+    const member = await newMember(acme, 'Ive')
+    const { id } = await newTicket(acme)
+    await as(acme.agent)(changeTicket, { params: { id }, body: { assignee: member.id } })
+    await owner.query(`update members set status = 'invited', invited_at = now() where id = $1`, [member.id])
+    expect(await withdrawAs(acme.admin, member.id)).toEqual({})
+    expect(await listed(member.email)).toMatchObject([{ id: member.id, status: 'deactivated' }])
+  })
+
   test('sets the address free, for another team or for a start of its own', async () => {
     const [first, second] = [freshEmail(), freshEmail()]
     const ids = [(await inviteAs(acme.admin, first)).id, (await inviteAs(acme.admin, second)).id]
     await Promise.all(ids.map((id) => withdrawAs(acme.admin, id)))
+    await letInvitationsRest()
     expect(await inviteAs(globex.admin, first)).toMatchObject({ status: 'invited' })
     expect(await nobody(register, { body: { email: second } })).toMatchObject({ status: 'emailsent' })
     expect([await listed(first), await listed(second)]).toEqual([[], []])
@@ -165,4 +179,73 @@ test('who was merely invited takes no part in the team before they accept', asyn
     status: 'invited',
   })
   expect(await nobody(login, { body: { email } })).toMatchObject({ status: 'userisnotactive' })
+})
+
+describe('an address is left alone', () => {
+  test('for five minutes, in which another role is all that an invitation changes', async () => {
+    const email = freshEmail()
+    await inviteAs(acme.admin, email)
+    const again = await ask(acme.admin, invite, { body: { email, role: 'TeamUser' } })
+    const promoted = await inviteAs(acme.admin, email, 'AdminUser')
+    await runJobs()
+    expect(again.json()).toMatchObject({ status: 429, code: 'invited-a-moment-ago' })
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(0)
+    expect([promoted.role, (await mailsTo(email)).length]).toEqual(['AdminUser', 1])
+  })
+
+  test('by every workspace, also once an invitation was withdrawn', async () => {
+    const email = freshEmail()
+    const { id } = await inviteAs(acme.admin, email)
+    await withdrawAs(acme.admin, id)
+    const answers = [await inviteAs(acme.admin, email), await inviteAs(globex.admin, email)]
+    await letInvitationsRest()
+    answers.push(await inviteAs(globex.admin, email))
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 'invited'])
+  })
+
+  test('after the fifth mail of a day', async () => {
+    const email = freshEmail()
+    const statuses: unknown[] = []
+    for (let turn = 0; turn < 6; turn += 1) {
+      statuses.push((await inviteAs(acme.admin, email)).status)
+      await letInvitationsRest()
+    }
+    await runJobs()
+    expect(statuses).toEqual([...Array(5).fill('invited'), 429])
+    expect(await mailsTo(email)).toHaveLength(5)
+  })
+
+  test('by those who invite it at the same time', async () => {
+    const email = freshEmail()
+    await Promise.all(Array.from({ length: 5 }, () => inviteAs(acme.admin, email)))
+    await runJobs()
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+})
+
+describe('names that a stranger chose carry no message', () => {
+  const words =
+    'You won! Claim it now at https://evil.example/prize or call +1 800 123 4567, dear reader of these lines'
+
+  test('in an invitation', async () => {
+    const place = await makeWorkspace('relay-one', words, ['Rae', 'Ron', 'Ria', 'Rob'])
+    await owner.query('update members set name = $2, surname = $2 where id = $1', [place.admin.id, words])
+    const email = freshEmail()
+    await inviteAs(place.admin, email)
+    await runJobs()
+    const [mail] = await mailsTo(email)
+    const { inviterName, workspaceName } = JSON.parse(mail!.text)
+    expect([inviterName.length, workspaceName.length]).toEqual([40, 40])
+    expect(mail!.text.replaceAll(/"url":"[^"]*"/g, '')).not.toMatch(/evil|800|:\/\//)
+  })
+
+  test('in the code that anybody has mailed to anybody', async () => {
+    await makeWorkspace('relay-two', words, ['Roy', 'Rex', 'Rio', 'Ruy'])
+    const email = freshEmail()
+    await nobody(registerCustomer, { body: { email, workspaceName: 'relay-two' } })
+    await runJobs()
+    const [mail] = await mailsTo(email)
+    expect(JSON.parse(mail!.text).workspaceName).toBe('You won! Claim it now at or call , dear…')
+    expect(mail!.from).not.toMatch(/evil|800|reader/)
+  })
 })

@@ -2,16 +2,22 @@ import { bindInvited, lockAccountOf, unbindAccount } from '#server/accounts/acco
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { hashAddress } from '#server/platform/secrets/hash-address.ts'
+import { noteInvitationMail, secondsUntilInvitable } from './invitation-mails.ts'
 import { mailInvitation } from './jobs.ts'
 import { type Bound, declineInvitation, hasOpenInvitation, isMerelyInvited } from './open-invitation.ts'
-import { deleteInvited, findMemberRow, upsertInvitation } from './queries.ts'
+import { findMemberRow, removeInvited, upsertInvitation } from './queries.ts'
 
 type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
 
-/** Invites an address into the team. The member exists as invited; doing it again mails the link again. */
-export async function invite(tx: IdentityTx, caller: Member, { email: typed, role }: Invitation) {
+/**
+ * Invites an address into the team. The member exists as invited; doing it again mails the link again, though not at once:
+ * meanwhile only the role changes.
+ */
+export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member, { email: typed, role }: Invitation) {
   const email = typed.trim().toLowerCase()
   const { workspaceId, network } = caller
   const account = await lockAccountOf(tx, email)
@@ -22,16 +28,22 @@ export async function invite(tx: IdentityTx, caller: Member, { email: typed, rol
   if (member && member.status !== 'invited') throw new Refusal('already-member')
   const bound = await bindInvited(tx, email, workspaceId)
   if (!bound) throw new Refusal('in-another-workspace')
+  const person = hashAddress(keys, email)
+  const retryAfterSeconds = await secondsUntilInvitable(tx, person)
+  const isMailed = retryAfterSeconds === 0
+  if (!isMailed && (!member || member.role === role)) throw new Refusal('invited-a-moment-ago', { retryAfterSeconds })
+  if (isMailed) await noteInvitationMail(tx, person)
   const action = member ? 'invitation.repeated' : 'invitation.sent'
-  return withinWorkspace(tx, workspaceId, (walled) => sendInvitation(walled, caller, { ...bound, email, role, action }))
+  const bidden = { ...bound, email, role, action, isMailed }
+  return withinWorkspace(tx, workspaceId, (walled) => sendInvitation(walled, caller, bidden))
 }
 
-type Bidden = Invitation & { id: string; action: string }
+type Bidden = Invitation & { id: string; action: string; isMailed: boolean }
 
-async function sendInvitation(tx: WorkspaceTx, caller: Member, { id, email, role, action }: Bidden) {
+async function sendInvitation(tx: WorkspaceTx, caller: Member, { id, email, role, action, isMailed }: Bidden) {
   const invited = await upsertInvitation(tx, { id, email, role, invitedBy: caller.id })
-  const inviterName = `${caller.name} ${caller.surname}`.trim() || caller.email
-  await enqueue(tx, mailInvitation, { email, role, inviterName })
+  const inviterName = `${caller.name} ${caller.surname}`
+  if (isMailed) await enqueue(tx, mailInvitation, { email, role, inviterName })
   await recordAudit(tx, {
     action,
     actor: { type: 'agent', id: caller.id },
@@ -54,7 +66,7 @@ export async function withdrawInvitation(tx: IdentityTx, caller: Member, id: str
     const member = await findMemberRow(walled, id)
     if (!member) throw new Refusal('member-not-found')
     if (member.status !== 'invited') throw new Refusal('invitation-not-open')
-    await deleteInvited(walled, id)
+    await removeInvited(walled, id)
     await recordAudit(walled, {
       action: 'invitation.withdrawn',
       actor: { type: 'agent', id: caller.id },

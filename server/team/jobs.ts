@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { productName } from '#contract/texts.ts'
 import { job } from '#server/platform/jobs.ts'
+import { plainName } from '#server/platform/mail/plain-name.ts'
 import { findWorkspaceName } from './queries.ts'
 
 const invitationLifeDays = 7
@@ -16,8 +17,8 @@ export const mailInvitation = job(
       fromName: productName,
       template: 'invitation',
       content: {
-        workspaceName: workspace.name,
-        inviterName,
+        workspaceName: plainName(workspace.name, workspace.domain),
+        inviterName: plainName(inviterName, 'An admin'),
         url: `${platform.settings.appOrigin}/auth/invitation?email=${encodeURIComponent(email)}`,
         role,
         lifeDays: invitationLifeDays,

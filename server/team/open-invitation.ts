@@ -1,7 +1,7 @@
 import { unbindAccount } from '#server/accounts/accounts.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
-import { deleteInvited, findMemberRow } from './queries.ts'
+import { findMemberRow, removeInvited } from './queries.ts'
 
 const lifeMs = 7 * 24 * 3600 * 1000
 
@@ -26,7 +26,7 @@ export const hasRunOut = (invitedAt: string | null) => !invitedAt || Date.parse(
 /** Lets go of an account that was invited and joins somewhere else instead. */
 export async function declineInvitation(tx: IdentityTx, { id, workspaceId }: Bound, network: string) {
   await withinWorkspace(tx, workspaceId, async (walled) => {
-    await deleteInvited(walled, id)
+    await removeInvited(walled, id)
     await recordAudit(walled, { action: 'invitation.declined', actor: { type: 'agent', id }, subjectId: id, network })
   })
   await unbindAccount(tx, id)

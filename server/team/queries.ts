@@ -65,9 +65,21 @@ export const upsertInvitation = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Can be deleted, since nothing refers to a member who never joined. */
-export const deleteInvited = (tx: WorkspaceTx, id: string) =>
-  tx.deleteFrom('members').where('id', '=', id).where('status', '=', 'invited').execute()
+/** Whom nothing refers to, having never joined, is deleted; whom an import brought with what they wrote is deactivated. */
+export async function removeInvited(tx: WorkspaceTx, id: string) {
+  await tx
+    .deleteFrom('members')
+    .where('id', '=', id)
+    .where('status', '=', 'invited')
+    .where('joinedAt', 'is', null)
+    .execute()
+  await tx
+    .updateTable('members')
+    .set({ status: 'deactivated' })
+    .where('id', '=', id)
+    .where('status', '=', 'invited')
+    .execute()
+}
 
 /** What no check of the database holds. */
 type Unchecked = Pick<AnswerOf<typeof showProfile>, 'language' | 'notifications'>

@@ -22,7 +22,7 @@ export function teamRoutes(app: App) {
   )
 
   serveIdentity(app, contract.invite, async ({ platform, tx, caller, body }) =>
-    withAvatar(platform, await invite(tx, caller, body)),
+    withAvatar(platform, await invite(platform, tx, caller, body)),
   )
 
   serveIdentity(app, contract.withdrawInvitation, async ({ tx, caller, params }) => {

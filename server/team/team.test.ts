@@ -13,6 +13,7 @@ import {
 } from '#contract/team.ts'
 import { countedLimits, createLimiter } from '#server/platform/http/limits.ts'
 import { as, ask } from '#test/ask.ts'
+import { letInvitationsRest } from '#test/sign-in.ts'
 import { acme, globex, mailsTo, makeWorkspace, newMember, owner, type Person, platform, runJobs } from '#test/world.ts'
 
 const nobody = as(null)
@@ -69,6 +70,7 @@ describe('an invitation', () => {
     const { id } = await as(globex.admin)(invite, { body: { email, role: 'TeamUser' } })
     expect(await as(acme.admin)(invite, { body: { email, role: 'TeamUser' } })).toMatchObject({ status: 409 })
     await owner.query(`update members set invited_at = now() - interval '8 days' where id = $1`, [id])
+    await letInvitationsRest()
     expect(await as(acme.admin)(invite, { body: { email, role: 'TeamUser' } })).toMatchObject({ status: 'invited' })
     expect(await as(globex.admin)(withdrawInvitation, { params: { id } })).toMatchObject({ status: 404 })
   })

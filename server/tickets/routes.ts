@@ -3,6 +3,7 @@ import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changeTicket, reopenTicket, solveTicket, type Wanted } from './change-ticket.ts'
+import { acceptCopy, dismissCopy, listSuggestedCopies } from './copies/suggest-copies.ts'
 import { listTicketEvents } from './lists/list-ticket-events.ts'
 import { listTickets } from './lists/list-tickets.ts'
 import { listViews } from './lists/list-views.ts'
@@ -12,6 +13,19 @@ import { showTicket } from './show-ticket.ts'
 export function ticketRoutes(app: App) {
   ticketListRoutes(app)
   ticketStateRoutes(app)
+  copySuggestionRoutes(app)
+}
+
+function copySuggestionRoutes(app: App) {
+  serve(app, contract.listSuggestedCopies, ({ tx, caller, params }) => listSuggestedCopies(tx, caller, params.id))
+  serve(app, contract.acceptCopy, async (call) => {
+    await acceptCopy(call, call.params)
+    return (await showTicket(call.tx, call.caller, call.params.id)).ticket
+  })
+  serve(app, contract.dismissCopy, async (call) => {
+    await dismissCopy(call, call.params)
+    return {}
+  })
 }
 
 function ticketListRoutes(app: App) {

@@ -14,7 +14,7 @@ test('an invited colleague joins, says their name and stands on the dashboard', 
   await expect(page.getByRole('row', { name: bo })).toContainText('Invited')
 
   const colleague = await (await browser.newContext()).newPage()
-  const mail = await site.mailTo(bo, ({ subject }) => subject.includes('invited you'))
+  const mail = await site.mailTo(bo, ({ subject }) => subject.includes('You are invited'))
   await colleague.goto(/https?:\/\/\S+\/auth\/invitation\?email=\S+/.exec(mail.text)![0])
   await colleague.getByRole('button', { name: 'Send code' }).click()
   await enterCode(colleague, site, bo)
@@ -54,6 +54,19 @@ test('a new role and a deactivation take effect at the next page', async ({ page
   await colleague.keyboard.press('Enter')
   await expect(colleague.getByText('User is not active')).toBeVisible()
   await colleague.context().close()
+})
+
+test('the bars follow a role that an admin changes, while the page stays open', async ({ page, site }) => {
+  const founded = await found(site)
+  const bo = await join(page, site, founded)
+  await openPage(page, site.at(founded.domain, '/service/tickets'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const settings = page.getByRole('link', { name: 'Settings' })
+  await expect(settings).toHaveCount(0)
+  const { body } = await site.api('GET', '/api/v1/members', { token: founded.token })
+  const { id } = body.items.find((member: { email: string }) => member.email === bo)
+  await site.api('PATCH', `/api/v1/members/${id}`, { token: founded.token, body: { role: 'AdminUser' } })
+  await expect(settings.first()).toBeVisible()
 })
 
 test('the last admin cannot step down', async ({ page, site }) => {

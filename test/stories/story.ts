@@ -65,8 +65,11 @@ export const test = base.extend<{ noErrors: undefined }, { site: Site }>({
 })
 export { expect }
 
-/** Browsers report every answer of 400 and more as an error, the ones that a story asks for on purpose too. */
-const expectedErrors = [/the server responded with a status of (400|401|403|404|409|412|429)/]
+/** Browsers report every answer of 400 and more as an error, and every lack of a connection: stories ask for both on purpose. */
+const expectedErrors = [
+  /the server responded with a status of (400|401|403|404|409|412|429)/,
+  /net::ERR_INTERNET_DISCONNECTED/,
+]
 
 async function startSite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-story-'))

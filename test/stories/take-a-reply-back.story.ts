@@ -1,4 +1,4 @@
-import { found, signIn } from './people.ts'
+import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
@@ -13,10 +13,84 @@ test('a reply can be taken back within ten seconds, and its text is in the edito
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
   await expect(editor).toBeEmpty()
-  await page.keyboard.press('z')
+  await expect(editor).toBeFocused()
+  await page.keyboard.press('Control+z')
 
   await expect(editor).toHaveText('You get it all back.')
   await expect(page.getByText(/Sends in \d+ s/)).toHaveCount(0)
+})
+
+test('after sending, whoever types on types into the editor, and a note stays a note', async ({ page, site }) => {
+  const acme = await found(site)
+  const ticket = await newTicket(site, acme, 'Refund')
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+  await page.keyboard.press('n')
+  const note = page.getByRole('textbox', { name: 'Note for the team' })
+  await expect(note).toBeFocused()
+  await page.keyboard.type('Check the ledger')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('article', { name: 'Note by Ada Lovelace' })).toContainText('Check the ledger')
+  await expect(note).toBeFocused()
+  await page.keyboard.type('even the old one')
+  await expect(note).toHaveText('even the old one')
+  await expect(page.getByRole('button', { name: /^Solve/ })).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await expect(note).toBeFocused()
+  await expect(note).toHaveText('even the old one')
+})
+
+test('the palette gives the focus back to what had it, and to no reply that had none', async ({ page, site }) => {
+  const acme = await found(site)
+  const ticket = await newTicket(site, acme, 'Refund')
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+  const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
+  const palette = page.getByRole('combobox', { name: 'Search or jump to' })
+  const lookAround = async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await editor.fill('Half a thought')
+  await lookAround()
+  await expect(editor).toBeFocused()
+  await page.keyboard.press('Escape')
+  await lookAround()
+  await expect(page.getByRole('heading', { level: 1, name: /Refund/ })).toBeFocused()
+  await page.keyboard.type('y')
+  await expect(editor).toHaveText('Half a thought')
+
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: /Add tags/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
+})
+
+test('opening a ticket, the next one and the list puts the focus on their headings', async ({ page, site }) => {
+  const acme = await found(site)
+  for (const subject of ['First parcel', 'Second parcel']) await newTicket(site, acme, subject)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, '/service/tickets'))
+  await expect(page.getByRole('row', { name: 'Second parcel' })).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /First parcel/ })).toBeFocused()
+  await expect(page).toHaveTitle(/First parcel/)
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { level: 1, name: /Second parcel/ })).toBeFocused()
+  await expect(page).toHaveTitle(/Second parcel/)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/service\/tickets$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('team')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused()
 })
 
 test('what is written is kept as a draft and is there after a reload', async ({ page, site }) => {

@@ -41,6 +41,22 @@ test('a queue is worked by keys alone, and the last step is undone', async ({ pa
   await expect(rowOf(page, 'Alpha')).toHaveAttribute('aria-current', 'true')
 })
 
+test('what can be done with the chosen tickets fits beside the views of a narrow window', async ({ page, site }) => {
+  const acme = await found(site)
+  await newTicket(site, acme, 'Alpha')
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, '/service/tickets'))
+  await expect(rowOf(page, 'Alpha')).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+  await expect(bar).toBeVisible()
+  expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await bar.getByRole('button', { name: 'Snooze' }).hover()
+  await expect(page.getByRole('tooltip')).toContainText('Snooze')
+})
+
 test('a search finds words, and a number leads to its ticket', async ({ page, site }) => {
   const acme = await found(site)
   for (const subject of subjects) await newTicket(site, acme, subject)

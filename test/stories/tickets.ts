@@ -2,7 +2,15 @@ import { createTransport } from 'nodemailer'
 import type { Founded } from './people.ts'
 import { expect, type Site } from './story.ts'
 
-type Letter = { from: string; subject: string; text: string; to?: string; inReplyTo?: string; references?: string }
+type Letter = {
+  from: string
+  subject: string
+  text: string
+  to?: string
+  cc?: string
+  inReplyTo?: string
+  references?: string
+}
 
 /** Mails a workspace as any mail program would. */
 export async function mailIn(site: Site, { domain }: Founded, letter: Letter) {

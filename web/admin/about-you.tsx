@@ -4,7 +4,7 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import type { DraftProps, Profile } from './profile-draft.ts'
 
-export const AboutYou = ({ profile, draft, fields, onChange }: DraftProps & { profile: Profile }) => (
+export const AboutYou = ({ profile, draft, fault, onChange }: DraftProps & { profile: Profile }) => (
   <div className="grid max-w-120 gap-4">
     <div className="flex items-center gap-3">
       <Avatar name={fullName(profile)} src={profile.avatarUrl} size={40} />
@@ -15,7 +15,7 @@ export const AboutYou = ({ profile, draft, fields, onChange }: DraftProps & { pr
       </p>
     </div>
     <div className="grid gap-4 md:grid-cols-2">
-      <Field label="First name" error={fields.name}>
+      <Field label="First name" {...fault('name')}>
         <Input
           name="name"
           autoComplete="given-name"
@@ -23,7 +23,7 @@ export const AboutYou = ({ profile, draft, fields, onChange }: DraftProps & { pr
           onChange={(event) => onChange({ name: event.target.value })}
         />
       </Field>
-      <Field label="Last name" error={fields.surname}>
+      <Field label="Last name" {...fault('surname')}>
         <Input
           name="surname"
           autoComplete="family-name"

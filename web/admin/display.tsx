@@ -1,6 +1,7 @@
 import { type Theme, useTheme } from '#web/lib/look/theme.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { useSite } from '#web/lib/use-site.ts'
+import type { Fault } from '#web/lib/write/use-faults.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -9,26 +10,26 @@ import { Switch } from '#web/ui/form/switch.tsx'
 import type { DraftProps, Profile } from './profile-draft.ts'
 import { saveProfile } from './save-profile.ts'
 
-export const Display = ({ profile, draft, fields, onChange }: DraftProps & { profile: Profile }) => (
+export const Display = ({ profile, draft, fault, onChange }: DraftProps & { profile: Profile }) => (
   <>
     <div className="grid max-w-120 gap-4 md:grid-cols-[2fr_3fr]">
       <Field label="Language">
         <Select name="language" options={[{ value: 'en', label: 'English' }]} value={draft.language} />
       </Field>
-      <TimeZone value={draft.timeZone} error={fields.timeZone} onChange={(timeZone) => onChange({ timeZone })} />
+      <TimeZone value={draft.timeZone} fault={fault('timeZone')} onChange={(timeZone) => onChange({ timeZone })} />
     </div>
     <ThemeChoice />
     <SingleKeys isOn={profile.singleKeys} />
   </>
 )
 
-type TimeZoneProps = { value: string; error?: string; onChange: (timeZone: string) => void }
+type TimeZoneProps = { value: string; fault: Fault; onChange: (timeZone: string) => void }
 
-function TimeZone({ value, error, onChange }: TimeZoneProps) {
+function TimeZone({ value, fault, onChange }: TimeZoneProps) {
   const { workspace } = useSite()
   const options = [{ value: '', label: 'Same as the workspace', detail: workspace?.timeZone }, ...listTimeZones()]
   return (
-    <Field label="Time zone" error={error}>
+    <Field label="Time zone" {...fault}>
       <Select name="timeZone" options={options} value={value} onChange={onChange} />
     </Field>
   )

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Profile as ProfileAnswer } from '#contract/team.ts'
+import type { useFaults } from '#web/lib/write/use-faults.ts'
 
 export type Profile = z.output<typeof ProfileAnswer>
 
@@ -10,7 +11,7 @@ export type ProfileDraft = Pick<Profile, 'name' | 'surname' | 'language'> &
 export type DraftProps = {
   draft: ProfileDraft
   /** What the server refused, by field. */
-  fields: Record<string, string>
+  fault: ReturnType<typeof useFaults>
   onChange: (changes: Partial<ProfileDraft>) => void
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { SaveBar } from '#web/ui/form/save-bar.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
@@ -22,6 +23,8 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
     changesFrame: true,
   })
 
+  const fault = useFaults(problem?.fields)
+
   function save(event: FormEvent) {
     event.preventDefault()
     write(bodyOf(draft))
@@ -29,7 +32,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
 
   const parts = {
     draft,
-    fields: problem?.fields ?? {},
+    fault,
     onChange: (changes: Partial<ProfileDraft>) => setDraft({ ...draft, ...changes }),
   }
   return (

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { Problem } from '#contract/refusals.ts'
 import { useSite } from '#web/lib/use-site.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -9,6 +10,7 @@ import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 
 export function Welcome({ problem }: { problem?: Problem }) {
   const { workspace } = useSite()
+  const fault = useFaults(problem?.fields)
   const isSaving = useNavigation().formMethod === 'POST'
   return (
     <ScrollArea className="px-4 py-8 md:px-5 md:py-16">
@@ -17,10 +19,10 @@ export function Welcome({ problem }: { problem?: Problem }) {
           <h2 className="mb-1.5 text-head font-semibold">What is your name?</h2>
           <p className="text-body text-ink-2">{`Your colleagues at ${workspace?.name ?? 'work'} and your customers see it next to what you write.`}</p>
         </div>
-        <Field label="First name" error={problem?.fields?.name}>
+        <Field label="First name" {...fault('name')}>
           <Input name="name" size="lg" autoComplete="given-name" required autoFocus />
         </Field>
-        <Field label="Last name" error={problem?.fields?.surname}>
+        <Field label="Last name" {...fault('surname')}>
           <Input name="surname" size="lg" autoComplete="family-name" />
         </Field>
         {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}

@@ -25,7 +25,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const text = typedText(form)
-  if (!text.trim()) return { fields: { text: 'Tell us what happened' }, problem: null }
+  const missing = findMissing(form, text)
+  if (missing) return { fields: missing, problem: null }
   const attachments = form.getAll('attachments').map(String)
   const { path, problem } = await send(context.get(api), {
     about: form.get('about')?.toString(),
@@ -34,6 +35,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
   if (path) throw redirect(path)
   return { fields: { subject: problem?.fields?.subject }, problem: problem?.fields?.subject ? null : problem?.detail }
+}
+
+/** All that is missing is said at once. A request that goes on from another has its subject. */
+function findMissing(form: FormData, text: string) {
+  const hasSubject = form.has('about') || form.get('subject')?.toString().trim()
+  if (hasSubject && text.trim()) return null
+  return {
+    ...(!hasSubject && { subject: 'Enter a subject' }),
+    ...(!text.trim() && { text: 'Tell us what happened' }),
+  }
 }
 
 type Sent = { about?: string; subject: string; message: { text: string; attachments: string[] } }

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -20,18 +21,18 @@ type Props = {
 export function RequestForm({ about, refused, isBusy }: Props) {
   const { viewer } = useCustomer()
   const files = useUploads()
-  const errors = isBusy ? {} : (refused?.fields ?? {})
+  const fault = useFaults(refused?.fields)
   return (
-    <Form method="post" className="grid max-w-160 gap-4">
+    <Form method="post" noValidate className="grid max-w-160 gap-4">
       {refused?.problem && !isBusy && <Banner tone="danger">{refused.problem}</Banner>}
       {about ? (
         <input type="hidden" name="about" value={about.id} />
       ) : (
-        <Field label="Subject" error={errors.subject}>
+        <Field label="Subject" {...fault('subject')}>
           <Input name="subject" size="lg" required maxLength={255} autoComplete="off" />
         </Field>
       )}
-      <Field label="What happened?" hint="The more exact, the faster we can help" error={errors.text}>
+      <Field label="What happened?" hint="The more exact, the faster we can help" {...fault('text')}>
         <Textarea name="text" size="lg" rows={6} required maxLength={mostTyped} />
       </Field>
       <div className="grid gap-2">

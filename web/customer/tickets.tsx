@@ -65,7 +65,7 @@ function SearchForm({ view, q }: { view: View; q: string }) {
   const { state, location } = useNavigation()
   const isSearching = state === 'loading' && location.search.includes('q=')
   return (
-    <Form role="search" className="ml-auto w-full pb-1.5 md:w-60">
+    <Form role="search" noValidate className="ml-auto w-full pb-1.5 md:w-60">
       {view !== 'all' && <input type="hidden" name="view" value={view} />}
       <SearchInput label="Search my requests" name="q" defaultValue={q} maxLength={256} aria-busy={isSearching} />
     </Form>

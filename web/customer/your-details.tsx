@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { changeOwnName } from '#contract/customers.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useFault } from '#web/lib/write/use-faults.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -40,14 +41,16 @@ function NameForm({ name: saved, onDone }: { name: string; onDone: () => void })
     { onDone, changesFrame: true },
   )
 
+  const fault = useFault(problem, problem?.fields?.name ?? problem?.detail)
+
   function save(event: FormEvent) {
     event.preventDefault()
     write()
   }
 
   return (
-    <form onSubmit={save} className="mt-2 grid gap-3">
-      <Field label="Your name" error={problem && (problem.fields?.name ?? problem.detail)}>
+    <form onSubmit={save} noValidate className="mt-2 grid gap-3">
+      <Field label="Your name" {...fault}>
         <Input
           name="name"
           value={name}

@@ -13,6 +13,11 @@ test('a refusal is shown in its own words', () => {
   expect(wordsFor(response(403, { detail: 'Your role does not allow this' }))).toMatchObject({ kind: 'no-access' })
 })
 
+test('an outage is shown in its own words', () => {
+  const detail = 'This took too long and was stopped. Ask for less at once, or try again in a moment.'
+  expect(wordsFor(response(503, { detail }))).toMatchObject({ kind: 'failed', text: detail })
+})
+
 test('a page that does not exist has words, too', () => {
   expect(wordsFor(response(404, 'Error: No route matches URL'))).toMatchObject({
     kind: 'not-found',

@@ -29,7 +29,9 @@ export function wordsFor(error: unknown): ErrorWords {
       title: 'This is not open to you',
       text: detail ?? 'Ask an admin of your workspace if you need it.',
     }
-  if (error.status < 500 && detail) return { kind: 'failed', title: 'This did not work', text: detail }
+  // An outage is said by whoever noticed it: what took too long, or what is away.
+  if ((error.status < 500 || error.status === 503) && detail)
+    return { kind: 'failed', title: 'This did not work', text: detail }
   return { ...failed, requestId }
 }
 

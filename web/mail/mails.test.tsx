@@ -129,7 +129,7 @@ test('an acknowledgement follows the request, or says its number alone to an add
 
 test('an invitation says who invites, to what and as what', () => {
   expect(renderMail('invitation', contents.invitation)).toMatchObject({
-    subject: 'Ada invited you to Halyard',
-    text: expect.stringContaining('Join Halyard on Startup Tools as an admin.'),
+    subject: 'You are invited to a team on Startup Tools',
+    text: expect.stringMatching(/^Ada invited you to Halyard\s+Join Halyard on Startup Tools as an admin\./),
   })
 })

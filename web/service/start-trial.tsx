@@ -56,7 +56,7 @@ export default function StartTrial({ loaderData: { days, isAdmin, admins }, acti
 function StartForm({ days }: { days: number | null }) {
   const { state } = useNavigation()
   return (
-    <Form method="post">
+    <Form method="post" noValidate>
       <Button type="submit" variant="primary" size="lg" busy={state !== 'idle'}>
         {days ? `Start the ${days}-day trial` : 'Start the trial'}
       </Button>

@@ -23,38 +23,48 @@ const roles = [
   { value: 'AdminUser', label: 'Admin', description: 'Manages the team and all settings, too' },
 ] as const
 
-/** Closes once every invitation is sent; those that were refused stay in the field. */
+/** Closes once every invitation is sent; those that were refused, and what is no address, stay in the field. */
 function InviteForm({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('TeamUser')
-  const [count, setCount] = useState(0)
+  const [tokens, setTokens] = useState<string[]>([])
+  const [draft, setDraft] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
   const [tries, setTries] = useState(0)
   const [failed, setFailed] = useState<FailedInvitation[]>([])
   const { write, isPending } = useWrite((emails: string[]) => inviteAll(emails, role), {
     done: ({ sent }) => (sent > 1 ? `${sent} invitations sent` : sent === 1 ? 'Invitation sent' : undefined),
     onAnswer: ({ failed }) => {
-      if (failed.length === 0) onClose()
+      const kept = [...failed.map(({ email }) => email), ...tokens.filter((token) => !isEmailAddress(token))]
+      if (kept.length === 0) onClose()
       setFailed(failed)
-      setCount(tokensOf(failed).length)
+      setTokens(kept)
       setTries((tries) => tries + 1)
     },
   })
+  const typed = new Set([...tokens, draft.trim()])
+  const ready = [...typed].filter(isEmailAddress)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    write([...new Set(new FormData(event.currentTarget).getAll('email').map(String))])
+    setEmpty(tokens.length === 0 && !draft.trim())
+    if (ready.length > 0) write(ready)
   }
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <DialogBody>
-        <Field label="E-mail addresses" error={failed.map(describeFailure).join(' ')}>
+        <Field label="E-mail addresses" error={faultsOf({ isEmpty, tokens, failed })} onChanged={() => setEmpty(false)}>
           <TokenInput
             key={tries}
             name="email"
             placeholder="ada@example.com, carl@example.com"
-            defaultTokens={tokensOf(failed)}
+            defaultTokens={tokens}
             isValid={(token) => isEmailAddress(token) && !failed.some(({ email }) => email === token)}
-            onChange={(tokens) => setCount(tokens.length)}
+            onChange={(tokens) => {
+              setTokens(tokens)
+              setFailed(failed.filter(({ email }) => tokens.includes(email)))
+            }}
+            onDraft={setDraft}
           />
         </Field>
         <RadioGroup label="Role" name="role" options={[...roles]} value={role} onChange={setRole} />
@@ -64,7 +74,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
           Cancel
         </Button>
         <Button type="submit" variant="primary" size="md" busy={isPending}>
-          {count > 1 ? `Send ${count} invitations` : 'Send invitation'}
+          {ready.length > 1 ? `Send ${ready.length} invitations` : 'Send invitation'}
         </Button>
       </DialogFooter>
     </form>
@@ -73,7 +83,6 @@ function InviteForm({ onClose }: { onClose: () => void }) {
 
 /** One invitation after the other: a refused one does not hold back the rest. */
 async function inviteAll(emails: string[], role: Role) {
-  if (emails.length === 0) return { answer: { sent: 0, failed: [{ email: '', reason: 'Enter an e-mail address' }] } }
   const failed: FailedInvitation[] = []
   for (const email of emails) {
     const { problem } = await sendInvitation(email, role)
@@ -82,6 +91,12 @@ async function inviteAll(emails: string[], role: Role) {
   return { answer: { sent: emails.length - failed.length, failed } }
 }
 
-const tokensOf = (failed: FailedInvitation[]) => failed.map(({ email }) => email).filter(Boolean)
-const describeFailure = ({ email, reason }: FailedInvitation) =>
-  (email ? `${email}: ${reason}.` : `${reason}.`).replace(/\.+$/, '.')
+type Faults = { isEmpty: boolean; tokens: string[]; failed: FailedInvitation[] }
+
+/** In words, and each with the address it is about. */
+function faultsOf({ isEmpty, tokens, failed }: Faults) {
+  if (isEmpty) return 'Enter an e-mail address.'
+  const wrong = tokens.filter((token) => !isEmailAddress(token)).map((token) => `“${token}” is no e-mail address.`)
+  const refused = failed.map(({ email, reason }) => `${email}: ${reason}.`.replace(/\.+$/, '.'))
+  return [...wrong, ...refused].join(' ')
+}

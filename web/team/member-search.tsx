@@ -24,7 +24,7 @@ export function MemberSearch({
   }
 
   return (
-    <Form role="search" className={className}>
+    <Form role="search" noValidate className={className}>
       {status && <input type="hidden" name="status" value={status} />}
       <SearchInput
         name="q"

@@ -1,4 +1,4 @@
-import { mostOfCustomer, tooLong, type Written } from '#contract/written.ts'
+import { mostKept, mostOfCustomer, tooLong, tooMuchKept, type Written } from '#contract/written.ts'
 import { takeUploads } from '#server/files/keep-file.ts'
 import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -6,14 +6,24 @@ import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { htmlToText } from '#server/platform/html/html-to-text.ts'
 import { sanitizeComposedHtml } from '#server/platform/html/sanitize-html.ts'
 import type { Person } from '#server/platform/http/caller.ts'
+import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { NewText } from '#server/tickets/ticket-state.ts'
 
+type Writing = { platform: Platform; caller: Person; body: Written }
+
 /** Cleans what a person wrote. It can take long, so it happens before the transaction that locks the ticket. */
-export async function cleanWritten({ caller, body }: { caller: Person; body: Written }): Promise<CleanText> {
+export async function cleanWritten({ platform, caller, body }: Writing): Promise<CleanText> {
   if (caller.kind === 'customer') refuseTooLong(body)
-  return cleanComposed(body)
+  const clean = cleanComposed(body)
+  const bytes = Buffer.byteLength(JSON.stringify([clean.html, clean.text]))
+  if (bytes > mostKept[caller.kind]) throw new Refusal('invalid', { detail: tooMuchKept, fields: fieldOf(body) })
+  spendBytes(platform, caller, 'text', bytes)
+  return clean
 }
+
+const fieldOf = ({ html }: Written) => ({ [html === undefined ? 'text' : 'html']: tooMuchKept })
 
 /** What a person wrote, together with the uploads that are theirs. */
 export async function composeText(

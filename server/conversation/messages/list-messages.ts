@@ -1,30 +1,38 @@
 import { productName } from '#contract/texts.ts'
 import type { AttachedFile } from '#server/conversation/queries/attachments.ts'
-import { findMessageRow, listMessageRows, type MessageRow } from '#server/conversation/queries/messages.ts'
+import {
+  countEarlier,
+  findMessageRow,
+  listHeldRows,
+  listMessageRows,
+  type MessageRow,
+} from '#server/conversation/queries/message-rows.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { type Delivery, findDeliveries } from '#server/outgoing-mail/deliveries/find-deliveries.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import type { Call } from '#server/tickets/caller.ts'
 import { refuseUnseen } from '#server/tickets/find-ticket.ts'
 import { memberName } from '#server/tickets/show-ticket.ts'
 
-type Page = { limit: number; cursor?: string | undefined }
+type Asked = { limit: number; before?: number | undefined }
 
-/** The conversation in its order; to the team, what is held comes at the end. */
-export async function listMessages({ platform, tx, caller }: Call, ticketId: string, { limit, cursor }: Page) {
-  const after = readNumberCursor(cursor)
+const afterAll = 2_147_483_647
+
+/** The latest page of a conversation, or the one before a message; to the team, what is held comes at the end of the latest. */
+export async function listMessages({ platform, tx, caller }: Call, ticketId: string, { limit, before }: Asked) {
   const isCustomer = caller.kind === 'customer'
-  const [rows, deliveries] = await Promise.all([
-    listMessageRows(tx, ticketId, { reader: caller, after, limit: limit + 1 }),
+  const [numbered, held, deliveries] = await Promise.all([
+    listMessageRows(tx, ticketId, { reader: caller, before: before ?? afterAll, limit }),
+    isCustomer || before ? [] : listHeldRows(tx, ticketId),
     isCustomer ? untold : findDeliveries(tx, ticketId),
     refuseUnseen(tx, ticketId, caller),
   ])
-  const isLast = rows.filter(({ seq }) => seq !== null).length <= limit
-  const shown = isLast ? rows : rows.slice(0, limit)
-  const items = shown.map((row) => shapeMessage(row, { platform, isCustomer, deliveries }))
-  return { items, next: isLast ? null : writeNumberCursor(shown.at(-1)!.seq!) }
+  const items = [...numbered, ...held].map((row) => shapeMessage(row, { platform, isCustomer, deliveries }))
+  const first = numbered[0]?.seq ?? 1
+  // The first number is nearly always the beginning, which nothing has to be counted for.
+  const earlier = first === 1 ? 0 : await countEarlier(tx, ticketId, { reader: caller, before: first })
+  return { items, next: earlier > 0 ? String(first) : null, earlier }
 }
 
 /** Customers are not told how mails fare. */
@@ -34,6 +42,19 @@ const untold = new Map<string, Delivery>()
 export async function showMessage({ platform, tx, caller }: Call, messageId: string) {
   const row = await findMessageRow(tx, messageId)
   if (!row) throw new Refusal('message-not-found')
+  return shapeAlone({ platform, tx, caller }, row)
+}
+
+/** One message of a ticket that the caller may see; to a customer, notes and what is held are not there. */
+export async function showMessageOf(call: Call, { id, messageId }: { id: string; messageId: string }) {
+  const { tx, caller } = call
+  const [row] = await Promise.all([findMessageRow(tx, messageId), refuseUnseen(tx, id, caller)])
+  const isHidden = caller.kind === 'customer' && (row?.kind !== 'reply' || row.seq === null)
+  if (row?.ticketId !== id || isHidden) throw new Refusal('message-not-found')
+  return shapeAlone(call, row)
+}
+
+async function shapeAlone({ platform, tx, caller }: Call, row: MessageRow) {
   const isCustomer = caller.kind === 'customer'
   const deliveries = isCustomer ? untold : await findDeliveries(tx, row.ticketId)
   return shapeMessage(row, { platform, isCustomer, deliveries })
@@ -56,6 +77,7 @@ const columnsOf = (row: MessageRow, isCustomer: boolean) => ({
   author: authorOf(row, isCustomer),
   bodyText: row.bodyText,
   quotedText: row.quotedText,
+  clipped: row.clipped,
   channel: row.channel,
   automatic: row.isAutomatic,
   flags: isCustomer ? [] : row.flags,

@@ -29,14 +29,14 @@ export const upsertDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, html, f
     )
     .execute()
 
-/** Puts a text in front of the draft that its author may have begun since. */
+/** Puts a text in front of the draft that its author may have begun since, which stays what it is: a note never becomes a reply. */
 export const prependToDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, html, fileIds = [] }: NewDraft) =>
   tx
     .insertInto('drafts')
     .values({ ticketId, memberId, kind, html, fileIds })
     .onConflict((conflict) =>
       conflict.columns(['workspaceId', 'ticketId', 'memberId']).doUpdateSet({
-        kind,
+        kind: sql`case when drafts.html <> '' or drafts.file_ids <> '{}' then drafts.kind else excluded.kind end`,
         html: sql`excluded.html || drafts.html`,
         fileIds: sql`excluded.file_ids || drafts.file_ids`,
         updatedAt: sql`excluded.updated_at`,

@@ -1,10 +1,7 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { columns, type Messages } from '#database/types.ts'
-import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Reader } from '#server/tickets/caller.ts'
 import type { Status } from '#server/tickets/ticket-state.ts'
-import type { AttachedFile } from './attachments.ts'
 
 export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic' | 'used-id'
 
@@ -65,57 +62,6 @@ export async function hasNewerOfOthers(
     .limit(1)
     .executeTakeFirst()
   return newer !== undefined
-}
-
-export type MessageRow = MessageState & {
-  customerName: string | null
-  customerEmail: string | null
-  memberName: string | null
-  memberEmail: string | null
-  hasMail: boolean
-  files: AttachedFile[]
-}
-
-/** The people, mails and files of some messages, which stand as `m`. */
-const withPeople = (id: string, messages: RawBuilder<unknown>) => sql`
-  select ${sql.join(columns.messages.map((name) => sql.ref(`m.${name}`)))},
-    c.name as customer_name, e.address as customer_email, trim(a.name || ' ' || a.surname) as member_name, a.email as member_email,
-    exists (select from inbound_mails i where i.workspace_id = ${id} and i.message_id = m.id and not i.is_purged) as has_mail,
-    (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'bytes', f.bytes,
-        'isInline', f.is_inline) order by k.position), '[]')
-      from attachments k join files f on f.workspace_id = ${id} and f.id = k.file_id
-      where k.workspace_id = ${id} and k.message_id = m.id) as files
-  from (${messages}) m
-  left join customers c on c.workspace_id = ${id} and c.id = m.customer_id
-  left join customer_emails e on e.workspace_id = ${id} and e.customer_id = m.customer_id and e.is_primary
-  left join members a on a.workspace_id = ${id} and a.id = m.member_id`
-
-type Page = { reader: Reader; after: number; limit: number }
-
-const writeRows = (isForCustomer: boolean) =>
-  statement<MessageRow, { ticketId: string; after: number; limit: number }>(
-    ({ workspaceId, ticketId, after, limit }) => {
-      const ofTicket = sql`select * from messages where workspace_id = ${workspaceId} and ticket_id = ${ticketId}`
-      const kinds = isForCustomer ? sql`and kind = 'reply'` : sql``
-      const numbered = sql`(${ofTicket} and seq > ${after} ${kinds} order by seq limit ${limit})`
-      const shown = isForCustomer ? numbered : sql`${numbered} union all ${ofTicket} and seq is null`
-      return sql`${withPeople(workspaceId, shown)} order by m.seq, m.send_at, m.id`
-    },
-  )
-const rowsForCustomer = writeRows(true)
-const rowsForTeam = writeRows(false)
-
-/** The numbered messages of a ticket that the reader may see, in order; behind them what the team still holds back. */
-export const listMessageRows = (tx: WorkspaceTx, ticketId: string, { reader, after, limit }: Page) =>
-  (reader.kind === 'customer' ? rowsForCustomer : rowsForTeam)(tx, { ticketId, after, limit })
-
-const rowById = statement<MessageRow, { id: string }>(({ workspaceId, id }) =>
-  withPeople(workspaceId, sql`select * from messages where workspace_id = ${workspaceId} and id = ${id}`),
-)
-
-export async function findMessageRow(tx: WorkspaceTx, id: string): Promise<MessageRow | undefined> {
-  const [row] = await rowById(tx, { id })
-  return row
 }
 
 export const findMailSubject = (tx: WorkspaceTx, messageId: string) =>

@@ -40,7 +40,9 @@ export const lockBudgets = async (tx: IdentityTx, network: string, address: stri
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 7))`.execute(tx)
 }
 
-export async function countCodes(tx: IdentityTx, network: string, address: string) {
+type Budget = { network: string; address: string; isKnownDevice: boolean }
+
+export async function countCodes(tx: IdentityTx, { network, address, isKnownDevice }: Budget) {
   const { rows } = await sql<{
     ofNetwork: number
     ofAddressHour: number
@@ -53,11 +55,32 @@ export async function countCodes(tx: IdentityTx, network: string, address: strin
       count(*) as of_address_day,
       extract(epoch from now() - max(created_at) filter (where replaced_at is null))::float8 as seconds_since_last
     from identity.challenges
-    where address = ${address} and used_at is null and created_at > now() - interval '1 day'`.execute(tx)
+    where address = ${address} and is_known_device = ${isKnownDevice}
+      and used_at is null and created_at > now() - interval '1 day'`.execute(tx)
   return rows[0]!
 }
 
-/** A new code invalidates the older ones of the same subject and purpose. */
+export const knowsDevice = async (tx: IdentityTx, person: Buffer, device: string) =>
+  (await tx
+    .selectFrom('identity.knownDevices')
+    .select('device')
+    .where('person', '=', person)
+    .where('device', '=', device)
+    .executeTakeFirst()) !== undefined
+
+export const keepDevice = (tx: IdentityTx, person: Buffer, device: string) =>
+  tx
+    .insertInto('identity.knownDevices')
+    .values({ person, device })
+    .onConflict((conflict) => conflict.columns(['person', 'device']).doUpdateSet({ signedInAt: sql`now()` }))
+    .execute()
+
+const mostAskers = 3
+
+/**
+ * A new code replaces the older one of the same asker, and of more than three askers the oldest one, a browser's that the
+ * person has signed in with last.
+ */
 export async function insertChallenge(
   tx: IdentityTx,
   challenge: {
@@ -66,15 +89,22 @@ export async function insertChallenge(
     address: string
     codeHash: Buffer
     network: string
+    asker: string
+    isKnownDevice: boolean
     lifeMinutes: number
   },
 ) {
-  const { purpose, subject, address, codeHash, network, lifeMinutes } = challenge
+  const { purpose, subject, address, codeHash, network, asker, isKnownDevice, lifeMinutes } = challenge
+  const others = sql`select id from identity.challenges
+    where purpose = ${purpose} and ${ofSubject(subject)} and asker <> ${asker}
+      and used_at is null and replaced_at is null and expires_at > now()
+    order by is_known_device desc, created_at desc offset ${mostAskers - 1}`
   await tx
     .updateTable('identity.challenges')
     .set({ replacedAt: sql`now()` })
     .where('purpose', '=', purpose)
     .where(ofSubject(subject))
+    .where(sql<boolean>`(asker = ${asker} or id in (${others}))`)
     .where('replacedAt', 'is', null)
     .where('usedAt', 'is', null)
     .execute()
@@ -86,23 +116,44 @@ export async function insertChallenge(
       address,
       codeHash,
       network,
+      asker,
+      isKnownDevice,
       expiresAt: sql`now() + make_interval(mins => ${lifeMinutes}::int)`,
     })
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow()
 }
 
-/** One atomic statement: a wrong code raises the counter, the right one is used up, and parallel tries queue on the row. */
-export async function tryCode(tx: IdentityTx, purpose: Purpose, subject: Subject, codeHash: Buffer, mostTries: number) {
+type Attempt = {
+  purpose: Purpose
+  subject: Subject
+  codeHash: Buffer
+  asker: string
+  mostTries: { ofAsker: number; ofAll: number }
+}
+
+/**
+ * One atomic statement over the codes of a person that are alive for the asker: the right one is used up, a wrong one raises
+ * the counters of each, and parallel tries queue on the rows.
+ */
+export async function tryCode(tx: IdentityTx, { purpose, subject, codeHash, asker, mostTries }: Attempt) {
   const { rows } = await sql<{ isRight: boolean }>`
-    update identity.challenges set
-      tries = tries + case when code_hash = ${codeHash} then 0 else 1 end,
-      used_at = case when code_hash = ${codeHash} then now() end
-    where id = (select id from identity.challenges
-                where purpose = ${purpose} and ${ofSubject(subject)} order by created_at desc limit 1)
-      and used_at is null and replaced_at is null and expires_at > now() and tries < ${mostTries}
-    returning used_at is not null as is_right`.execute(tx)
-  return rows[0]?.isRight ?? false
+    with alive as (
+      select id, code_hash = ${codeHash} as is_right from identity.challenges
+      where purpose = ${purpose} and ${ofSubject(subject)}
+        and used_at is null and replaced_at is null and expires_at > now()
+        and tries < ${mostTries.ofAll} and coalesce((tries_by ->> ${asker})::int, 0) < ${mostTries.ofAsker}
+      order by id for update
+    )
+    update identity.challenges c set
+      tries = c.tries + case when a.is_right then 0 else 1 end,
+      tries_by = case when a.is_right then c.tries_by else
+        c.tries_by || jsonb_build_object(${asker}::text, coalesce((c.tries_by ->> ${asker})::int, 0) + 1) end,
+      used_at = case when a.is_right then now() end
+    from alive a
+    where c.id = a.id and (a.is_right or not (select bool_or(is_right) from alive))
+    returning c.used_at is not null as is_right`.execute(tx)
+  return rows.some(({ isRight }) => isRight)
 }
 
 /** The newest code that an address still waits for, among the purposes of the team or of customers. */
@@ -154,6 +205,7 @@ export const insertSignInLog = (
 
 export async function deleteOutdated(tx: IdentityTx) {
   await sql`delete from identity.challenges where created_at < now() - interval '2 days'`.execute(tx)
+  await sql`delete from identity.known_devices where signed_in_at < now() - interval '180 days'`.execute(tx)
   await sql`delete from identity.failed_tries where created_at < now() - interval '2 hours'`.execute(tx)
   await sql`delete from identity.acknowledged_addresses where since < now() - interval '1 day'`.execute(tx)
   await sql`delete from identity.sign_in_log where created_at < now() - interval '180 days'`.execute(tx)

@@ -5,23 +5,23 @@ import {
   type Subject,
   tryCode,
 } from '#server/identity/queries/sign-in.ts'
-import type { IdentityTx } from '#server/platform/database.ts'
-import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashCode } from './send-code.ts'
+import { type Asking, askerOf, hashCode } from './send-code.ts'
 
-const mostTriesOfCode = 5
+const mostTries = { ofAsker: 5, ofAll: 15 }
 const mostFailuresPerNetworkHour = 30
 const alarmFailuresPerHour = 300
 const alarmDelayMs = 2000
 
-type Attempt = { purpose: Purpose; subject: Subject; code: string; network: string }
+type Attempt = { purpose: Purpose; subject: Subject; code: string }
 
-/** Whether the code is right; it can be used once, and the fifth wrong attempt invalidates it. */
+/**
+ * Whether the code is right; it can be used once. The fifth wrong attempt ends the person's codes for whoever made it, so
+ * that a stranger ends nobody else's, and the fifteenth of all ends them for everybody.
+ */
 export async function checkCode(
-  platform: Platform,
-  tx: IdentityTx,
-  { purpose, subject, code, network }: Attempt,
+  { platform, tx, network, device }: Asking,
+  { purpose, subject, code }: Attempt,
 ): Promise<boolean> {
   const failures = await countFailedTries(tx, network)
   if (failures.ofNetwork >= mostFailuresPerNetworkHour * platform.settings.limitFactor) {
@@ -32,13 +32,11 @@ export async function checkCode(
     platform.log.warn({ failures: failures.ofAll }, 'many wrong sign-in codes in the last hour')
     tx.afterwards.answerDelayMs = alarmDelayMs
   }
-  const isRight = await tryCode(
-    tx,
-    purpose,
-    subject,
-    hashCode(platform, purpose, subject, code.replace(/\s/g, '')),
-    mostTriesOfCode,
-  )
+  const isRight = await tryCode(tx, {
+    ...{ purpose, subject, mostTries },
+    codeHash: hashCode(platform, purpose, subject, code.replace(/\s/g, '')),
+    asker: askerOf(device, network),
+  })
   if (!isRight) await insertFailedTry(tx, network)
   return isRight
 }

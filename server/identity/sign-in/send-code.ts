@@ -1,39 +1,47 @@
 import { randomInt } from 'node:crypto'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { codeLifeMinutes, codeResendSeconds } from '#contract/identity.ts'
 import { mailCode } from '#server/identity/jobs.ts'
 import {
   countCodes,
   insertChallenge,
+  keepDevice,
+  knowsDevice,
   lockBudgets,
   type Purpose,
   type Subject,
 } from '#server/identity/queries/sign-in.ts'
-import type { IdentityTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import type { IdentityCall } from '#server/platform/http/serve.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { hashAddress } from '#server/platform/secrets/hash-address.ts'
 import { keyedHash, seal } from '#server/platform/secrets/seal.ts'
 
-export type CodeRequest = {
+type CodeRequest = {
   purpose: Purpose
   subject: Subject
   address: string
-  network: string
   workspace?: { name: string; domain: string }
 }
 
+/** Who asks: a browser by its device, else a network. */
+export type Asking = Pick<IdentityCall<Endpoint>, 'platform' | 'tx' | 'network' | 'device' | 'giveDevice'>
+
 const mostPerNetworkHour = 20
 const mostPerAddressHour = 5
-const mostPerAddressDay = 10
+/** Of browsers that never signed in as the person, and of those that did, so that a stranger cannot use those up. */
+const mostPerAddressDay = { unknown: 10, known: 20 }
 
 /**
  * Makes a code and queues its mail. Over an address's budget nothing is sent and the answer is the same, so that a
  * stranger learns nothing; over a network's budget, or too soon, the caller is told to wait.
  */
-export async function sendCode(platform: Platform, tx: IdentityTx, request: CodeRequest) {
-  const { purpose, subject, address, network, workspace } = request
+export async function sendCode({ platform, tx, network, device, giveDevice }: Asking, request: CodeRequest) {
+  const { purpose, subject, address, workspace } = request
   await lockBudgets(tx, network, address)
-  const counts = await countCodes(tx, network, address)
+  const isKnownDevice = device !== null && (await knowsDevice(tx, hashAddress(platform.keys, address), device))
+  const counts = await countCodes(tx, { network, address, isKnownDevice })
   const sinceLast = counts.secondsSinceLast
   if (sinceLast !== null && sinceLast < codeResendSeconds) {
     throw new Refusal('code-too-soon', { retryAfterSeconds: Math.ceil(codeResendSeconds - sinceLast) })
@@ -41,7 +49,8 @@ export async function sendCode(platform: Platform, tx: IdentityTx, request: Code
   if (counts.ofNetwork >= mostPerNetworkHour * platform.settings.limitFactor) {
     throw new Refusal('too-many-codes', { retryAfterSeconds: 3600 })
   }
-  if (counts.ofAddressHour >= mostPerAddressHour || counts.ofAddressDay >= mostPerAddressDay) return
+  const mostOfDay = mostPerAddressDay[isKnownDevice ? 'known' : 'unknown']
+  if (counts.ofAddressHour >= mostPerAddressHour || counts.ofAddressDay >= mostOfDay) return
 
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const codeHash = hashCode(platform, purpose, subject, code)
@@ -51,6 +60,8 @@ export async function sendCode(platform: Platform, tx: IdentityTx, request: Code
     address,
     codeHash,
     network,
+    asker: askerOf(giveDevice(), network),
+    isKnownDevice,
     lifeMinutes: codeLifeMinutes,
   })
   const sealed = seal(platform.keys.seal, {
@@ -62,6 +73,14 @@ export async function sendCode(platform: Platform, tx: IdentityTx, request: Code
     domain: workspace?.domain,
   })
   await enqueue(tx, mailCode, { sealed }, { importance: -10, attempts: 5 })
+}
+
+/** By whom codes are kept apart and wrong tries are counted. */
+export const askerOf = (device: string | null, network: string) => (device ? `device ${device}` : `network ${network}`)
+
+/** A browser that a person has signed in with has a budget of codes of its own for them. */
+export async function rememberDevice({ platform, tx, device }: Asking, address: string) {
+  if (device) await keepDevice(tx, hashAddress(platform.keys, address), device)
 }
 
 /** HMAC over purpose and person with a key kept outside the database, so a stolen table reveals no code. */

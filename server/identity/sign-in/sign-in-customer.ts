@@ -14,17 +14,16 @@ import {
 } from '#server/identity/queries/sign-in.ts'
 import { openSession } from '#server/identity/sessions/open-session.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
-import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { checkCode } from './check-code.ts'
-import { sendCode } from './send-code.ts'
+import { type Asking, rememberDevice, sendCode } from './send-code.ts'
 
-type Call = { platform: Platform; tx: IdentityTx; network: string }
 type Who = { email: string; workspaceName: string }
 
 /** A customer known only from mail has proved nothing yet: they register like anybody, and the code gives them their tickets. */
-export async function askToRegisterCustomer({ platform, tx, network }: Call, { email: typed, workspaceName }: Who) {
+export async function askToRegisterCustomer(call: Asking, { email: typed, workspaceName }: Who) {
+  const { tx } = call
   const workspace = await workspaceNamed(tx, workspaceName)
   const email = normalizeEmail(typed)
   if (!email) return { status: 'Invalid email', customerGuidId: null }
@@ -34,27 +33,29 @@ export async function askToRegisterCustomer({ platform, tx, network }: Call, { e
   })
   if (!customerId) return { status: 'This email already has an account. Sign in instead.', customerGuidId: null }
   const subject = { workspaceId: workspace.id, customerId }
-  await sendCode(platform, tx, { purpose: 'customer-register', subject, address: email, network, workspace })
+  await sendCode(call, { purpose: 'customer-register', subject, address: email, workspace })
   return { status: 'emailsent', customerGuidId: customerId }
 }
 
-export async function askToSignInCustomer({ platform, tx, network }: Call, { email: typed, workspaceName }: Who) {
+export async function askToSignInCustomer(call: Asking, { email: typed, workspaceName }: Who) {
+  const { tx } = call
   const workspace = await workspaceNamed(tx, workspaceName)
   const email = normalizeEmail(typed)
   if (!email) return { status: 'invalidemail', customerGuidId: null }
   const known = await withinWorkspace(tx, workspace.id, (walled) => findCustomerByEmail(walled, email))
   if (!known) return { status: 'userisnothere', customerGuidId: null }
   const subject = { workspaceId: workspace.id, customerId: known.id }
-  await sendCode(platform, tx, { purpose: 'customer-login', subject, address: email, network, workspace })
+  await sendCode(call, { purpose: 'customer-login', subject, address: email, workspace })
   return { status: 'emailsent', customerGuidId: known.id }
 }
 
 const customerPurposes: Purpose[] = ['customer-register', 'customer-login']
 
 export async function resendCustomerCode(
-  { platform, tx, network }: Call,
+  call: Asking,
   { email: typed, workspaceName }: { email: string; workspaceName?: string | undefined },
 ) {
+  const { tx } = call
   const email = normalizeEmail(typed)
   if (!email) return { status: 'invalidemail' }
   const named = workspaceName === undefined ? undefined : await workspaceNamed(tx, workspaceName)
@@ -62,7 +63,7 @@ export async function resendCustomerCode(
   if (!pending?.workspaceId || !pending.customerId) return { status: 'userisnothere' }
   const subject = { workspaceId: pending.workspaceId, customerId: pending.customerId }
   const workspace = named ?? (await withinWorkspace(tx, pending.workspaceId, findDomain))
-  await sendCode(platform, tx, { purpose: pending.purpose, subject, address: email, network, workspace })
+  await sendCode(call, { purpose: pending.purpose, subject, address: email, workspace })
   return { status: 'emailsent' }
 }
 
@@ -77,14 +78,15 @@ const refused = {
 type Try = { purpose: 'customer-register' | 'customer-login'; userGuidId: string; code: string; userAgent: string }
 
 /** Takes a customer's code; the right one verifies the address and signs in to that workspace alone. */
-export async function signInCustomer({ platform, tx, network }: Call, { purpose, userGuidId, code, userAgent }: Try) {
+export async function signInCustomer(call: Asking, { purpose, userGuidId, code, userAgent }: Try) {
+  const { platform, tx, network } = call
   const workspaceId = await findWorkspaceOfAsker(tx, userGuidId)
   const customer = workspaceId
     ? await withinWorkspace(tx, workspaceId, (walled) => findPrimaryAddress(walled, userGuidId))
     : undefined
   if (!workspaceId || !customer) throw new Refusal('customer-not-found')
   const subject = { workspaceId, customerId: userGuidId }
-  const isRight = await checkCode(platform, tx, { purpose, subject, code, network })
+  const isRight = await checkCode(call, { purpose, subject, code })
   const domain = await withinWorkspace(tx, workspaceId, async (walled) => {
     const actor = { type: 'customer', id: userGuidId } as const
     await recordAudit(walled, { action: isRight ? 'sign-in.succeeded' : 'sign-in.refused', actor, network })
@@ -92,6 +94,7 @@ export async function signInCustomer({ platform, tx, network }: Call, { purpose,
     return (await findDomain(walled)).domain
   })
   if (!isRight) return refused
+  await rememberDevice(call, customer.address)
   const pair = await openSession(platform, tx, { subject, userAgent, network })
   return {
     message: purpose === 'customer-register' ? 'EmailValidated' : 'LoginSuccess',

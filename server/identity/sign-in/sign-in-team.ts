@@ -12,20 +12,19 @@ import {
 } from '#server/identity/queries/sign-in.ts'
 import { openSession } from '#server/identity/sessions/open-session.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
-import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { activateMember, markMemberSeen } from '#server/team/membership.ts'
 import { hasOpenInvitation, hasRunOut } from '#server/team/open-invitation.ts'
 import { checkCode } from './check-code.ts'
-import { sendCode } from './send-code.ts'
+import { type Asking, rememberDevice, sendCode } from './send-code.ts'
 
-type Call = { platform: Platform; tx: IdentityTx; network: string }
 type Sent = { status: string; userGuidId: string | null }
 
 const notSent = (status: string): Sent => ({ status, userGuidId: null })
 
 /** Register: a status other than `emailsent` is shown as it is, so it is a sentence. */
-export async function askToRegister({ platform, tx, network }: Call, typed: string): Promise<Sent> {
+export async function askToRegister(call: Asking, typed: string): Promise<Sent> {
+  const { tx } = call
   const email = normalizeEmail(typed)
   if (!email) return notSent('Invalid email format')
   const known = await findAccountByEmail(tx, email)
@@ -34,23 +33,27 @@ export async function askToRegister({ platform, tx, network }: Call, typed: stri
   if (invited && (await hasOpenInvitation(tx, invited)))
     return notSent('This email has an open invitation. Use the link in the invitation instead.')
   const { id } = await insertAccount(tx, email)
-  await sendCode(platform, tx, { purpose: 'register', subject: { accountId: id }, address: email, network })
+  await sendCode(call, { purpose: 'register', subject: { accountId: id }, address: email })
   return { status: 'emailsent', userGuidId: id }
 }
 
-export async function askToSignIn({ platform, tx, network }: Call, typed: string): Promise<Sent> {
+export async function askToSignIn(call: Asking, typed: string): Promise<Sent> {
+  const { tx } = call
   const email = normalizeEmail(typed)
   if (!email) return notSent('invalidemail')
   const account = await findAccountByEmail(tx, email)
   const member = account && (await memberOf(tx, account))
   const mayEnter = member?.status === 'active' || (member?.status === 'invited' && account?.verifiedAt)
   if (member && !mayEnter) return notSent('userisnotactive')
-  if (!account?.verifiedAt) return notSent('userisnothere')
-  await sendCode(platform, tx, { purpose: 'login', subject: { accountId: account.id }, address: email, network })
+  // A member whom an import brought has proved nothing yet; the code does.
+  const isKnown = account?.verifiedAt || member?.status === 'active'
+  if (!account || !isKnown) return notSent('userisnothere')
+  await sendCode(call, { purpose: 'login', subject: { accountId: account.id }, address: email })
   return { status: 'emailsent', userGuidId: account.id }
 }
 
-export async function askToAcceptInvitation({ platform, tx, network }: Call, typed: string): Promise<Sent> {
+export async function askToAcceptInvitation(call: Asking, typed: string): Promise<Sent> {
+  const { tx } = call
   const email = normalizeEmail(typed)
   if (!email) return notSent('invalidemail')
   const account = await findAccountByEmail(tx, email)
@@ -58,7 +61,7 @@ export async function askToAcceptInvitation({ platform, tx, network }: Call, typ
   const member = await memberOf(tx, account)
   if (member?.status === 'deactivated') return notSent('userisnotactive')
   if (member?.status !== 'invited' || hasRunOut(member.invitedAt)) return notSent('userisnothere')
-  await sendCode(platform, tx, { purpose: 'invitation', subject: { accountId: account.id }, address: email, network })
+  await sendCode(call, { purpose: 'invitation', subject: { accountId: account.id }, address: email })
   return { status: 'emailsent', userGuidId: account.id }
 }
 
@@ -68,13 +71,14 @@ const memberOf = async (tx: IdentityTx, { id, workspaceId }: { id: string; works
 const teamPurposes: Purpose[] = ['register', 'login', 'invitation']
 
 /** Resend means the newest pending code of the address, whatever it was for. */
-export async function resendCode({ platform, tx, network }: Call, typed: string): Promise<{ status: string }> {
+export async function resendCode(call: Asking, typed: string): Promise<{ status: string }> {
+  const { tx } = call
   const email = normalizeEmail(typed)
   if (!email) return { status: 'invalidemail' }
   const pending = await findPendingChallenge(tx, email, teamPurposes)
   if (!pending?.accountId) return { status: 'userisnothere' }
   const { purpose } = pending
-  await sendCode(platform, tx, { purpose, subject: { accountId: pending.accountId }, address: email, network })
+  await sendCode(call, { purpose, subject: { accountId: pending.accountId }, address: email })
   return { status: 'emailsent' }
 }
 
@@ -89,15 +93,17 @@ const refused = {
 type Try = { purpose: Purpose; userGuidId: string; code: string; userAgent: string }
 
 /** Takes a code of the team; the right one signs in. */
-export async function signIn({ platform, tx, network }: Call, { purpose, userGuidId, code, userAgent }: Try) {
+export async function signIn(call: Asking, { purpose, userGuidId, code, userAgent }: Try) {
+  const { platform, tx, network } = call
   const account = await findAccount(tx, userGuidId)
   if (!account) throw new Refusal('user-not-found')
   const subject = { accountId: account.id }
-  if (!(await checkCode(platform, tx, { purpose, subject, code, network }))) {
+  if (!(await checkCode(call, { purpose, subject, code }))) {
     await noteSignIn(tx, account, 'sign-in.refused', network)
     return refused
   }
   await verifyAccount(tx, account.id)
+  await rememberDevice(call, account.email)
   const member = account.workspaceId
     ? await withinWorkspace(tx, account.workspaceId, (walled) => comeIn(walled, account.id, purpose))
     : undefined

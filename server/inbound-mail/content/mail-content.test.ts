@@ -109,11 +109,30 @@ test.each([
   expect((await firstMessageOf(messageId)).bodyText).toContain(shown)
 })
 
-test('a text of 3 MB is cut for display', async () => {
+test.each([
+  ['1 MB', 3_000, 'whole-message.txt'],
+  ['3 MB', 10_000, 'attachment.txt'],
+])('a text of %s is cut for display, and all of it is a file', async (_, lines, name) => {
   const messageId = newId()
-  const text = `${'many words '.repeat(30)}\n`.repeat(10_000)
+  const text = `${'many words '.repeat(30)}\n`.repeat(lines)
   await mailIn({ from: 'a@example.org', to: support, subject: 'Long', text, messageId })
-  expect((await firstMessageOf(messageId)).bodyText.length).toBeLessThanOrEqual(256 * 1024 + 1)
+  const { bodyText, attachments } = await firstMessageOf(messageId)
+  expect(bodyText.length).toBeLessThanOrEqual(64 * 1024 + 1)
+  expect(attachments).toMatchObject([{ name }])
+  expect((await onFilesHost(attachments[0]!.url)).body.match(/many words/g)).toHaveLength(30 * lines)
+})
+
+test('a page that is too long shows its words, and comes along as a file without its scripts', async () => {
+  const messageId = newId()
+  const html = `<p>${'<b>many</b> words '.repeat(20_000)}</p><script>evil()</script>`
+  await mailIn({ from: 'a@example.org', to: support, subject: 'Page', html, messageId })
+  const { bodyHtml, attachments } = await firstMessageOf(messageId)
+  expect(bodyHtml).toContain('white-space:pre-wrap')
+  expect(bodyHtml.length).toBeLessThan(128 * 1024)
+  expect(attachments).toMatchObject([{ name: 'whole-message.html', inline: false }])
+  const whole = await onFilesHost(attachments[0]!.url)
+  expect(whole.headers['content-disposition']).toMatch(/^attachment/)
+  expect([whole.body.match(/<b>many<\/b>/g)!.length, whole.body.includes('evil()')]).toEqual([20_000, false])
 })
 
 test('a mail without a sender waits for somebody to look at it', async () => {

@@ -1,4 +1,5 @@
 import { noText } from '#contract/texts.ts'
+import { mostOfCustomer } from '#contract/written.ts'
 import { showableImages } from '#server/files/image-types.ts'
 import type { MailFile } from '#server/files/keep-file.ts'
 import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'
@@ -21,14 +22,15 @@ export type MailContent = {
   identity: string
 }
 
-const mostHtml = 1024 * 1024
-const mostText = 256 * 1024
+/** Of a mail a message shows no more than of what a customer writes; all of it is a file then. */
+const mostHtml = 2 * mostOfCustomer
+const wholeName = 'whole-message'
 
 /** What a message shows of a mail. Its files are stored here, before the transaction that speaks of them. */
 export async function prepareContent({ platform, workspaceId, mail, lane, parsed }: Facts): Promise<MailContent> {
   const files = parsed.attachments.map((attachment, at) => describeFile(mail.id, attachment, at))
-  const shown = files.filter(({ isInline }) => isInline)
-  const pictureUrls = Object.fromEntries(shown.map(({ id, contentId }) => [contentId!, pictureUrl(id)]))
+  const pictures = files.filter(({ isInline }) => isInline)
+  const pictureUrls = Object.fromEntries(pictures.map(({ id, contentId }) => [contentId!, pictureUrl(id)]))
   const clean = await cleanMail({ html: parsed.html, text: parsed.text, pictureUrls }, lane)
   for (const [at, file] of files.entries()) {
     await platform.storage.put(fileKey(workspaceId, file.id), parsed.attachments[at]!.bytes)
@@ -41,7 +43,24 @@ export async function prepareContent({ platform, workspaceId, mail, lane, parsed
     quotedHtml: hidePictures(clean.quotedHtml ?? ''),
     quotedText: clean.quotedText,
   })
-  return { ...withoutNulls(shorten(body)), files, identity }
+  const whole = withoutNulls(body)
+  const shown = shorten(whole)
+  if (shown === whole) return { ...whole, files, identity }
+  const written = await keepWhole({ platform, workspaceId, mail, parsed }, whole)
+  return { ...shown, files: [...files, written], identity }
+}
+
+type Mail = Pick<Facts, 'platform' | 'workspaceId' | 'mail' | 'parsed'>
+
+/** All that was written, as a page where it came as one. */
+async function keepWhole({ platform, workspaceId, mail, parsed }: Mail, { html, text, ...quoted }: Body) {
+  const isPage = parsed.html !== null
+  const written = isPage ? html + quoted.quotedHtml : [text, quoted.quotedText].filter(Boolean).join('\n\n')
+  const bytes = Buffer.from(written)
+  const id = fileIdOf(mail.id, parsed.attachments.length)
+  await platform.storage.put(fileKey(workspaceId, id), bytes)
+  const [ending, mime] = isPage ? ['html', 'text/html'] : ['txt', 'text/plain']
+  return { id, name: `${wholeName}.${ending}`, mime, bytes: bytes.length, contentId: null, isInline: false }
 }
 
 /** The same ids at each run, so that a run that is repeated stores nothing twice. */
@@ -62,13 +81,25 @@ function neverEmpty(body: Body): Body {
   return { ...body, html: `<p>${noText}</p>`, text: noText }
 }
 
+/** What a message has room for; the same where all of it has. */
 function shorten(body: Body): Body {
-  const text = body.text.length > mostText ? `${body.text.slice(0, mostText)}…` : body.text
-  const html = body.html.length > mostHtml ? `<div style="white-space:pre-wrap">${escapeHtml(text)}</div>` : body.html
-  const isLong = body.quotedHtml.length > mostHtml
-  const quotedText = body.quotedText?.slice(0, mostText) ?? null
-  return { html, text, quotedHtml: isLong ? escapeHtml(quotedText ?? '') : body.quotedHtml, quotedText }
+  const parts = [cutHtml(body.html, body.text), cutHtml(body.quotedHtml, body.quotedText ?? '')] as const
+  const text = cutText(body.text)
+  const quotedText = body.quotedText === null ? null : cutText(body.quotedText)
+  const isWhole = parts[0] === body.html && parts[1] === body.quotedHtml
+  if (isWhole && text === body.text && quotedText === body.quotedText) return body
+  return { html: parts[0], text, quotedHtml: parts[1], quotedText }
 }
+
+const cutHtml = (html: string, text: string) =>
+  Buffer.byteLength(html) > mostHtml ? `<div style="white-space:pre-wrap">${escapeHtml(cutText(text))}</div>` : html
+
+const cutText = (text: string) =>
+  Buffer.byteLength(text) > mostOfCustomer ? `${beginning(text, mostOfCustomer)}…` : text
+
+/** As many whole letters as go into so many bytes. */
+const beginning = (text: string, bytes: number) =>
+  new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true })
 
 /** The database keeps no NUL in a text. */
 const withoutNulls = (body: Body): Body => ({

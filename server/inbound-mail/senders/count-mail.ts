@@ -6,6 +6,7 @@ const hourMs = 3_600_000
 const ofNetwork = { name: 'mails of a network', most: 250, perMs: hourMs }
 const ofSender = { name: 'mails of a sender', most: 100, perMs: hourMs }
 const ofWorkspace = { name: 'mails of a workspace', most: 2000, perMs: hourMs }
+const bytesOfWorkspace = { name: 'bytes of mails of a workspace', most: 4_000_000_000, perMs: hourMs }
 /** A network of 256 addresses (IPv6: of 65,536) may do this many times as much as one of them. */
 const wider = 4
 
@@ -16,17 +17,20 @@ export type Origin = {
   proof: Pick<MailAuthentication, 'sender' | 'from'>
 }
 
+type Brought = { sender: string; bytes: number }
+
 /**
  * Counts a mail for the network that it comes from, then for whoever will be answered, then for the workspace; refuses
  * it where one of them has spent its hour, so that the next is not charged. What nobody vouches for spends nothing of
  * what its domain vouches for.
  */
-export function countMail(limiter: Limiter, workspaceId: string, origin: Origin, sender: string) {
+export function countMail(limiter: Limiter, workspaceId: string, origin: Origin, { sender, bytes }: Brought) {
   const { network, proof } = origin
   const standing = proof.sender === 'aligned' ? 'proven' : 'unproven'
   if (network) countNetworks(limiter, ofNetwork, network, `${workspaceId} ${standing}`)
   countSender(limiter, ofSender, origin, `${workspaceId} ${sender}`)
   limiter.count(ofWorkspace, workspaceId)
+  limiter.spend(bytesOfWorkspace, workspaceId, bytes)
 }
 
 /** Whoever is proven counts by themselves wherever they write from; anybody else only as far as their network reaches. */

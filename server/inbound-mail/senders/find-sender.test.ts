@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { showTicket } from '#contract/tickets.ts'
 import { as } from '#test/ask.ts'
-import { decisionsOn, mailIn, supportOf } from '#test/mail-in.ts'
+import { decisionsOn, mailIn, supportOf, vouchedFor } from '#test/mail-in.ts'
 import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'
 import { acme, globex, mailsTo, newMember, owner, runJobs } from '#test/world.ts'
 
@@ -81,6 +81,7 @@ test('everybody who was addressed is in copy once, but for us, the team and the 
   const { ticket } = await decided({
     from,
     envelope: { from, to: support },
+    headers: vouchedFor(from),
     to: [support, 'Dora <dora@example.net>'],
     cc: ['DORA@example.net', 'Emil <emil@example.net>', from, agent.email, supportOf(globex)],
   })

@@ -3,6 +3,7 @@ import type { AcknowledgementContent, ClaimedMail } from '#server/outgoing-mail/
 import { listRecipients } from '#server/outgoing-mail/queries/recipients.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
+import { plainName } from '#server/platform/mail/plain-name.ts'
 import { mailIdentity } from './mail-identity.ts'
 import { answerSubject, threadOf } from './thread.ts'
 
@@ -12,15 +13,19 @@ export async function composeAcknowledgement(context: JobContext, mail: ClaimedM
   const found = await readTicket(context, mail)
   if (!found) return null
   const { ticket, thread, latest, requester } = found
-  const identity = mailIdentity({ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id })
+  const identity = mailIdentity({
+    ...{ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id },
+    recipient: mail.recipient,
+  })
   const messageId = identity.messageIdOf(mail.mailMessageId)
   const isProven = (mail.content as AcknowledgementContent | null)?.isProven ?? false
+  const name = requester.isVerified ? ticket.supportName : plainName(ticket.supportName, ticket.domain)
   const raw = await composeMail({
-    from: { name: ticket.supportName, address: identity.address },
+    from: { name, address: identity.address },
     to: [{ name: isProven && requester.isVerified ? requester.name : '', address: mail.recipient }],
-    replyTo: { name: ticket.supportName, address: identity.replyAddress },
+    replyTo: { name, address: identity.replyAddress },
     ...platform.render('acknowledgement', {
-      workspaceName: ticket.supportName,
+      workspaceName: name,
       accentColor: ticket.accentColor,
       number: ticket.number,
       request: isProven ? { subject: ticket.subject, answerSubject: answerSubject(ticket.subject) } : null,

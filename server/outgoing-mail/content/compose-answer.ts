@@ -24,7 +24,10 @@ export async function composeAnswer(context: JobContext, mail: ClaimedMail) {
   if (!said) return null
   const { platform, workspaceId } = context
   const { ticket, answer, latest } = said
-  const identity = mailIdentity({ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id })
+  const identity = mailIdentity({
+    ...{ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id },
+    recipient: mail.recipient,
+  })
   const portalUrl = `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`
   const files = await attachFiles(context, said.files, { domain: ticket.domain, portalUrl, bodyHtml: answer.bodyHtml })
   const messageId = identity.messageIdOf(mail.mailMessageId)

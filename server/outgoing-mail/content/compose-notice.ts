@@ -25,7 +25,10 @@ export async function composeNotice(context: JobContext, mail: ClaimedMail) {
   const found = content && (await context.inWorkspace((tx) => readNotice(tx, mail, content)))
   if (!found) return null
   const { ticket, notice, excerpt } = found
-  const identity = mailIdentity({ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id })
+  const identity = mailIdentity({
+    ...{ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id },
+    recipient: mail.recipient,
+  })
   const messageId = identity.messageIdOf(mail.mailMessageId)
   const raw = await composeMail({
     from: { name: ticket.workspaceName, address: identity.address },

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/platform/refusal.ts'
+import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 
 // Classes of PostgreSQL's codes: connection, too many connections, operator intervention; and what Node says of sockets.
 const lossCodes = new Set([
@@ -16,6 +16,6 @@ export function isConnectionLoss(error: unknown): boolean {
 
 /** A database that is away is an outage and no bug: people are told to try again. */
 export function refuseUnavailable(error: unknown): never {
-  if (isConnectionLoss(error)) throw new Refusal('unavailable', { retryAfterSeconds: 2, cause: error })
+  if (isConnectionLoss(error)) throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds, cause: error })
   throw error
 }

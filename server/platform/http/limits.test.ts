@@ -46,6 +46,14 @@ test('looking whether something is left counts nothing', () => {
   expect(() => refuseSpent(limit, 'a', start)).toThrow(Refusal)
 })
 
+test('an amount is taken while there is room for it, and what was refused takes nothing', () => {
+  const { spend } = createLimiter(1)
+  const bytes = { ...limit, most: 10 }
+  const answers = [6, 6, 4, 1].map((amount) => answerOf(() => spend(bytes, 'a', amount, start)))
+  expect(answers).toEqual(['4 left', 'wait 60 s', '0 left', 'wait 60 s'])
+  expect(answerOf(() => spend(bytes, 'a', 10, start + 60_000))).toBe('0 left')
+})
+
 test('a relaxed limiter takes so many times as much', () => {
   const { count } = createLimiter(1000)
   expect(answerOf(() => count(limit, 'a', start))).toBe('1999 left')

@@ -71,6 +71,13 @@ export function createLimiter(factor: number) {
       window.count += 1
       return stateOf(limit, window, now)
     },
+    /** Takes an amount off what is left; where there is less, it refuses and takes nothing. */
+    spend(limit: Limit, key: string, amount: number, now = Date.now()): LimitState {
+      const window = openWindow(limit, key, now)
+      const state = stateOf(limit, { endsAt: window.endsAt, count: window.count + amount }, now)
+      window.count += amount
+      return state
+    },
     /** Refuses where nothing is left, and counts nothing. */
     refuseSpent(limit: Limit, key: string, now = Date.now()) {
       const { endsAt, count } = openWindow(limit, key, now)

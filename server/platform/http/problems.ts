@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, type RefusalCode, refusals } from '#contract/refusals.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import type { App } from './platform.ts'
 
 /** Answers every error of the API as problem details (RFC 9457). */
@@ -26,6 +26,9 @@ const knownErrors: Record<string, RefusalCode> = {
   '55P03': 'unavailable',
   '40P01': 'unavailable',
 }
+
+/** What the driver says when the database does not even answer that a statement ran out of its time. */
+const knownMessages: Record<string, RefusalCode> = { 'Query read timeout': 'took-too-long' }
 
 export function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { retryAfterSeconds, ...problem } = tellProblem(error, request)
@@ -57,12 +60,15 @@ export function sendUnreadable(error: FastifyError, request: FastifyRequest, rep
   return sendProblem(error, request, reply)
 }
 
-function asRefusal(error: FastifyError | Refusal): Refusal | null {
+/** What was expected to go wrong, as its refusal; null where it is a bug. */
+export function asRefusal(error: FastifyError | Refusal): Refusal | null {
   if (error instanceof Refusal) return error
   if (error.validation) return new Refusal('invalid', invalidity(error))
-  const known = error.code ? knownErrors[error.code] : undefined
-  if (known)
-    return new Refusal(known, { cause: error, ...(refusals[known].status === 503 && { retryAfterSeconds: 2 }) })
+  const known = error.code ? knownErrors[error.code] : knownMessages[error.message]
+  if (known) {
+    const isOutage = refusals[known].status === 503
+    return new Refusal(known, { cause: error, ...(isOutage && { retryAfterSeconds: outageSeconds }) })
+  }
   if (error instanceof SyntaxError && error.statusCode === 400) return new Refusal('malformed-json')
   // What else the framework refuses to read is the asker's mistake, too.
   const isUnreadable = error.code?.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500

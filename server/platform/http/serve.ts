@@ -11,6 +11,7 @@ import {
 import { Refusal } from '#server/platform/refusal.ts'
 import { countAnonymous, findDoor } from './admission.ts'
 import { type CallerOf, theSystem } from './caller.ts'
+import { deviceOf, giveDevice } from './credentials/device.ts'
 import { claimKey, giveUpKey, onceForKey, readIdempotencyKey, repeatAnswer, settleKey } from './idempotency.ts'
 import { parseInput } from './input/parse-input.ts'
 import { networkOf } from './network.ts'
@@ -88,6 +89,10 @@ export type IdentityCall<E extends Endpoint> = Input<E> & {
   platform: Platform
   network: string
   userAgent: string
+  /** The browser that calls, where it shows that this installation knows it. */
+  device: string | null
+  /** The same, where a browser without one is given one; null for programs. */
+  giveDevice(): string | null
 }
 
 /** Serves one endpoint before a workspace is known, under the role that may see accounts, sessions and codes. */
@@ -102,6 +107,8 @@ export function serveIdentity<E extends Endpoint>(
       ...readInput<E>(request),
       platform,
       network: networkOf(request.ip),
+      device: deviceOf(request),
+      giveDevice: () => giveDevice(request, reply),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
     }
     if (endpoint.for.includes('anyone')) {

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { encodeBase32 } from './base32.ts'
 import {
   addAddressToken,
   signAddressToken,
@@ -12,7 +13,8 @@ import {
 const key = Buffer.alloc(32, 7)
 const [workspaceId, otherWorkspaceId, ticketId, messageId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
 const id = signMessageId({ key, workspaceId, ticketId, messageId, domain: 'acme.example' })
-const token = signAddressToken(key, workspaceId, ticketId)
+const token = signAddressToken({ key, workspaceId, ticketId, recipient: 'ada@acme.example' })
+const ofTicket = { ticketId, wasGivenTo: expect.any(Function) }
 
 const changeAt = (text: string, index: number) =>
   text.slice(0, index) + (text[index] === 'a' ? 'b' : 'a') + text.slice(index + 1)
@@ -27,8 +29,25 @@ test('our own Message-ID leads to its ticket, in whatever case a relay leaves it
 })
 
 test('the token of an address leads to its ticket, in whatever case it is typed', () => {
-  expect(verifyAddressToken(key, workspaceId, token)).toEqual({ ticketId })
-  expect(verifyAddressToken(key, workspaceId, token.toUpperCase())).toEqual({ ticketId })
+  expect(verifyAddressToken(key, workspaceId, token)).toEqual(ofTicket)
+  expect(verifyAddressToken(key, workspaceId, token.toUpperCase())).toEqual(ofTicket)
+})
+
+test('the token of an address is one person’s, and another’s is another', () => {
+  const { wasGivenTo } = verifyAddressToken(key, workspaceId, token)!
+  expect(wasGivenTo!('Ada@acme.example')).toBe(true)
+  expect(wasGivenTo!('eve@acme.example')).toBe(false)
+  expect(signAddressToken({ key, workspaceId, ticketId, recipient: 'eve@acme.example' })).not.toBe(token)
+})
+
+test('a token that everybody on a ticket shared still leads to it', () => {
+  const [ticket, workspace] = [ticketId, workspaceId].map((id) => Buffer.from(id.replaceAll('-', ''), 'hex')) as [
+    Buffer,
+    Buffer,
+  ]
+  const signature = createHmac('sha256', key).update('startup-tools/address/').update(workspace).update(ticket).digest()
+  const shared = encodeBase32(Buffer.concat([ticket, signature.subarray(0, 12)]))
+  expect(verifyAddressToken(key, workspaceId, shared)).toEqual({ ticketId, wasGivenTo: null })
 })
 
 test('what another workspace or another key signed is worth nothing here', () => {
@@ -46,13 +65,18 @@ test('one character changed makes it worthless, wherever it stands', () => {
   expect(changedTokens.map((changed) => verifyAddressToken(key, workspaceId, changed)).filter(Boolean)).toEqual([])
 })
 
-test.each(['', '<>', '<a@b>', 'a'.repeat(45), '1'.repeat(45), `<${'a'.repeat(52)}.${'a'.repeat(20)}@x>`])(
-  '%j was not signed by us',
-  (raw) => {
-    expect(verifyMessageId(key, workspaceId, raw)).toBeNull()
-    expect(verifyAddressToken(key, workspaceId, raw)).toBeNull()
-  },
-)
+test.each([
+  '',
+  '<>',
+  '<a@b>',
+  'a'.repeat(45),
+  'a'.repeat(53),
+  '1'.repeat(45),
+  `<${'a'.repeat(52)}.${'a'.repeat(20)}@x>`,
+])('%j was not signed by us', (raw) => {
+  expect(verifyMessageId(key, workspaceId, raw)).toBeNull()
+  expect(verifyAddressToken(key, workspaceId, raw)).toBeNull()
+})
 
 test('a signature for one purpose does not serve the other', () => {
   const signature = id.slice(1).split('.')[1]!.split('@')[0]!

@@ -5,6 +5,7 @@ import { decodeBase32, encodeBase32 } from './base32.ts'
 
 const SIGNATURE_BYTES = 12
 const UUID_BYTES = 16
+const MARK_BYTES = 5
 
 export type SignedMessage = {
   key: string | Buffer
@@ -28,23 +29,34 @@ export function verifyMessageId(key: string | Buffer, workspaceId: string, raw: 
   return { ticketId: readUuid(payload, 0), messageId: readUuid(payload, UUID_BYTES) }
 }
 
-/** 45 characters for a plus-address, `support+TOKEN@...`, that lead an answer to its ticket. */
-export function signAddressToken(key: string | Buffer, workspaceId: string, ticketId: string): string {
-  const payload = packUuid(ticketId)
-  return encodeBase32(Buffer.concat([payload, sign(key, 'address', workspaceId, payload)]))
+export type AddressToken = { key: string | Buffer; workspaceId: string; ticketId: string; recipient: string }
+
+/** 53 characters for a plus-address, `support+TOKEN@...`, that lead an answer of one recipient to its ticket. */
+export function signAddressToken({ key, workspaceId, ticketId, recipient }: AddressToken): string {
+  const payload = Buffer.concat([packUuid(ticketId), markOf(key, workspaceId, recipient)])
+  return encodeBase32(Buffer.concat([payload, sign(key, 'recipient-address', workspaceId, payload)]))
 }
 
-export function verifyAddressToken(
-  key: string | Buffer,
-  workspaceId: string,
-  token: string,
-): { ticketId: string } | null {
-  const bytes = /^[a-z2-7]{45}$/i.test(token) ? decodeBase32(token) : null
-  if (!bytes) return null
-  const payload = bytes.subarray(0, UUID_BYTES)
-  if (!isSigned(key, 'address', workspaceId, payload, bytes.subarray(UUID_BYTES))) return null
-  return { ticketId: readUuid(payload, 0) }
+export type OpenedToken = {
+  ticketId: string
+  /** Null for a token of earlier versions, which all recipients of a ticket shared. */
+  wasGivenTo: ((address: string) => boolean) | null
 }
+
+export function verifyAddressToken(key: string | Buffer, workspaceId: string, token: string): OpenedToken | null {
+  const bytes = /^(?:[a-z2-7]{45}|[a-z2-7]{53})$/i.test(token) ? decodeBase32(token) : null
+  if (!bytes) return null
+  const payload = bytes.subarray(0, -SIGNATURE_BYTES)
+  const mark = payload.subarray(UUID_BYTES)
+  const purpose = mark.length > 0 ? 'recipient-address' : 'address'
+  if (!isSigned(key, purpose, workspaceId, payload, bytes.subarray(-SIGNATURE_BYTES))) return null
+  const wasGivenTo = (address: string) => mark.equals(markOf(key, workspaceId, address))
+  return { ticketId: readUuid(payload, 0), wasGivenTo: mark.length > 0 ? wasGivenTo : null }
+}
+
+/** Who a token is for, without telling it to whoever sees the token. */
+const markOf = (key: string | Buffer, workspaceId: string, address: string) =>
+  sign(key, 'recipient', workspaceId, Buffer.from(address.toLowerCase())).subarray(0, MARK_BYTES)
 
 /** `support@x` and a token make `support+token@x`; where that passes the 64 characters of a local part, `support@x`. */
 export function addAddressToken(address: string, token: string): string {

@@ -17,6 +17,8 @@ export type ReceivedMail = {
   raw: RawSource
 }
 
+export const bytesOf = (raw: RawSource) => (Buffer.isBuffer(raw) ? raw.length : raw.size)
+
 export const readRawMail = (raw: RawSource): Promise<Buffer> | Buffer =>
   Buffer.isBuffer(raw) ? raw : readFile(raw.path)
 

@@ -5,7 +5,7 @@ import { type ReceivedMail, receiveMessage } from './receive-message.ts'
 import { countByAddress, refuseConnection, SmtpReply, watchSessions } from './smtp-sessions.ts'
 
 export type { RawSource, ReceivedMail } from './receive-message.ts'
-export { readRawMail, readStart } from './receive-message.ts'
+export { bytesOf, readRawMail, readStart } from './receive-message.ts'
 export { SmtpReply } from './smtp-sessions.ts'
 
 export type SmtpLimits = {

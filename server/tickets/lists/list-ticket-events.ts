@@ -1,9 +1,13 @@
 import { productName } from '#contract/texts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/cursor.ts'
+import { withinBytes } from '#server/search/page-bytes.ts'
 import type { Reader } from '#server/tickets/caller.ts'
 import { refuseUnseen } from '#server/tickets/find-ticket.ts'
 import { listTicketEventRows } from '#server/tickets/queries/events.ts'
+
+/** A page of a ticket reads a score of these. */
+const mostBytes = 65_536
 
 type Page = { limit: number; cursor?: string | undefined }
 
@@ -14,9 +18,10 @@ export async function listTicketEvents(tx: WorkspaceTx, reader: Reader, ticketId
     listTicketEventRows(tx, ticketId, { after, limit: limit + 1 }),
     refuseUnseen(tx, ticketId, reader),
   ])
-  const items = rows.slice(0, limit).map(({ actorType, actorName, ...event }) => ({
+  const told = rows.slice(0, limit).map(({ actorType, actorName, ...event }) => ({
     ...event,
     actor: { type: actorType, name: actorName ?? (actorType === 'system' ? productName : '') },
   }))
-  return { items, next: rows.length > limit ? writeIdCursor(items.at(-1)!.id) : null }
+  const items = withinBytes(told, mostBytes)
+  return { items, next: rows.length > items.length ? writeIdCursor(items.at(-1)!.id) : null }
 }

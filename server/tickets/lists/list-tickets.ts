@@ -3,6 +3,7 @@ import type { listTickets as contract } from '#contract/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/cursor.ts'
+import { withinBytes } from '#server/search/page-bytes.ts'
 import type { Reader } from '#server/tickets/caller.ts'
 import { listTicketCards, type TicketCard } from '#server/tickets/queries/lists.ts'
 import { conditionOf, orderOf } from '#server/tickets/queries/views.ts'
@@ -30,8 +31,8 @@ async function pageOfView(
     after: readCursor(cursor),
     limit: limit + 1,
   })
-  const shown = cards.slice(0, limit)
-  return { cards: shown, next: cards.length > limit ? cursorAfter(shown.at(-1)!) : null }
+  const shown = withinBytes(cards.slice(0, limit))
+  return { cards: shown, next: cards.length > shown.length ? cursorAfter(shown.at(-1)!) : null }
 }
 
 const cursorAfter = ({ sortKey, id }: TicketCard) => writeCursor({ key: sortKey, id })

@@ -1,5 +1,6 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Cursor, readCursor, writeCursor } from '#server/search/cursor.ts'
+import { withinBytes } from '#server/search/page-bytes.ts'
 import { searchQuery } from '#server/search/search-words.ts'
 import type { Reader } from '#server/tickets/caller.ts'
 import { findTicketCard, listIdsInView, listTicketCardsById, type TicketCard } from '#server/tickets/queries/lists.ts'
@@ -35,7 +36,7 @@ async function findByWords(tx: WorkspaceTx, reader: Reader, asked: Asked, words:
     reader.kind === 'customer'
       ? (before: Cursor | undefined, most: number) => searchOwnTickets(tx, reader.id!, { words, before, most })
       : (before: Cursor | undefined, most: number) => searchTickets(tx, { words, before, most })
-  const chosen: string[] = []
+  const chosen: Cursor[] = []
   let last = readCursor(asked.cursor)
   for (const most of rounds) {
     const found = await search(last, most)
@@ -43,15 +44,19 @@ async function findByWords(tx: WorkspaceTx, reader: Reader, asked: Asked, words:
     const inView = new Set(await listIdsInView(tx, reader, ids, asked))
     for (const { ticketId: id, updatedAt: key } of found) {
       if (chosen.length === asked.limit) return pageOf(tx, reader, chosen, last)
-      if (inView.has(id)) chosen.push(id)
       last = { key, id }
+      if (inView.has(id)) chosen.push(last)
     }
     if (found.length < most) return pageOf(tx, reader, chosen, undefined)
   }
   return pageOf(tx, reader, chosen, last)
 }
 
-async function pageOf(tx: WorkspaceTx, reader: Reader, ids: string[], last: Cursor | undefined): Promise<Page> {
-  const cards = new Map((await listTicketCardsById(tx, reader, ids)).map((card) => [card.id, card]))
-  return { cards: ids.flatMap((id) => cards.get(id) ?? []), next: last ? writeCursor(last) : null }
+async function pageOf(tx: WorkspaceTx, reader: Reader, chosen: Cursor[], last: Cursor | undefined): Promise<Page> {
+  const ids = chosen.map(({ id }) => id)
+  const found = new Map((await listTicketCardsById(tx, reader, ids)).map((card) => [card.id, card]))
+  const cards = ids.flatMap((id) => found.get(id) ?? [])
+  const shown = withinBytes(cards)
+  const end = shown.length < cards.length ? chosen.find(({ id }) => id === shown.at(-1)!.id) : last
+  return { cards: shown, next: end ? writeCursor(end) : null }
 }

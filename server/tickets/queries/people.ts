@@ -33,6 +33,37 @@ export const deleteCopiesBut = (tx: WorkspaceTx, ticketId: string, kept: string[
     .where(sql<boolean>`customer_id <> all(${kept}::uuid[])`)
     .execute()
 
+export const insertSuggestions = (tx: WorkspaceTx, ticketId: string, people: { name: string; address: string }[]) =>
+  tx
+    .insertInto('copySuggestions')
+    .values(people.map(({ name, address }) => ({ ticketId, address, name: name.slice(0, 120) })))
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'ticketId', 'address']).doNothing())
+    .execute()
+
+/** Who waits to be accepted; whoever came onto the ticket in another way does not. */
+export async function listSuggestions(tx: WorkspaceTx, ticketId: string) {
+  const id = tx.workspaceId
+  const { rows } = await sql<{ id: string; name: string; address: string }>`
+    select s.id, s.name, s.address from copy_suggestions s
+    where s.workspace_id = ${id} and s.ticket_id = ${ticketId}
+      and not exists (
+        select from customer_emails e
+        where e.workspace_id = ${id} and e.address = s.address
+          and (e.customer_id = (select requester_id from tickets where workspace_id = ${id} and id = ${ticketId})
+            or exists (select from ticket_copies k
+              where k.workspace_id = ${id} and k.ticket_id = ${ticketId} and k.customer_id = e.customer_id)))
+    order by s.address`.execute(tx)
+  return rows
+}
+
+export const deleteSuggestion = (tx: WorkspaceTx, ticketId: string, id: string) =>
+  tx
+    .deleteFrom('copySuggestions')
+    .where('ticketId', '=', ticketId)
+    .where('id', '=', id)
+    .returning(['name', 'address'])
+    .executeTakeFirst()
+
 /** The names and addresses a ticket is found by: its requester's and those in copy. */
 export async function listPeopleTexts(tx: WorkspaceTx, ticketId: string): Promise<string[]> {
   const id = tx.workspaceId

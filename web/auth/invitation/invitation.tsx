@@ -51,7 +51,7 @@ export default function Invitation({ loaderData: { email }, actionData }: Route.
 function KnownAddress({ email, error }: { email: string; error?: string }) {
   const isSending = useNavigation().formMethod === 'POST'
   return (
-    <Form method="post">
+    <Form method="post" noValidate>
       <input type="hidden" name="email" value={email} />
       <Button type="submit" variant="primary" size="lg" fullWidth keys="enter" autoFocus busy={isSending}>
         Send code

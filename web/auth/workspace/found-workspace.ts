@@ -36,9 +36,14 @@ function readWanted(form: FormData): Wanted {
   }
 }
 
-function findMissing({ name, userName }: Wanted): Record<string, string> | undefined {
-  if (!userName) return { userName: 'Enter your name' }
-  return name ? undefined : { name: 'Enter a name for the workspace' }
+/** All that is missing is said at once. */
+function findMissing({ name, userName, domain }: Wanted): Record<string, string> | undefined {
+  if (name && userName && domain) return undefined
+  return {
+    ...(!userName && { userName: 'Enter your name' }),
+    ...(!name && { name: 'Enter a name for the workspace' }),
+    ...(!domain && { domain: workspaceErrors.domainempty }),
+  }
 }
 
 const domainErrors = ['domainempty', 'invaliddomainformat', 'domainalreadyexists']

@@ -1,13 +1,14 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { listTimeZones, ownTimeZone } from '#web/lib/time/time-zones.ts'
+import type { Fault } from '#web/lib/write/use-faults.ts'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 
-type Props = { defaultValue?: string; error?: string }
+type Props = { defaultValue?: string; fault: Fault }
 
 /** Every zone there is; the browser's own is chosen as soon as the page knows it. */
-export function TimeZoneField({ defaultValue, error }: Props) {
+export function TimeZoneField({ defaultValue, fault }: Props) {
   const [zone, setZone] = useState(defaultValue ?? 'UTC')
   const [isFromBrowser, setFromBrowser] = useState(false)
   useEffect(() => {
@@ -26,7 +27,7 @@ export function TimeZoneField({ defaultValue, error }: Props) {
       label="Time zone"
       hint={isFromBrowser && 'From your browser'}
       help="Reports and due dates use this zone."
-      error={error}
+      {...fault}
     >
       <Select name="timeZone" size="lg" icon={Clock} options={listTimeZones()} value={zone} onChange={choose} />
     </Field>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useSignOut } from '#web/shell/account/use-sign-out.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -16,19 +17,16 @@ type Props = { founder: Founder; domainErrors: Record<string, string>; refused?:
 
 /** The domain follows the workspace's name until somebody types one. */
 export function WorkspaceForm({ founder, domainErrors, refused }: Props) {
-  const { wanted, fields = {} } = refused ?? {}
+  const { wanted, fields } = refused ?? {}
+  const fault = useFaults(fields)
   const isCreating = useNavigation().formAction?.startsWith('/auth/create-workspace')
   const [name, setName] = useState(wanted?.name ?? '')
   const [ownDomain, setOwnDomain] = useState(wanted?.domain)
   const domain = ownDomain ?? suggestDomain(name)
   return (
     <Form method="post" noValidate className="grid grid-cols-1 gap-4">
-      <OwnName
-        name={wanted?.userName ?? founder.name}
-        surname={wanted?.userSurname ?? founder.surname}
-        fields={fields}
-      />
-      <Field label="Workspace name" error={fields.name}>
+      <OwnName name={wanted?.userName ?? founder.name} surname={wanted?.userSurname ?? founder.surname} fault={fault} />
+      <Field label="Workspace name" {...fault('name')}>
         <Input
           name="name"
           size="lg"
@@ -40,13 +38,13 @@ export function WorkspaceForm({ founder, domainErrors, refused }: Props) {
       </Field>
       <DomainField
         domain={domain}
-        refused={wanted?.domain === domain.trim() ? fields.domain : undefined}
+        refused={wanted?.domain === domain.trim() ? fields?.domain : undefined}
         errors={domainErrors}
         onChange={setOwnDomain}
       />
-      <TimeZoneField defaultValue={wanted?.timeZone} error={fields.timeZone} />
+      <TimeZoneField defaultValue={wanted?.timeZone} fault={fault('timeZone')} />
       <WorkspaceAddresses domain={domain} />
-      {fields.form && <Banner tone="danger">{fields.form}</Banner>}
+      {fields?.form && <Banner tone="danger">{fields.form}</Banner>}
       <div className="mt-1 flex items-center justify-between gap-3">
         <SignOut />
         <Button type="submit" variant="primary" size="lg" busy={isCreating}>
@@ -58,14 +56,14 @@ export function WorkspaceForm({ founder, domainErrors, refused }: Props) {
   )
 }
 
-type OwnNameProps = { name: string; surname: string; fields: Record<string, string> }
+type OwnNameProps = { name: string; surname: string; fault: ReturnType<typeof useFaults> }
 
-const OwnName = ({ name, surname, fields }: OwnNameProps) => (
+const OwnName = ({ name, surname, fault }: OwnNameProps) => (
   <div className="grid grid-cols-2 gap-3">
-    <Field label="First name" error={fields.userName}>
+    <Field label="First name" {...fault('userName')}>
       <Input name="userName" size="lg" autoComplete="given-name" required autoFocus defaultValue={name} />
     </Field>
-    <Field label="Last name" error={fields.userSurname}>
+    <Field label="Last name" {...fault('userSurname')}>
       <Input name="userSurname" size="lg" autoComplete="family-name" defaultValue={surname} />
     </Field>
   </div>

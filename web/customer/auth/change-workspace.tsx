@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { useSite } from '#web/lib/use-site.ts'
+import { useFault } from '#web/lib/write/use-faults.ts'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -10,6 +11,7 @@ import type { FoundWorkspace } from './find-workspace.ts'
 /** For who came to the wrong workspace: leads to the sign-in of another one. */
 export function ChangeWorkspace({ answer }: { answer?: FoundWorkspace }) {
   const { rootDomain } = useSite()
+  const fault = useFault(answer, answer?.error)
   const isFinding = useNavigation().formMethod === 'POST'
   return (
     <>
@@ -17,7 +19,7 @@ export function ChangeWorkspace({ answer }: { answer?: FoundWorkspace }) {
         Its name is in the address of the page or mail that brought you here.
       </AuthTitle>
       <Form method="post" noValidate>
-        <Field label="Workspace address" error={answer?.error} className="min-h-23">
+        <Field label="Workspace address" {...fault} className="min-h-23">
           <Input
             name="workspace"
             size="lg"

@@ -1,30 +1,36 @@
-import type { z } from 'zod'
-import type { Message as MessageSchema } from '#contract/messages.ts'
+import { useRef } from 'react'
 import { useCustomer } from '#web/customer/use-customer.ts'
+import type { Message, MessagePage } from '#web/lib/conversation/conversation-pages.ts'
+import { EarlierButton } from '#web/lib/conversation/earlier-button.tsx'
+import { useEarlier } from '#web/lib/conversation/use-earlier.ts'
+import { ClippedNotice, useWhole } from '#web/lib/conversation/whole-message.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { useFreshLinks } from '#web/lib/uploads/use-fresh-links.ts'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { AttachmentChip, AttachmentList } from '#web/ui/message/attachments.tsx'
 import { PortalMessage } from '#web/ui/message/message-card.tsx'
+import { portalHtml } from './portal-html.ts'
 
-type Message = z.output<typeof MessageSchema>
-
-export function Conversation({ messages }: { messages: Message[] }) {
-  useFreshLinks(messages.some(({ attachments }) => attachments.length > 0))
+export function Conversation({ ticketId, latest }: { ticketId: string; latest: MessagePage }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const earlier = useEarlier({ ticketId, latest, frame })
+  const show = (message: Message) => <ShownMessage key={message.id} message={message} />
+  useFreshLinks([...earlier.messages, ...latest.items].some(({ attachments }) => attachments.length > 0))
   return (
-    <div role="log" aria-label="Conversation">
-      {messages.map((message) => (
-        <ShownMessage key={message.id} message={message} />
-      ))}
+    <div ref={frame} tabIndex={-1} className="outline-none [overflow-anchor:none]">
+      <EarlierButton {...earlier} />
+      {earlier.messages.length > 0 && <section aria-label="Earlier messages">{earlier.messages.map(show)}</section>}
+      {/* Only what is new is read aloud. */}
+      <div role="log" aria-label="Conversation">
+        {latest.items.map(show)}
+      </div>
     </div>
   )
 }
 
-function ShownMessage({
-  message: { author, bodyHtml, quotedText, attachments, createdAt, sentAt },
-}: {
-  message: Message
-}) {
+function ShownMessage({ message }: { message: Message }) {
+  const reading = useWhole(message)
+  const { author, bodyHtml, bodyText, quotedText, attachments, createdAt, sentAt } = reading.shown
   const { viewer, workspace } = useCustomer()
   const isOwn = author.type === 'customer' && author.id === viewer.id
   const files = attachments.filter(({ inline }) => !inline)
@@ -36,7 +42,13 @@ function ShownMessage({
       attachments={files.length > 0 && <Files files={files} />}
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned it, and the page allows no other scripts */}
-      <div dangerouslySetInnerHTML={{ __html: bodyHtml }} />
+      {bodyHtml && <div dangerouslySetInnerHTML={{ __html: portalHtml(bodyHtml) }} />}
+      {reading.isClipped && (
+        <>
+          <p className="whitespace-pre-wrap">{bodyText}</p>
+          <ClippedNotice {...reading} />
+        </>
+      )}
       {quotedText && <Quoted text={quotedText} />}
     </PortalMessage>
   )

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import { mostTyped } from '#web/customer/typed-text.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { useFault } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { FilePickerButton } from '#web/ui/message/attachments.tsx'
@@ -11,6 +12,7 @@ import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 export function ReplyBox({ isSolved }: { isSolved: boolean }) {
   const { fetcher, sending, text, setText, files, hasSomething } = useReply()
   const form = useRef<HTMLFormElement>(null)
+  const fault = useFault(fetcher.data, fetcher.data?.problem)
   const pressSend = () => form.current?.querySelector<HTMLButtonElement>('[value=reply]')?.click()
   useShortcuts({ 'mod+enter': { label: 'Send the reply', run: pressSend } }, { enabled: hasSomething })
 
@@ -21,7 +23,7 @@ export function ReplyBox({ isSolved }: { isSolved: boolean }) {
 
   const { uploads, removeUpload } = files
   return (
-    <fetcher.Form ref={form} method="post" className="mt-5" onDrop={drop} onDragOver={keepDrop}>
+    <fetcher.Form ref={form} method="post" noValidate className="mt-5" onDrop={drop} onDragOver={keepDrop}>
       <ComposerFrame
         attachments={uploads.length > 0 && <UploadChips uploads={uploads} onRemove={removeUpload} />}
         bar={<ReplyBar files={files} hasSomething={hasSomething} isSolved={isSolved} sending={sending} />}
@@ -34,12 +36,15 @@ export function ReplyBox({ isSolved }: { isSolved: boolean }) {
           readOnly={sending !== null}
           maxLength={mostTyped}
           aria-describedby="reply-problem"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value)
+            fault.onChanged()
+          }}
           className="block field-sizing-content max-h-120 min-h-20 w-full resize-none bg-transparent px-3.5 py-3 text-body outline-none"
         />
       </ComposerFrame>
       <p id="reply-problem" role="alert" className="mt-1.5 text-meta text-red-ink empty:hidden">
-        {sending ? null : fetcher.data?.problem}
+        {sending ? null : fault.error}
       </p>
     </fetcher.Form>
   )

@@ -1,18 +1,17 @@
 import { data, redirect } from 'react-router'
 import { listMessages, writeMessage } from '#contract/messages.ts'
-import type { PageApi } from '#contract/pages.ts'
 import { showTicket, solveTicket } from '#contract/tickets.ts'
 import { followUpPath, isOfFollowUp } from '#web/customer/follow-up.ts'
 import { pageTitle } from '#web/customer/page-title.ts'
 import { RequestStatus } from '#web/customer/request-status.tsx'
 import { typedText } from '#web/customer/typed-text.ts'
 import { api } from '#web/lib/api.ts'
+import { messagesAtOnce } from '#web/lib/conversation/conversation-pages.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { PublicPage } from '#web/ui/page/public-page.tsx'
 import type { Route } from './+types/ticket.ts'
 import { Conversation } from './conversation.tsx'
-import { portalHtml } from './portal-html.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { RequestNotice } from './request-notice.tsx'
 import { TicketDetails } from './ticket-details.tsx'
@@ -25,18 +24,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await attempt(showTicket, { params: { id: params.ticketGuidId } })
   // A customer reads the same sentence whether the id is wrong or somebody else's.
   if (found.problem) throw data({ detail: 'This request does not exist, or it belongs to another person.' }, 404)
-  const messages = await listAllMessages(call, params.ticketGuidId)
+  const query = { limit: messagesAtOnce }
+  const messages = await call(listMessages, { params: { id: params.ticketGuidId }, query })
   return { ticket: found.answer, messages, isJustSent: new URL(request.url).searchParams.has('sent') }
-}
-
-async function listAllMessages(call: PageApi['call'], id: string) {
-  const messages = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await call(listMessages, { params: { id }, query: { limit: 100, cursor } })
-    messages.push(...page.items)
-    cursor = page.next
-  }
-  return messages.map((message) => ({ ...message, bodyHtml: portalHtml(message.bodyHtml) }))
 }
 
 /** One form with two buttons: a reply, or the word that it is solved; both where somebody wrote before they pressed it. */
@@ -74,8 +64,8 @@ export default function Ticket({ loaderData: { ticket, messages, isJustSent } }:
       }
       aside={<TicketDetails ticket={ticket} />}
     >
-      <Conversation messages={messages} />
-      <RequestNotice ticket={ticket} isJustSent={isJustSent && messages.length === 1} />
+      <Conversation key={ticket.id} ticketId={ticket.id} latest={messages} />
+      <RequestNotice ticket={ticket} isJustSent={isJustSent && messages.items.length === 1} />
       {ticket.status !== 'closed' && <ReplyBox key={ticket.id} isSolved={ticket.status === 'solved'} />}
     </PublicPage>
   )

@@ -12,7 +12,7 @@ const panelId = 'composer-text'
 export function Composer(wiring: ComposerWiring) {
   const { ticket, replyStatus, seen } = wiring
   const composer = useComposer(wiring)
-  const { text, isNote, uploads, addFiles, submit } = composer
+  const { text, isNote, uploads, addFiles, submit, undoSending } = composer
 
   function drop(event: DragEvent) {
     if (event.dataTransfer.files.length === 0 || event.defaultPrevented) return
@@ -48,6 +48,7 @@ export function Composer(wiring: ComposerWiring) {
               onChange={text.takeChange}
               onFiles={addFiles}
               onSubmit={() => submit(replyStatus)}
+              onUndoNothing={undoSending}
             />
           </div>
         </ComposerFrame>

@@ -1,9 +1,10 @@
-import { type Ref, useImperativeHandle, useState } from 'react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import type { Seen } from '#web/service/conversation/use-seen.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket-page-data.ts'
 import type { Message, Status } from '#web/service/tickets/types.ts'
+import { deafenSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import { useEditorText } from './editor/use-editor-text.ts'
 import { type DraftBody, useDraft } from './use-draft.ts'
@@ -15,11 +16,12 @@ type Kind = DraftBody['kind']
 export type Composing = ReturnType<typeof useComposer>
 
 export type ComposerHandle = {
+  /** To write such a message; what is begun already stays what it is. */
   focus(kind: Kind): void
   /** Saves what is not saved yet. */
   flush(): Promise<void>
-  /** Puts a reply that did not go back in front of what is written. */
-  takeIn(message: Message, isOwnWish: boolean): void
+  /** Puts a reply that did not go back in front of what is written, or what the server keeps of both in its place. */
+  takeIn(message: Message, isOwnWish: boolean, kept?: string): void
 }
 
 export type ComposerWiring = Pick<TicketPageData, 'ticket' | 'draft' | 'replyStatus'> & {
@@ -38,6 +40,7 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   const [kind, setKind] = useState<Kind>(draft?.kind ?? 'reply')
   const [cc, setCc] = useState<string[]>()
   const [isReturned, setReturned] = useState(false)
+  const held = useRef<{ id: string; until: number }>(undefined)
   const text = useEditorText(draft?.html ?? '', () => saved.changed())
   const files = useUploads(draft?.attachments)
   const attachments = files.uploads.flatMap(({ id }) => id ?? [])
@@ -49,25 +52,26 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   useImperativeHandle(ref, () => ({
     flush: saved.flush,
     focus(wanted) {
-      setKind(wanted)
+      if (isEmpty) setKind(wanted)
       text.focus()
     },
-    takeIn(message, isOwnWish) {
-      setKind('reply')
-      text.write(message.bodyHtml + text.read())
+    takeIn(message, isOwnWish, kept) {
+      if (isEmpty) setKind('reply')
+      text.write(kept ?? message.bodyHtml + text.read())
       files.replaceUploads([
         ...message.attachments,
         ...files.uploads.flatMap(({ id, ...file }) => (id ? { ...file, id } : [])),
       ])
       setReturned(!isOwnWish)
       saved.changed()
-      text.focus()
+      if (isOwnWish) text.focus()
     },
   }))
 
   async function sendNow(status: Status, scheduled?: Date) {
     const html = text.read()
     if (isSending || (!html && attachments.length === 0)) return
+    const begunIn = document.activeElement
     // A save that is on its way must not bring back what is sent.
     await saved.flush()
     const sendAt = isNote ? undefined : (scheduled ?? new Date(Date.now() - clockAheadMs + holdMs)).toISOString()
@@ -75,7 +79,9 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
     const sent = await send(message, { seen: seen.seenSeq, sendAt })
     if (!sent) return
     startAnew()
+    goOnIn(begunIn)
     if (sent.seq !== null) return
+    held.current = { id: sent.id, until: performance.now() + holdMs }
     const action = { label: 'Undo', onAct: () => onTakeBack(sent.id) }
     showToast({ text: scheduled ? 'Reply scheduled' : 'Reply goes in 10 s', action })
   }
@@ -83,10 +89,22 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   function startAnew() {
     saved.forget()
     text.write('')
-    text.blur()
     files.clearUploads()
     setReturned(false)
-    setKind('reply')
+  }
+
+  /** The next message is written in the same place, unless its author has gone elsewhere meanwhile. */
+  function goOnIn(begunIn: Element | null) {
+    deafenSingleKeys()
+    const { activeElement, body } = document
+    if (activeElement === begunIn || activeElement === body) text.focus()
+  }
+
+  /** In an empty editor there is nothing to undo but the sending. */
+  function undoSending() {
+    if (!held.current || held.current.until < performance.now()) return
+    onTakeBack(held.current.id)
+    held.current = undefined
   }
 
   function changeFiles(change: () => void) {
@@ -99,6 +117,7 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   return {
     ...{ text, isNote, isEmpty, isReturned, kind, setKind, cc, setCc, problem, dismissProblem },
     submit: sendWhenThere,
+    undoSending,
     isSending: isSending || isWaiting,
     hasFailedUpload: files.hasFailed,
     dismissReturned: () => setReturned(false),

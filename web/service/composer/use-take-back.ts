@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { takeBackMessage } from '#contract/messages.ts'
+import type { showDraft, takeBackMessage } from '#contract/messages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { takeAhead } from '#web/service/tickets/loaded-ahead.ts'
@@ -23,10 +23,12 @@ export function useTakeBack({ ticketId, messages, viewerId, composer }: Wiring) 
 
   useEffect(() => {
     const present = new Set(messages.map(({ id }) => id))
-    for (const message of held.current) {
-      const isBack = !present.has(message.id) && message.author.id === viewerId
-      if (isBack) composer.current?.takeIn(message, wanted.current.has(message.id))
+    async function takeIn(message: Message) {
+      // Of a clipped one the text is not here; the server has put it into the draft.
+      const kept = message.clipped ? await readDraft(message.ticketId) : undefined
+      composer.current?.takeIn(message, wanted.current.has(message.id), kept)
     }
+    for (const message of held.current) if (!present.has(message.id) && message.author.id === viewerId) takeIn(message)
     held.current = messages.filter(isHeld)
   }, [messages, viewerId, composer])
 
@@ -48,6 +50,11 @@ export function useTakeBack({ ticketId, messages, viewerId, composer }: Wiring) 
       if (!composer.current) navigate(ticketHref(ticketId))
     },
   }).write
+}
+
+async function readDraft(id: string) {
+  const { answer } = await ask<typeof showDraft>('GET', '/api/v1/tickets/:id/draft', { params: { id } })
+  return answer?.draft?.html
 }
 
 export type TakeBack = ReturnType<typeof useTakeBack>

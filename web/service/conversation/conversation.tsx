@@ -1,12 +1,13 @@
 import { ArrowDown } from 'lucide-react'
-import { useState } from 'react'
-import { plural } from '#web/lib/words/format.ts'
+import { useRef } from 'react'
+import { EarlierButton } from '#web/lib/conversation/earlier-button.tsx'
+import { useEarlier } from '#web/lib/conversation/use-earlier.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket-page-data.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EventLine } from './event-line.tsx'
 import { HeldMessage } from './held-message.tsx'
 import { MessageView } from './message-view.tsx'
-import { buildTimeline, foldTimeline, type TimelinePart } from './timeline.ts'
+import { buildTimeline, type TimelinePart } from './timeline.ts'
 import type { Seen } from './use-seen.ts'
 import './written-mail.css'
 
@@ -19,12 +20,13 @@ export type ConversationProps = Pick<TicketPageData, 'ticket' | 'messages' | 'ev
 
 /** Newest at the bottom, where it opens: the column is reversed, so that no script has to scroll there. */
 export function Conversation({ messages, events, seen, ...shared }: ConversationProps) {
-  const [isOpen, setOpen] = useState(false)
-  const { before, hidden, after } = foldTimeline(buildTimeline(messages, events), isOpen)
-  const show = (part: TimelinePart) => <Part key={part.key} part={part} {...shared} />
+  const frame = useRef<HTMLElement>(null)
+  const earlier = useEarlier({ ticketId: shared.ticket.id, latest: messages, frame })
+  const parts = buildTimeline([...earlier.messages, ...messages.items], events, earlier.count > 0)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <section
+        ref={frame}
         aria-label="Conversation"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only a keyboard scrolls it
         tabIndex={0}
@@ -32,13 +34,10 @@ export function Conversation({ messages, events, seen, ...shared }: Conversation
       >
         <div ref={seen.end} className="h-px shrink-0" />
         <div className="mx-auto mb-auto flex w-full max-w-190 flex-col gap-4">
-          {before.map(show)}
-          {hidden.length > 0 && (
-            <Button variant="ghost" className="self-center" onClick={() => setOpen(true)}>
-              Show {plural(hidden.length, 'part')} between
-            </Button>
-          )}
-          {after.map(show)}
+          <EarlierButton {...earlier} />
+          {parts.map((part) => (
+            <Part key={part.key} part={part} {...shared} />
+          ))}
         </div>
       </section>
       <div role="status" className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">

@@ -1,8 +1,10 @@
+import { ClippedNotice, useWhole } from '#web/lib/conversation/whole-message.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import type { Message } from '#web/service/tickets/types.ts'
 
 export function MessageBody({ message }: { message: Message }) {
-  const { bodyHtml, bodyText, quotedText, redactedAt } = message
+  const reading = useWhole(message)
+  const { bodyHtml, bodyText, quotedText, redactedAt } = reading.shown
   if (redactedAt)
     return (
       <p className="text-ink-3 italic">
@@ -19,6 +21,7 @@ export function MessageBody({ message }: { message: Message }) {
       ) : (
         <p className="text-ink-3 italic">No text</p>
       )}
+      {reading.isClipped && <ClippedNotice {...reading} />}
       {quotedText && <QuotedText text={quotedText} />}
     </>
   )

@@ -4,11 +4,15 @@ export type TimelinePart =
   | { kind: 'message'; key: string; message: Message }
   | { kind: 'events'; key: string; events: TicketEvent[] }
 
-/** Messages in their order with what happened between them; what is still held back stands at the end. */
-export function buildTimeline(messages: Message[], events: TicketEvent[]): TimelinePart[] {
+/**
+ * Messages in their order with what happened between them; what is still held back stands at the end. What happened
+ * before the first one waits for the messages that it happened between, where there are earlier ones.
+ */
+export function buildTimeline(messages: Message[], events: TicketEvent[], hasEarlier: boolean): TimelinePart[] {
   const said = messages.filter(({ seq }) => seq !== null)
   const held = messages.filter(({ seq }) => seq === null)
   const waiting = [...events]
+  if (hasEarlier && said[0]) takeBefore(waiting, timeOf(said[0]))
   const parts: TimelinePart[] = []
   for (const message of said) {
     addEvents(parts, takeBefore(waiting, timeOf(message)))
@@ -30,19 +34,4 @@ function takeBefore(events: TicketEvent[], time: string) {
 function addEvents(parts: TimelinePart[], events: TicketEvent[]) {
   const [first] = events
   if (first) parts.push({ kind: 'events', key: first.id, events })
-}
-
-export type Shown = { before: TimelinePart[]; hidden: TimelinePart[]; after: TimelinePart[] }
-
-const firstShown = 1
-const lastShown = 30
-
-/** Of a very long conversation the beginning and the end; what is between is shown when asked for. */
-export function foldTimeline(parts: TimelinePart[], isOpen: boolean): Shown {
-  if (isOpen || parts.length <= firstShown + lastShown + 5) return { before: [], hidden: [], after: parts }
-  return {
-    before: parts.slice(0, firstShown),
-    hidden: parts.slice(firstShown, -lastShown),
-    after: parts.slice(-lastShown),
-  }
 }

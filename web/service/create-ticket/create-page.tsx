@@ -4,6 +4,7 @@ import { isEmailAddress } from '#web/lib/is-email-address.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { failedUpload, useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
 import { memberOptions, priorityOptions } from '#web/service/tickets/choices.tsx'
 import type { Member } from '#web/service/tickets/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
@@ -34,6 +35,7 @@ export function CreatePage({ viewer, members, refusal }: Props) {
   const isBusy = useNavigation().formAction === '/service/tickets/create'
   const canWrite = viewer.service?.state !== 'ended'
   const { fields = {}, detail } = refusal ?? {}
+  const fault = useFaults(refusal?.fields)
   const isNamed = Object.keys(fields).some((name) => shownFields.some((shown) => name.startsWith(shown)))
   const { isWaiting, sendWhenThere } = useAfterUploads(files, () => form.current?.requestSubmit())
   const submit = () => !isBusy && canWrite && sendWhenThere()
@@ -87,11 +89,11 @@ export function CreatePage({ viewer, members, refusal }: Props) {
             value={from}
             onChange={setFrom}
           />
-          <RequesterFields email={email} onEmail={setEmail} error={fields['requester.email'] ?? fields.requester} />
-          <Field label="Subject" error={fields.subject}>
+          <RequesterFields email={email} onEmail={setEmail} fault={fault('requester')} />
+          <Field label="Subject" {...fault('subject')}>
             <Input name="subject" maxLength={255} autoComplete="off" />
           </Field>
-          <DescriptionField {...wordsFor[from]} error={fields.html ?? fields.text} files={files} onSubmit={submit} />
+          <DescriptionField {...wordsFor[from]} fault={fault('html', 'text')} files={files} onSubmit={submit} />
           {files.uploads.length > 0 && <UploadChips uploads={files.uploads} onRemove={files.removeUpload} />}
           <div className="grid gap-5 md:grid-cols-2">
             {from === 'customer' && (
@@ -102,14 +104,14 @@ export function CreatePage({ viewer, members, refusal }: Props) {
             <Field label="Priority">
               <Select name="priority" options={priorityOptions} defaultValue="normal" />
             </Field>
-            <Field label="Assignee" error={fields.assignee}>
+            <Field label="Assignee" {...fault('assignee')}>
               <Select name="assignee" options={memberOptions(members, viewer.id)} defaultValue="" />
             </Field>
           </div>
-          <Field label="Tags" error={problemOf(fields, 'tags')}>
+          <Field label="Tags" {...fault('tags')}>
             <TokenInput name="tags" placeholder="payroll" />
           </Field>
-          <Field label="Cc" help="People who get every answer in copy" error={problemOf(fields, 'cc')}>
+          <Field label="Cc" help="People who get every answer in copy" {...fault('cc')}>
             <TokenInput name="cc" placeholder="name@company.com" isValid={isEmailAddress} />
           </Field>
         </Form>
@@ -128,10 +130,6 @@ function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
 }
 
 const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'tags', 'cc']
-
-/** A list's problem may be named by its entry, "cc.0". */
-const problemOf = (fields: Record<string, string>, name: string) =>
-  Object.entries(fields).find(([key]) => key === name || key.startsWith(`${name}.`))?.[1]
 
 function useFocusOnProblem(form: React.RefObject<HTMLFormElement | null>, refusal: Refusal | undefined) {
   const [shown, setShown] = useState<Refusal>()

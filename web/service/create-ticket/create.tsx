@@ -6,7 +6,7 @@ import { requireService } from '#web/service/require-service.ts'
 import { ticketMember } from '#web/service/tickets/sent.ts'
 import type { Route } from './+types/create.ts'
 import { CreatePage } from './create-page.tsx'
-import { readNewTicket } from './read-new-ticket.ts'
+import { findMissing, readNewTicket } from './read-new-ticket.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'New ticket · Startup Tools' }]
 
@@ -20,6 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const body = readNewTicket(await request.formData())
+  const missing = findMissing(body)
+  if (missing) return { detail: 'Something is missing', fields: missing }
   const { answer, problem } = await context.get(api).attempt(createTicket, { body })
   if (answer) throw redirect(`/service/tickets/${answer.id}`)
   return { detail: problem.detail, fields: problem.fields ?? {} }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import type { Fault } from '#web/lib/write/use-faults.ts'
 import { type Editor, EditorButtons, MessageEditor } from '#web/service/composer/editor/message-editor.tsx'
 import { FilePickerButton } from '#web/ui/message/attachments.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
@@ -7,12 +8,12 @@ import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 type Props = {
   label: string
   placeholder: string
-  error?: string
+  fault: Fault
   files: ReturnType<typeof useUploads>
   onSubmit: () => void
 }
 
-export function DescriptionField({ label, placeholder, error, files, onSubmit }: Props) {
+export function DescriptionField({ label, placeholder, fault, files, onSubmit }: Props) {
   const [editor, setEditor] = useState<Editor | null>(null)
   const [html, setHtml] = useState('')
   return (
@@ -34,15 +35,18 @@ export function DescriptionField({ label, placeholder, error, files, onSubmit }:
           isEmpty={!html}
           editor={editor}
           onEditor={setEditor}
-          onChange={(changed) => setHtml(changed.isEmpty ? '' : changed.getHTML())}
+          onChange={(changed) => {
+            setHtml(changed.isEmpty ? '' : changed.getHTML())
+            fault.onChanged()
+          }}
           onFiles={files.addFiles}
           onSubmit={onSubmit}
         />
       </ComposerFrame>
       {editor && <input type="hidden" name="html" value={html} />}
-      {error && (
+      {fault.error && (
         <p role="alert" className="mt-1.5 text-meta text-red-ink">
-          {error}
+          {fault.error}
         </p>
       )}
     </div>

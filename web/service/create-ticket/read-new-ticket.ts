@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { type createTicket, loggedChannels, priorities } from '#contract/tickets.ts'
+import { isEmailAddress } from '#web/lib/is-email-address.ts'
 
 type NewTicket = z.input<typeof createTicket.body>
 
 /** So long what is written to a customer is held, so that one can take it back. */
 const holdMs = 10_000
 
-/** The form as the API takes it. What is wrong with it, the API says. */
+/** The form as the API takes it. What is wrong with it, the API says, but for what is missing. */
 export function readNewTicket(form: FormData): NewTicket {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const all = (name: string) => form.getAll(name).map(String)
@@ -23,5 +24,19 @@ export function readNewTicket(form: FormData): NewTicket {
     ...(text('from') === 'agent'
       ? { from: 'agent', sendAt: new Date(Date.now() + holdMs).toISOString() }
       : { from: 'customer', channel: loggedChannels.find((channel) => channel === text('channel')) }),
+  }
+}
+
+const isBlankHtml = (html: string) => html.replace(/<(?!img)[^>]*>|&nbsp;/g, '').trim() === ''
+
+/** All that is missing, said at once: the API looks at a text only when all else is right. */
+export function findMissing({ requester, subject, html, text, attachments = [] }: NewTicket) {
+  const isUnsaid = attachments.length === 0 && (html === undefined ? !text : isBlankHtml(html))
+  const hasAddress = requester && isEmailAddress(requester.email)
+  if (hasAddress && subject && !isUnsaid) return null
+  return {
+    ...(!hasAddress && { requester: 'Enter a valid e-mail address' }),
+    ...(!subject && { subject: 'Enter a subject' }),
+    ...(isUnsaid && { text: 'Write a message first' }),
   }
 }

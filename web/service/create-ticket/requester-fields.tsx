@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { listCustomers } from '#contract/customers.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import type { Fault } from '#web/lib/write/use-faults.ts'
 import type { Customer } from '#web/service/tickets/types.ts'
 import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -12,22 +13,23 @@ import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
 const typingMs = 150
 const suggestedMost = 6
 
-type Props = { email: string; onEmail: (email: string) => void; error?: string }
+type Props = { email: string; onEmail: (email: string) => void; fault: Fault }
 
 /** Address and name of whoever asks. Customers who are known are suggested by either. */
-export function RequesterFields({ email, onEmail, error }: Props) {
+export function RequesterFields({ email, onEmail, fault }: Props) {
   const [name, setName] = useState('')
   const suggestions = useSuggestions(email)
 
   function choose(customer: Customer) {
     onEmail(addressOf(customer))
+    fault.onChanged()
     setName(customer.name)
     suggestions.close()
   }
 
   return (
     <div className="grid gap-5 md:grid-cols-2">
-      <Field label="Requester" help="Their e-mail address, or the name of a customer you know" error={error}>
+      <Field label="Requester" help="Their e-mail address, or the name of a customer you know" {...fault}>
         <SuggestingInput value={email} onChange={onEmail} suggestions={suggestions} onChoose={choose} />
       </Field>
       <Field label="Name" hint="Optional">

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { changeWorkspace } from '#contract/workspaces.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useFault } from '#web/lib/write/use-faults.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
@@ -38,6 +39,8 @@ function NameForm({ name }: { name: string }) {
     { onDone: () => setSaved(true) },
   )
 
+  const fault = useFault(problem, problem?.fields?.supportName ?? problem?.detail)
+
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setSaved(false)
@@ -45,10 +48,10 @@ function NameForm({ name }: { name: string }) {
   }
 
   return (
-    <form onSubmit={save} className="flex flex-wrap items-start gap-x-2 gap-y-3">
+    <form onSubmit={save} noValidate className="flex flex-wrap items-start gap-x-2 gap-y-3">
       <Field
         label="Sender of your answers"
-        error={problem && (problem.fields?.supportName ?? problem.detail)}
+        {...fault}
         valid={isSaved && !isPending && 'Saved'}
         className="w-72 max-w-full"
       >

@@ -6,9 +6,9 @@ import type { SectionProps } from './general-values.ts'
 import { LogoField } from './logo-field.tsx'
 
 /** What customers know the workspace by. */
-export const Appearance = ({ values, change, faults }: SectionProps) => (
+export const Appearance = ({ values, change, fault }: SectionProps) => (
   <SettingsSection title="Name, logo and colour" description="Seen by customers on your pages and in your mails.">
-    <Field label="Name" error={faults.name}>
+    <Field label="Name" {...fault('name')}>
       <Input
         value={values.name}
         maxLength={120}
@@ -19,12 +19,12 @@ export const Appearance = ({ values, change, faults }: SectionProps) => (
     <LogoField
       logo={values.logo}
       name={values.name}
-      error={faults.logoFileId}
+      fault={fault('logoFileId')}
       onChange={(logo) => change('logo', logo)}
     />
     <ColorField
       color={values.accentColor}
-      error={faults.accentColor}
+      fault={fault('accentColor')}
       onChange={(color) => change('accentColor', color)}
     />
   </SettingsSection>

@@ -1,4 +1,5 @@
 import { contrast, themesOf } from '#web/lib/look/accent.ts'
+import type { Fault } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -6,14 +7,14 @@ import { isColor } from './general-values.ts'
 
 const petrol = '#0b6a79'
 
-type Props = { color: string | null; error?: string; onChange: (color: string | null) => void }
+type Props = { color: string | null; fault: Fault; onChange: (color: string | null) => void }
 
 /** A colour for links and buttons on public pages, in the themes where it can be read. */
-export function ColorField({ color, error, onChange }: Props) {
+export function ColorField({ color, fault, onChange }: Props) {
   const shown = color && isColor(color) ? color : petrol
   return (
     <div>
-      <Field label="Colour" help={color && isColor(color) ? explainUse(color) : 'Petrol, our own.'} error={error}>
+      <Field label="Colour" help={color && isColor(color) ? explainUse(color) : 'Petrol, our own.'} {...fault}>
         <Input
           value={color ?? ''}
           placeholder={petrol.toUpperCase()}

@@ -9,12 +9,12 @@ import { Textarea } from '#web/ui/form/textarea.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
 import type { SectionProps } from './general-values.ts'
 
-export const Answers = ({ values, change, faults, supportAddress }: SectionProps & { supportAddress: string }) => (
+export const Answers = ({ values, change, fault, supportAddress }: SectionProps & { supportAddress: string }) => (
   <SettingsSection title="Answers" description="How your team's answers reach customers.">
     <Field
       label="Support name"
       help={`Mails say who answers, as in “Ada Okafor via ${values.supportName || values.name}”.`}
-      error={faults.supportName}
+      {...fault('supportName')}
     >
       <Input
         value={values.supportName}
@@ -34,7 +34,7 @@ export const Answers = ({ values, change, faults, supportAddress }: SectionProps
     <Field
       label="Contact forms and lists"
       help="Addresses that write to you for others, one a line. Who is named in Reply-To counts as the customer."
-      error={faults.formsAndLists}
+      {...fault('formsAndLists')}
     >
       <Textarea
         rows={2}
@@ -95,8 +95,8 @@ export const Lifecycle = (props: SectionProps) => (
 
 type DaysProps = SectionProps & { name: 'reopenDays' | 'closeDays' | 'remindDays'; label: string; help: string }
 
-const DaysField = ({ values, change, faults, name, label, help }: DaysProps) => (
-  <Field label={label} help={help} error={faults[name]}>
+const DaysField = ({ values, change, fault, name, label, help }: DaysProps) => (
+  <Field label={label} help={help} {...fault(name)}>
     <Input
       inputMode="numeric"
       maxLength={3}
@@ -109,12 +109,12 @@ const DaysField = ({ values, change, faults, name, label, help }: DaysProps) => 
   </Field>
 )
 
-export const Times = ({ values, change, faults, timeZones }: SectionProps & { timeZones: Option[] }) => (
+export const Times = ({ values, change, fault, timeZones }: SectionProps & { timeZones: Option[] }) => (
   <SettingsSection
     title="Time zone"
     description="Days of reports begin in it, and times are shown in it unless a person has chosen another."
   >
-    <Field label="Time zone of the workspace" error={faults.timeZone} className="max-w-90">
+    <Field label="Time zone of the workspace" {...fault('timeZone')} className="max-w-90">
       <Select options={timeZones} value={values.timeZone} onChange={(zone) => change('timeZone', zone)} />
     </Field>
   </SettingsSection>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { changeWorkspace, Workspace as WorkspaceSchema } from '#contract/workspaces.ts'
+import type { useFaults } from '#web/lib/write/use-faults.ts'
 
 type Workspace = z.output<typeof WorkspaceSchema>
 export type Changes = z.input<typeof changeWorkspace.body>
@@ -16,7 +17,7 @@ export type SectionProps = {
   values: GeneralValues
   change<Name extends keyof GeneralValues>(name: Name, value: GeneralValues[Name]): void
   /** What is wrong with a field, by its name. */
-  faults: Record<string, string | undefined>
+  fault: ReturnType<typeof useFaults>
 }
 
 export function settingsOf({

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { type changeWorkspace, showWorkspace } from '#contract/workspaces.ts'
 import { api } from '#web/lib/api.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { SaveBar } from '#web/ui/form/save-bar.tsx'
@@ -31,15 +33,24 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
     (body: Changes) => ask<typeof changeWorkspace>('PATCH', '/api/v1/workspace', { body, waits: true }),
     { done: () => 'Settings saved', onDone: form.discardChanges, changesFrame: true },
   )
-  const faults: Record<string, string | undefined> = { ...problem?.fields, ...faultsIn(form.changes) }
+  const [found, setFound] = useState<Record<string, string>>()
+  const fault = useFaults(found ?? problem?.fields)
 
   function save(event: React.FormEvent) {
     event.preventDefault()
-    if (form.count === 0 || Object.keys(faultsIn(form.changes)).length > 0) return
-    write(toBody(form.changes))
+    if (form.count === 0) return
+    const faults = faultsIn(form.changes)
+    const isWrong = Object.keys(faults).length > 0
+    setFound(isWrong ? faults : undefined)
+    if (!isWrong) write(toBody(form.changes))
   }
 
-  const shared = { values: form.values, change: form.change, faults }
+  function discard() {
+    form.discardChanges()
+    setFound(undefined)
+  }
+
+  const shared = { values: form.values, change: form.change, fault }
   return (
     <SettingsFrame title="General">
       <form onSubmit={save} noValidate className="flex min-h-0 flex-1 flex-col">
@@ -56,7 +67,7 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
             <Times {...shared} timeZones={timeZones} />
           </SettingsForm>
         </ScrollArea>
-        <SaveBar changes={form.count} onDiscard={form.discardChanges} busy={isPending} />
+        <SaveBar changes={form.count} onDiscard={discard} busy={isPending} />
       </form>
       <UnsavedChanges count={form.count} />
     </SettingsFrame>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { uploadFile } from '#web/lib/uploads/upload.ts'
+import type { Fault } from '#web/lib/write/use-faults.ts'
 import { WorkspaceLogo } from '#web/shell/logo/workspace-logo.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
@@ -8,10 +9,10 @@ import type { Logo } from './general-values.ts'
 
 const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
 
-type Props = { logo: Logo; name: string; error?: string; onChange: (logo: Logo) => void }
+type Props = { logo: Logo; name: string; fault: Fault; onChange: (logo: Logo) => void }
 
 /** The picture uploads at once, and becomes the logo with Save. */
-export function LogoField({ logo, name, error, onChange }: Props) {
+export function LogoField({ logo, name, fault: refused, onChange }: Props) {
   const labelId = useId()
   const { take, progress, fault } = usePicture((fileId, url) => onChange({ fileId, url }))
   return (
@@ -33,7 +34,7 @@ export function LogoField({ logo, name, error, onChange }: Props) {
       </div>
       {progress !== undefined && <ProgressBar label="Uploading the logo" value={progress} max={1} className="mt-2" />}
       <p role="alert" className="mt-1.5 text-meta text-red-ink empty:hidden">
-        {fault ?? error}
+        {fault ?? refused.error}
       </p>
     </div>
   )

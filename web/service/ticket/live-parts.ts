@@ -2,7 +2,10 @@ import type { LiveChange } from '#web/lib/live/live.ts'
 import { type Touches, touchedBy } from '#web/lib/live/parts.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket-page-data.ts'
 
-type Part = Extract<keyof TicketPageData, 'ticket' | 'messages' | 'events' | 'draft' | 'customer' | 'recent'>
+type Part = Extract<
+  keyof TicketPageData,
+  'ticket' | 'messages' | 'events' | 'draft' | 'customer' | 'recent' | 'suggested'
+>
 
 const said: Part[] = ['ticket', 'messages', 'events', 'draft']
 const everything: Part[] = [...said, 'customer', 'recent']
@@ -10,6 +13,7 @@ const everything: Part[] = [...said, 'customer', 'recent']
 /** What an event of the ticket may change on its page. No event changes members and settings. */
 const touches: Touches<Part> = {
   'subject.changed': 'page',
+  'cc.*': ['ticket', 'events', 'suggested'],
   '*.changed': ['ticket', 'events'],
   'snooze.*': ['ticket', 'events'],
   'spam.*': everything,

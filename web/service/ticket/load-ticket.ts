@@ -4,8 +4,9 @@ import { idParams } from '#contract/endpoint.ts'
 import { listMessages, showDraft } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { listMembers } from '#contract/team.ts'
-import { listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
+import { listSuggestedCopies, listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
 import { showWorkspace } from '#contract/workspaces.ts'
+import { messagesAtOnce } from '#web/lib/conversation/conversation-pages.ts'
 import { ticketMember, ticketRow } from '#web/service/tickets/sent.ts'
 
 const recentMost = 5
@@ -18,8 +19,9 @@ export function ticketParts({ call }: PageApi, id: string) {
   const readTicket = () => call(showTicket, { params })
   return {
     ticket: readTicket,
-    messages: () => readAll((cursor) => call(listMessages, { params, query: { cursor } })),
+    messages: () => call(listMessages, { params, query: { limit: messagesAtOnce } }),
     events: () => readAll((cursor) => call(listTicketEvents, { params, query: { cursor } })),
+    suggested: async () => (await call(listSuggestedCopies, { params })).items,
     draft: async () => (await call(showDraft, { params })).draft,
     members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
     replyStatus: async () => (await call(showWorkspace, {})).replyStatus,
@@ -39,7 +41,7 @@ async function loadRecent(
   return others.slice(0, recentMost).map(ticketRow)
 }
 
-/** A conversation is read as a whole, page by page. */
+/** A history is read as a whole, page by page. */
 async function readAll<T>(readPage: (cursor?: string) => Promise<{ items: T[]; next: string | null }>) {
   const all: T[] = []
   let cursor: string | undefined

@@ -31,7 +31,7 @@ export function TicketPage(data: TicketPageData) {
   const composer = useRef<ComposerHandle>(null)
   const seen = useSeen(data.ticket)
   const [clockAheadMs, setClockAheadMs] = useState(0)
-  const takeBack = useTakeBack({ ticketId: ticket.id, messages, viewerId: viewer.id, composer })
+  const takeBack = useTakeBack({ ticketId: ticket.id, messages: messages.items, viewerId: viewer.id, composer })
   const actions = useTicketActions({ ticket, viewer, place, composer, run: changes.run, enabled: canWrite })
   useFreshData(ticket.id, isAhead, place.nextId)
   useEffect(() => setClockAheadMs(Date.now() - now), [now])

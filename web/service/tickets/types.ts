@@ -5,6 +5,7 @@ import type * as tickets from '#contract/tickets.ts'
 import type { ticketMember, ticketRow } from './sent.ts'
 
 export type Ticket = z.output<typeof tickets.Ticket>
+export type SuggestedCopy = z.output<typeof tickets.SuggestedCopy>
 export type TicketEvent = z.output<typeof tickets.TicketEvent>
 export type Status = Ticket['status']
 export type Priority = NonNullable<Ticket['priority']>

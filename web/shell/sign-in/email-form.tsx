@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { EmailAnswer } from '#web/lib/sign-in/ask-for-code.ts'
+import { useFault } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -10,10 +11,11 @@ type Props = { label: string; email?: string | null; answer?: EmailAnswer; child
 /** Asks for an address to send a code to. The server judges the address, in its own words. */
 export function EmailForm({ label, email, answer, children }: Props) {
   const isSending = useNavigation().formMethod === 'POST'
+  const fault = useFault(answer, answer?.error)
   return (
     <Form method="post" noValidate>
       {/* Room for the sentence below, so that nothing moves when there is one. */}
-      <Field label={label} error={answer?.error} className="min-h-23">
+      <Field label={label} {...fault} className="min-h-23">
         <Input
           name="email"
           type="email"

@@ -12,6 +12,7 @@ import { useSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { GlyphSheet } from '#web/ui/mark/glyphs.tsx'
 import { ServiceNotice } from './service-notice.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useLiveFrame } from './use-live-frame.ts'
 import { useShellShortcuts } from './use-shell-shortcuts.ts'
 
 type Props = { viewer: Viewer; info: TeamInfo; children: ReactNode }
@@ -25,6 +26,7 @@ export function AppShell({ viewer, info, children }: Props) {
   const open = (wanted: Layer) => () => setLayer(wanted)
   const close = () => setLayer(undefined)
   useSingleKeys(viewer.singleKeys)
+  useLiveFrame()
   useShellShortcuts({ app, viewer, openPalette: open('palette'), openHelp: open('help') })
 
   return (

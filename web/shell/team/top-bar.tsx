@@ -7,7 +7,6 @@ import type { TeamInfo, Viewer } from '#web/shell/viewer.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
-import { Notifications } from './notifications.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type Props = {
@@ -42,7 +41,6 @@ export const TopBar = ({ app, viewer, info, onDrawer, onPalette, onHelp }: Props
         <Kbd keys="mod+K" />
       </button>
       <IconButton icon={Search} label="Search or jump to" className="size-9! md:hidden" onClick={onPalette} />
-      <Notifications />
       <UserMenu viewer={viewer} info={info} onHelp={onHelp} />
     </div>
   </header>

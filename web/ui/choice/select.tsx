@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ControlSize } from '#web/ui/form/control-look.ts'
+import { useField } from '#web/ui/form/field.tsx'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { ComboboxSelect } from './combobox-select.tsx'
 import { ListboxSelect } from './listbox-select.tsx'
@@ -29,10 +30,12 @@ export type SelectPartProps = Omit<Props<string>, 'defaultValue' | 'name'> & {
 export function Select<V extends string>({ value: given, defaultValue, onChange, name, options, ...rest }: Props<V>) {
   const [own, setOwn] = useState<string>(defaultValue ?? '')
   const value = given ?? own
+  const field = useField()
 
   function choose(next: string) {
     setOwn(next)
     onChange?.(next as V)
+    field?.onChanged?.()
   }
 
   const Part = options.length < filterFrom ? ListboxSelect : ComboboxSelect

@@ -18,17 +18,21 @@ export function CodeInput({ name = 'code', label = 'Six-digit code', help, error
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
+  const [isMended, setMended] = useState(false)
+  const wrong = isMended ? null : error
 
   // Somebody may have typed or pasted before the page came alive.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only then
   useEffect(() => type(input.current?.value ?? ''), [])
   useEffect(() => {
+    setMended(false)
     if (error) input.current?.select()
   }, [error])
 
   function type(text: string) {
     const next = onlyDigits(text)
     setCode(next)
+    if (next !== code) setMended(true)
     if (next.length < length || next === code) return
     if (onComplete) onComplete(next)
     // The form reads the field, which React fills after this handler.
@@ -58,18 +62,18 @@ export function CodeInput({ name = 'code', label = 'Six-digit code', help, error
           required
           // biome-ignore lint/a11y/noAutofocus: the page has this one thing to do
           autoFocus={autoFocus}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={wrong ? true : undefined}
           aria-describedby={`${id}-below`}
           className="absolute inset-0 z-1 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent"
         />
-        <Boxes code={code} isWrong={Boolean(error)} />
+        <Boxes code={code} isWrong={Boolean(wrong)} />
       </div>
       <p
         id={`${id}-below`}
         aria-live="polite"
-        className={classNames('mt-2.5 text-meta', error ? 'text-red-ink' : 'text-ink-3')}
+        className={classNames('mt-2.5 text-meta', wrong ? 'text-red-ink' : 'text-ink-3')}
       >
-        {error || help}
+        {wrong || help}
       </p>
     </div>
   )

@@ -15,21 +15,24 @@ type Props = {
   valid?: string | null | false
   checking?: string | null | false
   className?: string
+  /** The control inside has another value. */
+  onChanged?: () => void
   children: ReactNode
 }
 
 /** Label, control and the sentence below it. The one control inside finds its id and description by itself. */
-export function Field({ label, hint, help, error, valid, checking, className, children }: Props) {
+export function Field({ label, hint, help, error, valid, checking, className, onChanged, children }: Props) {
   const id = useId()
   const wiring = {
     id,
     labelId: `${id}-label`,
     describedBy: `${id}-below`,
     state: error ? ('error' as const) : valid ? ('valid' as const) : undefined,
+    onChanged,
   }
   return (
     <FieldContext value={wiring}>
-      <div className={className}>
+      <div className={className} onInput={onChanged}>
         <div className="mb-1.5 flex items-baseline justify-between gap-2">
           <label id={wiring.labelId} htmlFor={id} className="font-medium">
             {label}
@@ -59,7 +62,14 @@ const Sentence = ({ tone, mark, text }: { tone: string; mark?: ReactNode; text: 
   </p>
 )
 
-type FieldWiring = { id: string; labelId: string; describedBy: string; state?: 'error' | 'valid' }
+type FieldWiring = {
+  id: string
+  labelId: string
+  describedBy: string
+  state?: 'error' | 'valid'
+  /** For controls whose changes are no input of the browser. */
+  onChanged?: () => void
+}
 
 const FieldContext = createContext<FieldWiring | undefined>(undefined)
 

@@ -12,11 +12,21 @@ type Props = {
   /** What is not valid is shown in red and still sent, so that the server's sentence can name it. */
   isValid?: (token: string) => boolean
   onChange?: (tokens: string[]) => void
+  /** What is typed and not yet a token. */
+  onDraft?: (draft: string) => void
   defaultTokens?: string[]
 }
 
 /** Several short texts, such as addresses, in one field. Each is posted under `name`. */
-export function TokenInput({ name, label, placeholder, isValid = () => true, onChange, defaultTokens = [] }: Props) {
+export function TokenInput({
+  name,
+  label,
+  placeholder,
+  isValid = () => true,
+  onChange,
+  onDraft,
+  defaultTokens = [],
+}: Props) {
   const field = useField()
   const [tokens, setTokens] = useState(defaultTokens)
   const [draft, setDraft] = useState('')
@@ -24,12 +34,18 @@ export function TokenInput({ name, label, placeholder, isValid = () => true, onC
   function change(next: string[]) {
     setTokens(next)
     onChange?.(next)
+    field?.onChanged?.()
   }
 
   function add(text: string) {
     const found = text.split(/[\s,;]+/).filter((token) => token && !tokens.includes(token))
     if (found.length > 0) change([...tokens, ...new Set(found)])
-    setDraft('')
+    type('')
+  }
+
+  function type(text: string) {
+    setDraft(text)
+    onDraft?.(text)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -75,7 +91,7 @@ export function TokenInput({ name, label, placeholder, isValid = () => true, onC
         aria-label={label}
         placeholder={tokens.length === 0 ? placeholder : undefined}
         value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={() => add(draft)}
         onPaste={(event) => {

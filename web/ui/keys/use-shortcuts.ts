@@ -56,6 +56,7 @@ function onKeyDown(event: KeyboardEvent) {
   const pressed = nameOfPress(event, isAppleSystem())
   const isPlain = isSingle(pressed)
   if (isPlain && (isTypingIn(event.target) || isInLayer(event.target) || !areSingleKeysOn)) return
+  if (isPlain && event.timeStamp < deafUntil) return
   if (pressed === 'esc' && isInLayer(event.target)) return
 
   const step = advance(
@@ -69,6 +70,13 @@ function onKeyDown(event: KeyboardEvent) {
   if (!found) return
   event.preventDefault()
   found.run(event)
+}
+
+let deafUntil = 0
+
+/** Whoever goes on typing when their text has just gone means the text and not the page. */
+export function deafenSingleKeys(ms = 1000) {
+  deafUntil = performance.now() + ms
 }
 
 export const isAppleSystem = () => document.documentElement.dataset.platform === 'apple'

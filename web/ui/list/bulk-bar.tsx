@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
+import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 
 /** Floats above the key strip from the first selected row on. Stands inside a SplitMain or the page itself. */
 export const BulkBar = ({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) => (
@@ -25,12 +26,17 @@ export const BulkBar = ({ count, onClear, children }: { count: number; onClear: 
 type ActionProps = { icon: IconShape; label: string; keys?: string; onClick: () => void }
 
 export const BulkAction = ({ icon, label, keys, onClick }: ActionProps) => (
-  <button type="button" onClick={onClick} className={action}>
-    <Icon of={icon} size={14} />
-    <span className="max-md:sr-only">{label}</span>
-    {keys && <Kbd keys={keys} tone="inherit" />}
-  </button>
+  <Tooltip text={label} onlyIf={() => matchMedia(narrow).matches}>
+    <button type="button" onClick={onClick} className={action}>
+      <Icon of={icon} size={14} />
+      <span className="max-xl:sr-only">{label}</span>
+      {keys && <Kbd keys={keys} tone="inherit" />}
+    </button>
+  </Tooltip>
 )
+
+/** Beside the columns of views and rail there is no room for the words of all actions. */
+const narrow = '(max-width: 74.99rem)'
 
 const action =
   'touch-area inline-flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-2.5 font-medium hover:bg-white/12'

@@ -2,6 +2,7 @@ import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from '@headless
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import { useWayBack } from './use-way-back.ts'
 
 type Props = {
   open: boolean
@@ -17,12 +18,13 @@ type Props = {
 export function Modal({ open, onClose, label, initialFocus, placement, className, children }: Props) {
   const { frame, panel } = placements[placement]
   const panelElement = useRef<HTMLDivElement>(null)
+  const isOpen = useWayBack(open)
   const firstField = useMemo(() => firstFieldIn(panelElement), [])
   // Headless UI leaves a mark with a style attribute even while closed, which a page from the server must not have.
   if (!useIsHydrated()) return null
   return (
     <HeadlessDialog
-      open={open}
+      open={isOpen}
       onClose={onClose}
       initialFocus={initialFocus ?? firstField}
       aria-label={label}

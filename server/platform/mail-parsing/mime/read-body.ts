@@ -15,7 +15,7 @@ const privateAlternatives = new Set(['text/x-amp-html', 'text/watch-html'])
 // Nobody reads a body this long in a ticket: its beginning is shown, and all of it is there as a file.
 const MAX_TEXT = 2 * 1024 * 1024
 const MAX_HTML = 5 * 1024 * 1024
-const SHOWN_OF_TOO_LONG = 256 * 1024
+const SHOWN_OF_TOO_LONG = 32 * 1024
 const LINE_FEED = 0x0a
 
 export function readBody(root: MimePart): MailBody {

@@ -19,6 +19,8 @@ type Props = {
   onChange: (editor: Editor) => void
   onFiles: (files: File[]) => void
   onSubmit?: () => void
+  /** The keys of undo in an editor without a word in it. */
+  onUndoNothing?: () => void
 }
 
 /**

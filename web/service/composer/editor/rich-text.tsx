@@ -11,6 +11,7 @@ export type RichTextProps = {
   onChange: (editor: Editor) => void
   onFiles: (files: File[]) => void
   onSubmit?: () => void
+  onUndoNothing?: () => void
 }
 
 // What a message needs; its styles stand in the page, because the policy allows no others.
@@ -22,9 +23,9 @@ const extensions = [
   }),
 ]
 
-export function RichText({ label, html, onEditor, onChange, onFiles, onSubmit }: RichTextProps) {
-  const latest = useRef({ onEditor, onFiles, onSubmit })
-  latest.current = { onEditor, onFiles, onSubmit }
+export function RichText({ label, html, onEditor, onChange, ...acts }: RichTextProps) {
+  const latest = useRef({ onEditor, ...acts })
+  latest.current = { onEditor, ...acts }
 
   const editor = useEditor({
     extensions,
@@ -35,12 +36,19 @@ export function RichText({ label, html, onEditor, onChange, onFiles, onSubmit }:
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'rich-text' },
       handleKeyDown: (view, event) => {
-        const isSubmit = event.key === 'Enter' && (event.metaKey || event.ctrlKey) && latest.current.onSubmit
-        if (!isSubmit && event.key !== 'Escape') return false
+        const act = actOf(event, view.state.doc.textContent === '')
+        if (!act) return false
         event.preventDefault()
-        if (isSubmit) latest.current.onSubmit?.()
-        else view.dom.blur()
+        act()
         return true
+
+        function actOf({ key, metaKey, ctrlKey, shiftKey }: KeyboardEvent, isEmpty: boolean) {
+          const { onSubmit, onUndoNothing } = latest.current
+          const isMod = metaKey || ctrlKey
+          if (key === 'Escape') return () => view.dom.blur()
+          if (key === 'Enter' && isMod) return onSubmit
+          if (key === 'z' && isMod && !shiftKey && isEmpty) return onUndoNothing
+        }
       },
       handlePaste: (_, event) => takeFiles(event.clipboardData, latest.current.onFiles),
       handleDrop: (_, event, __, isMove) => !isMove && takeFiles(event.dataTransfer, latest.current.onFiles),

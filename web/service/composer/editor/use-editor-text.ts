@@ -29,7 +29,6 @@ export function useEditorText(start: string, onChange: () => void) {
       if (early.current) early.current.value = ''
       editorNow.current?.commands.setContent(next, { emitUpdate: false })
     },
-    blur: () => (editorNow.current?.view.dom ?? early.current)?.blur(),
     takeChange(changed: Editor) {
       html.current = changed.isEmpty ? '' : changed.getHTML()
       setEmpty(changed.isEmpty)

@@ -11,8 +11,12 @@ import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { PanelProps } from './panel-props.ts'
+import { SuggestedCopies } from './suggested-copies.tsx'
 
-export function CustomerSection({ ticket: { requester, cc }, customer }: Pick<PanelProps, 'ticket' | 'customer'>) {
+type Props = Pick<PanelProps, 'ticket' | 'customer' | 'suggested' | 'canWrite'>
+
+export function CustomerSection({ ticket, customer, suggested, canWrite }: Props) {
+  const { requester, cc } = ticket
   const name = requester.name || requester.email
   const others = customer.emails.filter(({ address }) => address !== requester.email)
   return (
@@ -59,6 +63,7 @@ export function CustomerSection({ ticket: { requester, cc }, customer }: Pick<Pa
           ))}
         </Property>
       )}
+      {suggested.length > 0 && <SuggestedCopies ticketId={ticket.id} suggested={suggested} canWrite={canWrite} />}
     </PanelSection>
   )
 }

@@ -62,7 +62,7 @@ function MomentForm({ first, onClose, confirmLabel, onChoose }: FormProps) {
             </li>
           ))}
         </ul>
-        <Field label="Another time" error={error}>
+        <Field label="Another time" error={error} onChanged={() => setError('')}>
           <Input
             type="datetime-local"
             value={text}

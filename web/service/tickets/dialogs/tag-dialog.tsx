@@ -40,9 +40,9 @@ function TagForm({ onClose, known, onAdd }: Omit<Props, 'open' | 'title'>) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <DialogBody>
-        <Field label="Tags" help="Several are divided by commas" error={error}>
+        <Field label="Tags" help="Several are divided by commas" error={error} onChanged={() => setError('')}>
           <Input value={text} autoComplete="off" maxLength={400} onChange={(event) => setText(event.target.value)} />
         </Field>
         {fitting.length > 0 && (

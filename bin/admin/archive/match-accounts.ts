@@ -1,0 +1,82 @@
+import type { Client } from 'pg'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+import type { Staged } from './load-rows.ts'
+
+type Known = { id: string; email: string; workspaceId: string | null; isVerified: boolean; archivedId: string }
+
+/**
+ * No file proves an address. Members without an account here get one that a code has to prove; who has proved theirs keeps
+ * it and is invited, so that they join when they accept; answers whom to bind once the workspace is there.
+ */
+export async function matchAccounts(client: Client, staged: Staged[]): Promise<string[]> {
+  const invited: string[] = []
+  const accounts = staged.filter(({ table }) => table.name === 'identity.accounts')
+  for (const { stage } of accounts) {
+    const known = await listKnown(client, stage)
+    refuseElsewhere(known)
+    await refuseForeignIds(client, stage)
+    for (const one of known) {
+      // An address that only began to register holds nothing, and gives way.
+      if (!one.isVerified) await client.query('delete from accounts where id = $1', [one.id])
+      else {
+        await invite(client, staged, stage, one)
+        invited.push(one.id)
+      }
+    }
+    await client.query(`update ${stage} set verified_at = null`)
+  }
+  return invited
+}
+
+async function listKnown(client: Client, stage: string): Promise<Known[]> {
+  const { rows } = await client.query<Known>(
+    `select a.id, a.email, a.workspace_id as "workspaceId", a.verified_at is not null as "isVerified", s.id as "archivedId"
+     from accounts a join ${stage} s on lower(s.email) = a.email order by a.email`,
+  )
+  return rows
+}
+
+function refuseElsewhere(known: Known[]) {
+  const emails = known.filter(({ workspaceId }) => workspaceId !== null).map(({ email }) => email)
+  if (emails.length === 0) return
+  throw new CannotStart(
+    `These addresses belong to another workspace's team here: ${emails.join(', ')}. Nothing was imported.`,
+  )
+}
+
+async function refuseForeignIds(client: Client, stage: string) {
+  const { rowCount } = await client.query(
+    `select from accounts a join ${stage} s on s.id = a.id where a.email is distinct from lower(s.email) limit 1`,
+  )
+  if (rowCount) throw new CannotStart("The file holds the id of somebody else's account here: nothing was imported.")
+}
+
+async function invite(client: Client, staged: Staged[], stage: string, { id, archivedId }: Known) {
+  await client.query(`delete from ${stage} where id = $1`, [archivedId])
+  for (const one of staged) await rename(client, one, archivedId, id)
+  for (const { stage: members } of staged.filter(({ table }) => table.name === 'app.members'))
+    await client.query(
+      `update ${members} set invited_at = case status when 'deactivated' then null else now() end, status = 'invited',
+         joined_at = coalesce(joined_at, now())
+       where id = $1`,
+      [id],
+    )
+}
+
+/** As an invitation holds an address, without taking it. */
+export const bindInvited = (client: Client, ids: string[], workspaceId: string) =>
+  client.query('update accounts set workspace_id = $2 where id = any($1)', [ids, workspaceId])
+
+const holdingIds = new Set(['uuid', 'uuid[]', 'json', 'jsonb'])
+
+/** Who somebody is, wherever the rows say it. */
+async function rename(client: Client, { table, columns, stage }: Staged, from: string, to: string) {
+  for (const { name, type } of table.columns.filter((column) => columns.includes(column.name))) {
+    if (!holdingIds.has(type)) continue
+    const column = client.escapeIdentifier(name)
+    await client.query(
+      `update ${stage} set ${column} = replace(${column}::text, $1, $2)::${type} where position($1 in ${column}::text) > 0`,
+      [from, to],
+    )
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Problem } from '#contract/refusals.ts'
+import { escapeHtml } from '#server/platform/html/escape-html.ts'
+import type { Settings } from '#server/settings.ts'
+
+const style = `body{margin:0;min-height:100dvh;display:grid;place-content:center;gap:8px;padding:16px;font:400 14px/22px ui-sans-serif,system-ui,sans-serif;background:#F4F6F6;color:#14191A}h1{font-size:22px;line-height:28px;font-weight:600;margin:0}p{margin:0;color:#465154;max-width:44ch}a{color:#0A6472;font-weight:500}@media(prefers-color-scheme:dark){body{background:#0D1011;color:#E9EDED}p{color:#AEB8BA}a{color:#5CC3D2}}`
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/** The one page of hosts that nobody has: it says nothing of the name that was asked for, and offers sign-in. */
+export const sendUnknownHost = (reply: FastifyReply, { appOrigin }: Settings) =>
+  sendPlain(reply, {
+    status: 404,
+    title: 'No workspace here',
+    text: 'No workspace has this address. Check its spelling, or sign in to be led to yours.',
+    way: { href: `${appOrigin}/auth/login`, label: 'Sign in' },
+  })
+
+/** Where no page can be made, not even one that says so in its own look. */
+export const sendFailedPage = (reply: FastifyReply, { status, detail }: Problem, url: string) =>
+  sendPlain(reply, { status, title: 'This page did not load', text: detail, way: { href: url, label: 'Try now' } })
+
+type Plain = { status: number; title: string; text: string; way: { href: string; label: string } }
+
+function sendPlain(reply: FastifyReply, { status, title, text, way }: Plain) {
+  reply
+    .code(status)
+    .header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+    )
+  reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex')
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Startup Tools</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${escapeHtml(text)}</p><p><a href="${escapeHtml(way.href)}">${way.label}</a></p></main></body></html>`,
+    )
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { isSame, keyedHash } from '#server/platform/secrets/seal.ts'
+import type { Settings } from '#server/settings.ts'
+
+export const deviceCookie = 'device'
+const lifeSeconds = 180 * 24 * 3600
+
+/** The browser that a request comes from, by a cookie that only this installation can make; null where there is none. */
+export function deviceOf({ server, cookies, productHost }: FastifyRequest): string | null {
+  if (!readsCookies(productHost.kind)) return null
+  const [id = '', mark = ''] = (cookies[deviceCookie] ?? '').split('.')
+  return isSame(Buffer.from(mark, 'base64url'), markOf(server.platform, id)) ? id : null
+}
+
+/** The same, where a browser without one is given one. */
+export function giveDevice(request: FastifyRequest, reply: FastifyReply): string | null {
+  const known = deviceOf(request)
+  if (known || !readsCookies(request.productHost.kind)) return known
+  const { platform } = request.server
+  const id = randomBytes(16).toString('base64url')
+  setDeviceCookie(reply, platform.settings, `${id}.${markOf(platform, id).toString('base64url')}`)
+  return id
+}
+
+/** For the whole product, since a person signs in on the app host and on those of workspaces. */
+export const setDeviceCookie = (reply: FastifyReply, { rootDomain, publicScheme }: Settings, value: string) =>
+  reply.setCookie(deviceCookie, value, {
+    ...{ domain: rootDomain, path: '/', sameSite: 'lax', httpOnly: true, maxAge: lifeSeconds },
+    secure: publicScheme === 'https',
+  })
+
+const markOf = ({ keys }: Platform, id: string) => keyedHash(keys.codePepper, `device ${id}`)
+
+const readsCookies = (kind: string) => kind === 'app' || kind === 'root' || kind === 'workspace'

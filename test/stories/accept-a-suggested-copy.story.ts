@@ -1,0 +1,22 @@
+import { found, signIn } from './people.ts'
+import { expect, test } from './story.ts'
+import { mailIn } from './tickets.ts'
+
+test('whom an unproven mail names in copy waits in the panel until a member adds them', async ({ page, site }) => {
+  const acme = await found(site)
+  await signIn(page, site, acme.email)
+  const cc = 'Sam <sam@partner.test>, Spy <spy@partner.test>'
+  await mailIn(site, acme, { from: 'Rosa <rosa@customer.test>', cc, subject: 'Invoice', text: 'Where is it?' })
+  await page.goto(site.at(acme.domain, '/service/tickets'))
+  await page.getByRole('link', { name: 'Invoice' }).click()
+
+  const panel = page.getByRole('complementary', { name: 'Ticket details' })
+  await expect(panel.getByText('They get no mail yet.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Put sam@partner.test in copy' }).click()
+  await expect(panel.getByRole('button', { name: 'Put sam@partner.test in copy' })).toBeHidden()
+  await expect(panel.getByText('Cc', { exact: true })).toBeVisible()
+  await expect(panel.getByText('sam@partner.test')).toBeVisible()
+  await panel.getByRole('button', { name: 'Leave spy@partner.test out' }).click()
+  await expect(panel.getByText('spy@partner.test')).toBeHidden()
+  await expect(panel.getByText('They get no mail yet.')).toBeHidden()
+})

@@ -1,0 +1,45 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { listMessages } from '#contract/messages.ts'
+
+/** So many messages a page shows before somebody asks for more. */
+export const messagesAtOnce = 30
+
+export type MessagePage = AnswerOf<typeof listMessages>
+export type Message = MessagePage['items'][number]
+
+const firstOf = ({ items }: MessagePage) => items.find(({ seq }) => seq !== null)?.seq ?? Number.POSITIVE_INFINITY
+
+/** What stands before a page, put in front of what has been loaded before it; of a message the later one counts. */
+export function joinPages(before: MessagePage, after: MessagePage): MessagePage {
+  const later = new Set(after.items.map(({ id }) => id))
+  return { ...before, items: [...before.items.filter(({ id }) => !later.has(id)), ...after.items] }
+}
+
+/** The earlier messages, and those that a newer latest page has no room for any more. */
+export function keepDropped(earlier: MessagePage, previous: MessagePage, latest: MessagePage): MessagePage {
+  const first = firstOf(latest)
+  const items = previous.items.filter(({ seq }) => seq !== null && seq < first)
+  return joinPages(earlier, { ...earlier, items })
+}
+
+/** What the latest page does not show, and where it goes on. */
+export function earlierOf(earlier: MessagePage | null, latest: MessagePage): MessagePage {
+  if (!earlier) return { ...latest, items: [] }
+  const shown = new Set(latest.items.map(({ id }) => id))
+  return { ...earlier, items: earlier.items.filter(({ id }) => !shown.has(id)) }
+}
+
+/** Reads back from the latest page until a number, or nothing where a page cannot be read. */
+export async function readBack(
+  latest: MessagePage,
+  until: number,
+  read: (before: number) => Promise<MessagePage | null>,
+): Promise<MessagePage | null> {
+  let all: MessagePage = { ...latest, items: [] }
+  while (all.next && Number(all.next) > until) {
+    const page = await read(Number(all.next))
+    if (!page) return null
+    all = joinPages(page, all)
+  }
+  return all
+}

@@ -1,0 +1,110 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { listMessages } from '#contract/messages.ts'
+import type { Problem } from '#contract/refusals.ts'
+import { createReloader } from '#web/lib/live/reloader.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { earlierOf, joinPages, keepDropped, type MessagePage, messagesAtOnce, readBack } from './conversation-pages.ts'
+
+/** Between two pages that are read again by themselves. */
+const pauseMs = 1_000
+
+export type Earlier = ReturnType<typeof useEarlier>
+type Conversation = {
+  ticketId: string
+  latest: MessagePage
+  /** What stands around the conversation, and has the focus once there is nothing more to load. */
+  frame: RefObject<HTMLElement | null>
+}
+
+/**
+ * What was said before the latest page, as far back as somebody asked for. With each new latest page it is read again,
+ * since an older message can change, too.
+ */
+export function useEarlier({ ticketId, latest, frame }: Conversation) {
+  const [earlier, setEarlier] = useState<MessagePage | null>(null)
+  const [previous, setPrevious] = useState(latest)
+  const [loading, setLoading] = useState<{ isLoading: boolean; problem?: Problem | undefined }>({ isLoading: false })
+  if (previous !== latest) {
+    setPrevious(latest)
+    if (earlier) setEarlier(keepDropped(earlier, previous, latest))
+  }
+  const now = useRef({ earlier, latest })
+  now.current = { earlier, latest }
+  const keepPlace = useKeptPlace(earlier, frame)
+  const shown = earlierOf(earlier, latest)
+  const read = (before: number) =>
+    ask<typeof listMessages>('GET', '/api/v1/tickets/:id/messages', {
+      params: { id: ticketId },
+      query: { before, limit: messagesAtOnce },
+    })
+
+  useReadBack(latest, async () => {
+    const begun = now.current
+    const [oldest] = begun.earlier?.items ?? []
+    if (!oldest?.seq) return
+    const again = await readBack(begun.latest, oldest.seq, async (before) => {
+      const { answer } = await read(before)
+      await new Promise((go) => setTimeout(go, pauseMs))
+      return answer ?? null
+    })
+    const hasMoved = now.current.earlier !== begun.earlier || now.current.latest !== begun.latest
+    if (again && !hasMoved) setEarlier(again)
+  })
+
+  async function load() {
+    if (loading.isLoading || !shown.next) return
+    // A problem stays until the next answer, so that nothing moves meanwhile.
+    setLoading((before) => ({ ...before, isLoading: true }))
+    const { answer, problem } = await read(Number(shown.next))
+    if (answer) keepPlace()
+    setLoading({ isLoading: false, problem })
+    if (!answer) return
+    setEarlier((before) => joinPages(answer, before ?? { ...latest, items: [] }))
+  }
+
+  return { messages: shown.items, count: shown.earlier, ...loading, load }
+}
+
+/** Reads what is older again when the latest page is a new one. */
+function useReadBack(latest: MessagePage, load: () => Promise<void>) {
+  const current = useRef(load)
+  current.current = load
+  const asking = useRef(() => {})
+  useEffect(() => {
+    const reloader = createReloader(() => current.current())
+    asking.current = reloader.ask
+    return reloader.stop
+  }, [])
+  const first = useRef(latest)
+  useEffect(() => {
+    if (first.current !== latest) asking.current()
+  }, [latest])
+}
+
+/** What somebody reads stays where it is when there is more above it, and so does the focus. */
+function useKeptPlace(earlier: MessagePage | null, frame: RefObject<HTMLElement | null>) {
+  const kept = useRef<{ element: Element; top: number; hadFocus: boolean }>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what was loaded that moves things
+  useLayoutEffect(() => {
+    const place = kept.current
+    kept.current = undefined
+    if (!place || !frame.current) return
+    const moved = place.element.getBoundingClientRect().top - place.top
+    if (moved !== 0) scrollerOf(place.element).scrollBy(0, moved)
+    const hasLostFocus = place.hadFocus && !frame.current.contains(document.activeElement)
+    if (hasLostFocus) frame.current.focus({ preventScroll: true })
+  }, [earlier])
+
+  return () => {
+    const element = frame.current?.querySelector('article')
+    if (!element) return
+    const hadFocus = frame.current!.contains(document.activeElement)
+    kept.current = { element, top: element.getBoundingClientRect().top, hadFocus }
+  }
+}
+
+function scrollerOf(element: Element): Element {
+  for (let around = element.parentElement; around; around = around.parentElement)
+    if (around.scrollHeight > around.clientHeight && getComputedStyle(around).overflowY === 'auto') return around
+  return document.documentElement
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { showMessage } from '#contract/messages.ts'
+import type { Problem } from '#contract/refusals.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import type { Message } from './conversation-pages.ts'
+
+type Reading = { whole?: Message | undefined; isReading: boolean; problem?: Problem | undefined }
+
+/** A message as it is shown: of one that was too large for the page its beginning, until somebody asks for the rest. */
+export function useWhole(message: Message) {
+  const [{ whole, ...state }, setReading] = useState<Reading>({ isReading: false })
+
+  async function read() {
+    setReading({ isReading: true })
+    const params = { id: message.ticketId, messageId: message.id }
+    const { answer, problem } = await ask<typeof showMessage>('GET', '/api/v1/tickets/:id/messages/:messageId', {
+      params,
+    })
+    setReading({ isReading: false, whole: answer, problem })
+  }
+
+  return { shown: (message.clipped && whole) || message, isClipped: message.clipped && !whole, ...state, read }
+}
+
+export const ClippedNotice = ({ isReading, problem, read }: ReturnType<typeof useWhole>) => (
+  <div className="mt-2">
+    <p className="text-ink-3 italic">This message is long. Only its beginning is shown.</p>
+    <Button className="mt-2" busy={isReading} onClick={read}>
+      Show the whole message
+    </Button>
+    <p role="alert" className="mt-1 text-meta text-red-ink empty:hidden">
+      {problem?.detail}
+    </p>
+  </div>
+)
