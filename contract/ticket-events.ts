@@ -37,6 +37,7 @@ export const ticketEvents = {
     new: z.object({ number: z.int(), status: Status, channel: z.enum(channels), followUpOf: Id.optional() }),
     with: z.object({
       isAcknowledged: z.boolean().describe('The requester is told by mail that it arrived'),
+      isProven: z.boolean().describe('The requester asked it: signed in, or by a mail that their domain vouches for'),
       assigneeId: Id.nullable(),
     }),
   }),

@@ -93,6 +93,7 @@ async function addReply(
   const { isFollowUp, ...added } = await addCustomerMessage(tx, {
     ...{ ticketId: ticket.id, customerId, text: textOf(content), channel: 'email', isAutomatic, cause },
     mailMessageId: messageIdOf(facts),
+    isProven: facts.trust === 'aligned',
   })
   const decision: MailDecision = { code: isFollowUp ? 'opened-follow-up' : 'reply-on-ticket', number: ticket.number }
   return { decision, evidence: [evidence], ...added }

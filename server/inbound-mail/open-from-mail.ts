@@ -41,6 +41,7 @@ export async function openFromMail(
     isAutomatic,
     mailMessageId: messageIdOf(facts),
     isAcknowledged: !isAutomatic && !forwarded && !isOurs(facts.platform.settings, sender.address),
+    isProven: !forwarded && facts.trust === 'aligned' && sender.address === sender.from.address,
     cause: 'mail',
   })
   if (!isProven) await suggestCopies(tx, opened.ticketId, copies)

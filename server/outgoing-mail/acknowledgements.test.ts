@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTicket, listTicketEvents, sendTestTicket } from '#contract/tickets.ts'
 import { as } from '#test/ask.ts'
-import { mailIn, supportOf, ticketOf } from '#test/mail-in.ts'
+import { mailIn, supportOf, ticketOf, vouchedFor } from '#test/mail-in.ts'
 import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { makeTriesDue, openRelay } from '#test/relay.ts'
@@ -70,18 +70,34 @@ test('of one mail to many workspaces an address that proved itself nowhere hears
   await expect(read).rejects.toThrow(/permission denied/)
 })
 
-test('a stranger’s words reach nobody in whose name they were written, a proven address reads its subject', async () => {
+test('what may be a stranger’s words reaches nobody in whose name it was written, proven address or not', async () => {
   const from = newSender()
   await askByMail(from, { subject: 'Pills for all' })
   await prove(from)
-  const { messageId } = await askByMail(from, { subject: 'Re: My own words' })
-  await askByMail(from, { subject: 'And more' })
-  const [third, second, first] = await mailsTo(from)
-  expect([first!.to, contentOf(first).request]).toEqual([from, null])
-  expect(JSON.stringify(first)).not.toMatch(/pills|paula/i)
+  await askByMail(from, { subject: 'More pills for all' })
+  const mails = await mailsTo(from)
+  expect(mails.map((mail) => [mail.to, contentOf(mail).request])).toEqual([
+    [from, null],
+    [from, null],
+  ])
+  expect(JSON.stringify(mails)).not.toMatch(/pills|paula/i)
+})
+
+test('whoever asks by a mail that their domain vouches for reads their subject, and their name once they signed in', async () => {
+  const from = newSender()
+  await askByMail(from, { subject: 'My words', headers: vouchedFor(from) })
+  await prove(from)
+  const { messageId } = await askByMail(from, { subject: 'Re: My own words', headers: vouchedFor(from) })
+  const [second, first] = await mailsTo(from)
+  expect([first!.to, contentOf(first).request]).toMatchObject([from, { subject: 'My words' }])
   expect(second).toMatchObject({ to: `Paula <${from}>`, inReplyTo: messageId, references: messageId })
   expect(contentOf(second).request).toEqual({ subject: 'Re: My own words', answerSubject: 'Re: My own words' })
-  expect(contentOf(third).request).toMatchObject({ subject: 'And more' })
+})
+
+test('another whom a proven sender names in Reply-To reads nothing of it', async () => {
+  const [from, named] = [newSender(), newSender()]
+  await askByMail(from, { subject: 'Buy pills', headers: { ...vouchedFor(from), 'Reply-To': named } })
+  expect((await mailsTo(named)).map((mail) => contentOf(mail).request)).toEqual([null])
 })
 
 test('it comes from the workspace, says the number, and is no mail that robots answer', async () => {
@@ -209,7 +225,14 @@ test('a ticket that follows a closed one is acknowledged as a new one', async ()
   const { id, from, answer } = await mailedTicket(acme)
   await prove(from)
   await owner.query(`update tickets set status = 'closed', solved_at = now(), closed_at = now() where id = $1`, [id])
-  await mailIn({ from, to: answer.replyTo, subject: 'Re: Lamp', text: 'Dark again', messageId: newMessageId() })
+  await mailIn({
+    from,
+    to: answer.replyTo,
+    subject: 'Re: Lamp',
+    text: 'Dark again',
+    messageId: newMessageId(),
+    headers: vouchedFor(from),
+  })
   const [mail] = await mailsTo(from)
   expect(contentOf(mail)).toMatchObject({ request: { subject: 'Lamp' } })
 })

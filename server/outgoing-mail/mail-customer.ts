@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { reportFailure } from './deliveries/report-delivery.ts'
 import { queueOutgoing } from './deliveries/send-outgoing.ts'
-import { insertOutgoing } from './queries/outgoing-mails.ts'
+import { type AcknowledgementContent, insertOutgoing } from './queries/outgoing-mails.ts'
 import { listRecipients, type Person } from './queries/recipients.ts'
 
 /** What the team says on a ticket is mailed to everybody on it. */
@@ -15,7 +15,8 @@ export async function mailReply(tx: WorkspaceTx, { subject, by, ...event }: NewE
 
 /** Of what customers ask, some are told that it arrived. */
 export async function acknowledgeOpening(tx: WorkspaceTx, { subject, ...event }: NewEvent<'ticket.created'>) {
-  if (event.with.isAcknowledged) await queueAcknowledgement(tx, { ticketId: subject.id })
+  const { isAcknowledged, isProven } = event.with
+  if (isAcknowledged) await queueAcknowledgement(tx, { ticketId: subject.id, isProven })
 }
 
 const mostRecipients = 20
@@ -50,12 +51,15 @@ const robot =
 export const takesNoAnswer = (address: string) => robot.test(address)
 
 /** Tells the requester of a new ticket that it arrived: once, and never a robot. */
-async function queueAcknowledgement(tx: WorkspaceTx, { ticketId }: { ticketId: string }) {
+async function queueAcknowledgement(tx: WorkspaceTx, { ticketId, isProven }: { ticketId: string; isProven: boolean }) {
   const [requester] = await listRecipients(tx, ticketId)
   if (!requester || requester.isSuppressed || takesNoAnswer(requester.address)) return
   if (!(await takeAcknowledgement(tx, requester.customerId))) return
   const [mail] = await insertOutgoing(tx, [
-    { kind: 'acknowledgement', recipient: requester.address, ticketId, messageId: null, mailMessageId: ticketId },
+    {
+      ...{ kind: 'acknowledgement', recipient: requester.address, ticketId, messageId: null, mailMessageId: ticketId },
+      content: JSON.stringify({ isProven } satisfies AcknowledgementContent),
+    },
   ])
   if (mail) await queueOutgoing(tx, mail.id)
 }

@@ -29,6 +29,6 @@ export async function sendTestTicket({ tx, caller }: MemberCall) {
   const opening = { ...cleanComposed({ text }), quotedText: null, attachmentIds: [] }
   const author = { type: 'customer', id: requesterId } as const
   const asked = { subject, requesterId, channel: 'email', author, opening } as const
-  const opened = await openTicket(tx, { ...asked, isAcknowledged: true, cause: 'test-ticket' })
+  const opened = await openTicket(tx, { ...asked, isAcknowledged: true, isProven: true, cause: 'test-ticket' })
   return { id: opened.ticketId }
 }

@@ -68,7 +68,7 @@ export function tellOpening(
   tx: WorkspaceTx,
   { id, number, status, channel, followUpOf, requesterId, assigneeId, isUnsent }: TicketState,
   { author, loggedBy, cause }: Pick<NewTicket, 'author' | 'loggedBy' | 'cause'>,
-  { isAcknowledged }: { isAcknowledged: boolean },
+  { isAcknowledged, isProven = false }: { isAcknowledged: boolean; isProven?: boolean },
 ) {
   return record(tx, {
     type: 'ticket.created',
@@ -76,6 +76,6 @@ export function tellOpening(
     by: { actor: loggedBy ?? author, cause },
     audience: isUnsent ? 'team' : { customers: [requesterId] },
     new: { number, status, channel, ...(followUpOf && { followUpOf }) },
-    with: { isAcknowledged, assigneeId },
+    with: { isAcknowledged, isProven, assigneeId },
   })
 }

@@ -21,6 +21,8 @@ export type CustomerMessage = {
   isAutomatic?: boolean
   flags?: MessageFlag[]
   mailMessageId?: string | null
+  /** Of a mail: their domain vouches for it. */
+  isProven?: boolean
   cause?: string | null
 }
 
@@ -30,7 +32,7 @@ export type CustomerMessage = {
  */
 export async function addCustomerMessage(
   tx: WorkspaceTx,
-  { ticketId, customerId, cause = null, ...message }: CustomerMessage,
+  { ticketId, customerId, isProven, cause = null, ...message }: CustomerMessage,
 ) {
   const ticket = await lockMergedTicket(tx, ticketId)
   const settings = await findTicketRules(tx)
@@ -38,7 +40,7 @@ export async function addCustomerMessage(
   const by = { actor: author, cause }
   const { text, channel, isAutomatic = false, mailMessageId } = message
   if (!isAutomatic && isPastReopening(ticket, settings)) {
-    return openFollowUp(tx, ticket, { author, channel, opening: text, mailMessageId, cause })
+    return openFollowUp(tx, ticket, { author, channel, opening: text, mailMessageId, isProven, cause })
   }
 
   const isThanks = !isAutomatic && settings.detectsThanks && isThanksFor(ticket, text)

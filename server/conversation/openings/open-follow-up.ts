@@ -10,6 +10,7 @@ type FollowUp = {
   channel: Channel
   opening: NewText
   mailMessageId?: string | null | undefined
+  isProven?: boolean | undefined
   cause: string | null
 }
 
@@ -17,7 +18,7 @@ type FollowUp = {
 export async function openFollowUp(
   tx: WorkspaceTx,
   ticket: TicketState,
-  { author, channel, opening, mailMessageId, cause }: FollowUp,
+  { author, channel, opening, mailMessageId, isProven, cause }: FollowUp,
 ) {
   const { id, subject, requesterId, priority, type, tags, customFields } = ticket
   const ccIds = await listCopiedIds(tx, id)
@@ -25,6 +26,7 @@ export async function openFollowUp(
   const opened = await openTicket(tx, {
     ...{ subject, requesterId, priority, type, tags, customFields, ccIds, followUpOf: id },
     ...{ author, channel, opening, mailMessageId: mailMessageId ?? null, cause, isAcknowledged: true },
+    ...(isProven !== undefined && { isProven }),
   })
   const next = { id: opened.ticketId, number: opened.number }
   await record(tx, { type: 'follow-up.created', subject: aboutTicket(id), by, audience: 'team', new: next })

@@ -12,11 +12,13 @@ export type Opening = NewTicket & {
   mailMessageId?: string | null
   /** The requester is told by mail that it arrived. */
   isAcknowledged: boolean
+  /** Nobody but the requester can have written it, as in the customer area. */
+  isProven?: boolean
 }
 
 /** Opens a ticket with what its customer asks, which waits for the team from then on. */
 export async function openTicket(tx: WorkspaceTx, opened: Opening) {
-  const { opening, isAutomatic, mailMessageId, isAcknowledged, ...wanted } = opened
+  const { opening, isAutomatic, mailMessageId, isAcknowledged, isProven, ...wanted } = opened
   const fileNames = (await listFiles(tx, opening.attachmentIds)).map(({ name }) => name)
   const snippet = snippetOf(opening.text, fileNames)
   const ticket = await insertNewTicket(tx, { ...wanted, snippet, texts: [opening.text, ...fileNames] })
@@ -27,6 +29,6 @@ export async function openTicket(tx: WorkspaceTx, opened: Opening) {
   })
   const messageId = await insertMessage(tx, { ...row, seq: 1, sentAt: now })
   if (opening.attachmentIds.length > 0) await insertAttachments(tx, messageId, opening.attachmentIds)
-  await tellOpening(tx, ticket, wanted, { isAcknowledged })
+  await tellOpening(tx, ticket, wanted, { isAcknowledged, isProven: isProven ?? channel === 'portal' })
   return { ticketId: ticket.id, number: ticket.number, messageId }
 }

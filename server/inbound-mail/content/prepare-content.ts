@@ -47,7 +47,8 @@ export async function prepareContent({ platform, workspaceId, mail, lane, parsed
   const whole = withoutNulls(body)
   const shown = shorten(whole)
   if (shown === whole) return { ...whole, files, identity }
-  return { ...shown, files: [...files, await keepWhole({ platform, workspaceId, mail, parsed }, whole)], identity }
+  const written = await keepWhole({ platform, workspaceId, mail, parsed }, whole)
+  return { ...shown, files: [...files, written], identity }
 }
 
 type Mail = Pick<Facts, 'platform' | 'workspaceId' | 'mail' | 'parsed'>

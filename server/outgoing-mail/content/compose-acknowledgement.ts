@@ -1,5 +1,5 @@
 import { findLatestCustomerMessage, findTicketOfMail, listThread } from '#server/outgoing-mail/queries/answers.ts'
-import type { ClaimedMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
+import type { AcknowledgementContent, ClaimedMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients } from '#server/outgoing-mail/queries/recipients.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
@@ -7,7 +7,7 @@ import { plainName } from '#server/platform/mail/plain-name.ts'
 import { mailIdentity } from './mail-identity.ts'
 import { answerSubject, threadOf } from './thread.ts'
 
-/** Says that a request arrived. An address that never proved itself reads nothing that a stranger wrote, no subject either. */
+/** Says that a request arrived. Where somebody else may have written it, nothing of it is repeated, no subject either. */
 export async function composeAcknowledgement(context: JobContext, mail: ClaimedMail) {
   const { platform, workspaceId } = context
   const found = await readTicket(context, mail)
@@ -18,16 +18,17 @@ export async function composeAcknowledgement(context: JobContext, mail: ClaimedM
     recipient: mail.recipient,
   })
   const messageId = identity.messageIdOf(mail.mailMessageId)
+  const isProven = (mail.content as AcknowledgementContent | null)?.isProven ?? false
   const name = requester.isVerified ? ticket.supportName : plainName(ticket.supportName, ticket.domain)
   const raw = await composeMail({
     from: { name, address: identity.address },
-    to: [{ name: requester.isVerified ? requester.name : '', address: mail.recipient }],
+    to: [{ name: isProven && requester.isVerified ? requester.name : '', address: mail.recipient }],
     replyTo: { name, address: identity.replyAddress },
     ...platform.render('acknowledgement', {
       workspaceName: name,
       accentColor: ticket.accentColor,
       number: ticket.number,
-      request: requester.isVerified ? { subject: ticket.subject, answerSubject: answerSubject(ticket.subject) } : null,
+      request: isProven ? { subject: ticket.subject, answerSubject: answerSubject(ticket.subject) } : null,
       portalUrl: `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`,
     }),
     messageId,

@@ -10,6 +10,9 @@ export type NoticeKind = AgentNotice['code']
 /** Only ids wait in the queue: what a mail says is read when it goes. */
 export type NoticeContent = { notice: NoticeKind; memberId: string; actorId: string | null }
 
+/** Whether the requester asked it themselves; of what others may have written, nothing is repeated to them. */
+export type AcknowledgementContent = { isProven: boolean }
+
 export type NewOutgoing = {
   kind: OutgoingKind
   recipient: string
