@@ -11,7 +11,7 @@ import { pageApi } from './page-api.ts'
 
 const hostOf = ({ domain }: { domain: string }) => `${domain}.${settings.rootDomain}`
 const pageOf = (host: string, ip = '127.0.0.1') =>
-  ({ ip, host, headers: { 'user-agent': 'Firefox/140.0 Linux' } }) as unknown as FastifyRequest
+  ({ ip, host, cookies: {}, headers: { 'user-agent': 'Firefox/140.0 Linux' } }) as unknown as FastifyRequest
 const as = (person: Person | null, host = hostOf(acme), ip?: string) =>
   pageApi(app, pageOf(host, ip), person?.token ?? null)
 

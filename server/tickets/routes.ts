@@ -1,3 +1,4 @@
+import * as suggestions from '#contract/copy-suggestions.ts'
 import * as contract from '#contract/tickets.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -17,12 +18,12 @@ export function ticketRoutes(app: App) {
 }
 
 function copySuggestionRoutes(app: App) {
-  serve(app, contract.listSuggestedCopies, ({ tx, caller, params }) => listSuggestedCopies(tx, caller, params.id))
-  serve(app, contract.acceptCopy, async (call) => {
+  serve(app, suggestions.listSuggestedCopies, ({ tx, caller, params }) => listSuggestedCopies(tx, caller, params.id))
+  serve(app, suggestions.acceptCopy, async (call) => {
     await acceptCopy(call, call.params)
     return (await showTicket(call.tx, call.caller, call.params.id)).ticket
   })
-  serve(app, contract.dismissCopy, async (call) => {
+  serve(app, suggestions.dismissCopy, async (call) => {
     await dismissCopy(call, call.params)
     return {}
   })

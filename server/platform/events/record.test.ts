@@ -74,7 +74,7 @@ describe('whoever listens to an event', () => {
           subject: { type: 'ticket', id },
           new: { number, status: 'new', channel: 'portal' },
         },
-        ...{ by: { actor: { type: 'customer', id: customer.id } }, with: { messageId: expect.any(String) } },
+        ...{ by: { actor: { type: 'customer', id: customer.id } }, with: { isAcknowledged: true } },
       },
     ])
   })

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import type * as suggestions from '#contract/copy-suggestions.ts'
 import type { Customer as CustomerAnswer } from '#contract/customers.ts'
 import type * as messages from '#contract/messages.ts'
 import type * as tickets from '#contract/tickets.ts'
 import type { ticketMember, ticketRow } from './sent.ts'
 
 export type Ticket = z.output<typeof tickets.Ticket>
-export type SuggestedCopy = z.output<typeof tickets.SuggestedCopy>
+export type SuggestedCopy = z.output<typeof suggestions.SuggestedCopy>
 export type TicketEvent = z.output<typeof tickets.TicketEvent>
 export type Status = Ticket['status']
 export type Priority = NonNullable<Ticket['priority']>

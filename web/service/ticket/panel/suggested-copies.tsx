@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import type { acceptCopy, dismissCopy } from '#contract/tickets.ts'
+import type { acceptCopy, dismissCopy } from '#contract/copy-suggestions.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { SuggestedCopy } from '#web/service/tickets/types.ts'
