@@ -36,7 +36,7 @@ function chunkOf(id: string, graph: Graph): string | null {
 const areas: [RegExp, string][] = [
   [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
-  [/^web\/(customer\/|shell\/(customer|public)-layout)/, 'customer'],
+  [/^web\/(customer\/|shell\/((customer|public)-layout|page-boundary))/, 'customer'],
   [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket)\//, 'tickets'],
 ]
 

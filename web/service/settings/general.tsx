@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { type changeWorkspace, showWorkspace } from '#contract/workspaces.ts'
 import { api } from '#web/lib/api.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
@@ -33,21 +32,15 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
     (body: Changes) => ask<typeof changeWorkspace>('PATCH', '/api/v1/workspace', { body, waits: true }),
     { done: () => 'Settings saved', onDone: form.discardChanges, changesFrame: true },
   )
-  const [found, setFound] = useState<Record<string, string>>()
-  const fault = useFaults(found ?? problem?.fields)
+  const answered = useFaults(problem?.fields)
+  const typed: Record<string, string | undefined> = faultsIn(form.changes)
+  // What the server says goes when its field is changed; what can be said here is said while it is typed.
+  const fault = (name: string) => ({ ...answered(name), ...(typed[name] && { error: typed[name] }) })
 
   function save(event: React.FormEvent) {
     event.preventDefault()
-    if (form.count === 0) return
-    const faults = faultsIn(form.changes)
-    const isWrong = Object.keys(faults).length > 0
-    setFound(isWrong ? faults : undefined)
-    if (!isWrong) write(toBody(form.changes))
-  }
-
-  function discard() {
-    form.discardChanges()
-    setFound(undefined)
+    if (form.count === 0 || Object.keys(typed).length > 0) return
+    write(toBody(form.changes))
   }
 
   const shared = { values: form.values, change: form.change, fault }
@@ -67,7 +60,7 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
             <Times {...shared} timeZones={timeZones} />
           </SettingsForm>
         </ScrollArea>
-        <SaveBar changes={form.count} onDiscard={discard} busy={isPending} />
+        <SaveBar changes={form.count} onDiscard={form.discardChanges} busy={isPending} />
       </form>
       <UnsavedChanges count={form.count} />
     </SettingsFrame>
