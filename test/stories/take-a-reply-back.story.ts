@@ -37,8 +37,11 @@ test('after sending, whoever types on types into the editor, and a note stays a 
   await expect(page.getByRole('button', { name: /^Solve/ })).toBeVisible()
 
   await page.keyboard.press('Escape')
-  await page.keyboard.press('r')
-  await expect(note).toBeFocused()
+  // Single keys rest for a second after sending.
+  await expect(async () => {
+    await page.keyboard.press('r')
+    await expect(note).toBeFocused({ timeout: 200 })
+  }).toPass()
   await expect(note).toHaveText('even the old one')
 })
 
