@@ -62,10 +62,11 @@ test('a device that is signed out leads to the next one, and a question about a 
   await expect(page.getByText('That device is signed out')).toBeVisible()
   await expect(page.locator('main :focus')).toBeVisible()
 
-  for (const name of ['bo', 'cy'])
-    await site.api('POST', '/api/v1/invitations', { token, body: { email: `${name}@acme.test`, role: 'TeamUser' } })
+  const [bo, cy] = [`${fresh('bo')}@acme.test`, `${fresh('cy')}@acme.test`]
+  for (const invited of [bo, cy])
+    await site.api('POST', '/api/v1/invitations', { token, body: { email: invited, role: 'TeamUser' } })
   await openPage(page, site.at(domain, '/team'))
-  await page.getByRole('button', { name: 'More for bo@acme.test' }).press('Enter')
+  await page.getByRole('button', { name: `More for ${bo}` }).press('Enter')
   await expect(page.getByRole('menu')).toBeFocused()
   await page.keyboard.press('w')
   await expect(page.getByRole('menuitem', { name: /^Withdraw/ })).toHaveAttribute('data-focus')
@@ -73,7 +74,7 @@ test('a device that is signed out leads to the next one, and a question about a 
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('row', { name: 'bo@acme.test' })).toHaveCount(0)
+  await expect(page.getByRole('row', { name: bo })).toHaveCount(0)
   await expect(page.locator('main :focus')).toBeVisible()
 })
 
