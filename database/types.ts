@@ -335,6 +335,16 @@ export interface OutgoingMails {
   workspaceId: Generated<string>;
 }
 
+export interface Pictures {
+  busyUntil: string;
+  bytes: Generated<number>;
+  edge: number;
+  fileId: string;
+  mime: "image/jpeg" | "image/png" | "image/webp" | null;
+  tries: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
 export interface ServiceSettings {
   closeDays: Generated<number>;
   detectsThanks: Generated<boolean>;
@@ -461,6 +471,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   outgoingMails: OutgoingMails;
+  pictures: Pictures;
   serviceSettings: ServiceSettings;
   ticketChanges: TicketChanges;
   ticketCopies: TicketCopies;
@@ -490,6 +501,7 @@ export const columns = {
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
   "migrations": ["name", "checksum", "appliedAt"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
+  "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId"],
