@@ -69,7 +69,7 @@ export async function findBearer(request: FastifyRequest, reply: FastifyReply): 
   return token && { token }
 }
 
-const bearerIn = (header: string) => /^Bearer ([\w.-]+)$/i.exec(header)?.[1] ?? null
+export const bearerIn = (header: string) => /^Bearer ([\w.-]+)$/i.exec(header)?.[1] ?? null
 
 async function cookieBearer(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
   const { kind } = request.productHost
