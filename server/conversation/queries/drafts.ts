@@ -30,8 +30,8 @@ export const upsertDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, html, f
     )
     .execute()
 
-/** Of one draft, however many answers come back to it: HTML that can be saved together with its text, and files. */
-const mostHtml = mostKept.member / 2
+/** Of one draft, however many answers come back to it: HTML that can be saved whatever its letters are, and files. */
+const mostHtml = mostKept.member / 4
 const mostFiles = 100
 
 /**
