@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, type RefusalCode, refusals } from '#contract/refusals.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
-import { countUnread } from './input/count-unread.ts'
+import { countUnread } from './admission.ts'
 import type { App } from './platform.ts'
 
 /** Answers every error of the API as problem details (RFC 9457). */
