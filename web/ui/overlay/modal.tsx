@@ -1,5 +1,5 @@
 import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react'
-import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useWayBack } from './use-way-back.ts'
@@ -36,13 +36,25 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
       />
       <div className="fixed inset-0 overflow-y-auto">
         <div className={classNames('flex min-h-full', frame)}>
-          <DialogPanel ref={panelElement} transition className={classNames('w-full shadow-dialog', panel, className)}>
+          <DialogPanel
+            ref={panelElement}
+            transition
+            onKeyDown={closeOnEscape(onClose)}
+            className={classNames('w-full shadow-dialog', panel, className)}
+          >
             {children}
           </DialogPanel>
         </div>
       </div>
     </HeadlessDialog>
   )
+}
+
+/** Headless UI hears the key a moment after the field has the focus, and who types fast is faster. */
+const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return
+  event.preventDefault()
+  onClose()
 }
 
 /** Read when the modal opens, so the field need not exist before. */
