@@ -7,6 +7,7 @@ const ofServer: Rooms = {
   accounts: 'a team address that may sign in',
   audit: 'who did what that an admin may want to know',
   search: 'words and cursors of lists',
+  documents: 'long texts: what they may hold, their renderings, what is read into them, merge and compare',
   files: 'uploads, pictures, signed addresses, bytes',
   customers: 'people outside the team, their addresses',
   team: 'members, invitations, profiles',
