@@ -122,6 +122,39 @@ export const videoHosts = [
   'dailymotion.com',
 ] as const
 
+/** Languages whose words are coloured, by their names in a code block. */
+export const codeLanguages = {
+  bash: 'Shell',
+  c: 'C',
+  cpp: 'C++',
+  csharp: 'C#',
+  css: 'CSS',
+  diff: 'Diff',
+  dockerfile: 'Dockerfile',
+  go: 'Go',
+  graphql: 'GraphQL',
+  ini: 'INI, TOML',
+  java: 'Java',
+  javascript: 'JavaScript',
+  json: 'JSON',
+  kotlin: 'Kotlin',
+  lua: 'Lua',
+  makefile: 'Makefile',
+  markdown: 'Markdown',
+  nginx: 'nginx',
+  php: 'PHP',
+  powershell: 'PowerShell',
+  python: 'Python',
+  ruby: 'Ruby',
+  rust: 'Rust',
+  scss: 'SCSS',
+  sql: 'SQL',
+  swift: 'Swift',
+  typescript: 'TypeScript',
+  xml: 'HTML, XML',
+  yaml: 'YAML',
+} as const
+
 export const linkSchemes = ['https:', 'http:', 'mailto:', 'tel:'] as const
 
 export const documentLimits = {

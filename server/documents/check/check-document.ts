@@ -8,11 +8,9 @@ import {
   type Table,
 } from '#contract/document.ts'
 import { fieldsOf } from './attributes.ts'
-import { checkTable } from './check-table.ts'
 import { cleanCode, cleanText } from './clean-text.ts'
 import { Fault } from './fault.ts'
-import { joinTexts } from './join-texts.ts'
-import { readMarks } from './read-marks.ts'
+import { joinTexts, readMarks } from './inline.ts'
 import { type NodeRule, type Part, schema } from './schema.ts'
 
 export type DocumentCheck = { document: Document; fault?: never } | { document?: never; fault: DocumentFault }
@@ -147,4 +145,19 @@ function tidyTexts(nodes: InlineNode[], type: NodeName, path: string): InlineNod
       throw new Fault(`${path}.content[${index}].marks`, 'Text of a code block has no marks')
   })
   return joinTexts(nodes.map((node) => (node.type === 'text' ? { ...node, text: clean(node.text) } : node)))
+}
+
+/** What one cell alone does not show: how wide its row is, and how many columns its widths are for. */
+function checkTable(table: Table, path: string): void {
+  table.content.forEach(({ content: cells = [] }, row) => {
+    let columns = 0
+    cells.forEach(({ attrs: { colspan = 1, colwidth } = {} }, index) => {
+      const at = `${path}.content[${row}].content[${index}]`
+      columns += colspan
+      if (columns > documentLimits.columnsOfTable)
+        throw new Fault(at, `A table has at most ${documentLimits.columnsOfTable} columns`)
+      if (colwidth && colwidth.length !== colspan)
+        throw new Fault(`${at}.attrs.colwidth`, 'A cell has one width for each column it spans')
+    })
+  })
 }
