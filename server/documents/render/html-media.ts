@@ -32,7 +32,9 @@ export function renderFile({ attrs: { file, name } }: FileNode, addresses: Addre
 export function renderVideo({ attrs: { url, title, poster } }: Video, addresses: Addresses): string {
   const picture = poster ? addresses.picture(poster) : null
   const player = playerOf(url)
-  const words = `<span>${escapeHtml(title ?? addresses.words.video)}</span>`
+  const words = title
+    ? `<span>${escapeHtml(title)}</span>`
+    : `<span class="untitled">${escapeHtml(addresses.words.video)}</span>`
   const image = picture ? renderImage(picture, '') : ''
   const embed = player ? ` data-player="${escapeHtml(player)}"` : ''
   return `<p class="video"><a href="${escapeHtml(url)}" rel="noopener noreferrer"${embed}>${image}${words}</a></p>`

@@ -117,22 +117,9 @@ function renderTask({ attrs, content }: TaskItem, rendering: Rendering): string 
 function renderLoosely(content: DocumentNode[], rendering: Rendering): string {
   const [first, ...rest] = content
   const isLoose = first?.type === 'paragraph' && rest.every(({ type }) => isList(type))
-  if (!isLoose) return renderItemBlocks(content, rendering)
+  if (!isLoose) return renderBlocks(content, rendering)
   const paragraph = first as Paragraph
   return `${renderInline(paragraph.content, rendering.addresses)}${renderBlocks(rest, rendering)}`
-}
-
-/** An empty paragraph before other blocks keeps an item's number apart from them. */
-function renderItemBlocks(content: DocumentNode[], rendering: Rendering): string {
-  const [first, ...rest] = content
-  return `${renderBlock(first!, rendering)}${
-    rest.length > 0
-      ? renderBlocks(
-          rest.filter((node) => !isEmptyParagraph(node)),
-          rendering,
-        )
-      : ''
-  }`
 }
 
 const isList = (type: DocumentNode['type']) => type === 'bulletList' || type === 'orderedList' || type === 'taskList'
