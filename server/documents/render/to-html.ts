@@ -30,6 +30,10 @@ export function toHtml(document: Document, addresses: Addresses): string {
   return renderBlocks(document.content, { addresses, highlight: newHighlighter(), anchorFor: newAnchors() })
 }
 
+/** One node by itself, with its code as it is, for a text that is read again. */
+export const renderAlone = (node: DocumentNode, addresses: Addresses): string =>
+  renderBlock(node, { addresses, highlight: escapeHtml, anchorFor: newAnchors() })
+
 function renderBlocks(nodes: DocumentNode[], rendering: Rendering): string {
   const written = nodes.length > 1 ? nodes.filter((node) => !isEmptyParagraph(node)) : nodes
   return written.map((node) => renderBlock(node, rendering)).join('')

@@ -45,7 +45,14 @@ export function newPictures() {
 
 function readTree(children: HtmlNode[], isCut: boolean, destinations: Destinations, pictures: Pictures): ReadDocument {
   const headingShift = hasTitleHeading(children) ? 1 : 0
-  const place = { holds: 'flow' as const, depth: 0, headingShift, destinations, pictureFor: pictures.placeFor }
+  const place = {
+    holds: 'flow' as const,
+    depth: 0,
+    isHeading: false,
+    headingShift,
+    destinations,
+    pictureFor: pictures.placeFor,
+  }
   return finishReading(readBlocks(children, place) as FlowNode[], pictures, isCut)
 }
 

@@ -21,10 +21,11 @@ const byName: Record<string, Exclude<MarkName, 'link'>> = {
   mark: 'highlight',
 }
 
-const inHeading = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+/** What of a place marks depend on: that a heading's weight is its look and no mark. */
+type MarksPlace = { destinations: Destinations; isHeading: boolean }
 
 /** The marks around an element with what it adds or takes away, by its name and by its style. */
-export function marksIn(element: HtmlElement, around: Marks, destinations: Destinations): Marks {
+export function marksIn(element: HtmlElement, around: Marks, { destinations, isHeading }: MarksPlace): Marks {
   const marks = new Map(around)
   const own = byName[element.name]
   if (own) marks.set(own, { type: own })
@@ -32,7 +33,9 @@ export function marksIn(element: HtmlElement, around: Marks, destinations: Desti
     const attrs = linkTargetOf(element.attributes.href ?? '', destinations)
     if (attrs) marks.set('link', { type: 'link', attrs })
   }
-  if (element.attributes.style && !inHeading.has(element.name)) applyStyle(styleOf(element), element.name, marks)
+  if (!element.attributes.style) return marks
+  const { 'font-weight': weight, ...style } = styleOf(element)
+  applyStyle(isHeading || !weight ? style : { ...style, 'font-weight': weight }, element.name, marks)
   return marks
 }
 

@@ -21,6 +21,7 @@ import { newWriter, type Writer } from './writer.ts'
 export type Place = {
   holds: 'flow' | 'column' | 'blocks'
   depth: number
+  isHeading: boolean
   /** How many levels the headings go down, where the page has one of its own title's level. */
   headingShift: number
   destinations: Destinations
@@ -62,7 +63,7 @@ function readElement(element: HtmlElement, place: Place, marks: Marks, writer: W
   if (blocks) return writer.block(...blocks)
   const isBlock = blockNames.has(name)
   if (isBlock) writer.flush()
-  readChildren(element.children, place, marksIn(element, marks, place.destinations), writer)
+  readChildren(element.children, place, marksIn(element, marks, place), writer)
   if (isBlock) writer.flush()
 }
 
@@ -107,10 +108,12 @@ const inFlow = (children: HtmlNode[], place: Place, levels: number, holds: 'flow
 function readHeading(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] {
   const level = Math.min(4, Math.max(2, Number(element.name[1]) + place.headingShift)) as HeadingLevel
   const own = place.holds === 'blocks' ? new Map(marks).set('bold', { type: 'bold' }) : marks
-  return readBlocks(element.children, { ...place, holds: 'blocks' }, own).flatMap((node): DocumentNode[] => {
-    if (node.type !== 'paragraph' || place.holds === 'blocks') return isBare(node) ? [] : [node]
-    return node.content ? [{ type: 'heading', attrs: { level }, content: node.content }] : []
-  })
+  return readBlocks(element.children, { ...place, holds: 'blocks', isHeading: true }, own).flatMap(
+    (node): DocumentNode[] => {
+      if (node.type !== 'paragraph' || place.holds === 'blocks') return isBare(node) ? [] : [node]
+      return node.content ? [{ type: 'heading', attrs: { level }, content: node.content }] : []
+    },
+  )
 }
 
 const isBare = (node: DocumentNode) => node.type === 'paragraph' && !node.content
@@ -214,7 +217,8 @@ function newCode(element: HtmlElement): DocumentNode {
   const [, language] = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,30})(?:\s|$)/.exec(named) ?? []
   // HTML drops one line break at the beginning, and editors add one at the end.
   const text = element.children.map(textIn).join('')
-  const shown = code ? text : text.replace(/^\r?\n/, '')
+  const isOurs = 'tabindex' in element.attributes
+  const shown = isOurs ? text : text.replace(/^\r?\n/, '').replace(/\r?\n$/, '')
   return {
     type: 'codeBlock',
     ...(language && { attrs: { language } }),
@@ -222,12 +226,12 @@ function newCode(element: HtmlElement): DocumentNode {
   }
 }
 
-function readFigure(element: HtmlElement, place: Place): DocumentNode[] | null {
+function readFigure(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
   const image = findElement(element, ({ name }) => name === 'img')
   if (!image || findElement(element, ({ name }) => name === 'table' || name === 'pre')) return null
   const caption = findElement(element, ({ name }) => name === 'figcaption')
   const link = findElement(element, ({ name, children }) => name === 'a' && children.includes(image))
-  const mark = link ? marksIn(link, plain, place.destinations).get('link') : undefined
+  const mark = link ? marksIn(link, plain, place).get('link') : marks.get('link')
   return readPicture(image, caption ? textIn(caption) : null, mark, place)
 }
 
@@ -284,5 +288,6 @@ function readMarkedParagraph(element: HtmlElement, place: Place): DocumentNode[]
   const link = findElement(element, ({ name }) => name === 'a')
   if (!link) return null
   if (hasClass(element, 'video')) return readVideo(link, place)
-  return hasClass(element, 'file') ? readFile(link, place) : null
+  const isAlone = element.children.every((child) => child === link || (!isElement(child) && child.trim() === ''))
+  return isAlone ? readFile(link, place) : null
 }
