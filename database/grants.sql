@@ -10,8 +10,8 @@ grant execute on function app.search_tickets(tsquery, timestamptz, uuid, integer
   app.search_customers(tsquery, timestamptz, uuid, integer), app.take_acknowledgement(text, integer) to :app;
 
 grant select, insert, update, delete on
-  app.members, app.customers, app.customer_emails, app.files, app.tickets, app.ticket_numbers, app.ticket_copies,
-  app.ticket_reads, app.ticket_search, app.messages, app.attachments, app.drafts, app.inbound_mails, app.outgoing_mails,
+  app.members, app.customers, app.customer_emails, app.files, app.pictures, app.tickets, app.ticket_numbers,
+  app.ticket_copies, app.ticket_reads, app.ticket_search, app.messages, app.attachments, app.drafts, app.inbound_mails, app.outgoing_mails,
   app.live_events, app.idempotency_keys, app.ticket_changes, app.changed_tickets,
   app.copy_suggestions to :app;
 grant select, insert, delete on app.history to :app;

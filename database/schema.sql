@@ -464,6 +464,7 @@ create table app.drafts (
   html text not null,
   file_ids uuid[] not null default '{}'::uuid[],
   updated_at timestamp with time zone not null default now(),
+  is_clean boolean not null default false,
   constraint drafts_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'note'::text]))),
   constraint drafts_pkey PRIMARY KEY (workspace_id, ticket_id, member_id),
   constraint drafts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -712,6 +713,26 @@ alter table app.outgoing_mails enable row level security;
 alter table app.outgoing_mails force row level security;
 create policy owner_passes on app.outgoing_mails to owner using (true) with check (true);
 create policy workspace_wall on app.outgoing_mails using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.pictures (
+  workspace_id uuid not null default current_workspace(),
+  file_id uuid not null,
+  edge integer not null,
+  mime text,
+  bytes bigint not null default 0,
+  tries integer not null default 0,
+  busy_until timestamp with time zone not null,
+  constraint pictures_bytes_check CHECK ((bytes >= 0)),
+  constraint pictures_edge_check CHECK ((edge > 0)),
+  constraint pictures_mime_check CHECK ((mime = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
+  constraint pictures_pkey PRIMARY KEY (workspace_id, file_id, edge),
+  constraint pictures_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id) ON DELETE CASCADE,
+  constraint pictures_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.pictures enable row level security;
+alter table app.pictures force row level security;
+create policy owner_passes on app.pictures to owner using (true) with check (true);
+create policy workspace_wall on app.pictures using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.service_settings (
   workspace_id uuid not null default current_workspace(),

@@ -94,6 +94,7 @@ export interface Customers {
 export interface Drafts {
   fileIds: Generated<string[]>;
   html: string;
+  isClean: Generated<boolean>;
   kind: "reply" | "note";
   memberId: string;
   ticketId: string;
@@ -335,6 +336,16 @@ export interface OutgoingMails {
   workspaceId: Generated<string>;
 }
 
+export interface Pictures {
+  busyUntil: string;
+  bytes: Generated<number>;
+  edge: number;
+  fileId: string;
+  mime: "image/jpeg" | "image/png" | "image/webp" | null;
+  tries: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
 export interface ServiceSettings {
   closeDays: Generated<number>;
   detectsThanks: Generated<boolean>;
@@ -461,6 +472,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   outgoingMails: OutgoingMails;
+  pictures: Pictures;
   serviceSettings: ServiceSettings;
   ticketChanges: TicketChanges;
   ticketCopies: TicketCopies;
@@ -480,7 +492,7 @@ export const columns = {
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
-  "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt"],
+  "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
@@ -490,6 +502,7 @@ export const columns = {
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
   "migrations": ["name", "checksum", "appliedAt"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
+  "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId"],
