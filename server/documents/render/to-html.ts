@@ -58,18 +58,6 @@ function renderBlock(node: DocumentNode, rendering: Rendering): string {
       return `<pre tabindex="0"><code${node.attrs ? ` class="language-${escapeHtml(node.attrs.language)}"` : ''}>${rendering.highlight(node.content?.[0]?.text ?? '', node.attrs?.language)}</code></pre>`
     case 'horizontalRule':
       return '<hr>'
-    case 'table':
-      return renderTable(node, (cell) => renderLoosely(cell.content, rendering))
-    case 'picture':
-      return renderPicture(node, addresses)
-    case 'file':
-      return renderFile(node, addresses)
-    case 'video':
-      return renderVideo(node, addresses)
-    case 'categoryList':
-      return renderList(node, addresses)
-    case 'include':
-      return renderInclude(node, addresses)
     default:
       return renderContainer(node, rendering)
   }
@@ -92,6 +80,26 @@ function renderContainer(node: DocumentNode, rendering: Rendering): string {
       const columns = node.content.map(({ content }) => `<div class="column">${renderBlocks(content, rendering)}</div>`)
       return `<div class="columns columns-${columns.length}">${columns.join('')}</div>`
     }
+    default:
+      return renderOwn(node, rendering)
+  }
+}
+
+function renderOwn(node: DocumentNode, rendering: Rendering): string {
+  const { addresses } = rendering
+  switch (node.type) {
+    case 'table':
+      return renderTable(node, (cell) => renderLoosely(cell.content, rendering))
+    case 'picture':
+      return renderPicture(node, addresses)
+    case 'file':
+      return renderFile(node, addresses)
+    case 'video':
+      return renderVideo(node, addresses)
+    case 'categoryList':
+      return renderList(node, addresses)
+    case 'include':
+      return renderInclude(node, addresses)
     default:
       throw new Error(`A ${node.type} is rendered with what it stands in`)
   }

@@ -33,21 +33,9 @@ function writeBlock(node: DocumentNode, addresses: Addresses, isOther: boolean):
     case 'heading':
       return `${'#'.repeat(node.attrs.level)} ${closedHeading(inlineMarkdown(node.content, addresses, '<br>'))}`.trimEnd()
     case 'bulletList':
-      return writeList(
-        node.content.map(({ content }) => ({ sign: isOther ? '* ' : '- ', text: writeItem(content, addresses) })),
-      )
-    case 'taskList': {
-      const box = (isChecked?: true) => (isChecked ? '[x] ' : '[ ] ')
-      const items = node.content.map(({ attrs, content }) => `${box(attrs?.checked)}${writeItem(content, addresses)}`)
-      return writeList(items.map((text) => ({ sign: isOther ? '* ' : '- ', text })))
-    }
-    case 'orderedList': {
-      const start = node.attrs?.start ?? 1
-      const sign = (index: number) => `${start + index}${isOther ? ')' : '.'} `
-      return writeList(
-        node.content.map(({ content }, index) => ({ sign: sign(index), text: writeItem(content, addresses) })),
-      )
-    }
+    case 'taskList':
+    case 'orderedList':
+      return writeListNode(node, addresses, isOther)
     case 'blockquote':
       return quote(writeBlocks(node.content, addresses))
     case 'callout':
@@ -66,6 +54,29 @@ function writeBlock(node: DocumentNode, addresses: Addresses, isOther: boolean):
     }
     default:
       return writeContainer(node, addresses)
+  }
+}
+
+type ListNode = Extract<DocumentNode, { type: 'bulletList' | 'taskList' | 'orderedList' }>
+
+function writeListNode(node: ListNode, addresses: Addresses, isOther: boolean): string {
+  switch (node.type) {
+    case 'bulletList':
+      return writeList(
+        node.content.map(({ content }) => ({ sign: isOther ? '* ' : '- ', text: writeItem(content, addresses) })),
+      )
+    case 'taskList': {
+      const box = (isChecked?: true) => (isChecked ? '[x] ' : '[ ] ')
+      const items = node.content.map(({ attrs, content }) => `${box(attrs?.checked)}${writeItem(content, addresses)}`)
+      return writeList(items.map((text) => ({ sign: isOther ? '* ' : '- ', text })))
+    }
+    case 'orderedList': {
+      const start = node.attrs?.start ?? 1
+      const sign = (index: number) => `${start + index}${isOther ? ')' : '.'} `
+      return writeList(
+        node.content.map(({ content }, index) => ({ sign: sign(index), text: writeItem(content, addresses) })),
+      )
+    }
   }
 }
 
