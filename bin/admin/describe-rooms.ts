@@ -7,6 +7,8 @@ const ofServer: Rooms = {
   accounts: 'a team address that may sign in',
   audit: 'who did what that an admin may want to know',
   search: 'words and cursors of lists',
+  documents: 'long texts: what they may hold, their renderings, merge and compare',
+  'document-reading': 'HTML and Markdown that become documents',
   files: 'uploads, pictures, signed addresses, bytes',
   customers: 'people outside the team, their addresses',
   team: 'members, invitations, profiles',
