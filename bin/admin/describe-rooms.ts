@@ -19,6 +19,8 @@ const ofServer: Rooms = {
   'ticket-changes': 'changes of up to 100 tickets, and their way back',
   conversation: 'what is said on a ticket: opened, written, held, judged',
   'inbound-mail': 'which mail becomes what',
+  'knowledge-base': 'its categories, and who may read what',
+  articles: 'an article: written, published, kept in versions',
   upkeep: 'what time does: close, wake, purge, prune',
   overview: 'the report and the set-up of Service',
   'live-events': 'the stream that tells open pages',
