@@ -97,7 +97,8 @@ export function invalidity({ validation = [] }: Pick<FastifyError, 'validation'>
   return { fields, detail: first ? `${first[1]}${first[0] === 'body' ? '' : ` (${first[0]})`}` : refusals.invalid.text }
 }
 
-export const problemOf = ({ code, status, message, fields }: Refusal): Problem => ({
+export const problemOf = ({ code, status, message, fields, shown }: Refusal): Problem => ({
+  ...shown,
   type: 'about:blank',
   title: refusals[code].text,
   status,
