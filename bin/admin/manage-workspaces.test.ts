@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { login, loginCustomer } from '#contract/identity.ts'
+import { createCategory } from '#contract/knowledge-base.ts'
 import { redactMessage, saveDraft, writeMessage } from '#contract/messages.ts'
 import { endCurrentSession } from '#contract/session.ts'
 import { invite, showTeamInfo } from '#contract/team.ts'
@@ -13,6 +14,7 @@ import { inWorkspace } from '#server/platform/database.ts'
 import { suggestCopies } from '#server/tickets/copies/suggest-copies.ts'
 import { as, ask } from '#test/ask.ts'
 import { fillWorkspace } from '#test/copy-world.ts'
+import { newLiveArticle } from '#test/new-article.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { uploaded } from '#test/upload.ts'
@@ -125,6 +127,10 @@ async function leaveRowsEverywhere(world: World) {
   )
   const logo = await uploaded(founder, { name: 'logo.png', type: 'image/png', bytes: await pixel() })
   await as(founder)(changeWorkspace, { body: { logoFileId: logo.id } })
+  const category = await as(founder)(createCategory, { body: { name: 'Everywhere' } })
+  const picture = await uploaded(founder, { name: 'a.png', type: 'image/png', bytes: await pixel() })
+  const document = { type: 'doc', content: [{ type: 'picture', attrs: { file: picture.id } }] }
+  await newLiveArticle({ title: 'Everywhere', category: category.id, document }, founder)
   await as(founder)(invite, { body: { email: 'new@pear.test', role: 'TeamUser' } }, { 'idempotency-key': randomUUID() })
   await ask(null, login, { body: { email: agent.email } })
   await ask(null, loginCustomer, { body: { email: customer.email, workspaceName: world.domain } })
