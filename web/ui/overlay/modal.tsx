@@ -30,15 +30,11 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
       aria-label={label}
       className="fixed inset-0 z-20"
     >
-      <DialogBackdrop
-        transition
-        className="fixed inset-0 bg-scrim transition-opacity duration-(--st-t-dialog) data-closed:opacity-0"
-      />
+      <DialogBackdrop className="fixed inset-0 bg-scrim transition-opacity duration-(--st-t-dialog) starting:opacity-0" />
       <div className="fixed inset-0 overflow-y-auto">
         <div className={classNames('flex min-h-full', frame)}>
           <DialogPanel
             ref={panelElement}
-            transition
             onKeyDown={closeOnEscape(onClose)}
             className={classNames('w-full shadow-dialog', panel, className)}
           >
@@ -75,6 +71,6 @@ const placements = {
   },
   side: {
     frame: 'items-stretch',
-    panel: 'bg-canvas transition-[translate] duration-(--st-t-dialog) ease-out data-closed:-translate-x-full',
+    panel: 'bg-canvas transition-[translate] duration-(--st-t-dialog) ease-out starting:-translate-x-full',
   },
 }
