@@ -58,6 +58,10 @@ export const Article = ArticleRow.extend({
   socialImage: Id.nullable(),
   publishAt: Time.nullable().optional(),
   unpublishAt: Time.nullable().optional(),
+  files: z
+    .array(z.object({ id: Id, url: z.string() }))
+    .optional()
+    .describe('For admins: what the document shows or offers, by signed addresses that run out'),
 })
 /** As admins get it. */
 export type EditedArticle = z.output<typeof Article> & z.output<typeof Kept>

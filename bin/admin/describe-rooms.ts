@@ -39,6 +39,7 @@ const ofService: Rooms = {
   'create-ticket': 'a ticket that the team writes',
   'ticket-list': 'views, search, rows, changes of many',
   ticket: 'the page of one: bar, panel, keys',
+  'article-editor': 'the page on which an article is written: its text, its details, its states',
   onboarding: 'the set-up, step by step',
   dashboard: 'the report',
   settings: 'what an admin sets',

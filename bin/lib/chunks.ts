@@ -9,11 +9,12 @@ const vendor = /node_modules\/(react|react-dom|scheduler|react-router)\//
 const headless = /node_modules\/(@headlessui|@floating-ui|react-aria|react-stately|@react-aria|tabbable)\//
 const combobox =
   /node_modules\/(@tanstack|@headlessui\/react\/dist\/components\/combobox)\/|web\/ui\/(.*\/)?(combobox-select|select)\.tsx$/
+const writing = /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs)\//
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
 
 /** What stands further down may need what stands above it, never the other way round. */
-const chunks = ['react', 'headless', 'base', 'shared', 'customer', 'sign-in', 'team', 'tickets', 'combobox']
+const chunks = ['react', 'headless', 'base', 'shared', 'customer', 'sign-in', 'team', 'tickets', 'writing', 'combobox']
 
 /** Few files a page, and none with what only another audience's pages use. What one route alone uses stays with it. */
 export const chunkGroups = chunks.map((chunk, index) => ({
@@ -26,6 +27,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (combobox.test(id)) return 'combobox'
   if (headless.test(id)) return 'headless'
   if (graph.getModuleInfo(id)?.isEntry) return null
+  if (writing.test(id) && entriesOf(id, graph).length > 1) return 'writing'
   const entries = entriesOf(id, graph)
   const areas = new Set(entries.map(areaOf))
   if (areas.has('every page') || (areas.size > 1 && isOfSignIn(entries))) return 'base'
