@@ -36,7 +36,7 @@ const service = [
   notBuilt('service/knowledgebase/admin/categories'),
   notBuilt('service/knowledgebase/admin/categories/edit'),
   notBuilt('service/knowledgebase/admin/categories/edit/:id'),
-  notBuilt('service/knowledgebase/admin/articles'),
+  route('service/knowledgebase/admin/articles', 'service/article-list/articles.tsx'),
   route('service/knowledgebase/admin/articles/edit/:id?', 'service/article-editor/edit.tsx'),
   route('service/settings', 'service/settings/general.tsx'),
 ]

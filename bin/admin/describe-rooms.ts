@@ -40,6 +40,8 @@ const ofService: Rooms = {
   'ticket-list': 'views, search, rows, changes of many',
   ticket: 'the page of one: bar, panel, keys',
   'article-editor': 'the page on which an article is written: its text, its details, its states',
+  'knowledge-base': 'what an article and a category are to the pages that show one',
+  'article-list': 'the list of articles: places, filters, rows, changes of many',
   onboarding: 'the set-up, step by step',
   dashboard: 'the report',
   settings: 'what an admin sets',

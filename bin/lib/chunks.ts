@@ -14,7 +14,19 @@ const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
 
 /** What stands further down may need what stands above it, never the other way round. */
-const chunks = ['react', 'headless', 'base', 'shared', 'customer', 'sign-in', 'team', 'tickets', 'writing', 'combobox']
+const chunks = [
+  'react',
+  'headless',
+  'base',
+  'shared',
+  'customer',
+  'sign-in',
+  'team',
+  'tickets',
+  'writing',
+  'articles',
+  'combobox',
+]
 
 /** Few files a page, and none with what only another audience's pages use. What one route alone uses stays with it. */
 export const chunkGroups = chunks.map((chunk, index) => ({
@@ -39,6 +51,7 @@ const areas: [RegExp, string][] = [
   [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/((customer|public)-layout|page-boundary))/, 'customer'],
+  [/^web\/service\/(knowledge-base|article-list|categories)\//, 'articles'],
   [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket)\//, 'tickets'],
 ]
 
