@@ -1,18 +1,25 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { setLanguages } from '#server/workspaces/set-languages.ts'
 import { findUnwritten } from './opening.ts'
+import { touchPages } from './spread-reach.ts'
 
 /** Sets the languages of a workspace. None that something is written in goes, and everything exists in the first. */
-export async function changeLanguages(tx: WorkspaceTx, wanted: string[]): Promise<string[]> {
+export async function changeLanguages(
+  { tx, caller }: { tx: WorkspaceTx; caller: Pick<Member, 'id'> },
+  wanted: string[],
+): Promise<string[]> {
   const languages = [...new Set(wanted)]
   const { used, missing } = await findUnwritten(tx, languages[0]!)
   const lost = used.filter((language) => !languages.includes(language))
   if (lost.length > 0) throw new Refusal('language-in-use', { detail: `There are texts in ${lost.join(', ')}` })
   if (missing > 0) {
-    const detail = `${missing} articles are not written in ${languages[0]} yet, so it cannot be the first language`
+    const lacking = missing === 1 ? '1 article is' : `${missing} articles are`
+    const detail = `${lacking} not written in ${languages[0]} yet, so it cannot be the first language`
     throw new Refusal('language-in-use', { detail })
   }
   await setLanguages(tx, languages)
+  await touchPages(tx, { actor: { type: 'agent', id: caller.id } })
   return languages
 }

@@ -4,7 +4,8 @@ import { serve } from '#server/platform/http/serve.ts'
 import { changeCategory, createCategory, deleteCategory, moveCategory } from './categories/change-categories.ts'
 import { listCategories, showCategory } from './categories/show-categories.ts'
 import { changeLanguages } from './change-languages.ts'
-import { findLanguages } from './opening.ts'
+import { changeSettings } from './change-settings.ts'
+import { findLanguages, findOpening } from './opening.ts'
 
 export function knowledgeBaseRoutes(app: App) {
   serve(app, contract.listCategories, async ({ tx, caller, query }) => ({
@@ -31,8 +32,10 @@ export function knowledgeBaseRoutes(app: App) {
     return {}
   })
   serve(app, contract.showLanguages, async ({ tx }) => ({ items: await findLanguages(tx), next: null }))
-  serve(app, contract.changeLanguages, async ({ tx, body }) => ({
-    items: await changeLanguages(tx, body.items),
+  serve(app, contract.changeLanguages, async (call) => ({
+    items: await changeLanguages(call, call.body.items),
     next: null,
   }))
+  serve(app, contract.showKnowledgeBaseSettings, ({ tx }) => findOpening(tx))
+  serve(app, contract.changeKnowledgeBaseSettings, (call) => changeSettings(call, call.body))
 }
