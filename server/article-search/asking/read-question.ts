@@ -112,34 +112,44 @@ export async function readMisspelt(tx: WorkspaceTx, terms: Term[], language: str
   const splits = isCompounding(language) ? terms.flatMap(({ word }) => splitsOf(word)) : []
   const words = splits.flat().map((word) => ({ word, raw: word }))
   const rows = await listKnownWords(tx, wantedOf(language), { words, keys, beginnings: [] })
-  const counts = new Map(rows.filter(({ kind }) => kind === 'same').map(({ word, texts }) => [word, texts]))
+  const all = rows.find(({ kind, askedWord }) => kind === 'same' && askedWord === '')?.texts ?? 0
   const like = new Map(rows.filter(({ kind }) => kind === 'like').map(({ word, texts }) => [word, texts]))
   return terms.map((term) => {
     const typos = meantBy(term.word, like, more)
-    const parts = isCompounding(language)
-      ? splitsOf(term.word).filter((split) => split.every((word) => counts.has(word)))
-      : []
-    const best = parts.toSorted((one, other) => shortest(other) - shortest(one))[0]
+    const parts = isCompounding(language) ? partsOf(term.word, rows) : []
+    const texts = Math.max(0, ...parts.map((part) => part.texts), ...typos.map((word) => like.get(word)!))
     const ways = [
-      ...(best ? [{ kind: 'part' as const, words: best, phrases: [] }] : []),
+      ...(parts.length > 0 ? [{ kind: 'part' as const, words: parts.map(({ word }) => word), phrases: [] }] : []),
       ...typos.map((word) => ({ kind: 'typo' as const, words: [word], phrases: [] })),
     ]
-    const texts = Math.max(0, ...[...typos, ...(best ?? [])].map((word) => like.get(word) ?? counts.get(word) ?? 0))
-    return { ...term, texts, weight: weightOf(texts, counts.get('') ?? 0), ways: [...term.ways, ...ways] }
+    return { ...term, texts, weight: weightOf(texts, all), ways: [...term.ways, ...ways] }
   })
+}
+
+/** The known words of the two that one is made of, in their forms; where not both are known, of the longer that is. */
+function partsOf(word: string, rows: KnownWord[]): KnownWord[] {
+  const known = Map.groupBy(
+    rows.filter(({ kind }) => kind === 'same' || kind === 'stem'),
+    ({ askedWord }) => askedWord,
+  )
+  const splits = splitsOf(word).map((split) => split.filter((part) => known.has(part)))
+  const worth = (parts: string[]) => (parts.length === 2 ? 100 : 0) + Math.min(...parts.map(({ length }) => length))
+  const [best] = splits
+    .filter((parts) => parts.length === 2 || (parts[0]?.length ?? 0) > shortestTail)
+    .toSorted((one, other) => worth(other) - worth(one))
+  return best?.flatMap((part) => known.get(part)!) ?? []
 }
 
 /** Known words that one may have meant, the nearest first and of those the commonest. */
 function meantBy(asked: string, known: Map<string, number>, more: number): string[] {
   const near = [...known].flatMap(([word, texts]) => {
     const errors = Math.abs(word.length - asked.length) > 3 ? 9 : errorsBetween(asked, word)
-    return errors > 0 && mostErrors(word) > 0 && errors <= mostErrors(word) + more ? [{ word, texts, errors }] : []
+    const most = Math.max(mostErrors(word), more > 0 ? Math.floor(word.length / 3) : 0)
+    return errors > 0 && mostErrors(word) > 0 && errors <= most ? [{ word, texts, errors }] : []
   })
   const ordered = near.toSorted((one, other) => one.errors - other.errors || other.texts - one.texts)
   return ordered.slice(0, mostMeant).map(({ word }) => word)
 }
-
-const shortest = (words: string[]) => Math.min(...words.map(({ length }) => length))
 
 /** What stands between two words that are written together. */
 const joints = ['', 's', 'es', 'n', 'en', 'e']

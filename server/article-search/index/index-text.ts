@@ -11,7 +11,7 @@ import {
   type NewSection,
   type NewWord,
   takeWords,
-} from '#server/article-search/queries/index.ts'
+} from '#server/article-search/queries/sections.ts'
 import { dictionaryOf, isCompounding } from '#server/article-search/words/languages.ts'
 import { misspellingKeys, mostErrors, tailKeys } from '#server/article-search/words/misspellings.ts'
 import { splitWords, type Token } from '#server/article-search/words/split-words.ts'
@@ -32,9 +32,9 @@ export const indexPublished = (tx: WorkspaceTx, { subject, new: { language } }: 
 /** What is live no more is found no more. */
 export async function forgetUnpublished(
   tx: WorkspaceTx,
-  { subject, old, new: { language } }: NewEvent<'article.status-changed'>,
+  { subject, old, new: { language, status } }: NewEvent<'article.status-changed'>,
 ) {
-  if (old.status === 'published') await indexText(tx, subject.id, language)
+  if (old.status === 'published' && status !== 'in_review') await indexText(tx, subject.id, language)
 }
 
 /** Who may find it is who may read it. */
