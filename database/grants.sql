@@ -9,7 +9,8 @@ grant execute on function app.enter_host(text) to :reader;
 grant execute on function app.search_tickets(tsquery, timestamptz, uuid, integer),
   app.search_customers(tsquery, timestamptz, uuid, integer), app.take_acknowledgement(text, integer),
   app.search_sections(text[], text, tsquery, tsquery, tsquery, tsquery[], real[], tsquery[], integer) to :app;
-grant execute on function app.search_words(text, regdictionary, text[], text[], integer[], text[]) to :app, :reader;
+grant execute on function app.search_words(text, regdictionary, text[], text[], integer[], text[]), app.count_choices(uuid[])
+  to :app, :reader;
 grant execute on function
   app.search_public_sections(text, tsquery, tsquery, tsquery, tsquery[], real[], tsquery[], integer) to :reader;
 
@@ -19,7 +20,7 @@ grant select, insert, update, delete on
   app.live_events, app.idempotency_keys, app.ticket_changes, app.changed_tickets,
   app.copy_suggestions, app.knowledge_bases, app.categories, app.articles, app.article_texts, app.article_revisions,
   app.article_versions, app.published_texts, app.article_slugs, app.article_references, app.article_files,
-  app.article_sections, app.article_words, app.article_synonyms, app.article_searches to :app;
+  app.article_sections, app.article_words, app.article_synonyms, app.article_searches, app.article_choices to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;

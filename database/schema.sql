@@ -1,5 +1,17 @@
 -- Written by `npm run admin -- write-types` from the migrations. Never edited.
 
+CREATE OR REPLACE FUNCTION app.count_choices(ids uuid[])
+ RETURNS TABLE(article_id uuid, choices double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  return query select c.article_id, c.choices * power(0.5, least(current_date - c.counted_on, 365) / 7.0)
+  from article_choices c where c.workspace_id = current_workspace() and c.article_id = any (ids);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.current_workspace()
  RETURNS uuid
  LANGUAGE sql
@@ -420,6 +432,21 @@ alter table app.api_keys enable row level security;
 alter table app.api_keys force row level security;
 create policy owner_passes on app.api_keys to owner using (true) with check (true);
 create policy workspace_wall on app.api_keys using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.article_choices (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  choices double precision not null,
+  counted_on date not null,
+  constraint article_choices_choices_check CHECK ((choices > (0)::double precision)),
+  constraint article_choices_pkey PRIMARY KEY (workspace_id, article_id),
+  constraint article_choices_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint article_choices_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.article_choices enable row level security;
+alter table app.article_choices force row level security;
+create policy owner_passes on app.article_choices to owner using (true) with check (true);
+create policy workspace_wall on app.article_choices using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.article_files (
   workspace_id uuid not null default current_workspace(),

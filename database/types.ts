@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface ApiKeys {
   createdAt: Generated<string>;
   createdBy: string;
@@ -31,6 +33,13 @@ export interface ApiKeys {
   name: string;
   revokedAt: string | null;
   scopes: string[];
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleChoices {
+  articleId: string;
+  choices: number;
+  countedOn: Timestamp;
   workspaceId: Generated<string>;
 }
 
@@ -634,6 +643,7 @@ export interface Workspaces {
 
 export interface DB {
   apiKeys: ApiKeys;
+  articleChoices: ArticleChoices;
   articleFiles: ArticleFiles;
   articleReferences: ArticleReferences;
   articleRevisions: ArticleRevisions;
@@ -689,6 +699,7 @@ export interface DB {
 /** The columns of every table in their order. */
 export const columns = {
   "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt"],
+  "articleChoices": ["workspaceId", "articleId", "choices", "countedOn"],
   "articleFiles": ["workspaceId", "fileId", "articleId"],
   "articleReferences": ["workspaceId", "articleId", "language", "isLive", "kind", "targetId"],
   "articleRevisions": ["workspaceId", "articleId", "language", "revision", "text", "createdAt"],

@@ -2,11 +2,11 @@ import type { ReadCall } from '#server/articles/show-article.ts'
 import { findLanguages, findOpening } from '#server/knowledge-base/opening.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { meantIn, missingFrom, type Ranked, rankArticles } from './asking/rank-articles.ts'
+import { meantIn, missingFrom, nudgePopular, type Ranked, rankArticles } from './asking/rank-articles.ts'
 import { readMisspelt, readQuestion } from './asking/read-question.ts'
 import { askedOf, type Term } from './asking/terms.ts'
 import { noteSearch } from './log/note-search.ts'
-import { findSections, listHits } from './queries/search.ts'
+import { countChoices, findSections, listHits } from './queries/search.ts'
 import { showFound } from './show-found.ts'
 import { splitWords } from './words/split-words.ts'
 
@@ -22,7 +22,7 @@ export async function searchArticles(call: ReadCall, { q, language, limit }: Que
   const { tx, caller } = call
   const [first] = await findLanguages(tx)
   const found = await findInLanguages({ tx, reader: caller, language: language ?? first! }, q, first!)
-  const shown = found.ranked.slice(0, limit)
+  const shown = (await orderByChoice(tx, found.ranked)).slice(0, limit)
   const items = await showFound(call, found, shown)
   noteSearch(call, {
     query: q,
@@ -31,6 +31,15 @@ export async function searchArticles(call: ReadCall, { q, language, limit }: Que
     shown: items.map(({ id }) => id),
   })
   return { items, next: null, spelling: found.spelling }
+}
+
+async function orderByChoice(tx: WorkspaceTx, ranked: Ranked[]): Promise<Ranked[]> {
+  if (ranked.length < 2) return ranked
+  const choices = await countChoices(
+    tx,
+    ranked.map(({ articleId }) => articleId),
+  )
+  return nudgePopular(ranked, choices)
 }
 
 /** Where nothing is found in a language whose missing texts are shown in the first one, that one is searched. */

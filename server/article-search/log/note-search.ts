@@ -1,18 +1,23 @@
-import { writeSearches } from '#server/article-search/queries/log.ts'
+import { writeChoices, writeSearches } from '#server/article-search/queries/log.ts'
 import type { ReadCall } from '#server/articles/show-article.ts'
-import { inWorkspace } from '#server/platform/database.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { createChoices } from './count-choices.ts'
 import { createSearchLog } from './search-log.ts'
 
 const writtenEveryMs = 5000
 /** New searches of a network: whoever asks all day long fills no log. */
 const perNetwork = { name: 'search-log', most: 300, perMs: 60 * 60_000 }
 
-type Kept = { log: ReturnType<typeof createSearchLog>; writing: NodeJS.Timeout | undefined }
+type Kept = {
+  log: ReturnType<typeof createSearchLog>
+  choices: ReturnType<typeof createChoices>
+  writing: NodeJS.Timeout | undefined
+}
 const logs = new WeakMap<Platform, Kept>()
 
 function keptBy(platform: Platform): Kept {
-  const kept = logs.get(platform) ?? { log: createSearchLog(), writing: undefined }
+  const kept = logs.get(platform) ?? { log: createSearchLog(), choices: createChoices(), writing: undefined }
   logs.set(platform, kept)
   return kept
 }
@@ -45,7 +50,9 @@ function isWithinLimit({ platform, caller }: ReadCall): boolean {
 
 /** Notes what was opened of what the same reader has found. */
 export function noteOpened(call: ReadCall, articleId: string) {
-  keptBy(call.platform).log.open(readerOf(call), articleId)
+  const { log, choices } = keptBy(call.platform)
+  if (!log.open(readerOf(call), articleId)) return
+  choices.count(call.caller, articleId)
   writeSoon(call.platform)
 }
 
@@ -65,8 +72,10 @@ export async function writeNoted(platform: Platform, workspaceId?: string) {
   const kept = keptBy(platform)
   clearTimeout(kept.writing)
   kept.writing = undefined
-  for (const [id, searches] of kept.log.take(workspaceId))
-    await inWorkspace(platform.app, id, (tx) => writeSearches(tx, searches)).catch((error: unknown) =>
+  const write = (id: string, work: (tx: WorkspaceTx) => Promise<void>) =>
+    inWorkspace(platform.app, id, work).catch((error: unknown) =>
       platform.log.warn({ err: error, workspace: id }, 'searches were not noted'),
     )
+  for (const [id, searches] of kept.log.take(workspaceId)) await write(id, (tx) => writeSearches(tx, searches))
+  for (const [id, chosen] of kept.choices.take(workspaceId)) await write(id, (tx) => writeChoices(tx, chosen))
 }

@@ -39,12 +39,13 @@ export function createSearchLog() {
       readers.set(name, [search, ...known.filter((open) => open !== search)].slice(0, mostOfReader))
       waiting.set(search.id, search)
     },
-    /** Says what the reader opened, of what their last searches found. */
-    open(reader: Reader, articleId: string) {
+    /** Says what the reader opened, of what their last searches found; answers whether that is new. */
+    open(reader: Reader, articleId: string): boolean {
       const search = readers.get(nameOf(reader))?.find(({ shown }) => shown.includes(articleId))
-      if (!search || search.openedId) return
+      if (!search || search.openedId) return false
       Object.assign(search, { openedId: articleId, openedPlace: search.shown.indexOf(articleId) + 1 })
       waiting.set(search.id, search)
+      return true
     },
     /** What is to be written now, of one workspace or of each. */
     take(workspaceId?: string): Map<string, Search[]> {

@@ -61,3 +61,17 @@ export async function deleteOldSearches(tx: WorkspaceTx, { days, most }: { days:
       select id from article_searches where workspace_id = ${tx.workspaceId}
       order by created_at desc, id desc offset ${most}))`.execute(tx)
 }
+
+/** So often articles were chosen since it was written before, on top of what is left of that. */
+export async function writeChoices(tx: WorkspaceTx, chosen: Map<string, number>) {
+  await sql`
+    insert into article_choices (workspace_id, article_id, choices, counted_on)
+    select ${tx.workspaceId}, a.id, c.times, current_date
+    from unnest(${[...chosen.keys()]}::uuid[], ${[...chosen.values()]}::int[]) as c (id, times)
+    join articles a on a.workspace_id = ${tx.workspaceId} and a.id = c.id
+    order by a.id
+    on conflict (workspace_id, article_id) do update set counted_on = excluded.counted_on, choices = excluded.choices
+      + article_choices.choices * power(0.5, least(excluded.counted_on - article_choices.counted_on, 365) / 7.0)`.execute(
+    tx,
+  )
+}

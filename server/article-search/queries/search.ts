@@ -85,3 +85,10 @@ export async function listSynonymsOf(tx: WorkspaceTx, { language, dictionary }: 
     limit 50`.execute(tx)
   return rows
 }
+
+/** How often each was chosen of late, of those that were. */
+export async function countChoices(tx: WorkspaceTx, ids: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ articleId: string; choices: number }>`
+    select article_id, choices from count_choices(${ids}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ articleId, choices }) => [articleId, choices]))
+}
