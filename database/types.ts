@@ -82,11 +82,46 @@ export interface Articles {
   workspaceId: Generated<string>;
 }
 
+export interface ArticleSearches {
+  asker: "team" | "customer" | "visitor";
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  language: string;
+  openedId: string | null;
+  openedPlace: number | null;
+  query: string;
+  results: number;
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleSections {
+  anchor: string | null;
+  articleId: string;
+  audience: "public" | "customers" | "team";
+  body: string;
+  heading: string | null;
+  isListed: boolean;
+  language: string;
+  position: number;
+  words: string;
+  workspaceId: Generated<string>;
+}
+
 export interface ArticleSlugs {
   articleId: string;
   language: string;
   slug: string;
   takenAt: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleSynonyms {
+  asked: string[];
+  found: string[];
+  language: string | null;
+  leadsTo: string[];
+  position: number;
+  words: string[];
   workspaceId: Generated<string>;
 }
 
@@ -124,6 +159,16 @@ export interface ArticleVersions {
   number: number;
   text: Json;
   updatedAt: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleWords {
+  bareStem: string;
+  keys: number[];
+  language: string;
+  stem: string;
+  texts: number;
+  word: string;
   workspaceId: Generated<string>;
 }
 
@@ -593,9 +638,13 @@ export interface DB {
   articleReferences: ArticleReferences;
   articleRevisions: ArticleRevisions;
   articles: Articles;
+  articleSearches: ArticleSearches;
+  articleSections: ArticleSections;
   articleSlugs: ArticleSlugs;
+  articleSynonyms: ArticleSynonyms;
   articleTexts: ArticleTexts;
   articleVersions: ArticleVersions;
+  articleWords: ArticleWords;
   attachments: Attachments;
   auditLog: AuditLog;
   categories: Categories;
@@ -643,9 +692,13 @@ export const columns = {
   "articleFiles": ["workspaceId", "fileId", "articleId"],
   "articleReferences": ["workspaceId", "articleId", "language", "isLive", "kind", "targetId"],
   "articleRevisions": ["workspaceId", "articleId", "language", "revision", "text", "createdAt"],
+  "articleSearches": ["workspaceId", "id", "query", "language", "asker", "results", "openedId", "openedPlace", "createdAt"],
+  "articleSections": ["workspaceId", "articleId", "language", "position", "audience", "isListed", "heading", "anchor", "body", "words"],
   "articleSlugs": ["workspaceId", "language", "slug", "articleId", "takenAt"],
+  "articleSynonyms": ["workspaceId", "position", "language", "words", "leadsTo", "asked", "found"],
   "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt"],
   "articleVersions": ["workspaceId", "articleId", "number", "language", "kind", "text", "note", "createdBy", "createdAt", "updatedAt"],
+  "articleWords": ["workspaceId", "language", "word", "texts", "stem", "bareStem", "keys"],
   "articles": ["workspaceId", "id", "categoryId", "position", "visibility", "audience", "isListed", "ownerId", "reviewerId", "labels", "isPinned", "takesFeedback", "reviewEveryDays", "reviewedAt", "revision", "lastVersion", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
   "attachments": ["workspaceId", "messageId", "fileId", "position"],
   "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
