@@ -9,7 +9,8 @@ const vendor = /node_modules\/(react|react-dom|scheduler|react-router)\//
 const headless = /node_modules\/(@headlessui|@floating-ui|react-aria|react-stately|@react-aria|tabbable)\//
 const combobox =
   /node_modules\/(@tanstack|@headlessui\/react\/dist\/components\/combobox)\/|web\/ui\/(.*\/)?(combobox-select|select)\.tsx$/
-const writing = /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs)\//
+const writing =
+  /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)\//
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
 
@@ -22,6 +23,7 @@ const chunks = [
   'customer',
   'sign-in',
   'team',
+  'lists',
   'tickets',
   'writing',
   'articles',
@@ -43,6 +45,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   const entries = entriesOf(id, graph)
   const areas = new Set(entries.map(areaOf))
   if (areas.has('every page') || (areas.size > 1 && isOfSignIn(entries))) return 'base'
+  if (areas.size > 1 && entries.every((entry) => list.test(entry))) return 'lists'
   if (areas.size > 1) return areas.has('customer') ? 'shared' : 'team'
   return entries.length > 1 ? areaOf(entries[0]!) : null
 }
@@ -51,9 +54,12 @@ const areas: [RegExp, string][] = [
   [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/((customer|public)-layout|page-boundary))/, 'customer'],
-  [/^web\/service\/(knowledge-base|article-list|categories)\//, 'articles'],
+  [/^web\/service\/(knowledge-base|article-list|article-editor)\//, 'articles'],
   [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket)\//, 'tickets'],
 ]
+
+/** The pages with rows, whose table, search and keys the page of one ticket or article does without. */
+const list = /^web\/(team|service\/(ticket-list|article-list|dashboard))\//
 
 const areaOf = (entry: string) => areas.find(([pattern]) => pattern.test(entry))?.[1] ?? 'team'
 

@@ -49,6 +49,21 @@ test('every screen can be read by an admin', async ({ page, site }) => {
   await lookAtAll(page, ['/service/knowledgebase/admin', '/cms/dashboard', '/cms/settings'].map(inWorkspace))
 })
 
+test('every screen of the knowledge base can be read by an admin', async ({ page, site }) => {
+  const { domain, email, token } = await found(site)
+  const { body: article } = await site.api('POST', '/api/v1/knowledge-base/articles', {
+    token,
+    body: { title: 'Set a custom day boundary' },
+  })
+  await signIn(page, site, email)
+  await lookAtAll(
+    page,
+    ['articles', 'articles?q=unheard', 'articles/edit', `articles/edit/${article.id}`, 'articles/edit/nothing'].map(
+      (path) => site.at(domain, `/service/knowledgebase/admin/${path}`),
+    ),
+  )
+})
+
 test('every list of tickets can be read, empty or not', async ({ page, site }) => {
   const { domain, email, token } = await found(site)
   await conversation(site, token)
