@@ -3,13 +3,19 @@ import { ErrorNotice } from '#web/errors/error-notice.tsx'
 import { errorTitle } from '#web/errors/error-words.ts'
 import { useHeadingFocus } from '#web/lib/look/use-heading-focus.ts'
 import type { Route } from './+types/page-boundary.ts'
+import { ComingPage } from './coming-page.tsx'
 
 export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : [])
 
-/** Keeps the shell around a page that failed, and leads the focus from page to page. */
+/** Keeps the shell around a page that failed, shows that one takes long, and leads the focus from page to page. */
 export default function PageBoundary() {
   useHeadingFocus()
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <ComingPage />
+    </>
+  )
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (

@@ -48,7 +48,7 @@ export function AppShell({ viewer, info, children }: Props) {
         className="relative flex min-h-0 min-w-0 flex-col overflow-hidden border-t border-line bg-surface outline-none md:rounded-tl-[10px] md:border-l"
       >
         {app.id === 'service' && <ServiceNotice viewer={viewer} />}
-        {children}
+        <div className="relative flex min-h-0 flex-1 flex-col">{children}</div>
       </main>
       <NavigationDrawer app={app} viewer={viewer} open={layer === 'drawer'} onClose={close} />
       <CommandPalette viewer={viewer} open={layer === 'palette'} onClose={close} onHelp={open('help')} />
