@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,8 +7,10 @@ export default defineConfig({
     exclude: ['test/stories/**', 'node_modules/**', 'build/**'],
     globalSetup: ['test/postgres.ts'],
     pool: 'forks',
-    // A test waits for a database, a mail or a job, on a machine that other tests keep busy.
-    testTimeout: 20_000,
+    // Most of a test is waiting for the database, so as many files run at once as there are cores, and not one less.
+    maxWorkers: availableParallelism(),
+    // No claim about speed: a test waits for a database, a mail or a job, on a machine that other tests keep busy.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

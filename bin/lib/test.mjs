@@ -52,9 +52,17 @@ async function runVitest(file) {
     // A file that could not be loaded has no test in it to count, and still failed.
     failed: numFailedTests + testResults.filter(isEmptyFailure).length,
     skipped: numPendingTests,
+    failures: testResults.flatMap(failuresOfFile),
   }))
   return settle('tests', code, counts)
 }
+
+const failuresOfFile = ({ name, message, status, assertionResults }) =>
+  status === 'failed' && assertionResults.length === 0
+    ? [`${name}\n${message}`]
+    : assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => `${name} › ${test.fullName}\n${test.failureMessages.join('\n')}`)
 
 const isEmptyFailure = ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0
 
@@ -63,22 +71,35 @@ async function runStories(file) {
   if ((await runNode(['bin/install-browser.ts'])) !== 0) return { name: 'stories', passed: 0, failed: 1 }
   const environment = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const code = await runTool('playwright', ['test', '--reporter=list,json'], environment)
-  const counts = countOf(file, ({ stats, errors }) => ({
+  const counts = countOf(file, ({ stats, errors, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: [...errors.map(({ message }) => message), ...suites.flatMap(failuresOfSuite)],
   }))
   return settle('stories', code, counts)
 }
 
+const failuresOfSuite = ({ suites = [], specs = [] }) => [
+  ...specs
+    .filter((spec) => !spec.ok)
+    .map((spec) => `${spec.file}:${spec.line} › ${spec.title}\n${errorsOfSpec(spec).join('\n')}`),
+  ...suites.flatMap(failuresOfSuite),
+]
+
+const errorsOfSpec = ({ tests }) =>
+  tests.flatMap(({ results }) => results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)))
+
 const countOf = (file, count) => (existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : {})
 
 /** A runner that fails without naming a failed test counts as one failure, so that nothing is lost. */
-function settle(name, code, { passed = 0, failed = 0, skipped = 0 }) {
-  return { name, passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
+function settle(name, code, { passed = 0, failed = 0, skipped = 0, failures = [] }) {
+  return { name, passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, failures }
 }
 
+/** What failed is told once more at the end: of a long log often only the end is kept. */
 function report(results) {
+  for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`\n✗ ${failure}`)
   console.log('')
   for (const { name, passed, failed, skipped } of results) {
     console.log(

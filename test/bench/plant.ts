@@ -111,9 +111,9 @@ async function plantSessions(client: Client, memberIds: string[]) {
   return tokens.map(({ token }) => token)
 }
 
-async function signIn(port: number, refreshToken: string): Promise<string> {
+export async function signIn(port: number, refreshToken: string, api = 'StartupToolsIdentity'): Promise<string> {
   let answer = ''
-  const next = () => ({ method: 'POST', path: '/api/StartupToolsIdentity/refresh-token', body: { refreshToken } })
+  const next = () => ({ method: 'POST', path: `/api/${api}/refresh-token`, body: { refreshToken } })
   await load(
     { name: 'sign in', port, host: 'api.startuptools.localhost', next, onBody: (body) => (answer = body) },
     { inFlight: 1, count: 1 },

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { readBesideLarge } from './large-messages.ts'
 import { load, type Measured, type Target } from './load.ts'
 import { takeBesideHostile, takeMails } from './mail-in.ts'
 import { plant } from './plant.ts'
@@ -24,6 +25,9 @@ const wanted: Record<string, { ratio: number } | { p95Ms: number }> = {
 const leastShare = 0.8
 /** From being sent to its ticket, whatever else came in. */
 const longestMailMs = 1000
+/** What one workspace may do to the answers of another. */
+const mostHarm = 1.5
+const mostOfAnswer = 2_000_000
 const ticketCount = Number(process.env.BENCH_TICKETS ?? 50_000)
 const rounds = 3
 const ports = { product: 4391, bare: 4392, smtp: 4393 }
@@ -70,6 +74,15 @@ async function main() {
     }
   }
   const missed = report(results, product)
+  const large = await readBesideLarge({
+    ...{ databaseUrl: database.url, port: ports.product, pid: product.pid! },
+    others: targets.find(({ name }) => name === 'ticket')!,
+  })
+  const harm = large.beside / large.alone
+  console.log(
+    `99 messages of the largest size, read in 4 sessions: p95 of another workspace ${large.alone.toFixed(1)} ms without and ${large.beside.toFixed(1)} ms beside them, ratio ${harm.toFixed(2)} (target ${mostHarm}); largest answer ${(large.mostBytes / 1e6).toFixed(2)} MB (target 2 MB), memory ${(large.grownBytes / 1e6).toFixed(0)} MB more`,
+  )
+  if (harm * leastShare > mostHarm || large.mostBytes > mostOfAnswer) missed.push('99 large messages')
   const place = { port: ports.smtp, domain: planted.domain }
   console.log(`mail in: ${(await takeMails(place, 1000)).toFixed(0)} a second, stored and acknowledged`)
   const { ms, waiting } = await takeBesideHostile(place, database.url)
