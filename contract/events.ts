@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Id } from './endpoint.ts'
+import { knowledgeBaseEvents } from './knowledge-base-events.ts'
 import { ticketEvents } from './ticket-events.ts'
 
 /**
  * Everything that can happen, each declared once: a room records it, its history, the live hint to open pages and all
  * other consequences follow from that (`server/subscriptions.ts`).
  */
-export const events = { ...ticketEvents }
+export const events = { ...ticketEvents, ...knowledgeBaseEvents }
 
 export type EventDeclaration = {
   /** Whether it is a line of its subject's history; all else is only told to open pages and to listeners. */
@@ -20,12 +21,15 @@ export type EventDeclaration = {
 
 export type EventType = keyof typeof events
 
-export const subjectTypes = ['ticket', 'inbound-mail'] as const
+export const subjectTypes = ['ticket', 'inbound-mail', 'knowledge-base', 'article'] as const
 /** What an event is about. */
 export const Subject = z.object({ type: z.enum(subjectTypes), id: Id })
 export type Subject = z.output<typeof Subject>
 
 export const aboutTicket = (id: string): Subject => ({ type: 'ticket', id })
+export const aboutArticle = (id: string): Subject => ({ type: 'article', id })
+/** Of a workspace there is one. */
+export const aboutKnowledgeBase = (workspaceId: string): Subject => ({ type: 'knowledge-base', id: workspaceId })
 
 /** Who did it: a member of the team, a customer, or the product by itself. */
 export const actorTypes = ['agent', 'customer', 'system'] as const

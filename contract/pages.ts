@@ -33,7 +33,12 @@ export type PageApi = {
   /** A refusal is thrown as a response, for the nearest error boundary. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>>
   /** For forms: a refusal comes back as a value to show. */
-  attempt<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Attempt<E>>
+  attempt<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    /** Who repeats a call under the same key gets its first answer, and nothing is done twice. */
+    once?: { idempotencyKey?: string },
+  ): Promise<Attempt<E>>
 }
 
 /** A code that was asked for and not entered yet, kept in a short-lived cookie that no script reads. */

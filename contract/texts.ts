@@ -19,6 +19,10 @@ export const unreadableTexts = {
 
 export const attachedAsItCame = 'It is attached as it came.'
 
+/** Above an answer that became a note, since the draft of its author could hold no more. */
+export const takenBackAsNote =
+  'This answer was taken back and did not go out. The draft of its author had no room for it.'
+
 /** A note on a ticket; whoever wrote the report chose its words. */
 export const unprovenBounce = (recipient: string, words: string | null) =>
   `A delivery report says that a mail to ${recipient} did not arrive${words ? `: “${words}”` : '.'} It may be forged, since it did not come to the address for reports that this mail had. Nothing was changed because of it.`

@@ -344,6 +344,183 @@ alter table app.api_keys force row level security;
 create policy owner_passes on app.api_keys to owner using (true) with check (true);
 create policy workspace_wall on app.api_keys using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.article_files (
+  workspace_id uuid not null default current_workspace(),
+  file_id uuid not null,
+  article_id uuid not null,
+  constraint article_files_pkey PRIMARY KEY (workspace_id, file_id),
+  constraint article_files_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint article_files_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id),
+  constraint article_files_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX article_files_workspace_id_article_id_idx ON app.article_files USING btree (workspace_id, article_id);
+alter table app.article_files enable row level security;
+alter table app.article_files force row level security;
+create policy owner_passes on app.article_files to owner using (true) with check (true);
+create policy workspace_wall on app.article_files using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.article_references (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  language text not null,
+  is_live boolean not null,
+  kind text not null,
+  target_id uuid not null,
+  constraint article_references_kind_check CHECK ((kind = ANY (ARRAY['article'::text, 'category'::text, 'file'::text]))),
+  constraint article_references_pkey PRIMARY KEY (workspace_id, article_id, language, is_live, kind, target_id),
+  constraint article_references_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
+  constraint article_references_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX article_references_workspace_id_kind_target_id_idx ON app.article_references USING btree (workspace_id, kind, target_id);
+alter table app.article_references enable row level security;
+alter table app.article_references force row level security;
+create policy owner_passes on app.article_references to owner using (true) with check (true);
+create policy workspace_wall on app.article_references using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.article_revisions (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  language text not null,
+  revision integer not null,
+  text jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint article_revisions_pkey PRIMARY KEY (workspace_id, article_id, language, revision),
+  constraint article_revisions_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
+  constraint article_revisions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.article_revisions enable row level security;
+alter table app.article_revisions force row level security;
+create policy owner_passes on app.article_revisions to owner using (true) with check (true);
+create policy workspace_wall on app.article_revisions using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.article_slugs (
+  workspace_id uuid not null default current_workspace(),
+  language text not null,
+  slug text not null,
+  article_id uuid not null,
+  taken_at timestamp with time zone not null default now(),
+  constraint article_slugs_pkey PRIMARY KEY (workspace_id, language, slug),
+  constraint article_slugs_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint article_slugs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX article_slugs_workspace_id_article_id_idx ON app.article_slugs USING btree (workspace_id, article_id);
+alter table app.article_slugs enable row level security;
+alter table app.article_slugs force row level security;
+create policy owner_passes on app.article_slugs to owner using (true) with check (true);
+create policy workspace_wall on app.article_slugs using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.article_texts (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  language text not null,
+  status text not null default 'draft'::text,
+  title text not null,
+  slug text not null,
+  document jsonb not null,
+  excerpt text not null default ''::text,
+  meta_title text not null default ''::text,
+  meta_description text not null default ''::text,
+  social_file_id uuid,
+  words text not null default ''::text,
+  revision integer not null,
+  live_revision integer,
+  live_version integer,
+  publish_at timestamp with time zone,
+  unpublish_at timestamp with time zone,
+  published_at timestamp with time zone,
+  archived_to text,
+  updated_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  constraint article_texts_excerpt_check CHECK ((length(excerpt) <= 300)),
+  constraint article_texts_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text)),
+  constraint article_texts_meta_description_check CHECK ((length(meta_description) <= 170)),
+  constraint article_texts_meta_title_check CHECK ((length(meta_title) <= 70)),
+  constraint article_texts_pkey PRIMARY KEY (workspace_id, article_id, language),
+  constraint article_texts_slug_check CHECK (((slug <> ''::text) AND (length(slug) <= 120))),
+  constraint article_texts_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'in_review'::text, 'published'::text, 'archived'::text]))),
+  constraint article_texts_title_check CHECK ((length(title) <= 200)),
+  constraint article_texts_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint article_texts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint article_texts_workspace_id_social_file_id_fkey FOREIGN KEY (workspace_id, social_file_id) REFERENCES files(workspace_id, id),
+  constraint article_texts_workspace_id_updated_by_fkey FOREIGN KEY (workspace_id, updated_by) REFERENCES members(workspace_id, id)
+);
+CREATE INDEX article_texts_workspace_id_social_file_id_idx ON app.article_texts USING btree (workspace_id, social_file_id);
+CREATE INDEX article_texts_workspace_id_updated_by_idx ON app.article_texts USING btree (workspace_id, updated_by);
+alter table app.article_texts enable row level security;
+alter table app.article_texts force row level security;
+create policy owner_passes on app.article_texts to owner using (true) with check (true);
+create policy workspace_wall on app.article_texts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.article_versions (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  number integer not null,
+  language text not null,
+  kind text not null,
+  text jsonb not null,
+  note text not null default ''::text,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint article_versions_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'publication'::text, 'restoration'::text, 'import'::text]))),
+  constraint article_versions_note_check CHECK ((length(note) <= 300)),
+  constraint article_versions_pkey PRIMARY KEY (workspace_id, article_id, number),
+  constraint article_versions_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
+  constraint article_versions_workspace_id_created_by_fkey FOREIGN KEY (workspace_id, created_by) REFERENCES members(workspace_id, id),
+  constraint article_versions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX article_versions_workspace_id_article_id_language_idx ON app.article_versions USING btree (workspace_id, article_id, language);
+CREATE INDEX article_versions_workspace_id_created_by_idx ON app.article_versions USING btree (workspace_id, created_by);
+alter table app.article_versions enable row level security;
+alter table app.article_versions force row level security;
+create policy owner_passes on app.article_versions to owner using (true) with check (true);
+create policy workspace_wall on app.article_versions using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.articles (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  category_id uuid,
+  "position" integer not null,
+  visibility text not null,
+  audience text not null,
+  is_listed boolean not null,
+  owner_id uuid,
+  reviewer_id uuid,
+  labels text[] not null default '{}'::text[],
+  is_pinned boolean not null default false,
+  takes_feedback boolean not null default true,
+  review_every_days integer,
+  reviewed_at timestamp with time zone,
+  revision integer not null default 1,
+  last_version integer not null default 0,
+  created_by uuid,
+  updated_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  trashed_at timestamp with time zone,
+  constraint articles_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text, 'team'::text]))),
+  constraint articles_labels_check CHECK ((cardinality(labels) <= 20)),
+  constraint articles_pkey PRIMARY KEY (workspace_id, id),
+  constraint articles_review_every_days_check CHECK (((review_every_days >= 1) AND (review_every_days <= 1000))),
+  constraint articles_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'customers'::text, 'team'::text, 'unlisted'::text]))),
+  constraint articles_workspace_id_category_id_fkey FOREIGN KEY (workspace_id, category_id) REFERENCES categories(workspace_id, id),
+  constraint articles_workspace_id_created_by_fkey FOREIGN KEY (workspace_id, created_by) REFERENCES members(workspace_id, id),
+  constraint articles_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint articles_workspace_id_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES members(workspace_id, id),
+  constraint articles_workspace_id_reviewer_id_fkey FOREIGN KEY (workspace_id, reviewer_id) REFERENCES members(workspace_id, id),
+  constraint articles_workspace_id_updated_by_fkey FOREIGN KEY (workspace_id, updated_by) REFERENCES members(workspace_id, id)
+);
+CREATE INDEX articles_workspace_id_category_id_position_idx ON app.articles USING btree (workspace_id, category_id, "position");
+CREATE INDEX articles_workspace_id_created_by_idx ON app.articles USING btree (workspace_id, created_by);
+CREATE INDEX articles_workspace_id_owner_id_idx ON app.articles USING btree (workspace_id, owner_id);
+CREATE INDEX articles_workspace_id_reviewer_id_idx ON app.articles USING btree (workspace_id, reviewer_id);
+CREATE INDEX articles_workspace_id_updated_at_id_idx ON app.articles USING btree (workspace_id, updated_at DESC, id DESC);
+CREATE INDEX articles_workspace_id_updated_by_idx ON app.articles USING btree (workspace_id, updated_by);
+alter table app.articles enable row level security;
+alter table app.articles force row level security;
+create policy owner_passes on app.articles to owner using (true) with check (true);
+create policy workspace_wall on app.articles using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.attachments (
   workspace_id uuid not null default current_workspace(),
   message_id uuid not null,
@@ -379,6 +556,34 @@ alter table app.audit_log enable row level security;
 alter table app.audit_log force row level security;
 create policy owner_passes on app.audit_log to owner using (true) with check (true);
 create policy workspace_wall on app.audit_log using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.categories (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  parent_id uuid,
+  "position" integer not null,
+  slug text not null,
+  icon text not null,
+  texts jsonb not null,
+  visibility text not null,
+  audience text not null,
+  is_listed boolean not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint categories_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text, 'team'::text]))),
+  constraint categories_pkey PRIMARY KEY (workspace_id, id),
+  constraint categories_slug_check CHECK (((slug <> ''::text) AND (length(slug) <= 120))),
+  constraint categories_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'customers'::text, 'team'::text, 'unlisted'::text]))),
+  constraint categories_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint categories_workspace_id_parent_id_fkey FOREIGN KEY (workspace_id, parent_id) REFERENCES categories(workspace_id, id),
+  constraint categories_workspace_id_slug_key UNIQUE (workspace_id, slug)
+);
+CREATE INDEX categories_workspace_id_parent_id_position_idx ON app.categories USING btree (workspace_id, parent_id, "position");
+alter table app.categories enable row level security;
+alter table app.categories force row level security;
+create policy owner_passes on app.categories to owner using (true) with check (true);
+create policy public_alone on app.categories to owner using ((audience = 'public'::text));
+create policy workspace_wall on app.categories using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.changed_tickets (
   workspace_id uuid not null default current_workspace(),
@@ -464,6 +669,7 @@ create table app.drafts (
   html text not null,
   file_ids uuid[] not null default '{}'::uuid[],
   updated_at timestamp with time zone not null default now(),
+  is_clean boolean not null default false,
   constraint drafts_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'note'::text]))),
   constraint drafts_pkey PRIMARY KEY (workspace_id, ticket_id, member_id),
   constraint drafts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -579,6 +785,25 @@ alter table app.inbound_mails enable row level security;
 alter table app.inbound_mails force row level security;
 create policy owner_passes on app.inbound_mails to owner using (true) with check (true);
 create policy workspace_wall on app.inbound_mails using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.knowledge_bases (
+  workspace_id uuid not null default current_workspace(),
+  is_open boolean not null default true,
+  audience text not null default 'public'::text,
+  on_missing text not null default 'first-language'::text,
+  home jsonb not null default '{}'::jsonb,
+  header_links jsonb not null default '[]'::jsonb,
+  footer_links jsonb not null default '[]'::jsonb,
+  revision bigint not null default 0,
+  constraint knowledge_bases_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text]))),
+  constraint knowledge_bases_on_missing_check CHECK ((on_missing = ANY (ARRAY['first-language'::text, 'not-found'::text]))),
+  constraint knowledge_bases_pkey PRIMARY KEY (workspace_id),
+  constraint knowledge_bases_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.knowledge_bases enable row level security;
+alter table app.knowledge_bases force row level security;
+create policy owner_passes on app.knowledge_bases to owner using (true) with check (true);
+create policy workspace_wall on app.knowledge_bases using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.live_events (
   workspace_id uuid not null default current_workspace(),
@@ -712,6 +937,61 @@ alter table app.outgoing_mails enable row level security;
 alter table app.outgoing_mails force row level security;
 create policy owner_passes on app.outgoing_mails to owner using (true) with check (true);
 create policy workspace_wall on app.outgoing_mails using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.pictures (
+  workspace_id uuid not null default current_workspace(),
+  file_id uuid not null,
+  edge integer not null,
+  mime text,
+  bytes bigint not null default 0,
+  tries integer not null default 0,
+  busy_until timestamp with time zone not null,
+  constraint pictures_bytes_check CHECK ((bytes >= 0)),
+  constraint pictures_edge_check CHECK ((edge > 0)),
+  constraint pictures_mime_check CHECK ((mime = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
+  constraint pictures_pkey PRIMARY KEY (workspace_id, file_id, edge),
+  constraint pictures_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id) ON DELETE CASCADE,
+  constraint pictures_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.pictures enable row level security;
+alter table app.pictures force row level security;
+create policy owner_passes on app.pictures to owner using (true) with check (true);
+create policy workspace_wall on app.pictures using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.published_texts (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  language text not null,
+  category_id uuid,
+  "position" integer not null,
+  audience text not null,
+  is_listed boolean not null,
+  is_pinned boolean not null,
+  takes_feedback boolean not null,
+  labels text[] not null,
+  title text not null,
+  slug text not null,
+  document jsonb not null,
+  excerpt text not null,
+  meta_title text not null,
+  meta_description text not null,
+  social_file_id uuid,
+  words text not null,
+  revision integer not null,
+  first_published_at timestamp with time zone not null,
+  published_at timestamp with time zone not null,
+  constraint published_texts_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text, 'team'::text]))),
+  constraint published_texts_pkey PRIMARY KEY (workspace_id, article_id, language),
+  constraint published_texts_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
+  constraint published_texts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint published_texts_workspace_id_language_slug_key UNIQUE (workspace_id, language, slug)
+);
+CREATE INDEX published_texts_workspace_id_category_id_position_idx ON app.published_texts USING btree (workspace_id, category_id, "position");
+alter table app.published_texts enable row level security;
+alter table app.published_texts force row level security;
+create policy owner_passes on app.published_texts to owner using (true) with check (true);
+create policy public_alone on app.published_texts to owner using ((audience = 'public'::text));
+create policy workspace_wall on app.published_texts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.service_settings (
   workspace_id uuid not null default current_workspace(),
@@ -906,9 +1186,11 @@ create table app.workspaces (
   accent_color text,
   logo_file_id uuid,
   created_at timestamp with time zone not null default now(),
+  languages text[] not null default '{en}'::text[],
   constraint workspaces_accent_color_check CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint workspaces_domain_check CHECK ((domain ~ '^[a-z0-9]([a-z0-9-]{1,38}[a-z0-9])$'::text)),
   constraint workspaces_domain_key UNIQUE (domain),
+  constraint workspaces_languages_check CHECK (((cardinality(languages) >= 1) AND (cardinality(languages) <= 30))),
   constraint workspaces_name_check CHECK (((name <> ''::text) AND (length(name) <= 120))),
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'active'::text])))

@@ -34,6 +34,99 @@ export interface ApiKeys {
   workspaceId: Generated<string>;
 }
 
+export interface ArticleFiles {
+  articleId: string;
+  fileId: string;
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleReferences {
+  articleId: string;
+  isLive: boolean;
+  kind: "article" | "category" | "file";
+  language: string;
+  targetId: string;
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleRevisions {
+  articleId: string;
+  createdAt: Generated<string>;
+  language: string;
+  revision: number;
+  text: Json;
+  workspaceId: Generated<string>;
+}
+
+export interface Articles {
+  audience: "public" | "customers" | "team";
+  categoryId: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  id: Generated<string>;
+  isListed: boolean;
+  isPinned: Generated<boolean>;
+  labels: Generated<string[]>;
+  lastVersion: Generated<number>;
+  ownerId: string | null;
+  position: number;
+  reviewedAt: string | null;
+  reviewerId: string | null;
+  reviewEveryDays: number | null;
+  revision: Generated<number>;
+  takesFeedback: Generated<boolean>;
+  trashedAt: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  visibility: "public" | "customers" | "team" | "unlisted";
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleSlugs {
+  articleId: string;
+  language: string;
+  slug: string;
+  takenAt: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleTexts {
+  archivedTo: string | null;
+  articleId: string;
+  document: Json;
+  excerpt: Generated<string>;
+  language: string;
+  liveRevision: number | null;
+  liveVersion: number | null;
+  metaDescription: Generated<string>;
+  metaTitle: Generated<string>;
+  publishAt: string | null;
+  publishedAt: string | null;
+  revision: number;
+  slug: string;
+  socialFileId: string | null;
+  status: Generated<"draft" | "in_review" | "published" | "archived">;
+  title: string;
+  unpublishAt: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  words: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleVersions {
+  articleId: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  kind: "edit" | "publication" | "restoration" | "import";
+  language: string;
+  note: Generated<string>;
+  number: number;
+  text: Json;
+  updatedAt: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
 export interface Attachments {
   fileId: string;
   messageId: string;
@@ -50,6 +143,21 @@ export interface AuditLog {
   id: Generated<string>;
   network: string | null;
   subjectId: string | null;
+  workspaceId: Generated<string>;
+}
+
+export interface Categories {
+  audience: "public" | "customers" | "team";
+  createdAt: Generated<string>;
+  icon: string;
+  id: Generated<string>;
+  isListed: boolean;
+  parentId: string | null;
+  position: number;
+  slug: string;
+  texts: Json;
+  updatedAt: Generated<string>;
+  visibility: "public" | "customers" | "team" | "unlisted";
   workspaceId: Generated<string>;
 }
 
@@ -94,6 +202,7 @@ export interface Customers {
 export interface Drafts {
   fileIds: Generated<string[]>;
   html: string;
+  isClean: Generated<boolean>;
   kind: "reply" | "note";
   memberId: string;
   ticketId: string;
@@ -256,6 +365,17 @@ export interface InboundMails {
   workspaceId: Generated<string>;
 }
 
+export interface KnowledgeBases {
+  audience: Generated<"public" | "customers">;
+  footerLinks: Generated<Json>;
+  headerLinks: Generated<Json>;
+  home: Generated<Json>;
+  isOpen: Generated<boolean>;
+  onMissing: Generated<"first-language" | "not-found">;
+  revision: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
 export interface LiveEvents {
   createdAt: Generated<string>;
   customerIds: Generated<string[]>;
@@ -332,6 +452,40 @@ export interface OutgoingMails {
   sentAt: string | null;
   state: Generated<"queued" | "sent" | "retrying" | "failed" | "bounced">;
   ticketId: string | null;
+  workspaceId: Generated<string>;
+}
+
+export interface Pictures {
+  busyUntil: string;
+  bytes: Generated<number>;
+  edge: number;
+  fileId: string;
+  mime: "image/jpeg" | "image/png" | "image/webp" | null;
+  tries: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
+export interface PublishedTexts {
+  articleId: string;
+  audience: "public" | "customers" | "team";
+  categoryId: string | null;
+  document: Json;
+  excerpt: string;
+  firstPublishedAt: string;
+  isListed: boolean;
+  isPinned: boolean;
+  labels: string[];
+  language: string;
+  metaDescription: string;
+  metaTitle: string;
+  position: number;
+  publishedAt: string;
+  revision: number;
+  slug: string;
+  socialFileId: string | null;
+  takesFeedback: boolean;
+  title: string;
+  words: string;
   workspaceId: Generated<string>;
 }
 
@@ -426,6 +580,7 @@ export interface Workspaces {
   createdAt: Generated<string>;
   domain: string;
   id: Generated<string>;
+  languages: Generated<string[]>;
   logoFileId: string | null;
   name: string;
   plan: Generated<"free" | "active">;
@@ -434,8 +589,16 @@ export interface Workspaces {
 
 export interface DB {
   apiKeys: ApiKeys;
+  articleFiles: ArticleFiles;
+  articleReferences: ArticleReferences;
+  articleRevisions: ArticleRevisions;
+  articles: Articles;
+  articleSlugs: ArticleSlugs;
+  articleTexts: ArticleTexts;
+  articleVersions: ArticleVersions;
   attachments: Attachments;
   auditLog: AuditLog;
+  categories: Categories;
   changedTickets: ChangedTickets;
   copySuggestions: CopySuggestions;
   customerEmails: CustomerEmails;
@@ -456,11 +619,14 @@ export interface DB {
   "identity.sessions": IdentitySessions;
   "identity.signInLog": IdentitySignInLog;
   inboundMails: InboundMails;
+  knowledgeBases: KnowledgeBases;
   liveEvents: LiveEvents;
   members: Members;
   messages: Messages;
   migrations: Migrations;
   outgoingMails: OutgoingMails;
+  pictures: Pictures;
+  publishedTexts: PublishedTexts;
   serviceSettings: ServiceSettings;
   ticketChanges: TicketChanges;
   ticketCopies: TicketCopies;
@@ -474,22 +640,33 @@ export interface DB {
 /** The columns of every table in their order. */
 export const columns = {
   "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt"],
+  "articleFiles": ["workspaceId", "fileId", "articleId"],
+  "articleReferences": ["workspaceId", "articleId", "language", "isLive", "kind", "targetId"],
+  "articleRevisions": ["workspaceId", "articleId", "language", "revision", "text", "createdAt"],
+  "articleSlugs": ["workspaceId", "language", "slug", "articleId", "takenAt"],
+  "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt"],
+  "articleVersions": ["workspaceId", "articleId", "number", "language", "kind", "text", "note", "createdBy", "createdAt", "updatedAt"],
+  "articles": ["workspaceId", "id", "categoryId", "position", "visibility", "audience", "isListed", "ownerId", "reviewerId", "labels", "isPinned", "takesFeedback", "reviewEveryDays", "reviewedAt", "revision", "lastVersion", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
   "attachments": ["workspaceId", "messageId", "fileId", "position"],
   "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
+  "categories": ["workspaceId", "id", "parentId", "position", "slug", "icon", "texts", "visibility", "audience", "isListed", "createdAt", "updatedAt"],
   "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
-  "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt"],
+  "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
+  "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "createdAt", "subjectType"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
   "migrations": ["name", "checksum", "appliedAt"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
+  "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil"],
+  "publishedTexts": ["workspaceId", "articleId", "language", "categoryId", "position", "audience", "isListed", "isPinned", "takesFeedback", "labels", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "firstPublishedAt", "publishedAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId"],
@@ -497,7 +674,7 @@ export const columns = {
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt", "publicUpdatedAt"],
   "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent"],
-  "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt"],
+  "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt", "languages"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.acknowledgedAddresses": ["digest", "since", "mails"],
   "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt", "asker", "isKnownDevice", "triesBy"],

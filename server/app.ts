@@ -2,12 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { articleRoutes } from '#server/articles/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
 import { customerRoutes } from '#server/customers/routes.ts'
 import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
+import { knowledgeBaseRoutes } from '#server/knowledge-base/routes.ts'
 import { serveEvents } from '#server/live-events/stream-events.ts'
 import { operationRoutes } from '#server/operations/routes.ts'
 import { overviewRoutes } from '#server/overview/routes.ts'
@@ -47,6 +49,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   app.decorateRequest('productHost')
   app.decorateRequest('cookieToken', undefined)
   app.decorateRequest('nonce', '')
+  app.decorateRequest('hasBegun', false)
   app.decorateRequest('newDevice', undefined)
   app.addHook('onRequest', async (request) => {
     request.nonce = randomBytes(16).toString('base64')
@@ -69,6 +72,8 @@ export async function createApp(platform: Platform, pages?: Pages) {
   ticketChangeRoutes(app)
   conversationRoutes(app)
   overviewRoutes(app)
+  knowledgeBaseRoutes(app)
+  articleRoutes(app)
   serveEvents(app)
   inboundMailRoutes(app)
   fileRoutes(app)

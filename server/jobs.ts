@@ -1,3 +1,4 @@
+import { articleJobs } from '#server/articles/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
 import { fileJobs, fileTimetable } from '#server/files/jobs.ts'
@@ -14,6 +15,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...teamJobs,
   ...conversationJobs,
   ...upkeepJobs,
+  ...articleJobs,
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,

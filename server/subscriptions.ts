@@ -1,3 +1,5 @@
+import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
+import { keepLater } from '#server/articles/publication/plan.ts'
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
 import { acknowledgeOpening, mailReply } from '#server/outgoing-mail/mail-customer.ts'
 import {
@@ -29,4 +31,7 @@ export const subscriptions: readonly Subscription[] = [
   on('snooze.set', wakeLater),
   on('mail.failed', noticeWriter),
   on('mail.bounced', noticeWriter),
+  on('reach.changed', followReach),
+  on('category.deleted', leaveCategory),
+  on('article.planned', keepLater),
 ]

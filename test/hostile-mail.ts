@@ -2,10 +2,13 @@ type Wanted = { messageId: string; to: string; bytes?: number }
 
 const lineBytes = 990
 
-/** A mail that is all open brackets, over each of which a reader of HTML may think anew. */
+const nonsense = 'a-'.repeat(450)
+
+/** A mail that is all open brackets, over each of which a reader of HTML may think anew, by a sender of 45 kB. */
 export function hostileMail({ messageId, to, bytes = 4 * 1024 * 1024 }: Wanted): string {
   const head = [
     ...['From: Eve <eve@example.org>', `To: ${to}`, 'Subject: Brackets', `Message-ID: ${messageId}`],
+    `Sender: ${Array(50).fill(`=?utf-8?q?${nonsense}?=`).join('\r\n ')}`,
     ...['MIME-Version: 1.0', 'Content-Type: text/html; charset=utf-8'],
   ]
   const line = `${'<'.repeat(lineBytes)}\r\n`

@@ -32,7 +32,8 @@ export default async function startPostgres(project: TestProject) {
   }
 }
 
-async function startTemporary() {
+/** A server for as long as tests run, which would lose what it holds in a crash. */
+export async function startTemporary() {
   const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-test-'))
   chmodSync(dataDir, 0o711)
   const server = await startEmbeddedPostgres({ dataDir, password: 'for-tests', durable: false, say: console.log })

@@ -1,12 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Audience, type Endpoint, scopes } from '#contract/endpoint.ts'
+import { createCategory } from '#contract/knowledge-base.ts'
 import { listMessages } from '#contract/messages.ts'
 import { invite } from '#contract/team.ts'
 import { changeTickets } from '#contract/ticket-changes.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { as } from '#test/ask.ts'
+import { newArticle } from '#test/new-article.ts'
 import { newKey } from '#test/new-key.ts'
 import { openStream } from '#test/open-stream.ts'
 import { acme, app, databaseUrl, globex, newAccount, owner, platform, settings } from '#test/world.ts'
@@ -105,8 +107,8 @@ const people: Record<Audience, { token: string | null; countsAs: Audience[] }> =
   admin: { token: acme.admin.token, countsAs: ['account', 'team', 'admin'] },
   customer: { token: acme.customer.token, countsAs: ['customer'] },
   key: { token: key, countsAs: ['key'] },
-  // Over HTTP nobody is the system.
-  system: { token: null, countsAs: [] },
+  // Over HTTP nobody is the system: whoever shows nothing is a visitor.
+  system: { token: null, countsAs: ['anyone', 'visitor'] },
 }
 const audiences = Object.keys(people) as Audience[]
 /** Where anybody is answered it does not matter who signed in. */
@@ -138,6 +140,8 @@ const { rows: suggestions } = await owner.query(
   `insert into copy_suggestions (workspace_id, ticket_id, address) values ($1, $2, 'a@b.cd') returning id`,
   [acme.id, ticket.id],
 )
+const category = await as(acme.admin)(createCategory, { body: { name: 'Of Acme', visibility: 'team' } })
+const article = await newArticle({ title: 'Draft of Acme' })
 const idsOfAcme: Record<string, string> = {
   tickets: ticket.id,
   messages: conversation.items[0]!.id,
@@ -148,6 +152,10 @@ const idsOfAcme: Record<string, string> = {
   sessions: acmeSessions[0].id,
   'suspended-mails': suspended[0].id,
   'ticket-changes': change.id,
+  categories: category.id,
+  articles: article.id,
+  versions: '1',
+  translations: 'en',
   'copy-suggestions': suggestions[0].id,
   'ticket-numbers': String(ticket.number),
 }
@@ -207,7 +215,9 @@ function call(endpoint: Endpoint, token: string | null, path?: string) {
   const id = '01890000-0000-7000-8000-000000000000'
   return app.inject({
     method: endpoint.method,
-    url: (path ?? endpoint.path.replace(':number', '1').replace(/:\w+/g, id)) + exampleQuery(endpoint),
+    url:
+      (path ?? endpoint.path.replace(':number', '1').replace(':language', 'en').replace(/:\w+/g, id)) +
+      exampleQuery(endpoint),
     headers: { host: settings.apiHost, ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(endpoint.body ? { payload: exampleBodies[`${endpoint.method} ${endpoint.path}`] ?? {} } : {}),
   })
@@ -225,5 +235,10 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/ticket-changes': { ids: ['01890000-0000-7000-8000-000000000000'], changes: { status: 'open' } },
   'POST /api/v1/tickets/:id/messages': { text: 'B' },
   'PUT /api/v1/tickets/:id/draft': { kind: 'reply', html: 'B' },
+  'POST /api/v1/knowledge-base/categories': { name: 'N' },
+  'PUT /api/v1/knowledge-base/categories/:id/position': { parent: null },
+  'PUT /api/v1/knowledge-base/articles/:id/position': { category: null },
+  'PUT /api/v1/knowledge-base/articles/:id/restoration': { number: 1 },
+  'PUT /api/v1/languages': { items: ['en'] },
   'PATCH /api/v1/customer-profile': { name: 'N' },
 }

@@ -37,6 +37,7 @@ export const backUp: Command = {
         secrets: loadSecrets(settings.dataDir),
         schemas: ['app', 'identity'],
         which: ({ name }) => (leftOut.has(name) ? null : 'true'),
+        isHeld: () => true,
       })
       const bytes = await writeArchive(file!, lines)
       return [

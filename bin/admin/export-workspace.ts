@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { folderStorage } from '#server/platform/storage.ts'
+import { folderStorage, isPictureKey } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { writeArchive } from './archive/archive-file.ts'
 import type { Table } from './archive/catalog.ts'
@@ -32,6 +32,7 @@ const dumpWorkspace = (client: Client, { filesDir }: Settings, { id, domain }: W
     workspace: { id, domain },
     schemas: ['app', 'identity'],
     which: (table) => rowsOf(client, table, id),
+    isHeld: isCopiedKey,
   })
 
 export function rowsOf(client: Client, table: Table, workspaceId: string): string | null {
@@ -40,8 +41,11 @@ export function rowsOf(client: Client, table: Table, workspaceId: string): strin
   return `${key} = ${client.escapeLiteral(workspaceId)}`
 }
 
-/** What opens something, for programs or for whoever repeats a call. */
-const secret = new Set(['app.api_keys', 'app.idempotency_keys'])
+/** What opens something, for programs or for whoever repeats a call; and pictures, which are made of files again. */
+const leftOut = new Set(['app.api_keys', 'app.idempotency_keys', 'app.pictures'])
+
+/** A picture that we made is served as one, so none is believed of a file. */
+export const isCopiedKey = (key: string) => !isPictureKey(key)
 
 /**
  * Of the tables before a workspace is known only the accounts of its members: nobody stays signed in by a copy. No key is in
@@ -50,5 +54,5 @@ const secret = new Set(['app.api_keys', 'app.idempotency_keys'])
 export function isCopied({ name, columns }: Table): boolean {
   if (name === 'app.workspaces') return true
   const isTenants = columns.some((column) => column.name === 'workspace_id')
-  return isTenants && !secret.has(name) && (name.startsWith('app.') || name === 'identity.accounts')
+  return isTenants && !leftOut.has(name) && (name.startsWith('app.') || name === 'identity.accounts')
 }

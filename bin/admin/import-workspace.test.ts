@@ -144,6 +144,16 @@ describe('a file that no export wrote is refused in one sentence', () => {
       /another workspace/,
       (lines) => [...lines, `{"file":"${acme.id}/../${globex.id}/files/x"}`, '"aGk="'],
     ],
+    [
+      'with a picture that it says we made',
+      /another workspace/,
+      (lines) => [...lines, `{"file":"${acme.id}/pictures/${randomUUID()}-2560"}`, '"aGk="'],
+    ],
+    [
+      'with a row about such a picture',
+      /rows of app\.pictures/,
+      withTable('app.pictures', ['workspace_id', 'file_id', 'edge'], [acme.id, randomUUID(), '2560']),
+    ],
     ['with rows of nothing', /rows of no table/, ([first, ...rest]) => [first!, '["x"]', ...rest]],
     ['with garbage', /cut short/, (lines) => [...lines, 'garbage']],
   ])('%s', async (_, sentence, change) => {

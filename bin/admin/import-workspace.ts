@@ -11,7 +11,7 @@ import { bindInvited, matchAccounts } from './archive/match-accounts.ts'
 import { type Opened, openArchive } from './archive/open-archive.ts'
 import { queueTimers, settleCopy } from './archive/settle-copy.ts'
 import { auditLine, type Command } from './command.ts'
-import { isCopied } from './export-workspace.ts'
+import { isCopied, isCopiedKey } from './export-workspace.ts'
 import { count, recordAudit } from './find-workspace.ts'
 import { asOwner, inTransaction } from './owner-database.ts'
 
@@ -74,7 +74,7 @@ async function fill(client: Client, storage: Storage, parts: Opened['parts'], wa
   const { id, domain } = wanted
   const tables = await readCatalog(client, ['app', 'identity'])
   const { staged, totals } = await stageArchive(client, tables, parts, (key, bytes) => {
-    if (!isStorageKey(key) || !key.startsWith(`${id}/`)) throw foreign()
+    if (!isStorageKey(key) || !key.startsWith(`${id}/`) || !isCopiedKey(key)) throw foreign()
     return storage.put(key, bytes)
   })
   await prepareStages(client, staged, wanted)

@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { login, loginCustomer } from '#contract/identity.ts'
+import { createCategory } from '#contract/knowledge-base.ts'
 import { redactMessage, saveDraft, writeMessage } from '#contract/messages.ts'
 import { endCurrentSession } from '#contract/session.ts'
 import { invite, showTeamInfo } from '#contract/team.ts'
 import { changeTickets } from '#contract/ticket-changes.ts'
 import { markTicketSeen } from '#contract/tickets.ts'
+import { changeWorkspace } from '#contract/workspaces.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { suggestCopies } from '#server/tickets/copies/suggest-copies.ts'
 import { as, ask } from '#test/ask.ts'
 import { fillWorkspace } from '#test/copy-world.ts'
+import { newLiveArticle } from '#test/new-article.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
+import { uploaded } from '#test/upload.ts'
 import {
   acme,
   databaseUrl,
@@ -102,6 +107,11 @@ test('a deleted workspace leaves no row in any table, whichever it had rows in',
   expect(await rowsNaming(keys)).toEqual([])
 })
 
+const pixel = () =>
+  sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+
 /** One row at least in each table that knows a workspace, by what people do with one. */
 async function leaveRowsEverywhere(world: World) {
   const { ticketId, messageId } = await fillWorkspace(world, 'everywhere')
@@ -115,6 +125,12 @@ async function leaveRowsEverywhere(world: World) {
   await inWorkspace(platform.app, world.id, (tx) =>
     suggestCopies(tx, ticketId, [{ name: '', address: 'new@pear.test' }]),
   )
+  const logo = await uploaded(founder, { name: 'logo.png', type: 'image/png', bytes: await pixel() })
+  await as(founder)(changeWorkspace, { body: { logoFileId: logo.id } })
+  const category = await as(founder)(createCategory, { body: { name: 'Everywhere' } })
+  const picture = await uploaded(founder, { name: 'a.png', type: 'image/png', bytes: await pixel() })
+  const document = { type: 'doc', content: [{ type: 'picture', attrs: { file: picture.id } }] }
+  await newLiveArticle({ title: 'Everywhere', category: category.id, document }, founder)
   await as(founder)(invite, { body: { email: 'new@pear.test', role: 'TeamUser' } }, { 'idempotency-key': randomUUID() })
   await ask(null, login, { body: { email: agent.email } })
   await ask(null, loginCustomer, { body: { email: customer.email, workspaceName: world.domain } })

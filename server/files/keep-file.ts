@@ -1,22 +1,23 @@
-import sharp from 'sharp'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { showableImages } from './image-types.ts'
+import { makePicture } from './pictures/make-picture.ts'
 import { findFile, insertFiles, lockOwnUploads, markKept } from './queries.ts'
-import { fileKey } from './storage-keys.ts'
+import { shownEdge } from './storage-keys.ts'
 
 const mostBytesOfMessage = 50 * 1024 * 1024
 
 /**
- * Refuses a file as a picture that is none, whatever it calls itself. Decoding is slow, so it happens before the
+ * Refuses a file as a picture that is none, whatever it calls itself. Encoding is slow, so it happens before the
  * transaction that keeps the file.
  */
-export async function refuseNoPicture({ app, storage }: Platform, workspaceId: string, id: string | null | undefined) {
-  if (!id) return
-  const file = await inWorkspace(app, workspaceId, (tx) => findFile(tx, id))
+export async function refuseNoPicture(platform: Platform, workspaceId: string, fileId: string | null | undefined) {
+  if (!fileId) return
+  const file = await inWorkspace(platform.app, workspaceId, (tx) => findFile(tx, fileId))
   if (!file) throw new Refusal('file-not-found')
-  const isPicture = showableImages.has(file.mime) && (await canDecode(await storage.read(fileKey(workspaceId, id))))
+  const ref = { workspaceId, fileId, edge: shownEdge } as const
+  const isPicture = showableImages.has(file.mime) && (await makePicture(platform, ref))
   if (!isPicture) throw new Refusal('invalid', { detail: 'Choose a PNG, JPEG, GIF, WebP or AVIF picture' })
 }
 
@@ -26,16 +27,6 @@ export async function keepUpload(tx: WorkspaceTx, id: string, uploaderId: string
   if (!file) throw new Refusal('file-not-found')
   await markKept(tx, [id])
 }
-
-const mostPixels = 40_000_000
-
-const canDecode = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
-    .stats()
-    .then(
-      () => true,
-      () => false,
-    )
 
 /** Takes own uploads for a message, each once. */
 export async function takeUploads(tx: WorkspaceTx, ids: string[], uploaderId: string) {

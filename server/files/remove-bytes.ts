@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
-import { fileKey, mailKey } from './storage-keys.ts'
+import { fileKey, mailKey, pictureEdges, pictureKey } from './storage-keys.ts'
 
 const Stored = z.object({ files: z.array(z.uuid()), mails: z.array(z.uuid()) })
 
@@ -10,7 +10,10 @@ export const removeStored = job(
   'tickets.remove-stored',
   Stored,
   async ({ files, mails }, { workspaceId, platform }) => {
-    for (const id of files) await platform.storage.remove(fileKey(workspaceId, id))
+    for (const id of files) {
+      await platform.storage.remove(fileKey(workspaceId, id))
+      for (const edge of pictureEdges) await platform.storage.remove(pictureKey(workspaceId, id, edge))
+    }
     for (const id of mails) await platform.storage.remove(mailKey(workspaceId, id))
   },
 )

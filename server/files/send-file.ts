@@ -1,18 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import sharp from 'sharp'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type FileRef, readFileUrl } from './file-urls.ts'
 import { showableImages } from './image-types.ts'
+import { makePicture } from './pictures/make-picture.ts'
 import { findFile } from './queries.ts'
-import { fileKey } from './storage-keys.ts'
-
-const mostPixels = 40_000_000
-const longestEdge = 2560
-const encodeSeconds = 10
-const mostFrames = 100
-const encodable = new Set<string>(['png', 'jpeg', 'gif', 'webp', 'heif'])
+import { fileKey, pictureKey, shownEdge } from './storage-keys.ts'
 
 /** The file a signed address names; whoever holds the address may read it, since this host reads no cookie. */
 export function readSignedUrl({ keys }: Platform, use: string, request: FastifyRequest): FileRef {
@@ -37,27 +31,12 @@ export async function sendImage(
 ) {
   const { file, ref } = await findSigned(platform, use, request)
   if (!showableImages.has(file.mime)) throw new Refusal('file-not-found')
-  const original = await platform.storage.read(fileKey(ref.workspaceId, ref.fileId)).catch(refuseMissing)
-  const encoded = await encodeImage(original).catch(refuseMissing)
-  reply.header('Content-Disposition', 'inline')
-  return reply.type(encoded.mime).send(encoded.bytes)
-}
-
-async function encodeImage(original: Buffer) {
-  const image = sharp(original, { limitInputPixels: mostPixels, pages: -1, failOn: 'error' }).timeout({
-    seconds: encodeSeconds,
-  })
-  const { format, pages = 1 } = await image.metadata()
-  // The bytes may be something else than they were sent as, and a drawing such as SVG could name files of this machine.
-  if (!encodable.has(format)) throw new Error('Not one of the pictures we show')
-  if (pages > mostFrames) throw new Error('Too many frames')
-  const sized = (pages > 1 ? image : image.rotate()).resize(longestEdge, longestEdge, {
-    fit: 'inside',
-    withoutEnlargement: true,
-  })
-  if (format === 'jpeg') return { mime: 'image/jpeg', bytes: await sized.jpeg({ quality: 85 }).toBuffer() }
-  if (pages > 1) return { mime: 'image/webp', bytes: await sized.webp().toBuffer() }
-  return { mime: 'image/png', bytes: await sized.png().toBuffer() }
+  const mime = await makePicture(platform, { ...ref, edge: shownEdge })
+  if (!mime) throw new Refusal('file-not-found')
+  const key = pictureKey(ref.workspaceId, ref.fileId, shownEdge)
+  const { stream, bytes } = await platform.storage.open(key).catch(refuseMissing)
+  reply.header('Content-Disposition', 'inline').header('Content-Length', bytes)
+  return reply.type(mime).send(stream)
 }
 
 async function findSigned(platform: Platform, use: FileRef['use'], request: FastifyRequest) {

@@ -84,6 +84,16 @@ export async function lockKnown(
   return isWaiting ? known.filter((mail) => mail.id !== id && mail.state !== 'received') : undefined
 }
 
+/** Whether another mail came under its Message-ID before, also where that one is forgotten since. */
+export async function isIdUsed(tx: WorkspaceTx, { id, address, dedupKey }: InboundMail): Promise<boolean> {
+  const { rows } = await sql<{ isUsed: boolean }>`
+    select m.evidence @> '[{"code": "message-id-used-before"}]' or exists (
+      select from inbound_mails other where other.workspace_id = ${tx.workspaceId} and other.address = ${address}
+        and other.dedup_key = ${dedupKey} and other.id <> m.id and other.received_at < m.received_at) as is_used
+    from inbound_mails m where m.workspace_id = ${tx.workspaceId} and m.id = ${id}`.execute(tx)
+  return rows[0]!.isUsed
+}
+
 export type Verdict = {
   state: 'done' | 'suspended'
   decision: MailDecision

@@ -13,13 +13,13 @@ const { agent, customer } = acme
 const recover = (id: string, person: Parameters<typeof as>[0] = agent) => as(person)(recoverMail, { params: { id } })
 
 /** A mail of a person that came back to us on its way, with a file. */
-async function suspendedMail(world: World = acme, from = newSender()) {
-  const messageId = newMessageId()
+async function suspendedMail(world: World = acme, from = newSender(), messageId = newMessageId()) {
   const headers = { 'X-Startup-Tools-Loop': world.id }
   const attachments = [{ filename: 'bill.txt', content: 'A bill' }]
   const mail = { from: `Paula <${from}>`, cc: newSender(), subject: 'Wrongly held', text: 'Keep me' }
   await mailIn({ ...mail, to: supportOf(world), headers, attachments, messageId })
-  return { id: (await decisionsOn(messageId))[0]!.id, from, messageId }
+  const decided = await decisionsOn(messageId)
+  return { id: decided.find(({ state }) => state === 'suspended')!.id, from, messageId }
 }
 
 /** One of so many parts that it is not read. */
@@ -55,6 +55,36 @@ test('nobody is told that their suspended mail arrived, and the answer threads b
   await as(agent)(writeMessage, { params: { id: ticketId }, body: { text: 'Sorry' } })
   await runJobs()
   expect(await mailsTo(from)).toMatchObject([{ inReplyTo: messageId }])
+})
+
+test('a recovered mail keeps the mark that another came under its Message-ID before, and leads no answer to its ticket', async () => {
+  const [from, messageId] = [newSender(), newMessageId()]
+  await mailIn({ from, to: supportOf(acme), subject: 'Lamp', text: 'It is dark', messageId })
+  const first = (await decisionsOn(messageId))[0]!.ticketId
+  const second = await suspendedMail(acme, newSender(), messageId)
+  const { ticketId } = await recover(second.id)
+  const [message] = await messagesOf(acme, ticketId)
+  expect(message).toMatchObject({ bodyText: 'Keep me', flags: expect.arrayContaining(['used-id']) })
+  expect(await as(agent)(showMailOfMessage, { params: { id: ticketId, messageId: message!.id } })).toMatchObject({
+    ...{ decision: { code: 'recovered' }, evidence: [{ code: 'message-id-used-before' }] },
+  })
+  const answer = newMessageId()
+  await mailIn({
+    from,
+    to: supportOf(acme),
+    subject: 'Again',
+    text: 'And now',
+    inReplyTo: messageId,
+    messageId: answer,
+  })
+  expect(await decisionsOn(answer)).toMatchObject([{ ticketId: first }])
+})
+
+test('whoever was first under a Message-ID is recovered without that mark', async () => {
+  const held = await suspendedMail()
+  await mailIn({ from: newSender(), to: supportOf(acme), subject: 'Oven', text: 'Cold', messageId: held.messageId })
+  const { ticketId } = await recover(held.id)
+  expect((await messagesOf(acme, ticketId))[0]!.flags).not.toContain('used-id')
 })
 
 test('a mail is recovered once, also by two at the same time', async () => {

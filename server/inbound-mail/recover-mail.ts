@@ -1,4 +1,6 @@
+import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { attachedAsItCame, noSubject, unreadableTexts } from '#contract/texts.ts'
+import { markUsedId } from '#server/conversation/messages/add-customer-message.ts'
 import { openTicket } from '#server/conversation/openings/open-ticket.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
@@ -13,7 +15,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { fileIdOf, type MailContent, prepareContent } from './content/prepare-content.ts'
 import { type Facts, findPlace, type Place, readFacts } from './content/read-facts.ts'
 import { openFromMail } from './open-from-mail.ts'
-import { findInbound, type InboundMail, lockInbound } from './queries.ts'
+import { findInbound, type InboundMail, isIdUsed, lockInbound } from './queries.ts'
 import { findSender, type Sender } from './senders/find-sender.ts'
 import { settleMail } from './settle-mail.ts'
 
@@ -32,7 +34,9 @@ export async function recoverMail({ platform, inTransaction }: Call, id: string)
   return inTransaction(async (tx) => {
     if (!(await lockInbound(tx, id, 'suspended'))) throw new Refusal('mail-not-suspended')
     const opened = 'content' in read ? await openRead(tx, read) : await openUnread(tx, mail, read)
-    await settleMail(tx, id, { state: 'done', decision: { code: 'recovered' }, evidence: [], ...opened })
+    const usedId: MailEvidence[] = (await isIdUsed(tx, mail)) ? [{ code: 'message-id-used-before' }] : []
+    if (usedId.length > 0) await markUsedId(tx, opened.messageId)
+    await settleMail(tx, id, { state: 'done', decision: { code: 'recovered' }, evidence: usedId, ...opened })
     return { ticketId: opened.ticketId }
   })
 }

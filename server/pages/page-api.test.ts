@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { changeCustomer, listCustomers, showCustomer } from '#contract/customers.ts'
 import { login } from '#contract/identity.ts'
 import { showViewer } from '#contract/session.ts'
+import { invite } from '#contract/team.ts'
 import { showPublicWorkspace } from '#contract/workspaces.ts'
 import { createApp } from '#server/app.ts'
 import { createLimiter, limits } from '#server/platform/http/limits.ts'
+import { freshEmail } from '#test/sign-in.ts'
 import { acme, app, globex, type Person, platform, settings } from '#test/world.ts'
 import { pageApi } from './page-api.ts'
 
@@ -34,6 +37,14 @@ describe('a page calls the API', () => {
     expect(problem).toMatchObject({ status: 400, code: 'invalid' })
     const found = await as(null).attempt(showPublicWorkspace, { query: { domain: 'globex&domain=acme-corp' } })
     expect(found.problem).toMatchObject({ status: 404 })
+  })
+
+  test('and one that comes again under its key is done once', async () => {
+    const [once, email] = [{ idempotencyKey: randomUUID() }, freshEmail()]
+    const send = () => as(acme.admin).attempt(invite, { body: { email, role: 'TeamUser' } }, once)
+    const [first, again] = [await send(), await send()]
+    expect(again).toEqual(first)
+    expect(first.answer).toMatchObject({ email })
   })
 
   test('and hears the same refusals as a program would', async () => {

@@ -7,21 +7,22 @@ import { tellProblem } from '#server/platform/http/problems.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import type { PageReading } from './page-reading.ts'
 
-type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type Once = { idempotencyKey?: string }
+type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } & Once
 
 /**
  * The API as a page calls it, for the person whose page it is. What they may read is read in the page's one reading;
  * everything else goes by the routes, as a program's call would.
  */
 export function pageApi(app: App, request: FastifyRequest, accessToken: string | null, reading?: PageReading): PageApi {
-  const attempt = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Attempt<E>> => {
+  const attempt = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, once: Once = {}): Promise<Attempt<E>> => {
     const read = reading?.read(endpoint, input)?.then(
       (answer) => ({ answer }),
       (error) => ({ problem: tellProblem(error, request) }),
     )
     if (read) return read
     if (endpoint.method !== 'GET') await reading?.end()
-    return attemptByRoute(app, request, accessToken, endpoint, input as Input)
+    return attemptByRoute(app, request, accessToken, endpoint, { ...(input as Input), ...once })
   }
 
   return {
@@ -55,6 +56,7 @@ async function attemptByRoute<E extends Endpoint>(
       'user-agent': request.headers['user-agent'] ?? '',
       ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
       ...(device ? { cookie: `${deviceCookie}=${device}` } : {}),
+      ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
     },
     ...(input.body === undefined ? {} : { payload: input.body as object }),
   }

@@ -27,14 +27,11 @@ export type PageReading = {
   end(): Promise<void>
 }
 
-const failedTransaction = '25P02'
-
 export function openReading(request: FastifyRequest, token: AccessToken): PageReading {
   const { platform, calls } = request.server
   const answers = new Map<string, Promise<unknown>>()
   let snapshot: Promise<Snapshot> | undefined
   let counted: Promise<void> | undefined
-  let failure: Error | undefined
   const look = () => {
     snapshot ??= takeSnapshot(request, token)
     return snapshot
@@ -53,14 +50,7 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
     const { tx, caller } = await look()
     if (!caller) throw new Refusal('not-signed-in')
     admit(request, endpoint, caller, { key: token.sessionId, query: (input as { query?: unknown }).query })
-    return call(caller, input, (work) => work(tx)).catch(tellFailure)
-  }
-
-  /** A statement that fails ends the snapshot, and all that is asked after it fails for the same reason. */
-  function tellFailure(error: Error & { code?: string }): never {
-    if (error.code === failedTransaction) throw failure ?? error
-    if (!(error instanceof Refusal)) failure ??= error
-    return refuseUnavailable(error)
+    return call(caller, input, (work) => work(tx)).catch(refuseUnavailable)
   }
 
   return {

@@ -3,7 +3,13 @@ import { type RefusalCode, refusals } from '#contract/refusals.ts'
 /** So soon it is worth another try where the database was away or took too long. */
 export const outageSeconds = 2
 
-type Details = { detail?: string; fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown }
+type Details = {
+  detail?: string
+  fields?: Record<string, string>
+  retryAfterSeconds?: number
+  cause?: unknown
+  shown?: Record<string, unknown>
+}
 
 /** An expected "no" that a person can act on. Anything else thrown is a bug and answers 500. */
 export class Refusal extends Error {
@@ -11,12 +17,15 @@ export class Refusal extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** What a person has to see to decide; members of the problem beside the standard ones. */
+  readonly shown: Record<string, unknown> | undefined
 
-  constructor(code: RefusalCode, { detail, fields, retryAfterSeconds, cause }: Details = {}) {
+  constructor(code: RefusalCode, { detail, fields, retryAfterSeconds, cause, shown }: Details = {}) {
     super(detail ?? refusals[code].text, { cause })
     this.code = code
     this.status = refusals[code].status
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
+    this.shown = shown
   }
 }

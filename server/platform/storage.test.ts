@@ -65,6 +65,8 @@ test.each([
   `${randomUUID()}/files/../../secrets`,
   `${randomUUID()}/other/${randomUUID()}`,
   `${randomUUID()}/files/${randomUUID()}/..`,
+  `${randomUUID()}/files/${randomUUID()}-2560`,
+  `${randomUUID()}/pictures/${randomUUID()}`,
   `${randomUUID()}/files/`,
   '',
 ])('%j is no key, so nothing of it is read, put or removed', async (key) => {
@@ -76,7 +78,7 @@ test.each([
 
 test('a list names the keys of a workspace, and no file that is not ready', async () => {
   const [workspace, other] = [randomUUID(), randomUUID()]
-  const keys = [newKey(workspace), newKey(workspace, 'mails')].sort()
+  const keys = [newKey(workspace), newKey(workspace, 'mails'), `${newKey(workspace, 'pictures')}-2560`].sort()
   for (const key of [...keys, newKey(other)]) await storage.put(key, Buffer.from('x'))
   const [file] = filesBelow(workspace)
   writeFileSync(join(file!.parentPath, `${randomUUID()}.${randomUUID()}.partial`), 'half')

@@ -17,16 +17,19 @@ export type Storage = {
 }
 
 const validId = /^[0-9a-f-]{36}$/
-const validKey = /^[0-9a-f-]{36}\/(files|mails)\/[0-9a-f-]{36}$/
+const validKey = /^[0-9a-f-]{36}\/((files|mails)\/[0-9a-f-]{36}|pictures\/[0-9a-f-]{36}-\d{1,5})$/
+const idLength = 36
 
 export const isStorageKey = (key: string) => validKey.test(key)
+/** Of what was made of a file. */
+export const isPictureKey = (key: string) => key.split('/')[1] === 'pictures'
 
-/** The driver for one machine: a file per key in a folder, spread over 256 sub-folders by the key's last two digits. */
+/** The driver for one machine: a file per key in a folder, spread over 256 sub-folders by the last two digits of its id. */
 export function folderStorage(root: string): Storage {
   const pathOf = (key: string) => {
     if (!isStorageKey(key)) throw new Error('Not a storage key')
-    const [workspace, kind, id] = key.split('/') as [string, string, string]
-    return join(root, workspace, kind, id.slice(-2), id)
+    const [workspace, kind, name] = key.split('/') as [string, string, string]
+    return join(root, workspace, kind, name.slice(idLength - 2, idLength), name)
   }
   return {
     async put(key, bytes) {
@@ -54,9 +57,9 @@ export function folderStorage(root: string): Storage {
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     async *list(workspaceId = '*') {
-      for await (const path of glob(`${workspaceId}/{files,mails}/*/*`, { cwd: root })) {
-        const [workspace, kind, , id] = path.split(sep)
-        const key = `${workspace}/${kind}/${id}`
+      for await (const path of glob(`${workspaceId}/{files,mails,pictures}/*/*`, { cwd: root })) {
+        const [workspace, kind, , name] = path.split(sep)
+        const key = `${workspace}/${kind}/${name}`
         if (isStorageKey(key)) yield key
       }
     },

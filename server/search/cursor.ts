@@ -29,6 +29,12 @@ export const writeIdCursor = (id: string) => Buffer.from(JSON.stringify(id)).toS
 export const readIdCursor = (written: string | undefined): string | undefined =>
   written === undefined ? undefined : readAs(z.uuid(), written)
 
+/** For lists in the order of their numbers. */
+export const writeNumberCursor = (number: number) => Buffer.from(JSON.stringify(number)).toString('base64url')
+
+export const readNumberCursor = (written: string | undefined): number | undefined =>
+  written === undefined ? undefined : readAs(z.int().min(0), written)
+
 function readAs<T>(schema: z.ZodType<T>, written: string): T {
   try {
     return schema.parse(JSON.parse(Buffer.from(written, 'base64url').toString()))

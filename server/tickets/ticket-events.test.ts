@@ -107,34 +107,40 @@ const see: Act = ({ id }) => as(agent)(markTicketSeen, { params: { id }, body: {
 const ada = { id: admin.id, name: 'Ada Test' }
 const copies = ['amy@cc.test', 'zoe@cc.test']
 
-test.each<[string, Promise<Ticket>, Act, Line[], string[]]>([
-  ['a subject', taken(), set({ subject: 'Lamp' }), [['subject.changed', 'My order is late', 'Lamp']], []],
-  ['a status', taken(), set({ status: 'on_hold' }), [['status.changed', 'open', 'on_hold']], []],
-  ['a priority', taken(), set({ priority: 'urgent' }), [['priority.changed', 'normal', 'urgent']], []],
-  ['a type', taken(), set({ type: 'task' }), [['type.changed', null, 'task']], []],
-  ['no type', taken(set({ type: 'task' })), set({ type: null }), [['type.changed', 'task', null]], []],
-  ['tags', taken(), set({ tags: ['new', 'old'] }), [['tags.changed', ['old'], ['new', 'old']]], []],
-  ['a due date', taken(), set({ dueDate: due }), [['dueDate.changed', null, due]], []],
-  ['another due date', taken(set({ dueDate: due })), set({ dueDate: later }), [['dueDate.changed', due, later]], []],
-  ['an assignee', taken(), set({ assignee: admin.id }), [['assignee.changed', carl, ada]], []],
-  ['no assignee', taken(), set({ assignee: null }), [['assignee.changed', carl, null]], []],
-  ['what is so already', taken(), set({ priority: 'normal', tags: ['old'], assignee: agent.id }), [], []],
-  ['a snooze', taken(), snooze, [['snooze.set', null, later]], []],
-  ['the end of a snooze', taken(snooze), put(endSnooze), [['snooze.ended', later, null]], []],
-  ['a spam mark', taken(), put(markSpam), [['spam.set', null, aTime]], []],
-  ['the end of a spam mark', taken(put(markSpam)), put(unmarkSpam), [['spam.ended', aTime, null]], []],
-  ['the trash', taken(), put(trashTicket), [['trash.set', null, aTime]], []],
-  ['the way out of the trash', taken(put(trashTicket)), put(untrashTicket), [['trash.ended', aTime, null]], []],
-  ['a solution', taken(), put(solveTicket), [['status.changed', 'open', 'solved']], []],
-  ['a reopening', taken(put(solveTicket)), put(reopenTicket), [['status.changed', 'solved', 'open']], []],
-  ['an answer', taken(), say({}), [['status.changed', 'open', 'pending']], ['message.added']],
-  ['a note', taken(), say({ kind: 'note' }), [], ['message.added']],
-  ['people in copy', taken(), say({ cc: copies, status: 'open' }), [['cc.changed', [], copies]], ['message.added']],
-  ['a held answer', taken(), say({ sendAt: inAnHour() }), [], ['message.held']],
-  ['an answer taken back', held(), judge(takeBackMessage), [['message.taken-back', null, null]], []],
+test.each<[string, () => Promise<Ticket>, Act, Line[], string[]]>([
+  ['a subject', taken, set({ subject: 'Lamp' }), [['subject.changed', 'My order is late', 'Lamp']], []],
+  ['a status', taken, set({ status: 'on_hold' }), [['status.changed', 'open', 'on_hold']], []],
+  ['a priority', taken, set({ priority: 'urgent' }), [['priority.changed', 'normal', 'urgent']], []],
+  ['a type', taken, set({ type: 'task' }), [['type.changed', null, 'task']], []],
+  ['no type', () => taken(set({ type: 'task' })), set({ type: null }), [['type.changed', 'task', null]], []],
+  ['tags', taken, set({ tags: ['new', 'old'] }), [['tags.changed', ['old'], ['new', 'old']]], []],
+  ['a due date', taken, set({ dueDate: due }), [['dueDate.changed', null, due]], []],
+  [
+    'another due date',
+    () => taken(set({ dueDate: due })),
+    set({ dueDate: later }),
+    [['dueDate.changed', due, later]],
+    [],
+  ],
+  ['an assignee', taken, set({ assignee: admin.id }), [['assignee.changed', carl, ada]], []],
+  ['no assignee', taken, set({ assignee: null }), [['assignee.changed', carl, null]], []],
+  ['what is so already', taken, set({ priority: 'normal', tags: ['old'], assignee: agent.id }), [], []],
+  ['a snooze', taken, snooze, [['snooze.set', null, later]], []],
+  ['the end of a snooze', () => taken(snooze), put(endSnooze), [['snooze.ended', later, null]], []],
+  ['a spam mark', taken, put(markSpam), [['spam.set', null, aTime]], []],
+  ['the end of a spam mark', () => taken(put(markSpam)), put(unmarkSpam), [['spam.ended', aTime, null]], []],
+  ['the trash', taken, put(trashTicket), [['trash.set', null, aTime]], []],
+  ['the way out of the trash', () => taken(put(trashTicket)), put(untrashTicket), [['trash.ended', aTime, null]], []],
+  ['a solution', taken, put(solveTicket), [['status.changed', 'open', 'solved']], []],
+  ['a reopening', () => taken(put(solveTicket)), put(reopenTicket), [['status.changed', 'solved', 'open']], []],
+  ['an answer', taken, say({}), [['status.changed', 'open', 'pending']], ['message.added']],
+  ['a note', taken, say({ kind: 'note' }), [], ['message.added']],
+  ['people in copy', taken, say({ cc: copies, status: 'open' }), [['cc.changed', [], copies]], ['message.added']],
+  ['a held answer', taken, say({ sendAt: inAnHour() }), [], ['message.held']],
+  ['an answer taken back', held, judge(takeBackMessage), [['message.taken-back', null, null]], []],
   [
     'an accepted mail',
-    ticketWithStranger(),
+    ticketWithStranger,
     judge(acceptStranger),
     [
       ['cc.changed', [], [expect.stringMatching(/^stan\./)]],
@@ -144,21 +150,21 @@ test.each<[string, Promise<Ticket>, Act, Line[], string[]]>([
   ],
   [
     'a split mail',
-    ticketWithStranger(),
+    ticketWithStranger,
     judge(splitMessage),
     [['message.split', null, { id: anId, number: expect.any(Number) }]],
     [],
   ],
   [
     'a redacted message',
-    ticketWithStranger(),
+    ticketWithStranger,
     judge(redactMessage),
     [['message.redacted', null, { messageId: anId }]],
     [],
   ],
   [
     'thanks that were none',
-    thanked(),
+    thanked,
     judge(treatAsRequest),
     [
       ['thanks.overruled', null, { messageId: anId }],
@@ -166,9 +172,9 @@ test.each<[string, Promise<Ticket>, Act, Line[], string[]]>([
     ],
     [],
   ],
-  ['reading', taken(), see, [], ['ticket.seen']],
-])('%s: the history has what was and what is, and pages are told', async (_, prepared, act, expected, unkept) => {
-  const ticket = await prepared
+  ['reading', taken, see, [], ['ticket.seen']],
+])('%s: the history has what was and what is, and pages are told', async (_, prepare, act, expected, unkept) => {
+  const ticket = await prepare()
   const { lines, told } = await happening(ticket, () => act(ticket))
   expect(lines.map(({ type, old, new: next }) => [type, old, next])).toEqual(expected)
   expect(told.toSorted()).toEqual([...expected.map(([type]) => type), ...unkept].toSorted())

@@ -3,7 +3,7 @@ import { ticketFields } from '#contract/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { recordAll } from '#server/platform/events/record.ts'
 import type { By, NewEvent } from '#server/platform/events/subscription.ts'
-import { findMemberNames } from './queries/people.ts'
+import { findMemberNames } from '#server/team/find-members.ts'
 import { raiseMessageSeq, updateTicketRow } from './queries/tickets.ts'
 import { statusForCustomer } from './status-rules.ts'
 import { isSettled, now, type RowChanges, type TicketState } from './ticket-state.ts'
@@ -93,10 +93,7 @@ async function describeChanges(
 }
 
 async function namesOf(tx: WorkspaceTx, ids: (string | null)[]) {
-  const names = await findMemberNames(
-    tx,
-    ids.filter((id) => id !== null),
-  )
+  const names = await findMemberNames(tx, ids)
   return (id: string | null) => (id ? { id, name: names.get(id) ?? '' } : null)
 }
 

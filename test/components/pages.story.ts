@@ -82,3 +82,32 @@ test('whoever has no picture shows initials, and a name that stands beside is no
   await expect(page.locator('img')).toHaveCount(0)
   await expect(page.getByRole('img', { name: 'Ada Lovelace' })).toHaveCount(0)
 })
+
+test('what takes its own control away leads the focus on, from row to row and at last to the heading', async ({
+  page,
+  show,
+}) => {
+  await show('focus-kept')
+  await page.getByRole('button', { name: 'Change the name' }).press('Enter')
+  await page.getByLabel('Name').press('Enter')
+  await expect(page.getByRole('button', { name: 'Change the name' })).toBeFocused()
+  await page.getByRole('button', { name: 'Recover Two' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Recover Three' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Recover One' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'focus-kept' })).toBeFocused()
+})
+
+test('who has left a control is not led back when it goes away', async ({ page, show }) => {
+  await show('focus-kept')
+  const recover = page.getByRole('button', { name: 'Recover One' })
+  await recover.focus()
+  await page.getByRole('heading', { name: 'focus-kept' }).click()
+  await expect(recover).not.toBeFocused()
+  await recover.evaluate((button: HTMLButtonElement) =>
+    new Promise((done) => setTimeout(done)).then(() => button.click()),
+  )
+  await expect(recover).toHaveCount(0)
+  await expect(page.locator('main :focus')).toHaveCount(0)
+})

@@ -7,6 +7,9 @@ export type Letter = { from: string; to: string; raw: string }
  */
 export type Fate = 'acknowledged' | 'refused' | 'unknown' | 'unsent'
 
+/** A mail that is sent again is the same to the last letter; another date would make it another mail. */
+const writtenAt = new Date().toUTCString()
+
 export const letter = ({
   from,
   to,
@@ -25,7 +28,7 @@ export const letter = ({
     `To: ${to}`,
     `Subject: ${subject}`,
     `Message-ID: <${id}@sender.test>`,
-    `Date: ${new Date().toUTCString()}`,
+    `Date: ${writtenAt}`,
     'Content-Type: text/plain; charset=utf-8',
     '',
     `This is ${subject}.`,

@@ -40,6 +40,7 @@ test('another code can be had after half a minute, and only the newest works', a
   await expect(again).toBeEnabled({ timeout: 35_000 })
   await again.click()
   await expect(page.getByText('New code has been sent')).toBeVisible()
+  await expect(page.getByLabel('Six-digit code')).toBeFocused()
   const second = await site.codeFor(email)
   await page.getByLabel('Six-digit code').fill(first)
   await expect(page.getByText('Invalid Code')).toBeVisible()

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { Client } from 'pg'
+import { startTemporary } from '../postgres.ts'
 
 export type Mail = {
   headers: Record<string, string>
@@ -74,7 +75,6 @@ const expectedErrors = [
 
 async function startSite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-story-'))
-  chmodSync(dataDir, 0o711)
   const [port, smtpPort] = [await freePort(), await freePort()]
   const database = await makeDatabase()
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -87,7 +87,7 @@ async function startSite() {
       RATE_LIMITS: 'relaxed',
       AVATAR_URL: 'off',
       LOG_LEVEL: 'warn',
-      ...(database ? { DATABASE_URL: database.url } : {}),
+      DATABASE_URL: database.url,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -98,16 +98,16 @@ async function startSite() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
-      await database?.drop()
+      await database.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** On the server that TEST_DATABASE_URL names, a database of its own; otherwise the product starts its embedded one. */
+/** On the server that TEST_DATABASE_URL names a database of its own, otherwise a server of its own that spares the disk. */
 async function makeDatabase() {
   const given = process.env.TEST_DATABASE_URL
-  if (!given) return null
+  if (!given) return startTemporary()
   const name = `startup_tools_story_${randomBytes(4).toString('hex')}`
   const onServer = async (text: string) => {
     const client = new Client({ connectionString: given })
@@ -118,7 +118,7 @@ async function makeDatabase() {
   await onServer(`create database ${name}`)
   const url = new URL(given)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) }
+  return { url: url.href, stop: () => onServer(`drop database ${name} with (force)`) }
 }
 
 const freePort = () =>

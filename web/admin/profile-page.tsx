@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { SaveBar } from '#web/ui/form/save-bar.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
@@ -24,6 +25,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
   })
 
   const fault = useFaults(problem?.fields)
+  const form = useFocusOnFault(problem)
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -44,7 +46,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
               {problem.detail}
             </Banner>
           )}
-          <form id={formId} onSubmit={save} noValidate>
+          <form ref={form} id={formId} onSubmit={save} noValidate>
             <SettingsSection title="About you" description="Customers see your name and picture next to your answers.">
               <AboutYou profile={profile} {...parts} />
             </SettingsSection>

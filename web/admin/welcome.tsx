@@ -1,6 +1,7 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { Problem } from '#contract/refusals.ts'
 import { useSite } from '#web/lib/use-site.ts'
+import { PostForm } from '#web/lib/write/post-form.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -14,7 +15,7 @@ export function Welcome({ problem }: { problem?: Problem }) {
   const isSaving = useNavigation().formMethod === 'POST'
   return (
     <ScrollArea className="px-4 py-8 md:px-5 md:py-16">
-      <Form method="post" noValidate className="mx-auto grid max-w-100 gap-4">
+      <PostForm answer={problem} className="mx-auto grid max-w-100 gap-4">
         <div>
           <h2 className="mb-1.5 text-head font-semibold">What is your name?</h2>
           <p className="text-body text-ink-2">{`Your colleagues at ${workspace?.name ?? 'work'} and your customers see it next to what you write.`}</p>
@@ -29,7 +30,7 @@ export function Welcome({ problem }: { problem?: Problem }) {
         <Button type="submit" variant="primary" size="lg" keys="enter" busy={isSaving}>
           Continue
         </Button>
-      </Form>
+      </PostForm>
     </ScrollArea>
   )
 }

@@ -3,6 +3,7 @@ import { writeMessage } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { createTicket, showTicket } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
+import { onceOf } from '#web/lib/write/once.ts'
 import { PublicPage } from '#web/ui/page/public-page.tsx'
 import type { Route } from './+types/create-ticket.ts'
 import { followUpPath } from './follow-up.ts'
@@ -32,6 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     about: form.get('about')?.toString(),
     subject: form.get('subject')?.toString() ?? '',
     message: { text, attachments },
+    once: onceOf(form),
   })
   if (path) throw redirect(path)
   return { fields: { subject: problem?.fields?.subject }, problem: problem?.fields?.subject ? null : problem?.detail }
@@ -47,15 +49,20 @@ function findMissing(form: FormData, text: string) {
   }
 }
 
-type Sent = { about?: string; subject: string; message: { text: string; attachments: string[] } }
+type Sent = {
+  about?: string
+  subject: string
+  message: { text: string; attachments: string[] }
+  once: ReturnType<typeof onceOf>
+}
 
 /** What is written on a closed request opens the new one by itself, with the old one's subject and copies. */
-async function send(api: PageApi, { about, subject, message }: Sent) {
+async function send(api: PageApi, { about, subject, message, once }: Sent) {
   if (about) {
-    const { problem } = await api.attempt(writeMessage, { params: { id: about }, body: message })
+    const { problem } = await api.attempt(writeMessage, { params: { id: about }, body: message }, once)
     return problem ? { problem } : { path: await followUpPath(api, about) }
   }
-  const { answer, problem } = await api.attempt(createTicket, { body: { subject, ...message } })
+  const { answer, problem } = await api.attempt(createTicket, { body: { subject, ...message } }, once)
   return problem ? { problem } : { path: `/customer/tickets/${answer.id}?sent` }
 }
 

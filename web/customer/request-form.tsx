@@ -1,6 +1,6 @@
-import { Form } from 'react-router'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { PostForm } from '#web/lib/write/post-form.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -23,7 +23,7 @@ export function RequestForm({ about, refused, isBusy }: Props) {
   const files = useUploads()
   const fault = useFaults(refused?.fields)
   return (
-    <Form method="post" noValidate className="grid max-w-160 gap-4">
+    <PostForm answer={refused} className="grid max-w-160 gap-4">
       {refused?.problem && !isBusy && <Banner tone="danger">{refused.problem}</Banner>}
       {about ? (
         <input type="hidden" name="about" value={about.id} />
@@ -48,6 +48,6 @@ export function RequestForm({ about, refused, isBusy }: Props) {
         </Button>
         <span className="ml-auto text-meta text-ink-3">Replies go to {viewer.email}</span>
       </div>
-    </Form>
+    </PostForm>
   )
 }

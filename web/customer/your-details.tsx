@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { changeOwnName } from '#contract/customers.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFault } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -43,13 +44,15 @@ function NameForm({ name: saved, onDone }: { name: string; onDone: () => void })
 
   const fault = useFault(problem, problem?.fields?.name ?? problem?.detail)
 
+  const form = useFocusOnFault(problem)
+
   function save(event: FormEvent) {
     event.preventDefault()
     write()
   }
 
   return (
-    <form onSubmit={save} noValidate className="mt-2 grid gap-3">
+    <form ref={form} onSubmit={save} noValidate className="mt-2 grid gap-3">
       <Field label="Your name" {...fault}>
         <Input
           name="name"

@@ -1,10 +1,11 @@
 import { AtSign, Inbox, MessagesSquare } from 'lucide-react'
-import { Form, redirect, useNavigation } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import { showViewer } from '#contract/session.ts'
 import { listMembers } from '#contract/team.ts'
 import { startServiceTrial } from '#contract/workspaces.ts'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/words/format.ts'
+import { PostForm } from '#web/lib/write/post-form.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
@@ -56,11 +57,11 @@ export default function StartTrial({ loaderData: { days, isAdmin, admins }, acti
 function StartForm({ days }: { days: number | null }) {
   const { state } = useNavigation()
   return (
-    <Form method="post" noValidate>
+    <PostForm>
       <Button type="submit" variant="primary" size="lg" busy={state !== 'idle'}>
         {days ? `Start the ${days}-day trial` : 'Start the trial'}
       </Button>
-    </Form>
+    </PostForm>
   )
 }
 

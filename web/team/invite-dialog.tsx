@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { isEmailAddress } from '#web/lib/is-email-address.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -41,17 +42,20 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       setTries((tries) => tries + 1)
     },
   })
+  const [presses, setPresses] = useState(0)
+  const form = useFocusOnFault(tries, presses)
   const typed = new Set([...tokens, draft.trim()])
   const ready = [...typed].filter(isEmailAddress)
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    setPresses(presses + 1)
     setEmpty(tokens.length === 0 && !draft.trim())
     if (ready.length > 0) write(ready)
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
         <Field label="E-mail addresses" error={faultsOf({ isEmpty, tokens, failed })} onChanged={() => setEmpty(false)}>
           <TokenInput

@@ -49,12 +49,20 @@ export async function writeArchive(file: string, lines: AsyncIterable<string>): 
 
 export const heading = (content: object) => `${JSON.stringify(content)}\n`
 
-export async function* readArchive(file: string): AsyncGenerator<Part> {
+// Whatever an archive says, memory holds one line of it and one file, and these are larger than any row, upload or mail.
+const mostOfLine = 64 * 1024 * 1024
+const mostOfFile = 64 * 1024 * 1024
+
+/** Reads an archive that unpacks to so many bytes at most. */
+export async function* readArchive(file: string, mostBytes: number): AsyncGenerator<Part> {
   let isOpen = false
   let isEnded = false
   try {
-    for await (const line of splitLines(unpack(file))) {
+    let ofFile = 0
+    for await (const line of splitLines(bounded(file, mostBytes))) {
       const part = readPart(line)
+      ofFile = part.is === 'bytes' ? ofFile + part.bytes.length : 0
+      if (ofFile > mostOfFile) throw tooLarge(file)
       if (isEnded || isOpen !== (part.is !== 'opening')) throw new SyntaxError('Not in this order')
       isOpen = true
       isEnded = part.is === 'end'
@@ -68,6 +76,18 @@ export async function* readArchive(file: string): AsyncGenerator<Part> {
 
 /** A file that can't be read ends the stream with its error. */
 const unpack = (file: string): AsyncIterable<Buffer> => flow(createReadStream(file), createGunzip(), () => {})
+
+async function* bounded(file: string, mostBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0
+  let ofLine = 0
+  for await (const chunk of unpack(file)) {
+    bytes += chunk.length
+    const feed = chunk.lastIndexOf(10)
+    ofLine = feed === -1 ? ofLine + chunk.length : chunk.length - feed - 1
+    if (bytes > mostBytes || ofLine > mostOfLine) throw tooLarge(file)
+    yield chunk
+  }
+}
 
 /** Not by readline, which also ends a line at separators that a text may hold. */
 async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
@@ -99,6 +119,9 @@ function readPart(line: string): Part {
 
 const broken = (file: string) =>
   new CannotStart(`${file} is no archive of Startup Tools, or it is cut short: nothing was changed.`)
+
+const tooLarge = (file: string) =>
+  new CannotStart(`${file} holds more than can be read, as a whole or in one line or file: nothing was changed.`)
 
 function explainReading(file: string, error: unknown) {
   const { code = '' } = error as NodeJS.ErrnoException

@@ -12,6 +12,8 @@ export type Dump = {
   schemas: string[]
   /** Which rows of a table, as SQL; null leaves the table out. */
   which(table: Table): string | null
+  /** Whether it takes the file of a key. */
+  isHeld(key: string): boolean
 }
 
 /** What PostgreSQL writes as text it reads again as the same value. */
@@ -25,7 +27,7 @@ const bytesOfPiece = 48 * 1024
  * The lines of an archive: rows as they are at one moment, while a server writes on, and then the files. A file is
  * stored before its row, so each row of that moment has its file.
  */
-export async function* dump({ client, storage, which, schemas, ...about }: Dump): AsyncGenerator<string> {
+export async function* dump({ client, storage, which, isHeld, schemas, ...about }: Dump): AsyncGenerator<string> {
   const totals: Totals = { rows: 0, files: 0 }
   await client.query(`begin isolation level repeatable read read only; ${exactText}`)
   try {
@@ -46,7 +48,7 @@ export async function* dump({ client, storage, which, schemas, ...about }: Dump)
   } finally {
     await client.query('rollback')
   }
-  yield* dumpFiles(storage, about.workspace?.id, totals)
+  yield* dumpFiles(storage, about.workspace?.id, isHeld, totals)
   yield heading({ end: true, ...totals })
 }
 
@@ -70,8 +72,9 @@ async function* dumpTable(client: Client, { name, columns }: Table, condition: s
   await client.query('close dumped')
 }
 
-async function* dumpFiles(storage: Storage, workspaceId: string | undefined, totals: Totals) {
+async function* dumpFiles(storage: Storage, workspaceId: string | undefined, isHeld: Dump['isHeld'], totals: Totals) {
   for await (const key of storage.list(workspaceId)) {
+    if (!isHeld(key)) continue
     const opened = await storage.open(key).catch(ignoreGone)
     if (!opened) continue
     totals.files += 1

@@ -6,9 +6,12 @@ const what = {
   installation: 'is a backup of a whole installation: npm run admin -- restore reads it',
 }
 
+/** A file of a workspace may come from anywhere; a backup is the operator's own, and as large as their installation. */
+const mostBytes = { workspace: 100 * 1024 ** 3, installation: Number.POSITIVE_INFINITY }
+
 /** The first line of an archive, and the rest to be read. */
 export async function openArchive(file: string, holds: Opening['holds']): Promise<Opened> {
-  const parts = readArchive(file)
+  const parts = readArchive(file, mostBytes[holds])
   const first = await parts.next()
   // The reader refuses an archive that begins with anything else.
   const { opening } = first.value as Extract<Part, { is: 'opening' }>

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { mostKept } from '#contract/written.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export const findDraft = (tx: WorkspaceTx, ticketId: string, memberId: string) =>
   tx
     .selectFrom('drafts')
-    .select(['kind', 'html', 'fileIds', 'updatedAt'])
+    .select(['kind', 'html', 'isClean', 'fileIds', 'updatedAt'])
     .where('ticketId', '=', ticketId)
     .where('memberId', '=', memberId)
     .executeTakeFirst()
@@ -21,28 +22,41 @@ type NewDraft = {
 export const upsertDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, html, fileIds }: NewDraft) =>
   tx
     .insertInto('drafts')
-    .values({ ticketId, memberId, kind, html, fileIds: fileIds ?? [] })
+    .values({ ticketId, memberId, kind, html, isClean: true, fileIds: fileIds ?? [] })
     .onConflict((conflict) =>
       conflict
         .columns(['workspaceId', 'ticketId', 'memberId'])
-        .doUpdateSet({ kind, html, ...(fileIds && { fileIds }), updatedAt: sql`excluded.updated_at` }),
+        .doUpdateSet({ kind, html, isClean: true, ...(fileIds && { fileIds }), updatedAt: sql`excluded.updated_at` }),
     )
     .execute()
 
-/** Puts a text in front of the draft that its author may have begun since, which stays what it is: a note never becomes a reply. */
-export const prependToDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, html, fileIds = [] }: NewDraft) =>
-  tx
+/** Of one draft, however many answers come back to it: HTML that can be saved whatever its letters are, and files. */
+const mostHtml = mostKept.member / 4
+const mostFiles = 100
+
+/**
+ * Puts a text in front of the draft that its author may have begun since, which stays what it is: a note never becomes a
+ * reply. False where both together are more than one message holds; then the draft stays as it was.
+ */
+export async function prependToDraft(tx: WorkspaceTx, { ticketId, memberId, kind, html, fileIds = [] }: NewDraft) {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('drafts')
-    .values({ ticketId, memberId, kind, html, fileIds })
+    .values({ ticketId, memberId, kind, html, isClean: true, fileIds })
     .onConflict((conflict) =>
-      conflict.columns(['workspaceId', 'ticketId', 'memberId']).doUpdateSet({
-        kind: sql`case when drafts.html <> '' or drafts.file_ids <> '{}' then drafts.kind else excluded.kind end`,
-        html: sql`excluded.html || drafts.html`,
-        fileIds: sql`excluded.file_ids || drafts.file_ids`,
-        updatedAt: sql`excluded.updated_at`,
-      }),
+      conflict
+        .columns(['workspaceId', 'ticketId', 'memberId'])
+        .doUpdateSet({
+          kind: sql`case when drafts.html <> '' or drafts.file_ids <> '{}' then drafts.kind else excluded.kind end`,
+          html: sql`excluded.html || drafts.html`,
+          fileIds: sql`excluded.file_ids || drafts.file_ids`,
+          updatedAt: sql`excluded.updated_at`,
+        })
+        .where(sql<boolean>`octet_length(excluded.html) + octet_length(drafts.html) <= ${sql.lit(mostHtml)}`)
+        .where(sql<boolean>`cardinality(excluded.file_ids) + cardinality(drafts.file_ids) <= ${sql.lit(mostFiles)}`),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows > 0n
+}
 
 export const deleteDraft = (tx: WorkspaceTx, ticketId: string, memberId: string) =>
   tx.deleteFrom('drafts').where('ticketId', '=', ticketId).where('memberId', '=', memberId).execute()

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { saveDraft as contract } from '#contract/messages.ts'
+import { cleanComposed } from '#server/conversation/messages/compose-text.ts'
 import { findOwnUploads, listFiles } from '#server/conversation/queries/attachments.ts'
 import { deleteDraft, findDraft, upsertDraft } from '#server/conversation/queries/drafts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -12,11 +13,12 @@ export async function showDraft(tx: WorkspaceTx, caller: Member, ticketId: strin
   await findSeenTicket(tx, ticketId, caller)
   const draft = await findDraft(tx, ticketId, caller.id)
   if (!draft) return { draft: null }
-  const { fileIds, ...written } = draft
+  const { fileIds, isClean, html, ...written } = draft
   const own = new Set(await findOwnUploads(tx, fileIds, caller.id))
   return {
     draft: {
       ...written,
+      html: isClean ? html : cleanComposed({ html }).html,
       attachments: await listFiles(
         tx,
         fileIds.filter((id) => own.has(id)),

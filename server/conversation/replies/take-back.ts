@@ -1,12 +1,14 @@
 import { aboutTicket } from '#contract/events.ts'
+import { takenBackAsNote } from '#contract/texts.ts'
 import type { OneMessage } from '#server/conversation/moderation/decide-flagged.ts'
-import { detachFiles } from '#server/conversation/queries/attachments.ts'
+import { detachFiles, listAttachedFiles } from '#server/conversation/queries/attachments.ts'
 import { prependToDraft } from '#server/conversation/queries/drafts.ts'
 import {
   deleteMessage,
   findMessage,
   listHeldMessages,
   type MessageState,
+  updateMessage,
 } from '#server/conversation/queries/messages.ts'
 import { releaseUploads } from '#server/files/release-uploads.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -15,17 +17,28 @@ import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type MemberCall } from '#server/tickets/caller.ts'
 import { lockSeenTicket } from '#server/tickets/find-ticket.ts'
+import { indexWords } from '#server/tickets/index-ticket.ts'
 
 /**
  * A held message goes back to where it came from, the draft of its author. Its number is given to no other: whoever has
- * seen it would count as having seen what came under it.
+ * seen it would count as having seen what came under it. Where the draft has no room for it, it stays as a note.
  */
-export async function takeBack(tx: WorkspaceTx, { id, ticketId, memberId, bodyHtml }: MessageState, by: By) {
-  const fileIds = await detachFiles(tx, id)
-  await releaseUploads(tx, fileIds)
-  await deleteMessage(tx, id)
-  await prependToDraft(tx, { ticketId, memberId: memberId!, kind: 'reply', html: bodyHtml, fileIds })
+export async function takeBack(tx: WorkspaceTx, held: MessageState, by: By) {
+  const { id, ticketId, memberId, bodyHtml } = held
+  const fileIds = (await listAttachedFiles(tx, id)).map((file) => file.id)
+  const draft = { ticketId, memberId: memberId!, kind: 'reply', html: bodyHtml, fileIds } as const
+  if (await prependToDraft(tx, draft)) {
+    await releaseUploads(tx, await detachFiles(tx, id))
+    await deleteMessage(tx, id)
+  } else await keepAsNote(tx, held)
   await record(tx, { type: 'message.taken-back', subject: aboutTicket(ticketId), by, audience: 'team' })
+}
+
+async function keepAsNote(tx: WorkspaceTx, { id, ticketId, bodyHtml, bodyText }: MessageState) {
+  const note = { html: `<p>${takenBackAsNote}</p>${bodyHtml}`, text: `${takenBackAsNote}\n\n${bodyText}` }
+  const kept = { bodyHtml: note.html, bodyText: note.text, sendAt: null, statusAfter: null }
+  await updateMessage(tx, id, { ...kept, kind: 'note', sentAt: new Date().toISOString() })
+  await indexWords(tx, ticketId, [note.text], false)
 }
 
 /** Whoever was about to answer reads first what the customer wrote meanwhile. */

@@ -79,9 +79,12 @@ export class Transaction extends Kysely<DB> {
 
 const nothingYet = (): Afterwards => ({ workspaces: new Set(), sessions: new Set(), answerDelayMs: 0 })
 
+const failedTransaction = '25P02'
+
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #database: Surroundings
+  #failure: unknown
   isClosed = false
 
   constructor(client: pg.PoolClient, database: Surroundings) {
@@ -99,7 +102,18 @@ class ClientConnection implements DatabaseConnection {
     this.#database.onStatement?.(text)
     const name = statementName(this.#client, text)
     sendTogether(this.#client)
-    return (await this.#client.query({ ...(name && { name }), text, values, ...options })) as Result
+    try {
+      return (await this.#client.query({ ...(name && { name }), text, values, ...options })) as Result
+    } catch (error) {
+      throw this.#reasonOf(error)
+    }
+  }
+
+  /** A statement that fails ends the transaction, and all that is asked after it fails for the same reason. */
+  #reasonOf(error: unknown): unknown {
+    if ((error as { code?: string }).code === failedTransaction) return this.#failure ?? error
+    this.#failure = error
+    return error
   }
 
   // biome-ignore lint/correctness/useYield: nothing streams here, and Kysely asks for the method

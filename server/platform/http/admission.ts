@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Endpoint, type Scope, takesWords } from '#contract/endpoint.ts'
 import type { Database } from '#server/platform/database/connect.ts'
@@ -216,4 +216,40 @@ function countSearch(limiter: Limiter, { key, query }: Counted) {
 function tellLimit(reply: FastifyReply, { limit, remaining, resetSeconds }: LimitState) {
   reply.header('RateLimit-Policy', `"${limit.name}";q=${limit.most};w=${limit.perMs / 1000}`)
   reply.header('RateLimit', `"${limit.name}";r=${remaining};t=${resetSeconds}`)
+}
+
+type Failure = FastifyError | Refusal
+
+/**
+ * A call that is refused before it is asked who calls, because it cannot be read or its input is none, counts as any
+ * other: for the session whose token it shows, else for its network, and as the kind that its endpoint is.
+ */
+export async function countUnread(error: Failure, request: FastifyRequest): Promise<Failure> {
+  const { endpoint } = request.routeOptions.config
+  if (!endpoint || request.hasBegun) return error
+  const sessionId = await sessionOf(request)
+  try {
+    countAs(request, endpoint, sessionId)
+    return error
+  } catch (refusal) {
+    return refusal as Refusal
+  }
+}
+
+/** Nothing is renewed for what is refused, and no other site counts for a browser's session. */
+async function sessionOf(request: FastifyRequest): Promise<string | null> {
+  const { authorization } = request.headers
+  const ofCookie = isSameOrigin(request) ? request.cookies?.access_token : undefined
+  const text = authorization ? bearerIn(authorization) : ofCookie
+  return (text && (await request.server.platform.tokens.verify(text))?.sessionId) || null
+}
+
+function countAs({ server, ip }: FastifyRequest, { for: audiences, counts }: Endpoint, sessionId: string | null) {
+  const { limiter } = server.platform
+  const network = networkOf(ip)
+  const ofNobody = audiences.includes('visitor') ? limits.visitor : limits.anonymous
+  limiter.count(sessionId ? limits.session : ofNobody, sessionId ?? network)
+  if (!counts) return
+  const limit = countedLimits[counts]
+  limiter.count(limit, limit.of === 'network' ? network : (sessionId ?? network))
 }

@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { createCategory } from '#contract/knowledge-base.ts'
 import { asVisitor, type WorkspaceTx } from '#server/platform/database.ts'
 import { encodeBase32 } from '#server/platform/mail/base32.ts'
+import { as } from '#test/ask.ts'
+import { newLiveArticle } from '#test/new-article.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { callOf, ownApp } from '#test/own-app.ts'
@@ -202,7 +205,25 @@ const { rows: tables } = await owner.query<{ name: string }>(
    where n.nspname in ('app', 'identity') and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`,
 )
 
-test.each(tables)('the role of readers reads nothing of $name', async ({ name }) => {
-  const reading = asVisitor(platform.reader, 'acme-corp', (tx) => tx.client.query(`select from ${name}`))
-  await expect(reading).rejects.toThrow(/permission denied/)
+const readAsVisitor = (text: string) =>
+  asVisitor(platform.reader, 'acme-corp', async (tx) => (await tx.client.query(text)).rows)
+/** What is published, the addresses that lead to it, and the languages it is written in. */
+const published = ['categories', 'published_texts', 'knowledge_bases', 'article_slugs', 'workspaces']
+const hidden = tables.filter(({ name }) => !published.some((table) => name === `app.${table}`))
+
+test.each(hidden)('the role of readers reads nothing of $name', async ({ name }) => {
+  await expect(readAsVisitor(`select from ${name}`)).rejects.toThrow(/permission denied/)
+})
+
+test('of what is published the role of readers sees what everybody may read, in their own workspace', async () => {
+  for (const visibility of ['public', 'customers', 'team'] as const) {
+    const category = await as(acme.admin)(createCategory, { body: { name: `For ${visibility}`, visibility } })
+    await newLiveArticle({ title: `For ${visibility}`, category: category.id })
+  }
+  await newLiveArticle({ title: 'Of Globex' }, globex.admin)
+  for (const table of ['categories', 'published_texts']) {
+    const rows = await readAsVisitor(`select workspace_id, audience from ${table}`)
+    expect(rows).toEqual([{ workspace_id: acme.id, audience: 'public' }])
+  }
+  await expect(readAsVisitor('select name from workspaces')).rejects.toThrow(/permission denied/)
 })

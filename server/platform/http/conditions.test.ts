@@ -102,9 +102,13 @@ describe('what needs a running Service', () => {
     'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
     'POST /api/v1/ticket-changes': { ids: [id], changes: { status: 'open' } },
     'POST /api/v1/tickets/:id/messages': { text: 'B' },
+    'POST /api/v1/knowledge-base/categories': { name: 'N' },
+    'PUT /api/v1/knowledge-base/categories/:id/position': { parent: null },
+    'PUT /api/v1/knowledge-base/articles/:id/position': { category: null },
+    'PUT /api/v1/knowledge-base/articles/:id/restoration': { number: 1 },
   }
   const callOne = ([name, { path, ...rest }]: (typeof needing)[number], { token }: Person) =>
-    call({ ...rest, path: path.replace(/:\w+/g, id) } as Endpoint, {
+    call({ ...rest, path: path.replace(':language', 'en').replace(/:\w+/g, id) } as Endpoint, {
       ...{ token, ...(rest.body && { body: bodies[name] ?? {} }) },
     })
 

@@ -73,6 +73,8 @@ declare module 'fastify' {
     /** The access token that stands for this request's cookies, once looked for. */
     cookieToken: Promise<string | null> | undefined
     nonce: string
+    /** Its input was read, and its endpoint asks and counts who calls. */
+    hasBegun: boolean
     /** What an API call of this page gave the browser to be known by. */
     newDevice: string | undefined
   }

@@ -1,11 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, type RefusalCode, refusals } from '#contract/refusals.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
+import { countUnread } from './admission.ts'
 import type { App } from './platform.ts'
 
 /** Answers every error of the API as problem details (RFC 9457). */
 export function sendProblems(app: App) {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(error, request, reply))
+  app.setErrorHandler(async (error: FastifyError, request, reply) =>
+    sendProblem(await countUnread(error, request), request, reply),
+  )
 }
 
 const knownErrors: Record<string, RefusalCode> = {
@@ -94,7 +97,8 @@ export function invalidity({ validation = [] }: Pick<FastifyError, 'validation'>
   return { fields, detail: first ? `${first[1]}${first[0] === 'body' ? '' : ` (${first[0]})`}` : refusals.invalid.text }
 }
 
-export const problemOf = ({ code, status, message, fields }: Refusal): Problem => ({
+export const problemOf = ({ code, status, message, fields, shown }: Refusal): Problem => ({
+  ...shown,
   type: 'about:blank',
   title: refusals[code].text,
   status,

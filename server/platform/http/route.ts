@@ -31,6 +31,7 @@ export function route(
       response: { [status]: answer },
     },
     handler: async (request, reply) => {
+      request.hasBegun = true
       const answered = await handler(request, reply)
       if (answered instanceof Refusal) throw answered
       return reply.sent ? reply : reply.code(status).send(answered)

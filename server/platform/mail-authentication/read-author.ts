@@ -2,9 +2,12 @@ import { readAddresses } from '#server/platform/mail-parsing/mime/decode-headers
 import { rewriteEncodedWords } from '#server/platform/mail-parsing/mime/encoded-words.ts'
 import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 
+const mostLetters = 8192
+
 /** The address in From. With a second one, the reader could see another than the domain has vouched for, so there is none. */
 export function readAuthor(headers: MailHeader[]): string | null {
   const fields = headers.filter(({ name }) => name === 'from')
+  if (fields.some(({ value }) => value.length > mostLetters)) return null
   const raw = fields.map(({ name, value }) => ({ key: name, value: rewriteEncodedWords(value) }))
   const [author, ...others] = readAddresses(raw, 'from')
   return author && others.length === 0 && fields.length === 1 ? author.address.toLowerCase() : null

@@ -4,13 +4,14 @@ import { domainOf } from './read-author.ts'
 
 const mostHeaders = 20
 const mostChecks = 20
+const mostOfHeader = 4096
 
 /** What a relay found, from the Authentication-Results that carry its name; null where it says nothing (RFC 8601). */
 export function readResults(headers: MailHeader[], authservIds: string[], from: string): SenderCheck[] | null {
   const written = headers
     .filter(({ name }) => name === 'authentication-results')
     .slice(0, mostHeaders)
-    .map(({ value }) => splitResults(value))
+    .map(({ value }) => splitResults(value.slice(0, mostOfHeader)))
     .filter(([authservId = '']) => authservIds.includes(authservId.trim().split(/\s/)[0]!.toLowerCase()))
   if (written.length === 0) return null
   const checks = written.flatMap(([, ...results]) => results.flatMap(readCheck))
@@ -42,7 +43,10 @@ function readCheck(part: string): SenderCheck[] {
   if (!name || !result) return []
   const method = name.toLowerCase() as SenderCheck['method']
   const properties = new Map(
-    [...part.matchAll(/([a-z]+\.[a-z_-]+)\s*=\s*(\S+)/gi)].map(([, key, value]) => [key!.toLowerCase(), value!]),
+    [...part.matchAll(/\b([a-z]{1,20}\.[a-z_-]{1,20})\s*=\s*(\S{1,320})/gi)].map(([, key, value]) => [
+      key!.toLowerCase(),
+      value!,
+    ]),
   )
   const named = namedBy[method].map((key) => properties.get(key)).find(Boolean)
   const domain = domainOf(named ?? '')

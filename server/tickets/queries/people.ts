@@ -92,17 +92,3 @@ export async function findPersonOnTicket(tx: WorkspaceTx, ticketId: string, addr
     limit 1`.execute(tx)
   return rows[0]
 }
-
-export const findActiveMember = (tx: WorkspaceTx, id: string) =>
-  tx.selectFrom('members').select('id').where('id', '=', id).where('status', '=', 'active').executeTakeFirst()
-
-/** Names for the history, which keeps them as they were. */
-export async function findMemberNames(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('members')
-    .select(['id', 'name', 'surname', 'email'])
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ id, name, surname, email }) => [id, `${name} ${surname}`.trim() || email]))
-}

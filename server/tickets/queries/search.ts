@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Bytes of words kept for one ticket; a longer conversation is found by its beginning. */
-const mostBytes = 400_000
+/**
+ * Bytes of the public words of one ticket, and of the others, each as text, which is never shorter than what is stored. The
+ * index puts both together, and takes no more than a megabyte. A longer conversation is found by its beginning.
+ */
+const mostBytes = 500_000
+/** Of a conversation that is indexed anew: more of it than becomes words is not read. */
+const mostRead = 100_000
 
 type NewSearch = { ticketId: string; requesterId: string; subject: string; people: string; text: string; notes: string }
 
@@ -32,7 +37,7 @@ export function addWords(tx: WorkspaceTx, ticketId: string, text: string, isPubl
   const added = words(text, isPublic ? 'C' : 'D')
   const now = new Date().toISOString()
   return sql`update ticket_search set updated_at = ${now}, ${isPublic ? sql`public_updated_at = ${now},` : sql``}
-      ${column} = case when octet_length(${column}::text) < ${sql.lit(mostBytes)} then ${column} || ${added} else ${column} end
+      ${column} = case when octet_length((${column} || ${added})::text) < ${sql.lit(mostBytes)} then ${column} || ${added} else ${column} end
     where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId}`.execute(tx)
 }
 
@@ -63,19 +68,23 @@ export async function searchOwnTickets(
   return rows
 }
 
-/** The texts of a conversation as they stand with the names of its files, the public ones and those of notes. */
+/** The beginning of a conversation as it stands with the names of its files, the public words and those of notes. */
 export async function findTexts(tx: WorkspaceTx, ticketId: string) {
   const id = tx.workspaceId
   const { rows } = await sql<{ text: string | null; notes: string | null }>`
-    select string_agg(said, ' ') filter (where kind = 'reply') as text, string_agg(said, ' ') filter (where kind = 'note') as notes
+    select string_agg(said, ' ' order by seq) filter (where kind = 'reply') as text, string_agg(said, ' ' order by seq) filter (where kind = 'note') as notes
     from (
-      select kind, body_text as said from messages
-        where workspace_id = ${id} and ticket_id = ${ticketId} and sent_at is not null
-      union all
-      select m.kind, f.name from messages m
-        join attachments a on a.workspace_id = ${id} and a.message_id = m.id
-        join files f on f.workspace_id = ${id} and f.id = a.file_id
-        where m.workspace_id = ${id} and m.ticket_id = ${ticketId} and m.sent_at is not null
-    ) conversation`.execute(tx)
+      select kind, seq, left(said, ${mostRead}) as said,
+        sum(octet_length(said)) over (partition by kind order by seq rows unbounded preceding) - octet_length(said) as above
+      from (
+        select seq, kind, body_text as said from messages
+          where workspace_id = ${id} and ticket_id = ${ticketId} and sent_at is not null
+        union all
+        select m.seq, m.kind, f.name from messages m
+          join attachments a on a.workspace_id = ${id} and a.message_id = m.id
+          join files f on f.workspace_id = ${id} and f.id = a.file_id
+          where m.workspace_id = ${id} and m.ticket_id = ${ticketId} and m.sent_at is not null
+      ) everything
+    ) conversation where above < ${mostRead}`.execute(tx)
   return { text: rows[0]?.text ?? '', notes: rows[0]?.notes ?? '' }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTheme } from '#web/lib/look/theme.ts'
+import { useFocusKept } from '#web/lib/look/use-focus-kept.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -48,7 +49,39 @@ const AvatarScene = () => (
   </>
 )
 
+function FocusKeptScene() {
+  const [mails, setMails] = useState(['One', 'Two', 'Three'])
+  const [isChanging, setChanging] = useState(false)
+  useFocusKept()
+  return (
+    <>
+      {isChanging ? (
+        <input
+          aria-label="Name"
+          onKeyDown={(event) => {
+            event.preventDefault()
+            setChanging(false)
+          }}
+        />
+      ) : (
+        <Button onClick={() => setChanging(true)}>Change the name</Button>
+      )}
+      <ul aria-label="Mails">
+        {mails.map((mail) => (
+          <li key={mail}>
+            <a href={`#${mail}`}>{mail}</a>
+            <Button aria-label={`Recover ${mail}`} onClick={() => setMails(mails.filter((other) => other !== mail))}>
+              Recover
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 export const pages = {
+  'focus-kept': FocusKeptScene,
   unsaved: UnsavedScene,
   theme: ThemeScene,
   time: TimeScene,

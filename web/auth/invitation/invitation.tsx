@@ -1,6 +1,7 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { askTeamForCode } from '#web/auth/login/ask-team-for-code.ts'
 import { readEmail } from '#web/lib/sign-in/ask-for-code.ts'
+import { PostForm } from '#web/lib/write/post-form.tsx'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -51,7 +52,7 @@ export default function Invitation({ loaderData: { email }, actionData }: Route.
 function KnownAddress({ email, error }: { email: string; error?: string }) {
   const isSending = useNavigation().formMethod === 'POST'
   return (
-    <Form method="post" noValidate>
+    <PostForm>
       <input type="hidden" name="email" value={email} />
       <Button type="submit" variant="primary" size="lg" fullWidth keys="enter" autoFocus busy={isSending}>
         Send code
@@ -65,6 +66,6 @@ function KnownAddress({ email, error }: { email: string; error?: string }) {
           .
         </Banner>
       )}
-    </Form>
+    </PostForm>
   )
 }

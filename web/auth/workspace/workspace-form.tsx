@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
+import { PostForm } from '#web/lib/write/post-form.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useSignOut } from '#web/shell/account/use-sign-out.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -24,7 +25,7 @@ export function WorkspaceForm({ founder, domainErrors, refused }: Props) {
   const [ownDomain, setOwnDomain] = useState(wanted?.domain)
   const domain = ownDomain ?? suggestDomain(name)
   return (
-    <Form method="post" noValidate className="grid grid-cols-1 gap-4">
+    <PostForm answer={refused} className="grid grid-cols-1 gap-4">
       <OwnName name={wanted?.userName ?? founder.name} surname={wanted?.userSurname ?? founder.surname} fault={fault} />
       <Field label="Workspace name" {...fault('name')}>
         <Input
@@ -52,7 +53,7 @@ export function WorkspaceForm({ founder, domainErrors, refused }: Props) {
         </Button>
       </div>
       <p className="text-meta wrap-anywhere text-ink-3">You are signed in as {founder.email}.</p>
-    </Form>
+    </PostForm>
   )
 }
 

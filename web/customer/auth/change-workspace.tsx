@@ -1,5 +1,7 @@
-import { Form, useNavigation } from 'react-router'
+import { useState } from 'react'
+import { useNavigation } from 'react-router'
 import { useSite } from '#web/lib/use-site.ts'
+import { PostForm } from '#web/lib/write/post-form.tsx'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -12,14 +14,24 @@ import type { FoundWorkspace } from './find-workspace.ts'
 export function ChangeWorkspace({ answer }: { answer?: FoundWorkspace }) {
   const { rootDomain } = useSite()
   const fault = useFault(answer, answer?.error)
+  const [changed, setChanged] = useState<FoundWorkspace>()
+  const found = answer !== changed && answer?.found
   const isFinding = useNavigation().formMethod === 'POST'
   return (
     <>
       <AuthTitle title="Which workspace?">
         Its name is in the address of the page or mail that brought you here.
       </AuthTitle>
-      <Form method="post" noValidate>
-        <Field label="Workspace address" {...fault} className="min-h-23">
+      <PostForm answer={answer}>
+        <Field
+          label="Workspace address"
+          {...fault}
+          onChanged={() => {
+            fault.onChanged()
+            setChanged(answer)
+          }}
+          className="min-h-23"
+        >
           <Input
             name="workspace"
             size="lg"
@@ -32,16 +44,16 @@ export function ChangeWorkspace({ answer }: { answer?: FoundWorkspace }) {
             defaultValue={answer?.typed}
           />
         </Field>
-        {answer?.found ? (
-          <Button variant="primary" size="lg" fullWidth href={answer.found.href}>
-            {`Go to ${answer.found.name}`}
+        {found ? (
+          <Button variant="primary" size="lg" fullWidth href={found.href}>
+            {`Go to ${found.name}`}
           </Button>
         ) : (
           <Button type="submit" variant="primary" size="lg" fullWidth keys="enter" busy={isFinding}>
             Find workspace
           </Button>
         )}
-      </Form>
+      </PostForm>
       <p className="mt-5 text-meta text-ink-3">
         <TextLink href="/customer/auth/login" underline>
           Back to sign-in

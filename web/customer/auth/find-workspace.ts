@@ -10,6 +10,7 @@ export type FoundWorkspace = { typed: string; error?: string; found?: { name: st
 export async function findWorkspace(context: Readonly<RouterContextProvider>, typed: string): Promise<FoundWorkspace> {
   const here = context.get(site)
   const domain = domainIn(typed, here.rootDomain)
+  if (!domain) return { typed, error: 'Enter the address of the workspace' }
   const { answer, problem } = await context.get(api).attempt(showPublicWorkspace, { query: { domain } })
   if (problem) return { typed, error: problem.detail }
   // The wish to switch is said aloud, since this browser still belongs to the workspace it comes from.

@@ -1,8 +1,9 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { mostTyped } from '#web/customer/typed-text.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { postOnce } from '#web/lib/write/post-form.tsx'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
@@ -10,8 +11,8 @@ import { FilePickerButton } from '#web/ui/message/attachments.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 
 export function ReplyBox({ isSolved }: { isSolved: boolean }) {
-  const { fetcher, sending, text, setText, files, hasSomething } = useReply()
   const form = useRef<HTMLFormElement>(null)
+  const { fetcher, sending, text, setText, files, hasSomething } = useReply(form)
   const fault = useFault(fetcher.data, fetcher.data?.problem)
   const pressSend = () => form.current?.querySelector<HTMLButtonElement>('[value=reply]')?.click()
   useShortcuts({ 'mod+enter': { label: 'Send the reply', run: pressSend } }, { enabled: hasSomething })
@@ -23,7 +24,15 @@ export function ReplyBox({ isSolved }: { isSolved: boolean }) {
 
   const { uploads, removeUpload } = files
   return (
-    <fetcher.Form ref={form} method="post" noValidate className="mt-5" onDrop={drop} onDragOver={keepDrop}>
+    <fetcher.Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => postOnce(event, sending !== null, fetcher.submit)}
+      className="mt-5"
+      onDrop={drop}
+      onDragOver={keepDrop}
+    >
       <ComposerFrame
         attachments={uploads.length > 0 && <UploadChips uploads={uploads} onRemove={removeUpload} />}
         bar={<ReplyBar files={files} hasSomething={hasSomething} isSolved={isSolved} sending={sending} />}
@@ -52,8 +61,8 @@ export function ReplyBox({ isSolved }: { isSolved: boolean }) {
 
 const keepDrop = (event: DragEvent) => event.preventDefault()
 
-/** The text and its files stay until the server has taken them. */
-function useReply() {
+/** The text and its files stay until the server has taken them; then the next one is written in the same place. */
+function useReply(form: RefObject<HTMLFormElement | null>) {
   const fetcher = useFetcher<{ problem: string | null }>()
   const files = useUploads()
   const [text, setText] = useState('')
@@ -62,7 +71,8 @@ function useReply() {
     if (fetcher.data?.problem !== null) return
     setText('')
     clearUploads()
-  }, [fetcher.data, clearUploads])
+    form.current?.querySelector('textarea')?.focus()
+  }, [fetcher.data, clearUploads, form])
 
   const sending = fetcher.state === 'idle' ? null : String(fetcher.formData?.get('intent') ?? '')
   const hasSomething = text.trim() !== '' || files.uploads.length > 0

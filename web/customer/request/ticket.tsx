@@ -9,6 +9,7 @@ import { api } from '#web/lib/api.ts'
 import { messagesAtOnce } from '#web/lib/conversation/conversation-pages.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { onceOf } from '#web/lib/write/once.ts'
 import { PublicPage } from '#web/ui/page/public-page.tsx'
 import type { Route } from './+types/ticket.ts'
 import { Conversation } from './conversation.tsx'
@@ -39,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const text = typedText(form)
 
   if (intent === 'reply' || text.trim() || attachments.length > 0) {
-    const { answer, problem } = await attempt(writeMessage, { ...path, body: { text, attachments } })
+    const { answer, problem } = await attempt(writeMessage, { ...path, body: { text, attachments } }, onceOf(form))
     if (problem) return { problem: problem.detail }
     if (isOfFollowUp(answer)) throw redirect(await followUpPath(context.get(api), params.ticketGuidId))
   }

@@ -52,6 +52,7 @@ export function ComposerTop({ ticket: { requester, cc: copied }, composer, panel
 
 function CopyField({ addresses, onCc }: { addresses: string[]; onCc: (addresses: string[]) => void }) {
   const [atFirst] = useState(addresses)
+  const wrong = addresses.filter((address) => !isEmailAddress(address))
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The panel gives the focus to its first button, which would take an address away.
@@ -62,7 +63,11 @@ function CopyField({ addresses, onCc }: { addresses: string[]; onCc: (addresses:
   }, [])
   return (
     <div ref={field}>
-      <Field label="Cc" help="People in copy of this answer and those that follow">
+      <Field
+        label="Cc"
+        help="People in copy of this answer and those that follow"
+        error={wrong.map((address) => `“${address}” is no e-mail address.`).join(' ')}
+      >
         <TokenInput
           name="cc"
           placeholder="name@company.com"

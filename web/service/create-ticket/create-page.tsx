@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useNavigation, useSubmit } from 'react-router'
 import { isEmailAddress } from '#web/lib/is-email-address.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { failedUpload, useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { postOnce } from '#web/lib/write/post-form.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { memberOptions, priorityOptions } from '#web/service/tickets/choices.tsx'
 import type { Member } from '#web/service/tickets/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
@@ -20,15 +22,17 @@ import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { RequesterFields } from './requester-fields.tsx'
-import { channelOptions, type From, ways, wordsFor } from './ways.ts'
+import { channelOptions, type From, holdMs, ways, wordsFor } from './ways.ts'
 
 type Refusal = { detail: string; fields: Record<string, string> }
-type Props = { viewer: Viewer; members: Member[]; refusal?: Refusal }
+type Props = { viewer: Viewer; members: Member[]; now: number; refusal?: Refusal }
 
 const formId = 'new-ticket'
 
-export function CreatePage({ viewer, members, refusal }: Props) {
-  const form = useRef<HTMLFormElement>(null)
+export function CreatePage({ viewer, members, now, refusal }: Props) {
+  const form = useFocusOnFault(refusal)
+  const post = useSubmit()
+  const holding = useHolding(now)
   const files = useUploads()
   const [from, setFrom] = useState<From>('customer')
   const [email, setEmail] = useState('')
@@ -43,7 +47,6 @@ export function CreatePage({ viewer, members, refusal }: Props) {
     { 'mod+enter': { label: from === 'agent' ? 'Send the message' : 'Log the ticket', run: submit } },
     { group: 'New ticket' },
   )
-  useFocusOnProblem(form, refusal)
 
   return (
     <>
@@ -69,9 +72,10 @@ export function CreatePage({ viewer, members, refusal }: Props) {
           id={formId}
           method="post"
           onSubmit={(event) => {
-            if (!files.isUploading && !files.hasFailed) return
             event.preventDefault()
-            submit()
+            if (files.isUploading || files.hasFailed) return submit()
+            holding.begin()
+            postOnce(event, isBusy, post)
           }}
           noValidate
           className="mx-auto grid max-w-190 gap-5 px-4 py-6 md:px-5"
@@ -81,6 +85,7 @@ export function CreatePage({ viewer, members, refusal }: Props) {
               {detail}
             </Banner>
           )}
+          <input ref={holding.field} type="hidden" name="sendAt" />
           <RadioGroup
             label="What this ticket begins with"
             hideLabel
@@ -131,11 +136,15 @@ function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
 
 const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'tags', 'cc']
 
-function useFocusOnProblem(form: React.RefObject<HTMLFormElement | null>, refusal: Refusal | undefined) {
-  const [shown, setShown] = useState<Refusal>()
-  useEffect(() => {
-    if (!refusal || refusal === shown) return
-    setShown(refusal)
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [form, refusal, shown])
+/** From the press on it is held, by the clock of the server: however often the network repeats it, it goes at one time. */
+function useHolding(now: number) {
+  const field = useRef<HTMLInputElement>(null)
+  const [clockAheadMs, setClockAheadMs] = useState(0)
+  useEffect(() => setClockAheadMs(Date.now() - now), [now])
+
+  function begin() {
+    if (field.current) field.current.value = new Date(Date.now() - clockAheadMs + holdMs).toISOString()
+  }
+
+  return { field, begin }
 }

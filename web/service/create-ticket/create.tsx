@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { listMembers } from '#contract/team.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
+import { onceOf } from '#web/lib/write/once.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { ticketMember } from '#web/service/tickets/sent.ts'
 import type { Route } from './+types/create.ts'
@@ -15,14 +16,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     requireService(context),
     context.get(api).call(listMembers, { query: {} }),
   ])
-  return { viewer, members: members.items.map(ticketMember) }
+  return { viewer, members: members.items.map(ticketMember), now: Date.now() }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const body = readNewTicket(await request.formData())
+  const form = await request.formData()
+  const body = readNewTicket(form)
   const missing = findMissing(body)
   if (missing) return { detail: 'Something is missing', fields: missing }
-  const { answer, problem } = await context.get(api).attempt(createTicket, { body })
+  const { answer, problem } = await context.get(api).attempt(createTicket, { body }, onceOf(form))
   if (answer) throw redirect(`/service/tickets/${answer.id}`)
   return { detail: problem.detail, fields: problem.fields ?? {} }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { type Editor, EditorButtons, MessageEditor } from '#web/service/composer/editor/message-editor.tsx'
@@ -16,6 +16,7 @@ type Props = {
 export function DescriptionField({ label, placeholder, fault, files, onSubmit }: Props) {
   const [editor, setEditor] = useState<Editor | null>(null)
   const [html, setHtml] = useState('')
+  const faultId = useId()
   return (
     <div>
       <p className="mb-1.5 font-medium">{label}</p>
@@ -41,11 +42,12 @@ export function DescriptionField({ label, placeholder, fault, files, onSubmit }:
           }}
           onFiles={files.addFiles}
           onSubmit={onSubmit}
+          faultId={fault.error && faultId}
         />
       </ComposerFrame>
       {editor && <input type="hidden" name="html" value={html} />}
       {fault.error && (
-        <p role="alert" className="mt-1.5 text-meta text-red-ink">
+        <p id={faultId} role="alert" className="mt-1.5 text-meta text-red-ink">
           {fault.error}
         </p>
       )}

@@ -1,11 +1,9 @@
 import type { z } from 'zod'
 import { type createTicket, loggedChannels, priorities } from '#contract/tickets.ts'
 import { isEmailAddress } from '#web/lib/is-email-address.ts'
+import { holdMs } from './ways.ts'
 
 type NewTicket = z.input<typeof createTicket.body>
-
-/** So long what is written to a customer is held, so that one can take it back. */
-const holdMs = 10_000
 
 /** The form as the API takes it. What is wrong with it, the API says, but for what is missing. */
 export function readNewTicket(form: FormData): NewTicket {
@@ -22,7 +20,7 @@ export function readNewTicket(form: FormData): NewTicket {
     cc: all('cc'),
     attachments: all('attachments'),
     ...(text('from') === 'agent'
-      ? { from: 'agent', sendAt: new Date(Date.now() + holdMs).toISOString() }
+      ? { from: 'agent', sendAt: text('sendAt') || new Date(Date.now() + holdMs).toISOString() }
       : { from: 'customer', channel: loggedChannels.find((channel) => channel === text('channel')) }),
   }
 }

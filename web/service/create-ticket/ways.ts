@@ -13,6 +13,9 @@ export const ways = [
   },
 ] as const satisfies { value: From; label: string; description: string }[]
 
+/** So long what is written to a customer is held, so that one can take it back. */
+export const holdMs = 10_000
+
 /** What the field for the text is called. */
 export const wordsFor = {
   customer: { label: 'What they asked', placeholder: 'What the customer asks, in their words' },

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { changeWorkspace } from '#contract/workspaces.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFault } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
@@ -41,6 +42,8 @@ function NameForm({ name }: { name: string }) {
 
   const fault = useFault(problem, problem?.fields?.supportName ?? problem?.detail)
 
+  const form = useFocusOnFault(problem)
+
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setSaved(false)
@@ -48,10 +51,14 @@ function NameForm({ name }: { name: string }) {
   }
 
   return (
-    <form onSubmit={save} noValidate className="flex flex-wrap items-start gap-x-2 gap-y-3">
+    <form ref={form} onSubmit={save} noValidate className="flex flex-wrap items-start gap-x-2 gap-y-3">
       <Field
         label="Sender of your answers"
         {...fault}
+        onChanged={() => {
+          fault.onChanged()
+          setSaved(false)
+        }}
         valid={isSaved && !isPending && 'Saved'}
         className="w-72 max-w-full"
       >

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { type changeWorkspace, showWorkspace } from '#contract/workspaces.ts'
 import { api } from '#web/lib/api.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { SaveBar } from '#web/ui/form/save-bar.tsx'
@@ -37,8 +39,12 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
   // What the server says goes when its field is changed; what can be said here is said while it is typed.
   const fault = (name: string) => ({ ...answered(name), ...(typed[name] && { error: typed[name] }) })
 
+  const [presses, setPresses] = useState(0)
+  const element = useFocusOnFault(problem, presses)
+
   function save(event: React.FormEvent) {
     event.preventDefault()
+    setPresses(presses + 1)
     if (form.count === 0 || Object.keys(typed).length > 0) return
     write(toBody(form.changes))
   }
@@ -46,7 +52,7 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
   const shared = { values: form.values, change: form.change, fault }
   return (
     <SettingsFrame title="General">
-      <form onSubmit={save} noValidate className="flex min-h-0 flex-1 flex-col">
+      <form ref={element} onSubmit={save} noValidate className="flex min-h-0 flex-1 flex-col">
         <ScrollArea>
           <SettingsForm>
             {problem && !problem.fields && (

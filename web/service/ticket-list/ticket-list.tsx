@@ -63,7 +63,11 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
       </ToolBar>
       <ChangeReport changes={changes} />
       <ScrollArea className={hasSelection ? 'pb-14' : undefined}>
-        <div ref={cursor.table} className={classNames('h-full', tickets.length === 0 && 'grid place-content-center')}>
+        <div
+          data-keeps-focus
+          ref={cursor.table}
+          className={classNames('h-full', tickets.length === 0 && 'grid place-content-center')}
+        >
           {tickets.length === 0 ? (
             <EmptyList query={query} views={views} canWrite={canWrite} />
           ) : (

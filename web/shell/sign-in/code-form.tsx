@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { CodeAnswer, PendingView } from '#web/lib/sign-in/take-code.ts'
+import { PostForm } from '#web/lib/write/post-form.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { CodeInput } from '#web/ui/form/code-input.tsx'
@@ -27,10 +28,10 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
           It goes to <b>{pending.email}</b> and works for 10 minutes.
         </span>
       </AuthTitle>
-      <Form method="post" noValidate>
-        {/* After a wrong try the field is empty and has the focus again. */}
+      <PostForm>
+        {/* After a wrong try, and once another code is on its way, the field is empty and has the focus again. */}
         <CodeInput
-          key={answer?.wrongCode && answer.at}
+          key={answer?.at}
           autoFocus
           error={answer?.wrongCode}
           help={`Pasting works too. The sixth digit is enough to go on.`}
@@ -46,7 +47,7 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
           />
           <TextLink href={otherHref}>Use another e-mail</TextLink>
         </div>
-      </Form>
+      </PostForm>
     </>
   )
 }

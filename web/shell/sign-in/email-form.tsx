@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { EmailAnswer } from '#web/lib/sign-in/ask-for-code.ts'
+import { PostForm } from '#web/lib/write/post-form.tsx'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -13,7 +14,7 @@ export function EmailForm({ label, email, answer, children }: Props) {
   const isSending = useNavigation().formMethod === 'POST'
   const fault = useFault(answer, answer?.error)
   return (
-    <Form method="post" noValidate>
+    <PostForm answer={answer}>
       {/* Room for the sentence below, so that nothing moves when there is one. */}
       <Field label={label} {...fault} className="min-h-23">
         <Input
@@ -32,6 +33,6 @@ export function EmailForm({ label, email, answer, children }: Props) {
         Send code
       </Button>
       {children}
-    </Form>
+    </PostForm>
   )
 }

@@ -68,7 +68,6 @@ const ListPicker = ({ options, value, disabled, face, button, onChange }: Picker
       {face}
     </ListboxButton>
     <ListboxOptions
-      transition
       modal={false}
       anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
       className={classNames(menuPanel, 'layer-menu')}

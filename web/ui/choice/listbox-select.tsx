@@ -42,7 +42,6 @@ export function ListboxSelect({
         <Icon of={ChevronsUpDown} size={14} className="text-ink-3" />
       </ListboxButton>
       <ListboxOptions
-        transition
         modal={false}
         anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
         className={classNames(menuPanel, 'layer-menu max-h-80! w-(--button-width) min-w-40')}

@@ -52,7 +52,6 @@ export function Menu({
     <HeadlessMenu>
       <MenuButton as={Fragment}>{button}</MenuButton>
       <MenuItems
-        transition
         modal={false}
         aria-label={label}
         anchor={{ to: `bottom ${align}`, gap: 4, padding: 8 }}
@@ -85,6 +84,10 @@ function Choice(choice: MenuChoice) {
   const { danger, quiet, disabled, href, onSelect } = choice
   const tone = danger ? 'text-red-ink' : quiet || disabled ? 'text-ink-3' : undefined
   const look = classNames(menuRow, 'data-focus:bg-press', tone)
+  const select = ({ currentTarget }: { currentTarget: Element }) => {
+    giveBack(currentTarget)
+    onSelect?.()
+  }
   return (
     <MenuItem disabled={disabled}>
       {href ? (
@@ -92,12 +95,18 @@ function Choice(choice: MenuChoice) {
           <ChoiceContent {...choice} />
         </Link>
       ) : (
-        <button type="button" className={look} onClick={onSelect} aria-current={choice.current || undefined}>
+        <button type="button" className={look} onClick={select} aria-current={choice.current || undefined}>
           <ChoiceContent {...choice} />
         </button>
       )}
     </MenuItem>
   )
+}
+
+/** The menu's button has the focus before its choice acts, so that a dialog it opens has something to give it back to. */
+function giveBack(choice: Element) {
+  const button = choice.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  if (button) document.getElementById(button)?.focus({ preventScroll: true })
 }
 
 const ChoiceContent = ({ icon, label, detail, current, keys, danger }: MenuChoice) => (

@@ -1,5 +1,5 @@
 import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react'
-import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useWayBack } from './use-way-back.ts'
@@ -30,19 +30,27 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
       aria-label={label}
       className="fixed inset-0 z-20"
     >
-      <DialogBackdrop
-        transition
-        className="fixed inset-0 bg-scrim transition-opacity duration-(--st-t-dialog) data-closed:opacity-0"
-      />
+      <DialogBackdrop className="fixed inset-0 bg-scrim transition-opacity duration-(--st-t-dialog) starting:opacity-0" />
       <div className="fixed inset-0 overflow-y-auto">
         <div className={classNames('flex min-h-full', frame)}>
-          <DialogPanel ref={panelElement} transition className={classNames('w-full shadow-dialog', panel, className)}>
+          <DialogPanel
+            ref={panelElement}
+            onKeyDown={closeOnEscape(onClose)}
+            className={classNames('w-full shadow-dialog', panel, className)}
+          >
             {children}
           </DialogPanel>
         </div>
       </div>
     </HeadlessDialog>
   )
+}
+
+/** Headless UI hears the key a moment after the field has the focus, and who types fast is faster. */
+const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return
+  event.preventDefault()
+  onClose()
 }
 
 /** Read when the modal opens, so the field need not exist before. */
@@ -63,6 +71,6 @@ const placements = {
   },
   side: {
     frame: 'items-stretch',
-    panel: 'bg-canvas transition-[translate] duration-(--st-t-dialog) ease-out data-closed:-translate-x-full',
+    panel: 'bg-canvas transition-[translate] duration-(--st-t-dialog) ease-out starting:-translate-x-full',
   },
 }

@@ -21,6 +21,8 @@ type Props = {
   onSubmit?: () => void
   /** The keys of undo in an editor without a word in it. */
   onUndoNothing?: () => void
+  /** Where it stands what is wrong with the text. */
+  faultId?: string
 }
 
 /**
@@ -53,6 +55,8 @@ export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEdi
           ref={field}
           name={name}
           aria-label={rest.label}
+          aria-invalid={rest.faultId ? true : undefined}
+          aria-describedby={rest.faultId}
           placeholder={isEmpty ? placeholder : undefined}
           className="block field-sizing-content min-h-11 w-full resize-none bg-transparent outline-none placeholder:text-ink-3"
         />

@@ -12,6 +12,7 @@ export type RichTextProps = {
   onFiles: (files: File[]) => void
   onSubmit?: () => void
   onUndoNothing?: () => void
+  faultId?: string
 }
 
 // What a message needs; its styles stand in the page, because the policy allows no others.
@@ -23,7 +24,7 @@ const extensions = [
   }),
 ]
 
-export function RichText({ label, html, onEditor, onChange, ...acts }: RichTextProps) {
+export function RichText({ label, html, onEditor, onChange, faultId, ...acts }: RichTextProps) {
   const latest = useRef({ onEditor, ...acts })
   latest.current = { onEditor, ...acts }
 
@@ -60,8 +61,11 @@ export function RichText({ label, html, onEditor, onChange, ...acts }: RichTextP
     return () => latest.current.onEditor(null)
   }, [editor])
   useEffect(() => {
-    editor?.view.dom.setAttribute('aria-label', label)
-  }, [editor, label])
+    const attributes = { 'aria-label': label, 'aria-invalid': faultId && 'true', 'aria-describedby': faultId }
+    for (const [name, value] of Object.entries(attributes))
+      if (value) editor?.view.dom.setAttribute(name, value)
+      else editor?.view.dom.removeAttribute(name)
+  }, [editor, label, faultId])
 
   return <EditorContent editor={editor} />
 }

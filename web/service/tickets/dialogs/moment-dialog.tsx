@@ -1,4 +1,5 @@
 import { type FormEvent, type Ref, useRef, useState } from 'react'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -30,6 +31,8 @@ function MomentForm({ first, onClose, confirmLabel, onChoose }: FormProps) {
   const [now] = useState(() => new Date())
   const [text, setText] = useState('')
   const [error, setError] = useState('')
+  const [tries, setTries] = useState(0)
+  const form = useFocusOnFault(null, tries)
 
   function choose(at: Date) {
     onClose()
@@ -38,6 +41,7 @@ function MomentForm({ first, onClose, confirmLabel, onChoose }: FormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    setTries(tries + 1)
     const at = new Date(text)
     if (Number.isNaN(at.getTime())) return setError('Enter a day and a time')
     if (at.getTime() <= Date.now()) return setError('Choose a time in the future')
@@ -45,7 +49,7 @@ function MomentForm({ first, onClose, confirmLabel, onChoose }: FormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
         <ul className="-mx-2 grid gap-px">
           {suggestMoments(now).map(({ label, at }, index) => (
@@ -75,7 +79,7 @@ function MomentForm({ first, onClose, confirmLabel, onChoose }: FormProps) {
         <Button size="md" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="md" variant="primary" type="submit" disabled={!text}>
+        <Button size="md" variant="primary" type="submit">
           {confirmLabel}
         </Button>
       </DialogFooter>

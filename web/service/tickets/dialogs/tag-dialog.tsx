@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -25,6 +26,8 @@ export const TagDialog = ({ open, onClose, title, ...rest }: Props) => (
 function TagForm({ onClose, known, onAdd }: Omit<Props, 'open' | 'title'>) {
   const [text, setText] = useState('')
   const [error, setError] = useState('')
+  const [tries, setTries] = useState(0)
+  const form = useFocusOnFault(null, tries)
   const fitting = known.filter((tag) => tag.includes(text.trim().toLowerCase())).slice(0, 12)
 
   function add(tags: string[]) {
@@ -34,13 +37,14 @@ function TagForm({ onClose, known, onAdd }: Omit<Props, 'open' | 'title'>) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    setTries(tries + 1)
     const { tags, problem } = readTags(text)
     if (problem) return setError(problem)
     add(tags)
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
         <Field label="Tags" help="Several are divided by commas" error={error} onChanged={() => setError('')}>
           <Input value={text} autoComplete="off" maxLength={400} onChange={(event) => setText(event.target.value)} />

@@ -1,0 +1,289 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { guarded, InLanguage, Language, Slug, visibilities } from './knowledge-base.ts'
+
+export const articleStatuses = ['draft', 'in_review', 'published', 'archived'] as const
+
+const PersonOfArticle = z.object({ id: Id, name: z.string() })
+const TextState = z.object({
+  language: z.string(),
+  status: z.enum(articleStatuses),
+  slug: z.string(),
+  hasChanges: z.boolean(),
+  isLive: z.boolean(),
+  isOutdated: z.boolean().describe('Its source, the first language, was published after it'),
+  publishAt: Time.nullable(),
+  unpublishAt: Time.nullable(),
+})
+
+/** What everyone gets who may read an article. */
+const readable = {
+  id: Id,
+  title: z.string(),
+  slug: z.string(),
+  url: z.string(),
+  excerpt: z.string(),
+  language: z.string(),
+  category: z.object({ id: Id, name: z.string() }).nullable(),
+  labels: z.array(z.string()),
+  isPinned: z.boolean(),
+  publishedAt: Time.nullable(),
+  updatedAt: Time,
+}
+/** What admins get besides. */
+const kept = {
+  status: z.enum(articleStatuses),
+  hasChanges: z.boolean(),
+  isLive: z.boolean(),
+  visibility: z.enum(visibilities),
+  languages: z.array(TextState),
+  owner: PersonOfArticle.nullable(),
+  reviewer: PersonOfArticle.nullable(),
+  takesFeedback: z.boolean(),
+  reviewEveryDays: z.number().int().nullable(),
+  reviewedAt: Time.nullable(),
+  revision: z.number().int(),
+  isTrashed: z.boolean(),
+  createdAt: Time,
+}
+const Kept = z.object(kept)
+
+export const ArticleRow = z.object({ ...readable, ...Kept.partial().shape })
+
+export const Article = ArticleRow.extend({
+  document: z.unknown().describe('The text as the editor keeps it'),
+  html: z.string(),
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+  socialImage: Id.nullable(),
+  publishAt: Time.nullable().optional(),
+  unpublishAt: Time.nullable().optional(),
+})
+/** As admins get it. */
+export type EditedArticle = z.output<typeof Article> & z.output<typeof Kept>
+
+export const listArticles = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles',
+  for: ['team', 'customer', 'visitor'],
+  counts: 'search',
+  summary: 'Articles; admins see drafts, everybody else what they may read',
+  query: InLanguage.extend({
+    ...paging,
+    q: z.string().max(256).optional().describe('Words of title and text'),
+    category: Id.optional().describe('In it and below it'),
+    label: z.string().max(50).optional(),
+    status: z.enum([...articleStatuses, 'trash']).optional(),
+    visibility: z.enum(visibilities).optional(),
+    owner: Id.optional(),
+    hasChanges: z.stringbool().optional(),
+    order: z.enum(['updated', 'title', 'position']).default('updated'),
+  }),
+  answer: pageOf(ArticleRow),
+})
+
+export const showArticle = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles/:id',
+  for: ['team', 'customer', 'visitor'],
+  summary: 'One article by id or address; admins get the draft, with an ETag for If-Match',
+  params: z.strictObject({ id: z.string().max(200) }),
+  query: InLanguage,
+  answer: Article,
+})
+
+/** What is written in one language. */
+const textFields = z.strictObject({
+  title: line(200),
+  slug: Slug,
+  excerpt: line(300),
+  metaTitle: line(70),
+  metaDescription: line(170),
+  socialImage: Id.nullable(),
+  document: z.unknown(),
+  markdown: z.string().max(1_048_576),
+  html: z.string().max(1_048_576),
+})
+const articleFields = z.strictObject({
+  category: Id.nullable(),
+  visibility: z.enum(visibilities),
+  owner: Id.nullable(),
+  reviewer: Id.nullable(),
+  labels: z.array(line(50).min(1)).max(20, 'An article has at most 20 labels'),
+  isPinned: z.boolean(),
+  takesFeedback: z.boolean(),
+  reviewEveryDays: z.int().min(1).max(1000).nullable(),
+})
+type SaidBody = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
+const saidOneWay = <Body extends z.ZodType<SaidBody>>(body: Body) =>
+  body.refine((said) => [said.document, said.markdown, said.html].filter((way) => way !== undefined).length <= 1, {
+    path: ['document'],
+    error: 'Send one of document, markdown and html',
+  })
+const Written = textFields.partial().extend({ language: Language.optional() }).extend(articleFields.partial().shape)
+const mostOfArticle = 2_097_152
+
+export const createArticle = endpoint({
+  method: 'POST',
+  path: '/api/v1/knowledge-base/articles',
+  for: ['admin'],
+  ...guarded,
+  summary: 'Writes a new article, as a draft',
+  status: 201,
+  bodyLimit: mostOfArticle,
+  body: saidOneWay(Written),
+  answer: Article,
+  refusals: ['category-not-found', 'slug-taken', 'language-unknown', 'document-invalid', 'owner-not-active'],
+})
+
+const conflicting = ['conflict', 'changed-meanwhile', 'slug-taken', 'document-invalid', 'article-in-trash'] as const
+
+export const changeArticle = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/knowledge-base/articles/:id',
+  for: ['admin'],
+  ...guarded,
+  summary: 'Changes the draft of one language, and the article; `base` merges what others changed meanwhile',
+  params: idParams,
+  bodyLimit: mostOfArticle,
+  body: saidOneWay(Written.extend({ base: z.int().min(1).optional().describe('The revision this change began from') })),
+  answer: Article,
+  refusals: conflicting,
+})
+
+export const deleteArticle = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/knowledge-base/articles/:id',
+  for: ['admin'],
+  ...guarded,
+  summary: 'Puts an article into the trash, where it stays 30 days',
+  params: idParams,
+  answer: Nothing,
+})
+
+const articleState = <const Noun extends string>(noun: Noun) =>
+  ({ path: `/api/v1/knowledge-base/articles/:id/${noun}`, params: idParams, answer: Article, ...guarded }) as const
+
+export const untrashArticle = endpoint({
+  ...articleState('trash'),
+  method: 'DELETE',
+  for: ['admin'],
+  summary: 'Takes an article out of the trash, as a draft',
+})
+export const moveArticle = endpoint({
+  ...articleState('position'),
+  method: 'PUT',
+  for: ['admin'],
+  summary: 'Puts an article into a category, before one that stands there, or last',
+  body: z.strictObject({ category: Id.nullable(), before: Id.nullable().default(null) }),
+  refusals: ['not-a-sibling', 'category-not-found'],
+})
+export const publishArticle = endpoint({
+  ...articleState('publication'),
+  method: 'PUT',
+  for: ['admin'],
+  summary: 'Publishes the draft of a language, now or at a time; `until` ends that',
+  body: InLanguage.extend({ at: Time.optional(), until: Time.optional(), note: line(300).optional() }),
+  refusals: ['title-missing', 'slug-taken', 'text-not-found', 'article-archived', 'time-in-the-past'],
+})
+export const unpublishArticle = endpoint({
+  ...articleState('publication'),
+  method: 'DELETE',
+  for: ['admin'],
+  summary: 'Takes the live text of a language away, or a planned publication; the draft stays',
+  query: InLanguage,
+})
+export const sendForReview = endpoint({
+  ...articleState('review'),
+  method: 'PUT',
+  for: ['admin'],
+  summary: 'Marks the draft of a language as waiting for its reviewer',
+  body: InLanguage,
+})
+export const endReview = endpoint({
+  ...articleState('review'),
+  method: 'DELETE',
+  for: ['admin'],
+  summary: 'Gives the draft back to who writes it',
+  query: InLanguage,
+})
+export const archiveArticle = endpoint({
+  ...articleState('archive'),
+  method: 'PUT',
+  for: ['admin'],
+  summary: 'Takes a text from every public door; its address answers 410, or leads to another article',
+  body: InLanguage.extend({ to: Id.nullable().default(null).describe('The article its address leads to') }),
+})
+export const unarchiveArticle = endpoint({
+  ...articleState('archive'),
+  method: 'DELETE',
+  for: ['admin'],
+  summary: 'Takes a text out of the archive, as a draft',
+  query: InLanguage,
+})
+
+const ofTranslation = {
+  path: '/api/v1/knowledge-base/articles/:id/translations/:language',
+  params: z.strictObject({ id: Id, language: Language }),
+  for: ['admin'],
+  answer: Article,
+} as const
+
+export const showTranslation = endpoint({ ...ofTranslation, method: 'GET', summary: 'The draft of one language' })
+export const writeTranslation = endpoint({
+  ...ofTranslation,
+  ...guarded,
+  method: 'PUT',
+  summary: 'Writes the draft of one language, which begins with that',
+  bodyLimit: mostOfArticle,
+  body: saidOneWay(textFields.partial().extend({ base: z.int().min(1).optional() })),
+  refusals: [...conflicting, 'language-unknown'],
+})
+
+export const Version = z.object({
+  number: z.number().int(),
+  language: z.string(),
+  kind: z.enum(['edit', 'publication', 'restoration', 'import']),
+  title: z.string(),
+  note: z.string(),
+  author: PersonOfArticle.nullable(),
+  isLive: z.boolean(),
+  createdAt: Time,
+})
+
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles/:id/versions',
+  for: ['admin'],
+  summary: 'The versions of an article, newest first',
+  params: idParams,
+  query: InLanguage.extend(paging),
+  answer: pageOf(Version),
+})
+
+export const showVersion = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles/:id/versions/:number',
+  for: ['admin'],
+  summary: 'One version with its text',
+  params: z.strictObject({ id: Id, number: z.coerce.number().int().min(1).max(2_000_000_000) }),
+  answer: Version.extend({ slug: z.string(), excerpt: z.string(), document: z.unknown(), html: z.string() }),
+})
+
+export const restoreVersion = endpoint({
+  ...articleState('restoration'),
+  method: 'PUT',
+  for: ['admin'],
+  summary: 'Makes a draft of a version',
+  body: z.strictObject({ number: z.int().min(1) }),
+  refusals: ['version-not-found'],
+})
+
+export const listBacklinks = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles/:id/backlinks',
+  for: ['admin'],
+  summary: 'The articles that link to this one or include it',
+  params: idParams,
+  answer: z.object({ items: z.array(ArticleRow), next: z.null() }),
+})

@@ -1,0 +1,178 @@
+/**
+ * The one format of long texts: the editor's JSON. A node or mark is named as Tiptap names it, where it has it; an attribute
+ * that says nothing (null, or what is meant without it) is absent. Without schemas, so the editor may take its values.
+ */
+export type Document = { type: 'doc'; content: FlowNode[] }
+
+/** May stand where a whole page could: in the document, a column, a step, details. A column holds no columns. */
+export type FlowNode = BlockNode | Heading | Table | Columns | Steps | Details | CategoryList | Include
+
+/** May stand in everything that holds blocks: also in lists, quotes, callouts, and the cells of a table. */
+export type BlockNode =
+  | Paragraph
+  | BulletList
+  | OrderedList
+  | TaskList
+  | Blockquote
+  | Callout
+  | CodeBlock
+  | Picture
+  | FileNode
+  | Video
+  | HorizontalRule
+
+export type InlineNode = Text | HardBreak
+
+export type Paragraph = { type: 'paragraph'; content?: InlineNode[] }
+/** Its anchor is made of its words (`headingsOf`). */
+export type Heading = { type: 'heading'; attrs: { level: HeadingLevel }; content?: InlineNode[] }
+export type BulletList = { type: 'bulletList'; content: ListItem[] }
+/** From 1 where `start` is absent. */
+export type OrderedList = { type: 'orderedList'; attrs?: { start: number }; content: ListItem[] }
+/** Begins with a paragraph. */
+export type ListItem = { type: 'listItem'; content: [Paragraph, ...BlockNode[]] }
+export type TaskList = { type: 'taskList'; content: TaskItem[] }
+/** Begins with a paragraph. */
+export type TaskItem = { type: 'taskItem'; attrs?: { checked: true }; content: [Paragraph, ...BlockNode[]] }
+export type Blockquote = { type: 'blockquote'; content: BlockNode[] }
+export type Callout = { type: 'callout'; attrs: { kind: CalloutKind }; content: BlockNode[] }
+/** Its one text has no marks. */
+export type CodeBlock = { type: 'codeBlock'; attrs?: { language: string }; content?: Text[] }
+export type HorizontalRule = { type: 'horizontalRule' }
+
+export type Table = { type: 'table'; content: TableRow[] }
+/** Empty where cells of earlier rows reach over all of it. */
+export type TableRow = { type: 'tableRow'; content?: TableCell[] }
+export type TableCell = { type: 'tableCell' | 'tableHeader'; attrs?: CellAttributes; content: BlockNode[] }
+/** Spans of 1 are absent; `colwidth` has a width in pixels, or 0 for "as it comes", for each column that the cell spans. */
+export type CellAttributes = { colspan?: number; rowspan?: number; colwidth?: number[]; align?: CellAlignment }
+
+/** `file` is a file of our own, `width` in pixels. */
+export type Picture = { type: 'picture'; attrs: PictureAttributes }
+export type PictureAttributes = { file: string; alt?: string; caption?: string; width?: number; link?: LinkTarget }
+export type FileNode = { type: 'file'; attrs: { file: string; name: string } }
+/** `url` is a page of one of `videoHosts`; `poster`, a file of our own, stands for it until it is clicked. */
+export type Video = { type: 'video'; attrs: { url: string; title?: string; poster?: string } }
+
+export type Steps = { type: 'steps'; content: Step[] }
+export type Step = { type: 'step'; content: [StepTitle, ...FlowNode[]] }
+export type StepTitle = { type: 'stepTitle'; content?: InlineNode[] }
+export type Details = { type: 'details'; content: [DetailsSummary, DetailsContent] }
+export type DetailsSummary = { type: 'detailsSummary'; content?: InlineNode[] }
+export type DetailsContent = { type: 'detailsContent'; content: FlowNode[] }
+/** Two to four. */
+export type Columns = { type: 'columns'; content: Column[] }
+export type Column = { type: 'column'; content: Exclude<FlowNode, Columns>[] }
+
+/** What is in a category, as it is when the page is read. */
+export type CategoryList = { type: 'categoryList'; attrs: { reference: Reference } }
+/** The text of another document, or of one section of it (`anchor`), as it is when the page is read. */
+export type Include = { type: 'include'; attrs: { reference: Reference } }
+
+export type Text = { type: 'text'; text: string; marks?: Mark[] }
+export type HardBreak = { type: 'hardBreak' }
+
+export type Mark =
+  | { type: 'bold' | 'italic' | 'strike' | 'code' | 'highlight' | 'key' }
+  | { type: 'link'; attrs: LinkTarget }
+
+export type LinkTarget = { href: string; reference?: never } | { reference: Reference; href?: never }
+
+/** A thing of the workspace by its id, so that no link breaks when its address or its title changes. */
+export type Reference = { kind: ReferenceKind; id: string; anchor?: string }
+
+export type DocumentNode =
+  | Document
+  | FlowNode
+  | InlineNode
+  | ListItem
+  | TaskItem
+  | TableRow
+  | TableCell
+  | Step
+  | StepTitle
+  | DetailsSummary
+  | DetailsContent
+  | Column
+
+export type NodeName = DocumentNode['type']
+export type MarkName = Mark['type']
+export type HeadingLevel = (typeof headingLevels)[number]
+export type CalloutKind = (typeof calloutKinds)[number]
+export type CellAlignment = (typeof cellAlignments)[number]
+export type ReferenceKind = (typeof referenceKinds)[number]
+
+export const headingLevels = [2, 3, 4] as const
+export const calloutKinds = ['note', 'tip', 'warning'] as const
+export const cellAlignments = ['left', 'center', 'right'] as const
+export const referenceKinds = ['article', 'category'] as const
+
+/** From the outermost to the innermost, which is their order in a document. */
+export const markOrder = ['link', 'bold', 'italic', 'strike', 'highlight', 'key', 'code'] as const satisfies MarkName[]
+
+/** Hosts whose pages a video may be; `www.` and `m.` before them are the same. */
+export const videoHosts = [
+  'youtube.com',
+  'youtu.be',
+  'youtube-nocookie.com',
+  'vimeo.com',
+  'player.vimeo.com',
+  'loom.com',
+  'wistia.com',
+  'dailymotion.com',
+] as const
+
+/** Languages whose words are coloured, by their names in a code block. */
+export const codeLanguages = {
+  bash: 'Shell',
+  c: 'C',
+  cpp: 'C++',
+  csharp: 'C#',
+  css: 'CSS',
+  diff: 'Diff',
+  dockerfile: 'Dockerfile',
+  go: 'Go',
+  graphql: 'GraphQL',
+  ini: 'INI, TOML',
+  java: 'Java',
+  javascript: 'JavaScript',
+  json: 'JSON',
+  kotlin: 'Kotlin',
+  lua: 'Lua',
+  makefile: 'Makefile',
+  markdown: 'Markdown',
+  nginx: 'nginx',
+  php: 'PHP',
+  powershell: 'PowerShell',
+  python: 'Python',
+  ruby: 'Ruby',
+  rust: 'Rust',
+  scss: 'SCSS',
+  sql: 'SQL',
+  swift: 'Swift',
+  typescript: 'TypeScript',
+  xml: 'HTML, XML',
+  yaml: 'YAML',
+} as const
+
+export const linkSchemes = ['https:', 'http:', 'mailto:', 'tel:'] as const
+
+export const documentLimits = {
+  /** The document itself is at 0. */
+  depth: 30,
+  nodes: 20_000,
+  /** Of all its texts and attributes, as UTF-8. */
+  bytes: 1_048_576,
+  columnsOfTable: 50,
+  columns: [2, 4],
+  url: 2_048,
+  alt: 500,
+  caption: 500,
+  fileName: 255,
+  anchor: 200,
+  pictureWidth: [16, 4_096],
+  columnWidth: 4_096,
+} as const
+
+/** What is wrong with a document, and where: `document.content[3].attrs.level`. */
+export type DocumentFault = { path: string; message: string }

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { articleStatuses } from './articles.ts'
+import { Id, Time } from './endpoint.ts'
+import type { EventDeclaration } from './events.ts'
+
+const event = <const E extends EventDeclaration>(declared: E): E => declared
+
+const InLanguage = z.object({ language: z.string() })
+const Standing = InLanguage.extend({ status: z.enum(articleStatuses) })
+
+/** What happens to the knowledge base and to an article. */
+export const knowledgeBaseEvents = {
+  'knowledge-base.changed': event({ isHistory: false }),
+  'reach.changed': event({
+    isHistory: false,
+    with: z.object({
+      base: z.object({ audience: z.enum(['public', 'customers', 'team']), isListed: z.boolean() }),
+    }),
+  }),
+  'category.deleted': event({ isHistory: false, with: z.object({ categoryId: Id, to: Id.nullable() }) }),
+  'article.created': event({ isHistory: true, new: InLanguage }),
+  'article.changed': event({ isHistory: false }),
+  'article.moved': event({ isHistory: true, old: Id.nullable(), new: Id.nullable() }),
+  'article.published': event({ isHistory: true, new: InLanguage.extend({ number: z.int() }) }),
+  'article.planned': event({
+    isHistory: true,
+    new: InLanguage.extend({ publishAt: Time.nullable(), unpublishAt: Time.nullable() }),
+  }),
+  'article.plan-failed': event({ isHistory: true, new: InLanguage.extend({ reason: z.string() }) }),
+  'article.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
+  'article.trashed': event({ isHistory: true }),
+  'article.untrashed': event({ isHistory: true }),
+  'article.restored': event({ isHistory: true, new: InLanguage.extend({ number: z.int() }) }),
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, line, Nothing } from './endpoint.ts'
+
+export const knowledgeBaseRefusals = {
+  'category-not-found': { status: 404, text: 'There is no such category' },
+  'category-too-deep': { status: 409, text: 'Categories stand at most five deep' },
+  'category-in-itself': { status: 409, text: 'A category cannot stand below itself' },
+  'category-not-empty': {
+    status: 409,
+    text: 'Say where its articles and categories go; nothing is deleted with a category',
+  },
+  'category-slug-taken': { status: 409, text: 'Another category has this address' },
+  'too-many-categories': { status: 409, text: 'A knowledge base has at most 1,000 categories' },
+  'article-not-found': { status: 404, text: 'There is no such article' },
+  'article-in-trash': { status: 409, text: 'This article is in the trash. Take it out before you change it.' },
+  'article-archived': { status: 409, text: 'This text is archived. Take it out of the archive before you publish it.' },
+  'not-a-sibling': { status: 409, text: 'What it should stand before is somewhere else' },
+  'slug-taken': { status: 409, text: 'Another article has this address in this language' },
+  'language-unknown': { status: 400, text: 'The workspace does not write in this language' },
+  'language-in-use': { status: 409, text: 'There are texts in this language' },
+  'text-not-found': { status: 404, text: 'There is no text in this language yet' },
+  'title-missing': { status: 409, text: 'Give the article a title before it is published' },
+  'time-in-the-past': { status: 400, text: 'Choose a time in the future' },
+  'version-not-found': { status: 404, text: 'There is no such version' },
+  'owner-not-active': { status: 409, text: 'This member is not active, so the article cannot be theirs' },
+  'document-invalid': { status: 400, text: 'This document cannot be kept as it is' },
+  conflict: {
+    status: 409,
+    text: 'Somebody else changed the same paragraph meanwhile. Choose what stays; nothing was written.',
+  },
+} as const
+
+export const visibilities = ['public', 'customers', 'team', 'unlisted'] as const
+
+/** What a category can show beside its name; `web` draws each. */
+export const categoryIcons = [
+  ...['book', 'rocket', 'life-buoy', 'settings', 'users', 'calendar', 'credit-card', 'shield', 'mail', 'phone'],
+  ...['plug', 'code', 'bell', 'chart', 'file', 'globe', 'lock', 'star', 'wrench', 'message'],
+] as const
+
+/** How deep a tree of categories may be. */
+export const mostDepth = 5
+export const mostCategories = 1000
+
+/** BCP 47, as far as a workspace chooses among it. */
+export const Language = z
+  .string()
+  .max(20)
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Use a language like en or pt-BR')
+export const InLanguage = z.strictObject({ language: Language.optional().describe('The first language, unless said') })
+
+/** Any script; what separates words is a hyphen. It is percent-encoded on the wire. */
+export const Slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(120, 'Use at most 120 characters')
+  .regex(/^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u, 'Use letters and numbers with hyphens between them')
+
+/** What every write of the knowledge base counts as and needs. */
+export const guarded = { counts: 'write', needs: ['service'] } as const
+
+export const Category = z.object({
+  id: Id,
+  parent: Id.nullable(),
+  name: z.string().describe('In the language asked for, else in the first'),
+  slug: z.string(),
+  description: z.string(),
+  icon: z.enum(categoryIcons),
+  visibility: z.enum(visibilities).optional().describe('For admins: what is set here; what stands above may narrow it'),
+  articleCount: z.number().int().describe('Articles in it and below it, as far as the asker may see them'),
+  texts: z
+    .array(z.object({ language: z.string(), name: z.string(), description: z.string() }))
+    .optional()
+    .describe('For admins: every language it has words in'),
+})
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/categories',
+  for: ['team', 'customer', 'visitor'],
+  summary: 'The tree of categories, each behind the one it stands in, in order',
+  query: InLanguage,
+  answer: z.object({ items: z.array(Category), next: z.null() }),
+})
+
+export const showCategory = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/categories/:id',
+  for: ['team', 'customer', 'visitor'],
+  summary: 'One category',
+  params: idParams,
+  query: InLanguage,
+  answer: Category,
+})
+
+const categoryFields = z.strictObject({
+  name: line(80).min(1, 'Enter a name'),
+  description: line(300),
+  slug: Slug,
+  icon: z.enum(categoryIcons),
+  visibility: z.enum(visibilities),
+  language: Language.describe('Of name and description; the first, unless said'),
+})
+
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/api/v1/knowledge-base/categories',
+  for: ['admin'],
+  ...guarded,
+  summary: 'Adds a category, as the last of its siblings',
+  status: 201,
+  body: categoryFields.partial().extend({ name: categoryFields.shape.name, parent: Id.nullable().optional() }),
+  answer: Category,
+  refusals: ['category-not-found', 'category-too-deep', 'category-slug-taken', 'too-many-categories'],
+})
+
+export const changeCategory = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/knowledge-base/categories/:id',
+  for: ['admin'],
+  ...guarded,
+  summary: 'Changes a category; `parent` moves it to the end of that one',
+  params: idParams,
+  body: categoryFields.partial().extend({ parent: Id.nullable().optional() }),
+  answer: Category,
+  refusals: ['category-in-itself', 'category-too-deep', 'category-slug-taken'],
+})
+
+export const moveCategory = endpoint({
+  method: 'PUT',
+  path: '/api/v1/knowledge-base/categories/:id/position',
+  for: ['admin'],
+  ...guarded,
+  summary: 'Puts a category into another, before one that stands there, or last',
+  params: idParams,
+  body: z.strictObject({ parent: Id.nullable(), before: Id.nullable().default(null) }),
+  answer: Category,
+  refusals: ['category-in-itself', 'category-too-deep', 'not-a-sibling'],
+})
+
+export const deleteCategory = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/knowledge-base/categories/:id',
+  for: ['admin'],
+  ...guarded,
+  summary: 'Deletes a category; its articles and categories go where `to` says',
+  params: idParams,
+  query: z.strictObject({ to: z.union([Id, z.literal('root')]).optional() }),
+  answer: Nothing,
+  refusals: ['category-not-empty'],
+})
+
+export const showLanguages = endpoint({
+  method: 'GET',
+  path: '/api/v1/languages',
+  for: ['team', 'customer', 'visitor'],
+  summary: 'The languages the workspace writes in; every text exists in the first',
+  answer: z.object({ items: z.array(z.string()), next: z.null() }),
+})
+export const changeLanguages = endpoint({
+  method: 'PUT',
+  path: '/api/v1/languages',
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary: 'Sets the languages the workspace writes in',
+  body: z.strictObject({ items: z.array(Language).min(1, 'Choose a language').max(30) }),
+  answer: z.object({ items: z.array(z.string()), next: z.null() }),
+  refusals: ['language-in-use'],
+})

@@ -1,0 +1,34 @@
+import { aboutArticle } from '#contract/events.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type ArticleState, lockArticleRow } from './queries/articles.ts'
+
+/** What an operation on articles needs of the call it serves. */
+export type EditorCall = { tx: WorkspaceTx; caller: Member }
+
+export const byMember = ({ id }: Pick<Member, 'id'>): By => ({ actor: { type: 'agent', id } })
+
+/** The article for a change, under its lock; what lies in the trash does not change. */
+export async function lockArticle(tx: WorkspaceTx, id: string, ifMatch?: string): Promise<ArticleState> {
+  const article = await lockAnyArticle(tx, id)
+  if (article.trashedAt) throw new Refusal('article-in-trash')
+  if (ifMatch !== undefined && !isMatch(ifMatch, article)) throw new Refusal('changed-meanwhile')
+  return article
+}
+
+export async function lockAnyArticle(tx: WorkspaceTx, id: string): Promise<ArticleState> {
+  const article = await lockArticleRow(tx, id)
+  if (!article) throw new Refusal('article-not-found')
+  return article
+}
+
+export const etagOf = ({ revision }: Pick<ArticleState, 'revision'>) => `"${revision}"`
+
+const isMatch = (ifMatch: string, article: ArticleState) =>
+  ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim() === etagOf(article))
+
+export const tellChanged = (tx: WorkspaceTx, id: string, by: By) =>
+  record(tx, { type: 'article.changed', subject: aboutArticle(id), by, audience: 'team' })

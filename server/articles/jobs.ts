@@ -1,0 +1,3 @@
+import { keepPlan } from './publication/plan.ts'
+
+export const articleJobs = [keepPlan]

@@ -1,0 +1,53 @@
+import type { listArticles as contract } from '#contract/articles.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'
+import { listIdsWithin } from '#server/knowledge-base/categories/within.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readCursor, writeCursor } from '#server/search/cursor.ts'
+import { findArticle, listArticlesById } from './queries/articles.ts'
+import { type ListedArticle, listEditedArticles } from './queries/lists.ts'
+import { listPublished } from './queries/published.ts'
+import { listBacklinkIds } from './queries/texts.ts'
+import { shapeEdited, shapeRead } from './shape-article.ts'
+import type { ReadCall } from './show-article.ts'
+
+type Asked = QueryOf<typeof contract>
+
+/** A page of articles: all of them for admins, for everybody else those that they find. */
+export async function listArticles(call: ReadCall, asked: Asked) {
+  return isEditor(call.caller) ? listEdited(call, asked) : listRead(call, asked)
+}
+
+async function listEdited(call: ReadCall, { limit, cursor, category, ...asked }: Asked) {
+  const { tx } = call
+  const language = asked.language ?? (await findLanguages(tx))[0]!
+  const categories = category ? await listIdsWithin(tx, category) : undefined
+  const after = readCursor(cursor)
+  const found = await listEditedArticles(tx, { ...asked, language, categories, after, limit: limit + 1 })
+  const shown = found.slice(0, limit)
+  const items = await shapeEdited(call, shown, language)
+  return { items, next: found.length > limit ? cursorOf(shown.at(-1)!) : null }
+}
+
+const cursorOf = ({ sortKey, id }: Pick<ListedArticle, 'sortKey' | 'id'>) => writeCursor({ key: sortKey, id })
+
+async function listRead(call: ReadCall, { limit, cursor, category, label, ...asked }: Asked) {
+  const { tx, caller } = call
+  const language = asked.language ?? (await findLanguages(tx))[0]!
+  const categories = category ? await listIdsWithin(tx, category) : undefined
+  const after = readCursor(cursor)
+  const found = await listPublished(tx, caller, { language, categories, label, after, limit: limit + 1 })
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  const next = found.length > limit && last ? cursorOf({ sortKey: last.sortKey, id: last.articleId }) : null
+  return { items: await shapeRead(call, shown), next }
+}
+
+/** The articles that refer to this one, in their drafts or live. */
+export async function listBacklinks(call: ReadCall, id: string) {
+  const { tx } = call
+  if (!(await findArticle(tx, id))) throw new Refusal('article-not-found')
+  const [language] = await findLanguages(tx)
+  return shapeEdited(call, await listArticlesById(tx, await listBacklinkIds(tx, id)), language!)
+}

@@ -1,0 +1,33 @@
+import { aboutArticle } from '#contract/events.ts'
+import { byMember, type EditorCall, lockArticle } from '#server/articles/editor-call.ts'
+import { type ArticleState, listIdsIn, orderArticles, updateArticle } from '#server/articles/queries/articles.ts'
+import { followArticles } from '#server/articles/queries/published.ts'
+import { reachIn, touchPages } from '#server/knowledge-base/spread-reach.ts'
+import { narrow } from '#server/knowledge-base/visibility.ts'
+import { record } from '#server/platform/events/record.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { placeBefore } from '#server/platform/trees/tree.ts'
+
+type Place = { category: string | null; before: string | null }
+
+/** Puts an article into a category, before one that stands there, or last. */
+export async function moveArticle(call: EditorCall, id: string, place: Place) {
+  await putInto(call, await lockArticle(call.tx, id), place)
+}
+
+/** As `moveArticle`, of an article that is locked. */
+export async function putInto({ tx, caller }: EditorCall, article: ArticleState, { category, before }: Place) {
+  const by = byMember(caller)
+  const { id, categoryId, visibility } = article
+  // It holds the pages: of two who order a category at once, one comes after the other.
+  await touchPages(tx, by)
+  const order = placeBefore(await listIdsIn(tx, category), id, before)
+  if (!order) throw new Refusal('not-a-sibling')
+  const reach = narrow(await reachIn(tx, category), visibility)
+  const moved = await updateArticle(tx, article, { categoryId: category, ...reach, updatedBy: caller.id })
+  await orderArticles(tx, order)
+  await followArticles(tx)
+  const about = { subject: aboutArticle(id), by, audience: 'team' } as const
+  await record(tx, { type: 'article.moved', ...about, old: categoryId, new: category })
+  return moved
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { aboutArticle, noOne } from '#contract/events.ts'
+import { byMember, type EditorCall } from '#server/articles/editor-call.ts'
+import { type ArticleState, lockArticleRow } from '#server/articles/queries/articles.ts'
+import { findText, type TextState, updateText } from '#server/articles/queries/texts.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { enqueue, job } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findPublishable, publishText, unpublishText } from './publish-text.ts'
+
+const skewMs = 5000
+
+type Plan = { language: string; at: string; until: string | null }
+
+/** Publishes a draft at a time, and takes it away at another. */
+export async function planPublication(
+  { tx, caller }: EditorCall,
+  article: ArticleState,
+  { language, at, until }: Plan,
+) {
+  await findPublishable(tx, article.id, language)
+  refusePast(at, until)
+  await setPlan(tx, article.id, { language, publishAt: at, unpublishAt: until, by: byMember(caller) })
+}
+
+export function refusePast(at: string | null, until: string | null) {
+  if (at && Date.parse(at) <= Date.now())
+    throw new Refusal('time-in-the-past', { fields: { at: 'Choose a time in the future' } })
+  const from = at ? Date.parse(at) : Date.now()
+  if (until && Date.parse(until) <= from)
+    throw new Refusal('time-in-the-past', { fields: { until: 'Choose a later time' } })
+}
+
+type Planned = Pick<TextState, 'publishAt' | 'unpublishAt'> & { language: string; by: NewEvent['by'] }
+
+export async function setPlan(tx: WorkspaceTx, articleId: string, { by, language, ...times }: Planned) {
+  await updateText(tx, { articleId, language }, times)
+  await record(tx, {
+    type: 'article.planned',
+    subject: aboutArticle(articleId),
+    by,
+    audience: 'team',
+    new: { language, ...times },
+  })
+}
+
+const OneText = z.object({ articleId: z.uuid(), language: z.string() })
+
+/**
+ * Does what is planned for a text and due. It looks at the plan as it is now, so that a job that comes late, twice or
+ * for a plan that was changed does the right thing.
+ */
+export const keepPlan = job('articles.keep-plan', OneText, async (text, { inWorkspace }) => {
+  const refusal = await inWorkspace((tx) => doWhatIsDue(tx, text)).catch(refusalIn)
+  if (refusal) await inWorkspace((tx) => giveUpPlan(tx, text, refusal.code))
+})
+
+const by = { actor: noOne, cause: 'planned' }
+type OneText = z.output<typeof OneText>
+
+async function doWhatIsDue(tx: WorkspaceTx, { articleId, language }: OneText) {
+  const article = await lockArticleRow(tx, articleId)
+  const text = article && (await findText(tx, articleId, language))
+  if (!text || article.trashedAt) return
+  const { unpublishAt } = text
+  if (isDue(text.publishAt)) await publishText(tx, article, { language, by, unpublishAt })
+  if (isDue(unpublishAt)) await unpublishText(tx, article, { language, by })
+}
+
+/** What is refused now would be refused again: the plan ends, and the history says why. */
+async function giveUpPlan(tx: WorkspaceTx, { articleId, language }: OneText, reason: string) {
+  await updateText(tx, { articleId, language }, { publishAt: null, unpublishAt: null })
+  const about = { subject: aboutArticle(articleId), by, audience: 'team' } as const
+  await record(tx, { type: 'article.plan-failed', ...about, new: { language, reason } })
+}
+
+function refusalIn(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}
+
+const isDue = (time: string | null) => time !== null && Date.parse(time) <= Date.now() + skewMs
+
+/** Queues what keeps a plan at its times. */
+export async function keepLater(
+  tx: WorkspaceTx,
+  { subject, new: { language, ...times } }: NewEvent<'article.planned'>,
+) {
+  for (const [name, time] of Object.entries(times)) {
+    if (time === null) continue
+    const key = `${keepPlan.name}:${subject.id}:${language}:${name}`
+    await enqueue(tx, keepPlan, { articleId: subject.id, language }, { runAt: new Date(time), key })
+  }
+}

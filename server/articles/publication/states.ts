@@ -1,0 +1,108 @@
+import { aboutArticle } from '#contract/events.ts'
+import { byMember, type EditorCall, lockAnyArticle, lockArticle } from '#server/articles/editor-call.ts'
+import { type ArticleState, updateArticle } from '#server/articles/queries/articles.ts'
+import { deletePublished } from '#server/articles/queries/published.ts'
+import { findText, listTexts, type TextState, updateText } from '#server/articles/queries/texts.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { touchPages } from '#server/knowledge-base/spread-reach.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { planPublication, refusePast, setPlan } from './plan.ts'
+import { publishText, tellStatus, unpublishText } from './publish-text.ts'
+
+type InLanguage = { language?: string | undefined }
+type Publishing = InLanguage & { at?: string | undefined; until?: string | undefined; note?: string | undefined }
+
+/** Publishes the draft of a language, now or at a time. */
+export async function publish(call: EditorCall, id: string, wanted: Publishing, ifMatch?: string) {
+  const { tx, caller } = call
+  const article = await lockArticle(tx, id, ifMatch)
+  const language = await chosenLanguage(tx, wanted)
+  const { at, until = null, note } = wanted
+  if (at) return planPublication(call, article, { language, at, until })
+  refusePast(null, until)
+  const by = byMember(caller)
+  await publishText(tx, article, { language, by, note })
+  if (until) await setPlan(tx, id, { language, publishAt: null, unpublishAt: until, by })
+}
+
+/** Takes the live text away; where there is none, what was planned. */
+export async function unpublish({ tx, caller }: EditorCall, id: string, wanted: InLanguage) {
+  const { article, text } = await lockText(tx, id, wanted)
+  const by = byMember(caller)
+  const { language } = text
+  if (text.liveVersion !== null) return unpublishText(tx, article, { language, by })
+  if (text.publishAt) await setPlan(tx, id, { language, publishAt: null, unpublishAt: null, by })
+}
+
+export async function sendForReview({ tx, caller }: EditorCall, id: string, wanted: InLanguage) {
+  const { article, text } = await lockText(tx, id, wanted)
+  if (text.status === 'archived') throw new Refusal('article-archived')
+  if (text.status !== 'in_review') await setStatus({ tx, caller }, article, text, 'in_review')
+}
+
+/** Back to who writes it: what readers have stays as it is. */
+export async function endReview({ tx, caller }: EditorCall, id: string, wanted: InLanguage) {
+  const { article, text } = await lockText(tx, id, wanted)
+  if (text.status === 'in_review') await setStatus({ tx, caller }, article, text, isLive(text) ? 'published' : 'draft')
+}
+
+/** Takes a text from every public door. Its address answers 410, or leads to another article. */
+export async function archive(
+  { tx, caller }: EditorCall,
+  id: string,
+  { to, ...wanted }: InLanguage & { to: string | null },
+) {
+  const { article, text } = await lockText(tx, id, wanted)
+  if (to && !(await findText(tx, to, text.language))) throw new Refusal('article-not-found')
+  if (text.status !== 'archived')
+    await unpublishText(tx, article, { language: text.language, by: byMember(caller), status: 'archived' })
+  await updateText(tx, text, { archivedTo: to })
+}
+
+export async function unarchive({ tx, caller }: EditorCall, id: string, wanted: InLanguage) {
+  const { article, text } = await lockText(tx, id, wanted)
+  if (text.status === 'archived') await setStatus({ tx, caller }, article, text, 'draft')
+}
+
+async function setStatus(
+  { tx, caller }: EditorCall,
+  { id }: ArticleState,
+  text: TextState,
+  status: TextState['status'],
+) {
+  await updateText(tx, text, { status, archivedTo: null })
+  await tellStatus(tx, id, byMember(caller), { language: text.language, from: text.status, to: status })
+}
+
+const isLive = ({ liveVersion }: Pick<TextState, 'liveVersion'>) => liveVersion !== null
+
+async function lockText(tx: WorkspaceTx, id: string, wanted: InLanguage) {
+  const article = await lockArticle(tx, id)
+  const text = await findText(tx, id, await chosenLanguage(tx, wanted))
+  if (!text) throw new Refusal('text-not-found')
+  return { article, text }
+}
+
+export const chosenLanguage = async (tx: WorkspaceTx, { language }: InLanguage): Promise<string> =>
+  language ?? (await findLanguages(tx))[0]!
+
+/** Into the trash, where nobody reads it; every live text becomes a draft again. */
+export async function trash({ tx, caller }: EditorCall, id: string) {
+  const article = await lockAnyArticle(tx, id)
+  if (article.trashedAt) return
+  for (const text of (await listTexts(tx, [id])).filter(isLive))
+    await unpublishText(tx, article, { language: text.language, by: byMember(caller) })
+  await deletePublished(tx, id)
+  await updateArticle(tx, article, { trashedAt: new Date().toISOString(), updatedBy: caller.id })
+  await record(tx, { type: 'article.trashed', subject: aboutArticle(id), by: byMember(caller), audience: 'team' })
+  await touchPages(tx, byMember(caller))
+}
+
+export async function untrash({ tx, caller }: EditorCall, id: string) {
+  const article = await lockAnyArticle(tx, id)
+  if (!article.trashedAt) return
+  await updateArticle(tx, article, { trashedAt: null, updatedBy: caller.id })
+  await record(tx, { type: 'article.untrashed', subject: aboutArticle(id), by: byMember(caller), audience: 'team' })
+}

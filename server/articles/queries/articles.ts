@@ -1,0 +1,113 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Articles } from '#database/types.ts'
+import type { Reach } from '#server/knowledge-base/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+const columns = [
+  ...([
+    'id',
+    'categoryId',
+    'position',
+    'visibility',
+    'audience',
+    'isListed',
+    'ownerId',
+    'reviewerId',
+    'labels',
+  ] as const),
+  ...(['isPinned', 'takesFeedback', 'reviewEveryDays', 'reviewedAt', 'revision', 'lastVersion'] as const),
+  ...(['createdAt', 'updatedAt', 'trashedAt'] as const),
+] as const
+
+export const findArticle = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('articles').select(columns).where('id', '=', id).executeTakeFirst()
+export type ArticleState = NonNullable<Awaited<ReturnType<typeof findArticle>>>
+
+export const listArticlesById = (tx: WorkspaceTx, ids: string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('articles')
+        .select(columns)
+        .where('id', 'in', ids)
+        .where('trashedAt', 'is', null)
+        .orderBy('updatedAt', 'desc')
+        .orderBy('id')
+        .execute()
+
+/** Holds the article, so that two who write at once are merged one after the other. */
+export const lockArticleRow = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('articles').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertArticle = (tx: WorkspaceTx, article: Insertable<Articles>) =>
+  tx.insertInto('articles').values(article).returning(columns).executeTakeFirstOrThrow()
+
+/** Every change has a revision of its own. */
+export const updateArticle = (tx: WorkspaceTx, { id, revision }: ArticleState, changes: Updateable<Articles>) =>
+  tx
+    .updateTable('articles')
+    .set({ ...changes, revision: revision + 1, updatedAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const setLastVersion = (tx: WorkspaceTx, id: string, lastVersion: number) =>
+  tx.updateTable('articles').set({ lastVersion }).where('id', '=', id).execute()
+
+/** The articles right in a category, or in none, in order. */
+export async function listIdsIn(tx: WorkspaceTx, categoryId: string | null): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('articles')
+    .select('id')
+    .where(categoryId === null ? sql<boolean>`category_id is null` : sql<boolean>`category_id = ${categoryId}`)
+    .where('trashedAt', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function findLastPosition(tx: WorkspaceTx, categoryId: string | null): Promise<number> {
+  const { last } = await tx
+    .selectFrom('articles')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where(categoryId === null ? sql<boolean>`category_id is null` : sql<boolean>`category_id = ${categoryId}`)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+export async function orderArticles(tx: WorkspaceTx, ids: string[]) {
+  await sql`
+    update articles set position = o.position from unnest(${ids}::uuid[]) with ordinality o(id, position)
+    where articles.workspace_id = ${tx.workspaceId} and articles.id = o.id
+      and articles.position <> o.position`.execute(tx)
+}
+
+/** Puts what stands in a category behind what stands in another, or in none. */
+export async function moveAllTo(tx: WorkspaceTx, categoryId: string, to: string | null) {
+  const last = await findLastPosition(tx, to)
+  await sql`
+    update articles set category_id = ${to}::uuid, position = position + ${last}
+    where workspace_id = ${tx.workspaceId} and category_id = ${categoryId}`.execute(tx)
+}
+
+/**
+ * Says anew of every article who may read it, by its own visibility and by where it stands; in the database, since there
+ * may be ten thousand.
+ */
+export async function writeReachOfArticles(tx: WorkspaceTx, base: Reach) {
+  await sql`
+    update articles a set audience = r.audience, is_listed = r.is_listed
+    from (
+      select b.id,
+        case when 'team' in (b.visibility, coalesce(c.audience, ${base.audience})) then 'team'
+          when 'customers' in (b.visibility, coalesce(c.audience, ${base.audience})) then 'customers'
+          else 'public' end as audience,
+        coalesce(c.is_listed, ${base.isListed}) and b.visibility <> 'unlisted' as is_listed
+      from articles b
+      left join categories c on c.workspace_id = ${tx.workspaceId} and c.id = b.category_id
+      where b.workspace_id = ${tx.workspaceId}
+    ) r
+    where a.workspace_id = ${tx.workspaceId} and a.id = r.id
+      and (a.audience <> r.audience or a.is_listed <> r.is_listed)`.execute(tx)
+}

@@ -1,0 +1,142 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Document } from '#contract/document.ts'
+import type { ArticleTexts } from '#database/types.ts'
+import type { ArticleText } from '#server/articles/texts/article-text.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+const columns = [
+  ...(['articleId', 'language', 'status', 'title', 'slug', 'excerpt', 'metaTitle', 'metaDescription'] as const),
+  ...(['socialFileId', 'words', 'revision', 'liveRevision', 'liveVersion', 'publishAt', 'unpublishAt'] as const),
+  ...(['publishedAt', 'archivedTo', 'updatedAt'] as const),
+] as const
+
+const withDocument = [...columns, sql<Document>`document`.as('document')] as const
+
+export const listTexts = (tx: WorkspaceTx, articleIds: string[]) =>
+  articleIds.length === 0
+    ? Promise.resolve([])
+    : tx.selectFrom('articleTexts').select(columns).where('articleId', 'in', articleIds).orderBy('language').execute()
+export type TextRow = Awaited<ReturnType<typeof listTexts>>[number]
+
+export const findText = (tx: WorkspaceTx, articleId: string, language: string) =>
+  tx
+    .selectFrom('articleTexts')
+    .select(withDocument)
+    .where('articleId', '=', articleId)
+    .where('language', '=', language)
+    .executeTakeFirst()
+export type TextState = NonNullable<Awaited<ReturnType<typeof findText>>>
+
+export const insertText = (tx: WorkspaceTx, text: Insertable<ArticleTexts>) =>
+  tx.insertInto('articleTexts').values(text).execute()
+
+export const updateText = (
+  tx: WorkspaceTx,
+  { articleId, language }: Pick<TextRow, 'articleId' | 'language'>,
+  changes: Updateable<ArticleTexts>,
+) =>
+  tx
+    .updateTable('articleTexts')
+    .set({ ...changes, updatedAt: new Date().toISOString() })
+    .where('articleId', '=', articleId)
+    .where('language', '=', language)
+    .execute()
+
+/** The addresses that drafts of other articles have in a language, and those that any of them has live. */
+export async function listTakenSlugs(tx: WorkspaceTx, language: string, slug: string, own: string | null) {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from article_texts
+    where workspace_id = ${tx.workspaceId} and language = ${language} and slug like ${`${escapeLike(slug)}%`}
+      and article_id is distinct from ${own}::uuid
+    union
+    select slug from published_texts
+    where workspace_id = ${tx.workspaceId} and language = ${language} and slug like ${`${escapeLike(slug)}%`}
+      and article_id is distinct from ${own}::uuid`.execute(tx)
+  return new Set(rows.map((row) => row.slug))
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** So many revisions are kept to be merged with; a save that began before them is refused. */
+const mostRevisions = 100
+
+export async function keepRevision(
+  tx: WorkspaceTx,
+  articleId: string,
+  language: string,
+  revision: number,
+  text: ArticleText,
+) {
+  await tx
+    .insertInto('articleRevisions')
+    .values({ articleId, language, revision, text: JSON.stringify(text) })
+    .execute()
+  await sql`
+    delete from article_revisions r
+    where r.workspace_id = ${tx.workspaceId} and r.article_id = ${articleId} and r.language = ${language}
+      and r.revision < (
+        select min(k.revision) from (
+          select revision from article_revisions
+          where workspace_id = ${tx.workspaceId} and article_id = ${articleId} and language = ${language}
+          order by revision desc limit ${mostRevisions}) k)`.execute(tx)
+}
+
+/** The text as it was at a revision of its article. */
+export async function findRevision(tx: WorkspaceTx, articleId: string, language: string, revision: number) {
+  const row = await tx
+    .selectFrom('articleRevisions')
+    .select(sql<ArticleText>`text`.as('text'))
+    .where('articleId', '=', articleId)
+    .where('language', '=', language)
+    .where('revision', '<=', revision)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.text
+}
+
+export type TextReference = { kind: 'article' | 'category' | 'file'; id: string }
+
+/** What a text refers to, in the place of what it referred to before. */
+export async function writeReferences(
+  tx: WorkspaceTx,
+  { articleId, language, isLive }: { articleId: string; language: string; isLive: boolean },
+  references: TextReference[],
+) {
+  await tx
+    .deleteFrom('articleReferences')
+    .where('articleId', '=', articleId)
+    .where('language', '=', language)
+    .where('isLive', '=', isLive)
+    .execute()
+  if (references.length === 0) return
+  const rows = references.map(({ kind, id }) => ({ articleId, language, isLive, kind, targetId: id }))
+  await tx
+    .insertInto('articleReferences')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const listBacklinkIds = async (tx: WorkspaceTx, articleId: string) =>
+  (
+    await tx
+      .selectFrom('articleReferences')
+      .select('articleId')
+      .distinct()
+      .where('kind', '=', 'article')
+      .where('targetId', '=', articleId)
+      .where('articleId', '<>', articleId)
+      .limit(200)
+      .execute()
+  ).map((row) => row.articleId)
+
+/** Which of these files an article has. */
+export async function listArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.selectFrom('articleFiles').select('fileId').where('fileId', 'in', ids).execute()
+  return rows.map(({ fileId }) => fileId)
+}
+
+export const insertArticleFile = (tx: WorkspaceTx, articleId: string, fileId: string) =>
+  tx.insertInto('articleFiles').values({ articleId, fileId }).execute()

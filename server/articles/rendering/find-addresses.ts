@@ -1,0 +1,83 @@
+import type { Document, Reference } from '#contract/document.ts'
+import { findLinked, listInCategories } from '#server/articles/queries/published.ts'
+import { type Addresses, englishWords, type ShownPicture } from '#server/documents/render/addresses.ts'
+import { sectionAt } from '#server/documents/render/outline.ts'
+import { referencesOf } from '#server/documents/render/references-of.ts'
+import { toHtml } from '#server/documents/render/to-html.ts'
+import type { Reader } from '#server/knowledge-base/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+/** Who reads, in which language, and how what an article has is addressed to them. */
+export type Reading = {
+  reader: Reader
+  language: string
+  articleUrl(slug: string, language: string): string
+  categoryUrl(slug: string, language: string): string
+  picture(file: string): ShownPicture
+  file(file: string): string
+}
+
+/** An include may include: so deep, and no further. */
+const mostIncluded = 3
+
+/**
+ * Finds all that a document leads to as far as the reader may read it, so that it can be rendered without asking again.
+ * What they may not read is absent like what never was.
+ */
+export async function renderFor(tx: WorkspaceTx, reading: Reading, document: Document): Promise<string> {
+  return toHtml(document, await findAddresses(tx, reading, document, []))
+}
+
+async function findAddresses(
+  tx: WorkspaceTx,
+  reading: Reading,
+  document: Document,
+  including: string[],
+): Promise<Addresses> {
+  const { reader, language } = reading
+  const { references } = referencesOf(document)
+  const ids = (kind: Reference['kind']) =>
+    references.filter(({ reference }) => reference.kind === kind).map(({ reference }) => reference.id)
+  const isIncluding = references.some(({ as }) => as === 'include') && including.length < mostIncluded
+  const linked = await findLinked(tx, reader, {
+    ...{ articleIds: ids('article'), categoryIds: ids('category'), language, withDocuments: isIncluding },
+  })
+  const lists = references.some(({ as }) => as === 'list')
+    ? await listInCategories(tx, reader, ids('category'), language)
+    : new Map<string, { slug: string; title: string; language: string }[]>()
+  const included = new Map<string, string>()
+  if (isIncluding)
+    for (const { reference, as } of references) {
+      const source =
+        as === 'include' && !including.includes(reference.id) ? linked.articles.get(reference.id) : undefined
+      if (!source?.document) continue
+      const part = reference.anchor ? sectionAt(source.document, reference.anchor) : source.document
+      if (!part) continue
+      const inner = await findAddresses(tx, reading, part, [...including, reference.id])
+      included.set(keyOf(reference), toHtml(part, inner))
+    }
+  return {
+    link: (reference) => linkTo(reading, linked, reference),
+    picture: (file) => reading.picture(file),
+    file: (file) => reading.file(file),
+    include: (reference) => included.get(keyOf(reference)) ?? null,
+    list: ({ id }) =>
+      lists.get(id)?.map(({ slug, title, language: own }) => ({ href: reading.articleUrl(slug, own), title })) ?? null,
+    words: englishWords,
+  }
+}
+
+const keyOf = ({ id, anchor }: Reference) => `${id}#${anchor ?? ''}`
+
+type Linked = Awaited<ReturnType<typeof findLinked>>
+
+function linkTo({ articleUrl, categoryUrl }: Reading, { articles, categories }: Linked, reference: Reference) {
+  if (reference.kind === 'category') {
+    const category = categories.get(reference.id)
+    return category ? categoryUrl(category.slug, category.language) : null
+  }
+  const article = articles.get(reference.id)
+  if (!article) return null
+  const anchor = reference.anchor ? `#${encodeURIComponent(reference.anchor)}` : ''
+  return articleUrl(article.slug, article.language) + anchor
+}

@@ -1,0 +1,111 @@
+import * as contract from '#contract/articles.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { type Call, serve } from '#server/platform/http/serve.ts'
+import { changeArticle, createArticle } from './create-article.ts'
+import { lockArticle } from './editor-call.ts'
+import { listArticles, listBacklinks } from './list-articles.ts'
+import { moveArticle } from './places/move-article.ts'
+import * as states from './publication/states.ts'
+import { type ReadCall, showArticle, showEdited } from './show-article.ts'
+import { readBody } from './texts/read-written.ts'
+import { writeText } from './texts/write-text.ts'
+import { listVersions, restoreVersion, showVersion } from './versions/show-versions.ts'
+
+export function articleRoutes(app: App) {
+  serve(app, contract.listArticles, (call) => listArticles(call, call.query))
+  serve(app, contract.showArticle, async (call) => {
+    const { article, etag } = await showArticle(call, call.params.id, call.query.language)
+    call.setEtag(etag)
+    return article
+  })
+  serve(app, contract.listBacklinks, async (call) => ({ items: await listBacklinks(call, call.params.id), next: null }))
+  writingRoutes(app)
+  stateRoutes(app)
+  versionRoutes(app)
+}
+
+/** The article as it stands after a change, with the tag that guards the next one. */
+async function answerWith(call: ReadCall & Pick<Call<never>, 'setEtag'>, id: string, language?: string) {
+  const { article, etag } = await showEdited(call, id, language)
+  call.setEtag(etag)
+  return article
+}
+
+function writingRoutes(app: App) {
+  serve(
+    app,
+    contract.createArticle,
+    async (call) => answerWith(call, await createArticle(call, call.body, call.prepared), call.body.language),
+    readBody,
+  )
+  serve(
+    app,
+    contract.changeArticle,
+    async (call) => {
+      await changeArticle(call, call.params.id, call.body, call.prepared, call.ifMatch)
+      return answerWith(call, call.params.id, call.body.language)
+    },
+    readBody,
+  )
+  serve(app, contract.showTranslation, (call) => answerWith(call, call.params.id, call.params.language))
+  serve(
+    app,
+    contract.writeTranslation,
+    async (call) => {
+      const { document: _, markdown: __, html: ___, base, ...lines } = call.body
+      const article = await lockArticle(call.tx, call.params.id, call.ifMatch)
+      const { language } = call.params
+      await writeText(call, article, { language, changes: { ...lines, ...call.prepared }, base })
+      return answerWith(call, call.params.id, language)
+    },
+    readBody,
+  )
+  serve(app, contract.deleteArticle, async (call) => {
+    await states.trash(call, call.params.id)
+    return {}
+  })
+  serve(app, contract.untrashArticle, async (call) => {
+    await states.untrash(call, call.params.id)
+    return answerWith(call, call.params.id)
+  })
+  serve(app, contract.moveArticle, async (call) => {
+    await moveArticle(call, call.params.id, call.body)
+    return answerWith(call, call.params.id)
+  })
+}
+
+function stateRoutes(app: App) {
+  serve(app, contract.publishArticle, async (call) => {
+    await states.publish(call, call.params.id, call.body, call.ifMatch)
+    return answerWith(call, call.params.id, call.body.language)
+  })
+  serve(app, contract.unpublishArticle, async (call) => {
+    await states.unpublish(call, call.params.id, call.query)
+    return answerWith(call, call.params.id, call.query.language)
+  })
+  serve(app, contract.sendForReview, async (call) => {
+    await states.sendForReview(call, call.params.id, call.body)
+    return answerWith(call, call.params.id, call.body.language)
+  })
+  serve(app, contract.endReview, async (call) => {
+    await states.endReview(call, call.params.id, call.query)
+    return answerWith(call, call.params.id, call.query.language)
+  })
+  serve(app, contract.archiveArticle, async (call) => {
+    await states.archive(call, call.params.id, call.body)
+    return answerWith(call, call.params.id, call.body.language)
+  })
+  serve(app, contract.unarchiveArticle, async (call) => {
+    await states.unarchive(call, call.params.id, call.query)
+    return answerWith(call, call.params.id, call.query.language)
+  })
+}
+
+function versionRoutes(app: App) {
+  serve(app, contract.listVersions, ({ tx, params, query }) => listVersions(tx, params.id, query))
+  serve(app, contract.showVersion, (call) => showVersion(call, call.params.id, call.params.number))
+  serve(app, contract.restoreVersion, async (call) => {
+    await restoreVersion(call, call.params.id, call.body.number)
+    return answerWith(call, call.params.id)
+  })
+}

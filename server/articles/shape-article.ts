@@ -1,0 +1,82 @@
+import { nameCategories } from '#server/knowledge-base/categories/name-categories.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { findMemberNames } from '#server/team/find-members.ts'
+import type { ArticleState } from './queries/articles.ts'
+import type { PublishedRow } from './queries/published.ts'
+import { listTexts, type TextRow } from './queries/texts.ts'
+import type { ReadCall } from './show-article.ts'
+
+/** Articles as admins see them: the draft of a language, and how each language stands. */
+export async function shapeEdited(call: ReadCall, articles: ArticleState[], language: string) {
+  const { tx } = call
+  const [first] = await findLanguages(tx)
+  const texts = Map.groupBy(
+    await listTexts(
+      tx,
+      articles.map(({ id }) => id),
+    ),
+    ({ articleId }) => articleId,
+  )
+  const names = await findMemberNames(
+    tx,
+    articles.flatMap(({ ownerId, reviewerId }) => [ownerId, reviewerId]),
+  )
+  const person = (id: string | null) => (id ? { id, name: names.get(id) ?? '' } : null)
+  const categories = await nameCategories(
+    tx,
+    articles.map(({ categoryId }) => categoryId),
+    language,
+  )
+  return articles.map((article) => {
+    const own = texts.get(article.id) ?? []
+    const source = own.find((text) => text.language === first)
+    const text = own.find((one) => one.language === language) ?? source ?? own[0]!
+    return {
+      ...article,
+      ...{ title: text.title, slug: text.slug, excerpt: text.excerpt, language: text.language },
+      ...{ url: urlOf(call, text.slug, text.language, first!), status: text.status, publishedAt: text.publishedAt },
+      ...{ hasChanges: hasChanges(text), isLive: text.liveVersion !== null, isTrashed: article.trashedAt !== null },
+      ...{ category: categories.get(article.categoryId ?? '') ?? null },
+      ...{ owner: person(article.ownerId), reviewer: person(article.reviewerId) },
+      languages: own.map((one) => stateOf(one, source)),
+    }
+  })
+}
+
+/** Articles as whoever may read them sees them: nobody of the team is named. */
+export async function shapeRead(call: ReadCall, texts: PublishedRow[]) {
+  const [first] = await findLanguages(call.tx)
+  const language = texts[0]?.language ?? first!
+  const categories = await nameCategories(
+    call.tx,
+    texts.map(({ categoryId }) => categoryId),
+    language,
+  )
+  return texts.map(({ articleId, revision: _, ...text }) => ({
+    ...text,
+    id: articleId,
+    url: urlOf(call, text.slug, text.language, first!),
+    category: categories.get(text.categoryId ?? '') ?? null,
+    updatedAt: text.publishedAt,
+  }))
+}
+
+const hasChanges = ({ liveRevision, revision }: TextRow) => liveRevision !== null && liveRevision !== revision
+
+const stateOf = (text: TextRow, source: TextRow | undefined) => ({
+  ...{ language: text.language, status: text.status, slug: text.slug, hasChanges: hasChanges(text) },
+  ...{ isLive: text.liveVersion !== null, publishAt: text.publishAt, unpublishAt: text.unpublishAt },
+  isOutdated: isOutdated(text, source),
+})
+
+/** What it is a translation of was published after it. */
+const isOutdated = (text: TextRow, source: TextRow | undefined) =>
+  source !== undefined &&
+  source.language !== text.language &&
+  source.publishedAt !== null &&
+  (text.publishedAt === null || text.publishedAt < source.publishedAt)
+
+function urlOf({ platform, caller }: ReadCall, slug: string, language: string, first: string): string {
+  const before = language === first ? '' : `/${language}`
+  return `${platform.settings.workspaceOrigin(caller.domain!)}${before}/knowledgebase/article/${encodeURIComponent(slug)}`
+}

@@ -1,0 +1,79 @@
+import type { Document } from '#contract/document.ts'
+import { signFileUrl } from '#server/files/file-urls.ts'
+import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'
+import { findLanguages, findOpening } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { etagOf } from './editor-call.ts'
+import { findArticle } from './queries/articles.ts'
+import { findIdBySlug, findPublished, type PublishedText } from './queries/published.ts'
+import { findText } from './queries/texts.ts'
+import { type Reading, renderFor } from './rendering/find-addresses.ts'
+import { shapeEdited, shapeRead } from './shape-article.ts'
+
+export type ReadCall = { tx: WorkspaceTx; caller: Caller; platform: Platform }
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** One article: the draft for admins, for everybody else what is published, as far as it is theirs. */
+export async function showArticle(call: ReadCall, idOrSlug: string, language?: string) {
+  return isEditor(call.caller) ? showEdited(call, idOrSlug, language) : showRead(call, idOrSlug, language)
+}
+
+export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: string) {
+  const { tx } = call
+  const languages = await findLanguages(tx)
+  const language = wanted ?? languages[0]!
+  const id = uuid.test(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
+  const article = id ? await findArticle(tx, id) : undefined
+  if (!article) throw new Refusal('article-not-found')
+  const text = await findText(tx, article.id, language)
+  if (!text) throw new Refusal('text-not-found')
+  const [row] = await shapeEdited(call, [article], language)
+  const html = await renderFor(tx, readingOf(call, language), text.document as Document)
+  const { document, metaTitle, metaDescription, socialFileId, publishAt, unpublishAt } = text
+  return {
+    article: { ...row!, document, html, metaTitle, metaDescription, socialImage: socialFileId, publishAt, unpublishAt },
+    etag: etagOf(article),
+  }
+}
+
+async function showRead(call: ReadCall, idOrSlug: string, wanted?: string) {
+  const found = await findRead(call, idOrSlug, wanted)
+  if (!found) throw new Refusal('article-not-found')
+  const { metaTitle, metaDescription, socialFileId, document } = found
+  const html = await renderFor(call.tx, readingOf(call, found.language), document as Document)
+  const [row] = await shapeRead(call, [found])
+  const article = { ...row!, document, html, metaTitle, metaDescription, socialImage: socialFileId }
+  return { article, etag: `"${found.revision}"` }
+}
+
+/** In the language asked for; else, where the workspace wants that, in the first. */
+async function findRead(
+  { tx, caller }: ReadCall,
+  idOrSlug: string,
+  wanted?: string,
+): Promise<PublishedText | undefined> {
+  const [first] = await findLanguages(tx)
+  const language = wanted ?? first!
+  const id = uuid.test(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
+  if (!id) return undefined
+  const found = await findPublished(tx, caller, id, language)
+  if (found || language === first) return found
+  const { onMissing } = await findOpening(tx)
+  return onMissing === 'first-language' ? findPublished(tx, caller, id, first!) : undefined
+}
+
+export function readingOf({ caller, platform }: ReadCall, language: string): Reading {
+  const workspaceId = caller.workspaceId!
+  return {
+    reader: caller,
+    language,
+    articleUrl: (slug) => `/knowledgebase/article/${encodeURIComponent(slug)}`,
+    categoryUrl: (slug) => `/knowledgebase/category/${encodeURIComponent(slug)}`,
+    picture: (fileId) => ({ src: signFileUrl(platform, { workspaceId, fileId, use: 'image' }) }),
+    file: (fileId) => signFileUrl(platform, { workspaceId, fileId, use: 'download' }),
+  }
+}

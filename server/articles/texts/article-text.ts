@@ -1,0 +1,31 @@
+import type { Document } from '#contract/document.ts'
+import type { TextReference } from '#server/articles/queries/texts.ts'
+import { referencesOf } from '#server/documents/render/references-of.ts'
+import { toText } from '#server/documents/render/to-text.ts'
+
+/** What is written of an article in one language: what a version keeps, and what is published. */
+export type ArticleText = {
+  title: string
+  slug: string
+  excerpt: string
+  metaTitle: string
+  metaDescription: string
+  socialImage: string | null
+  document: Document
+}
+
+export const emptyDocument: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
+
+/** What is known of a text once it is saved: its words, for lists and searches, and what it refers to. */
+export function deriveText(document: Document): { words: string; references: TextReference[] } {
+  const { references, pictures, files } = referencesOf(document)
+  const all: TextReference[] = [
+    ...references.map(({ reference: { kind, id } }) => ({ kind, id })),
+    ...[...pictures, ...files].map(({ file }) => ({ kind: 'file' as const, id: file })),
+  ]
+  const distinct = new Map(all.map((one) => [`${one.kind} ${one.id}`, one]))
+  return { words: toText(document), references: [...distinct.values()] }
+}
+
+export const filesIn = (references: TextReference[]) =>
+  references.filter(({ kind }) => kind === 'file').map(({ id }) => id)

@@ -1,0 +1,24 @@
+import type { Document } from '#contract/document.ts'
+import { fromHtml, settlePictures } from '#server/document-reading/from-html.ts'
+import { fromMarkdown } from '#server/document-reading/from-markdown.ts'
+import { checkDocument } from '#server/documents/check/check-document.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+type Said = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
+export type ReadText = { document: Document | undefined }
+
+/** Pictures that stand somewhere else stay there: the text links to them. */
+const elsewhere = new Map<string, string>()
+
+/** What was written, as a document; no business of the database, so it is done before its transaction. */
+export async function readBody({ body: { document, markdown, html } }: { body: Said }): Promise<ReadText> {
+  if (markdown !== undefined) return { document: settlePictures(fromMarkdown(markdown), elsewhere) }
+  if (html !== undefined) return { document: settlePictures(fromHtml(html), elsewhere) }
+  if (document === undefined) return { document: undefined }
+  const checked = checkDocument(document)
+  if (checked.fault) {
+    const { path, message } = checked.fault
+    throw new Refusal('document-invalid', { detail: `${message} (${path})`, fields: { [path]: message } })
+  }
+  return { document: checked.document }
+}

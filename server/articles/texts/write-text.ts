@@ -1,0 +1,141 @@
+import type { Document } from '#contract/document.ts'
+import { byMember, type EditorCall, tellChanged } from '#server/articles/editor-call.ts'
+import { type ArticleState, updateArticle } from '#server/articles/queries/articles.ts'
+import {
+  findRevision,
+  findText,
+  insertText,
+  keepRevision,
+  listTakenSlugs,
+  type TextState,
+  updateText,
+  writeReferences,
+} from '#server/articles/queries/texts.ts'
+import { keepVersion } from '#server/articles/versions/keep-version.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { freeSlug, slugOf } from '#server/knowledge-base/slug.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type ArticleText, deriveText, emptyDocument, filesIn } from './article-text.ts'
+import { mergeTexts } from './merge-texts.ts'
+import { takeFiles } from './take-files.ts'
+
+export type TextChanges = { [K in keyof ArticleText]?: ArticleText[K] | undefined }
+export type Writing = { language: string; changes: TextChanges; base?: number | undefined }
+
+/**
+ * Writes the draft of a language of an article that is locked; answers the article as it is then. What others changed
+ * since `base` is merged, and where that cannot be nothing is written.
+ */
+export async function writeText(call: EditorCall, article: ArticleState, writing: Writing): Promise<ArticleState> {
+  const { tx } = call
+  const { language } = writing
+  const current = await findText(tx, article.id, language)
+  const wanted = await wantedText(tx, article.id, current, writing)
+  if (current && isSame(textOf(current), wanted)) return article
+  return keepText(call, article, { language, text: wanted, isNew: !current })
+}
+
+type Kept = { language: string; text: ArticleText; isNew: boolean }
+
+async function keepText(call: EditorCall, article: ArticleState, { language, text, isNew }: Kept) {
+  const { tx, caller } = call
+  const updated = await updateArticle(tx, article, { updatedBy: caller.id })
+  const { revision } = updated
+  const { words, references } = deriveText(text.document)
+  await takeFiles(tx, article.id, [...filesIn(references), ...(text.socialImage ? [text.socialImage] : [])], caller.id)
+  const { socialImage, document, ...rest } = text
+  const row = {
+    ...{ ...rest, words, revision, socialFileId: socialImage, document: JSON.stringify(document) },
+    updatedBy: caller.id,
+  }
+  if (isNew) await insertText(tx, { articleId: article.id, language, ...row })
+  else await updateText(tx, { articleId: article.id, language }, row)
+  await keepRevision(tx, article.id, language, revision, text)
+  await writeReferences(tx, { articleId: article.id, language, isLive: false }, references)
+  await tellChanged(tx, article.id, byMember(caller))
+  return keepVersion(tx, updated, { language, text, kind: 'edit', by: caller.id })
+}
+
+async function wantedText(
+  tx: WorkspaceTx,
+  articleId: string,
+  current: TextState | undefined,
+  { language, changes, base }: Writing,
+): Promise<ArticleText> {
+  if (!current) return newText(tx, articleId, language, changes)
+  const now = textOf(current)
+  const merged = await mergeWithBase(tx, current, { language, changes, base })
+  const slug = await slugFor(tx, articleId, { language, changes, current })
+  return { ...(merged ?? { ...now, ...defined(changes) }), ...(slug && { slug }) }
+}
+
+/** What both come to, where somebody else wrote since; undefined where nobody did. */
+async function mergeWithBase(tx: WorkspaceTx, current: TextState, { language, changes, base }: Writing) {
+  if (base === undefined || base >= current.revision) return undefined
+  const before = await findRevision(tx, current.articleId, language, base)
+  if (!before) throw new Refusal('changed-meanwhile')
+  const theirs = textOf(current)
+  const yours = { ...before, ...defined(changes) }
+  const { text, conflict } = mergeTexts(before, theirs, yours)
+  if (conflict) throw new Refusal('conflict', { shown: { base: before, theirs, yours, ...conflict } })
+  return text
+}
+
+/** A language is begun from the words given and nothing else; its address is made of its title. */
+async function newText(
+  tx: WorkspaceTx,
+  articleId: string,
+  language: string,
+  changes: TextChanges,
+): Promise<ArticleText> {
+  if (!(await findLanguages(tx)).includes(language)) throw new Refusal('language-unknown')
+  const slug = await slugFor(tx, articleId, { language, changes: { title: '', ...changes } })
+  return {
+    ...{ title: '', excerpt: '', metaTitle: '', metaDescription: '', socialImage: null, document: emptyDocument },
+    ...defined(changes),
+    slug: slug!,
+  }
+}
+
+type Slugged = { language: string; changes: TextChanges; current?: TextState }
+
+/** An address that somebody chose has to be free; one that was made of a title follows it until it was published. */
+async function slugFor(tx: WorkspaceTx, articleId: string, { language, changes, current }: Slugged) {
+  const { slug, title } = changes
+  if (slug !== undefined) {
+    const isOwn = slug === current?.slug
+    const taken = isOwn ? new Set<string>() : await listTakenSlugs(tx, language, slug, articleId)
+    if (taken.has(slug)) throw new Refusal('slug-taken', { fields: { slug: 'Another article has this address' } })
+    return slug
+  }
+  if (title === undefined || (current && !followsTitle(current))) return undefined
+  const made = slugOf(title)
+  return freeSlug(made, await listTakenSlugs(tx, language, made, articleId))
+}
+
+const followsTitle = ({ slug, title, publishedAt }: TextState) =>
+  publishedAt === null && slug.replace(/-\d+$/, '') === slugOf(title).replace(/-\d+$/, '')
+
+export const textOf = (row: TextState): ArticleText => ({
+  title: row.title,
+  slug: row.slug,
+  excerpt: row.excerpt,
+  metaTitle: row.metaTitle,
+  metaDescription: row.metaDescription,
+  socialImage: row.socialFileId,
+  document: row.document as Document,
+})
+
+const isSame = (one: ArticleText, other: ArticleText) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+
+/** PostgreSQL keeps no order of names in what it holds as jsonb. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  const named = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(named.map(([name, part]) => [name, sorted(part)]))
+}
+
+const defined = (changes: TextChanges) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<ArticleText>

@@ -1,0 +1,116 @@
+import { type Document, type DocumentNode, documentLimits, type FlowNode } from '#contract/document.ts'
+import { checkDocument } from '#server/documents/check/check-document.ts'
+import { type Destinations, plainDestinations } from '#server/documents/render/addresses.ts'
+import { blocksToText } from '#server/documents/render/to-text.ts'
+import { readBlocks } from './html-blocks.ts'
+import { type HtmlNode, isElement, parseHtml } from './html-tree.ts'
+
+/** A picture that stands somewhere else. `file` is what holds its place in the document until it is taken in. */
+export type PendingPicture = { file: string; src: string }
+
+export type ReadDocument = {
+  document: Document
+  pictures: PendingPicture[]
+  /** Whether something had to be left out, or could not keep its form, since there was too much of it. */
+  isCut: boolean
+}
+
+const limits = { pictures: 1_000, src: 15_000_000 }
+
+/** Reads any HTML, of a clipboard or a file, as a document. What has no place in one gives its words or goes. */
+export function fromHtml(html: string, destinations: Destinations = plainDestinations): ReadDocument {
+  const { children, isCut } = parseHtml(html)
+  return readTree(children, isCut, destinations, newPictures())
+}
+
+export type Pictures = ReturnType<typeof newPictures>
+
+/** Holds places for pictures from elsewhere: one for each address. */
+export function newPictures() {
+  const found = new Map<string, string>()
+  return {
+    placeFor(src: string): string | null {
+      const isReachable =
+        /^(?:https?:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif);base64,|(?![a-z][a-z\d+.-]*:|\/\/)[^\s])/i.test(src)
+      if (!isReachable || src.length > limits.src) return null
+      const known = found.get(src)
+      if (known || found.size >= limits.pictures) return known ?? null
+      const file = `00000000-0000-8000-8000-${(found.size + 1).toString(16).padStart(12, '0')}`
+      found.set(src, file)
+      return file
+    },
+    found: (): PendingPicture[] => [...found].map(([src, file]) => ({ file, src })),
+  }
+}
+
+function readTree(children: HtmlNode[], isCut: boolean, destinations: Destinations, pictures: Pictures): ReadDocument {
+  const headingShift = hasTitleHeading(children) ? 1 : 0
+  const place = {
+    holds: 'flow' as const,
+    depth: 0,
+    isHeading: false,
+    headingShift,
+    destinations,
+    pictureFor: pictures.placeFor,
+  }
+  return finishReading(readBlocks(children, place) as FlowNode[], pictures, isCut)
+}
+
+const hasTitleHeading = (nodes: HtmlNode[]): boolean =>
+  nodes.some((node) => isElement(node) && (node.name === 'h1' || hasTitleHeading(node.children)))
+
+/** The document of what was read: as much of it as one may hold, in the form that a check keeps. */
+export function finishReading(content: FlowNode[], pictures: Pictures, isCut: boolean): ReadDocument {
+  const fitting = takeFitting(content)
+  const { document } = checkDocument({ type: 'doc', content: fitting })
+  const kept = document ?? asParagraphs(blocksToText(fitting))
+  const isLess = isCut || !document || fitting.length < content.length
+  const used = JSON.stringify(kept)
+  return { document: kept, pictures: pictures.found().filter(({ file }) => used.includes(file)), isCut: isLess }
+}
+
+/** Its first blocks, as long as all of them together are within the limits. */
+function takeFitting(content: FlowNode[]): FlowNode[] {
+  let nodes = 1
+  let bytes = 0
+  const end = content.findIndex((block) => {
+    nodes += countNodes(block)
+    bytes += Buffer.byteLength(JSON.stringify(block))
+    return nodes > documentLimits.nodes || bytes > documentLimits.bytes
+  })
+  if (end === 0) return asParagraphs(blocksToText(content.slice(0, 1))).content
+  return end === -1 ? content : content.slice(0, end)
+}
+
+const countNodes = (node: DocumentNode): number =>
+  'content' in node && node.content ? node.content.reduce((sum: number, child) => sum + countNodes(child), 1) : 1
+
+/** Words without their form, for what is too much to keep it. */
+function asParagraphs(text: string): Document {
+  const lines = text.slice(0, 200_000).split(/\n+/, 5_000)
+  const content = lines.map((line): FlowNode => ({ type: 'paragraph', content: [{ type: 'text', text: line }] }))
+  return checkDocument({ type: 'doc', content }).document!
+}
+
+/** Puts files of our own in the place of pictures from elsewhere; one that could not be had leaves a link to where it is. */
+export function settlePictures({ document, pictures }: ReadDocument, files: ReadonlyMap<string, string>): Document {
+  const pending = new Map(pictures.map(({ file, src }) => [file, src]))
+  const settle = (node: DocumentNode): DocumentNode[] => {
+    if (node.type === 'picture' && pending.has(node.attrs.file)) {
+      const file = files.get(node.attrs.file)
+      if (file) return [{ ...node, attrs: { ...node.attrs, file } }]
+      return [linkTo(pending.get(node.attrs.file)!, node.attrs.caption ?? node.attrs.alt)]
+    }
+    if (!('content' in node) || !node.content) return [node]
+    return [{ ...node, content: (node.content as DocumentNode[]).flatMap(settle) } as DocumentNode]
+  }
+  return settle(document)[0] as Document
+}
+
+function linkTo(src: string, words: string | undefined): DocumentNode {
+  if (src.length > documentLimits.url || !/^https?:/i.test(src)) {
+    return words ? { type: 'paragraph', content: [{ type: 'text', text: words }] } : { type: 'paragraph' }
+  }
+  const marks = [{ type: 'link' as const, attrs: { href: src } }]
+  return { type: 'paragraph', content: [{ type: 'text', text: words ?? src, marks }] }
+}

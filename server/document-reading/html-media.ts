@@ -1,0 +1,62 @@
+import { type DocumentNode, documentLimits, type Mark, type PictureAttributes } from '#contract/document.ts'
+import { readVideoUrl } from '#server/documents/check/address.ts'
+import { cleanWords } from '#server/documents/check/clean-text.ts'
+import type { Place } from './html-blocks.ts'
+import { findElement, type HtmlElement, hasClass, styleOf, textIn } from './html-tree.ts'
+
+const cut = (text: string, most: number) => cleanWords(cleanWords(text).slice(0, most))
+
+/** A picture of ours, or one to be taken in; none where it is a beacon or nowhere that can be reached. */
+export function readPicture(
+  image: HtmlElement,
+  caption: string | null,
+  link: Mark | undefined,
+  place: Place,
+): DocumentNode[] {
+  const { src = '', alt = '' } = image.attributes
+  const file = isBeacon(image) ? null : (place.destinations.fileOf(src.trim()) ?? place.pictureFor(src.trim()))
+  if (!file) return []
+  const words = cut(alt, documentLimits.alt)
+  const under = cut(caption ?? '', documentLimits.caption)
+  const width = readWidth(image)
+  const attrs: PictureAttributes = {
+    file,
+    ...(words && { alt: words }),
+    ...(under && { caption: under }),
+    ...(width && { width }),
+    ...(link?.type === 'link' && { link: link.attrs }),
+  }
+  return [{ type: 'picture', attrs }]
+}
+
+function readWidth(image: HtmlElement): number | null {
+  const given = image.attributes.width ?? /^([\d.]+)px$/.exec(styleOf(image).width ?? '')?.[1] ?? ''
+  const width = /^[\d.]+(?:px)?$/.test(given) ? Math.round(Number.parseFloat(given)) : 0
+  const [least, most] = documentLimits.pictureWidth
+  return width >= least && width <= most ? width : null
+}
+
+const isBeacon = ({ attributes: { width, height } }: HtmlElement) =>
+  [width, height].every((side) => side !== undefined && /^\s*[012](?:px)?\s*$/.test(side))
+
+/** A video by the address of its page or its player; null where its host is not known. */
+export function readVideo(element: HtmlElement, place: Place | null): DocumentNode[] | null {
+  const url = readVideoUrl(element.attributes.href ?? element.attributes.src ?? '')
+  if (!url) return null
+  const words = place ? textOfTitle(element) : cut(element.attributes.title ?? '', documentLimits.caption)
+  const image = findElement(element, ({ name }) => name === 'img')
+  const poster = image && place ? place.destinations.fileOf(image.attributes.src ?? '') : null
+  return [{ type: 'video', attrs: { url, ...(words && { title: words }), ...(poster && { poster }) } }]
+}
+
+/** A word that stands for a missing title is none. */
+function textOfTitle(link: HtmlElement): string {
+  const isUntitled = findElement(link, (element) => hasClass(element, 'untitled')) !== null
+  return isUntitled ? '' : cut(textIn(link), documentLimits.caption)
+}
+
+export function readFile(link: HtmlElement, { destinations }: Place): DocumentNode[] | null {
+  const file = destinations.fileOf(link.attributes.href ?? '')
+  const name = cut(textIn(link), documentLimits.fileName)
+  return file && name ? [{ type: 'file', attrs: { file, name } }] : null
+}

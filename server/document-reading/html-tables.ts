@@ -1,0 +1,96 @@
+import { type BlockNode, type CellAttributes, documentLimits, type Table, type TableCell } from '#contract/document.ts'
+import { elementsIn, findElement, type HtmlElement, hasClass, styleOf } from './html-tree.ts'
+
+export type CellReader = (cell: HtmlElement) => [BlockNode, ...BlockNode[]]
+
+/** A table with its head, merged cells, widths and alignment; null where it has no cells. */
+export function readTable(table: HtmlElement, readCell: CellReader): Table | null {
+  const widths = readWidths(table)
+  const rows = rowsOf(table).map((row) => ({
+    type: 'tableRow' as const,
+    content: fitColumns(cellsOf(row).map((cell) => newCell(cell, readCell))).map((cell, index, cells) =>
+      widths && cell.attrs?.colwidth === undefined ? withWidths(cell, widths, spanBefore(cells, index)) : cell,
+    ),
+  }))
+  const filled = rows.map(({ type, content }) => (content.length > 0 ? { type, content } : { type }))
+  return rows.some(({ content }) => content.length > 0) ? { type: 'table', content: filled } : null
+}
+
+export const rowsOf = (table: HtmlElement): HtmlElement[] =>
+  elementsIn(table).flatMap((element) =>
+    element.name === 'tr' ? element : /^t(?:head|body|foot)$/.test(element.name) ? rowsOf(element) : [],
+  )
+
+export const cellsOf = (row: HtmlElement) => elementsIn(row).filter(({ name }) => name === 'td' || name === 'th')
+
+function newCell(element: HtmlElement, readCell: CellReader): TableCell {
+  const attrs = readAttributes(element)
+  return {
+    type: element.name === 'th' ? 'tableHeader' : 'tableCell',
+    ...(Object.keys(attrs).length > 0 && { attrs }),
+    content: readCell(element),
+  }
+}
+
+function readAttributes(element: HtmlElement): CellAttributes {
+  const { colspan, rowspan } = element.attributes
+  const span = (given: string | undefined, most: number) => Math.min(Number.parseInt(given ?? '', 10) || 1, most)
+  const across = span(colspan, documentLimits.columnsOfTable)
+  const down = span(rowspan, 1_000)
+  const align = readAlignment(element)
+  const widths = (element.attributes['data-widths'] ?? '').split(',').map((width) => Number.parseInt(width, 10))
+  const isWidth = (width: number) => width >= 0 && width <= documentLimits.columnWidth
+  return {
+    ...(across > 1 && { colspan: across }),
+    ...(down > 1 && { rowspan: down }),
+    ...(widths.length === Math.max(across, 1) && widths.every(isWidth) && { colwidth: widths }),
+    ...(align && { align }),
+  }
+}
+
+/** Google Docs says it at the paragraph in the cell. */
+function readAlignment(cell: HtmlElement): CellAttributes['align'] {
+  const own = (['left', 'center', 'right'] as const).find(
+    (side) => hasClass(cell, `align-${side}`) || cell.attributes.align === side || styleOf(cell)['text-align'] === side,
+  )
+  if (own) return own
+  const paragraph = findElement(cell, ({ name }) => name === 'p')
+  const side = paragraph ? styleOf(paragraph)['text-align'] : undefined
+  return side === 'center' || side === 'right' ? side : undefined
+}
+
+/** The widths of all columns in pixels, where the table says each. */
+function readWidths(table: HtmlElement): number[] | null {
+  const group = elementsIn(table).find(({ name }) => name === 'colgroup')
+  const columns = group ? elementsIn(group).filter(({ name }) => name === 'col') : []
+  const widths = columns.map((column) => Number.parseInt(column.attributes.width ?? styleOf(column).width ?? '', 10))
+  const isKnown = widths.length > 0 && widths.every((width) => width > 0 && width <= documentLimits.columnWidth)
+  return isKnown ? widths : null
+}
+
+const spanBefore = (cells: TableCell[], index: number) =>
+  cells.slice(0, index).reduce((sum, { attrs }) => sum + (attrs?.colspan ?? 1), 0)
+
+function withWidths(cell: TableCell, widths: number[], from: number): TableCell {
+  const colwidth = widths.slice(from, from + (cell.attrs?.colspan ?? 1))
+  return colwidth.length === (cell.attrs?.colspan ?? 1) ? { ...cell, attrs: { ...cell.attrs, colwidth } } : cell
+}
+
+/** What stands past the last column that a table may have joins the cell before it. */
+function fitColumns(cells: TableCell[]): TableCell[] {
+  const kept: TableCell[] = []
+  let columns = 0
+  for (const cell of cells) {
+    const last = kept.at(-1)
+    const left = documentLimits.columnsOfTable - columns
+    if (left === 0 && last) last.content.push(...cell.content)
+    else {
+      const { colspan = 1, ...attrs } = cell.attrs ?? {}
+      const across = Math.min(colspan, left)
+      if (across < colspan) delete attrs.colwidth
+      kept.push({ ...cell, attrs: { ...attrs, ...(across > 1 && { colspan: across }) } })
+      columns += across
+    }
+  }
+  return kept.map(({ attrs, ...cell }) => (attrs && Object.keys(attrs).length > 0 ? { ...cell, attrs } : cell))
+}

@@ -1,0 +1,81 @@
+import { htmlToText } from '#server/platform/html/html-to-text.ts'
+import { discardedWhole } from '#server/platform/html/safe-elements.ts'
+import { HtmlTooDeep, walkHtml } from '#server/platform/html/walk-html.ts'
+
+export type HtmlElement = { name: string; attributes: Record<string, string>; children: HtmlNode[] }
+export type HtmlNode = HtmlElement | string
+
+const limits = { characters: 5 * 1024 * 1024, elements: 50_000, depth: 100 }
+
+// A frame may show a video, so it is looked at; what is in it is not.
+const discarded = new Set(['head', ...discardedWhole.filter((name) => name !== 'iframe')])
+
+export type HtmlTree = { children: HtmlNode[]; isCut: boolean }
+
+/** What of some HTML can be read: without what is hidden or no text, flat where it is deeper than any page. */
+export function parseHtml(html: string): HtmlTree {
+  const taken = html.slice(0, limits.characters)
+  try {
+    const { children, isFull } = buildTree(taken)
+    return { children, isCut: isFull || taken.length < html.length }
+  } catch (error) {
+    if (!(error instanceof HtmlTooDeep)) throw error
+    const lines = htmlToText(taken).split(/\n+/)
+    return { children: lines.map((line) => ({ name: 'p', attributes: {}, children: [line] })), isCut: true }
+  }
+}
+
+function buildTree(html: string) {
+  const root: HtmlElement = { name: 'body', attributes: {}, children: [] }
+  const open = [{ element: root, isSkipped: false }]
+  let elements = 0
+  walkHtml(html, {
+    open({ name, attributes }) {
+      const { element: parent, isSkipped } = open.at(-1)!
+      const element: HtmlElement = { name, attributes, children: [] }
+      const isLost = isSkipped || discarded.has(name) || isHidden(attributes)
+      const isFlat = open.length > limits.depth || ++elements > limits.elements
+      if (!isLost && !isFlat) parent.children.push(element)
+      open.push({ element: isFlat ? parent : element, isSkipped: isLost })
+    },
+    text(text) {
+      const { element, isSkipped } = open.at(-1)!
+      if (!isSkipped) element.children.push(text)
+    },
+    close: () => void open.pop(),
+  })
+  return { children: root.children, isFull: elements > limits.elements }
+}
+
+const isHidden = ({ style = '' }: Record<string, string>) =>
+  /(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(style.slice(0, 4_000))
+
+/** The declarations of a style attribute. */
+export function styleOf({ attributes: { style = '' } }: HtmlElement): Record<string, string> {
+  const declarations = style.slice(0, 4_000).toLowerCase().split(';')
+  return Object.fromEntries(
+    declarations.map((declaration) => {
+      const colon = declaration.indexOf(':')
+      return [declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim()]
+    }),
+  )
+}
+
+export const isElement = (node: HtmlNode): node is HtmlElement => typeof node !== 'string'
+
+export const hasClass = ({ attributes }: HtmlElement, name: string) =>
+  (attributes.class ?? '').split(/\s+/, 50).includes(name)
+
+export const elementsIn = ({ children }: HtmlElement): HtmlElement[] => children.filter(isElement)
+
+/** The first element below one that is asked for. */
+export function findElement(element: HtmlElement, isWanted: (one: HtmlElement) => boolean): HtmlElement | null {
+  for (const child of elementsIn(element)) {
+    const found = isWanted(child) ? child : findElement(child, isWanted)
+    if (found) return found
+  }
+  return null
+}
+
+export const textIn = (node: HtmlNode): string =>
+  isElement(node) ? (node.name === 'br' ? '\n' : node.children.map(textIn).join('')) : node

@@ -1,0 +1,43 @@
+import { documentLimits, linkSchemes, videoHosts } from '#contract/document.ts'
+
+const schemes = new Set<string>(linkSchemes)
+const hosts = new Set<string>(videoHosts)
+
+/** Browsers skip these inside a scheme, and take a backslash for a slash. */
+const misleading = /[\p{Cc}\p{Cf}\\]/u
+const unwritten = /[\s"'<>`{}|^]/
+
+/** An address that a reader may open: of a known scheme, of this site, or an anchor. Null for any other. */
+export function readHref(given: string): string | null {
+  const href = given.trim()
+  if (href === '' || href.length > documentLimits.url || misleading.test(href) || !href.isWellFormed()) return null
+  const written = /^[a-z][a-z\d+.-]*:/i.test(href) ? readAbsolute(href) : readRelative(href)
+  return written !== null && written.length <= documentLimits.url ? written : null
+}
+
+function readAbsolute(href: string): string | null {
+  const url = URL.parse(href)
+  if (!url || !schemes.has(url.protocol) || url.username || url.password) return null
+  if (/^https?:$/.test(url.protocol) && !/^https?:\/\/[^/]/i.test(href)) return null
+  return unwritten.test(href) ? escapeRest(url.href) : href
+}
+
+/** Two slashes at the beginning lead to another host, and a colon in the first part would make a scheme of it. */
+function readRelative(href: string): string | null {
+  if (href.startsWith('//') || /^[^/?#]*:/.test(href)) return null
+  return unwritten.test(href) ? escapeRest(href) : href
+}
+
+/** What a `URL` leaves as it is and an address in Markdown or HTML could end at. */
+const escapeRest = (href: string) =>
+  href.replace(/[\s"'<>`{}|^]/gu, (character) => encodeURIComponent(character).replace("'", '%27'))
+
+/** The page of a video, on one of the hosts that are known for them. */
+export function readVideoUrl(given: string): string | null {
+  const url = given.length <= documentLimits.url ? URL.parse(given.trim()) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.port) return null
+  if (!hosts.has(url.hostname.replace(/^(?:www|m)\./, '')) || url.pathname === '/') return null
+  url.protocol = 'https:'
+  const href = escapeRest(url.href)
+  return href.length <= documentLimits.url ? href : null
+}

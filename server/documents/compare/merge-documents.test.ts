@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import type { Document, FlowNode } from '#contract/document.ts'
+import { checkDocument } from '#server/documents/check/check-document.ts'
+import { generateDocument } from '#test/documents/generate-document.ts'
+import { type Random, seeded, seedOfRun } from '#test/faults/fuzz/seeded.ts'
+import { compareDocuments } from './compare-documents.ts'
+import { keyOf } from './match-blocks.ts'
+import { mergeDocuments } from './merge-documents.ts'
+
+const p = (text: string): FlowNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+const rule: FlowNode = { type: 'horizontalRule' }
+const doc = (...blocks: (string | FlowNode)[]): Document => ({
+  type: 'doc',
+  content: blocks.map((block) => (typeof block === 'string' ? p(block) : block)),
+})
+const base = doc('Open the invoice first', 'Press the button below', 'Wait for the mail')
+
+test.each([
+  [
+    'changes of different blocks',
+    ['Open your invoice first', 'Press the button below', 'Wait for the mail'],
+    ['Open the invoice first', 'Press the button below', 'Wait for our mail'],
+    ['Open your invoice first', 'Press the button below', 'Wait for our mail'],
+  ],
+  [
+    'a removal beside a change',
+    ['Press the button below', 'Wait for the mail'],
+    ['Open the invoice first', 'Press the button below', 'Wait for our mail'],
+    ['Press the button below', 'Wait for our mail'],
+  ],
+  [
+    'new blocks at one place, theirs first',
+    ['Open the invoice first', 'Theirs', 'Press the button below', 'Wait for the mail'],
+    ['Open the invoice first', 'Yours', 'Press the button below', 'Wait for the mail'],
+    ['Open the invoice first', 'Theirs', 'Yours', 'Press the button below', 'Wait for the mail'],
+  ],
+  [
+    'the same new block at one place, once',
+    ['Open the invoice first', 'Press the button below', 'Wait for the mail', 'New'],
+    ['Open our invoice first', 'Press the button below', 'Wait for the mail', 'New'],
+    ['Open our invoice first', 'Press the button below', 'Wait for the mail', 'New'],
+  ],
+  [
+    'a move of a block that the other changed',
+    ['Press the button below', 'Wait for the mail', 'Open the invoice first'],
+    ['Open your invoice first', 'Press the button below', 'Wait for the mail'],
+    ['Press the button below', 'Wait for the mail', 'Open your invoice first'],
+  ],
+  [
+    'moves of both',
+    ['Wait for the mail', 'Open the invoice first', 'Press the button below'],
+    ['Press the button below', 'Open the invoice first', 'Wait for the mail'],
+    ['Wait for the mail', 'Press the button below', 'Open the invoice first'],
+  ],
+])('%s are joined', (_, theirs, yours, joined) => {
+  expect(mergeDocuments(base, doc(...theirs), doc(...yours))).toEqual({ document: doc(...joined) })
+})
+
+test('lines of both at different places both stay', () => {
+  const [one, two, three] = base.content as [FlowNode, FlowNode, FlowNode]
+  expect(mergeDocuments(base, doc(one, rule, two, three), doc(one, two, rule, three))).toEqual({
+    document: doc(one, rule, two, rule, three),
+  })
+})
+
+test.each([
+  ['changed it in different ways', 'Press the red button below', 'Press the blue button below'],
+  ['wrote it anew', 'Something else', 'Nothing of the kind'],
+])('a block is asked about where both %s', (_, theirs, yours) => {
+  const merge = mergeDocuments(
+    base,
+    doc('Open the invoice first', theirs, 'Wait for the mail'),
+    doc('Open the invoice first', yours, 'Wait for the mail'),
+  )
+  expect(merge).toEqual({ conflicts: [{ base: base.content[1], theirs: p(theirs), yours: p(yours) }] })
+})
+
+test('a block is asked about where one changed what the other took out', () => {
+  const without = doc('Open the invoice first', 'Wait for the mail')
+  const changed = doc('Open the invoice first', 'Press the big button below', 'Wait for the mail')
+  const [, button] = changed.content
+  expect(mergeDocuments(base, without, changed)).toEqual({
+    conflicts: [{ base: base.content[1], theirs: null, yours: button }],
+  })
+  expect(mergeDocuments(base, changed, without)).toEqual({
+    conflicts: [{ base: base.content[1], theirs: button, yours: null }],
+  })
+})
+
+test('versions show changed words inside of blocks, and moved blocks as moved', () => {
+  const after = doc('Wait for the mail', 'Open your invoice first', 'Press the button below', 'New')
+  expect(compareDocuments(base, after)).toMatchObject([
+    { kind: 'moved', after: p('Wait for the mail') },
+    {
+      kind: 'changed',
+      isMoved: false,
+      words: [
+        { kind: 'same', text: 'Open ' },
+        { kind: 'removed', text: 'the' },
+        { kind: 'added', text: 'your' },
+        { kind: 'same', text: ' invoice first' },
+      ],
+    },
+    { kind: 'same' },
+    { kind: 'added', after: p('New') },
+  ])
+})
+
+test('what is gone is told where it was', () => {
+  expect(compareDocuments(base, doc('Open the invoice first', 'Wait for the mail')).map(({ kind }) => kind)).toEqual([
+    'same',
+    'removed',
+    'same',
+  ])
+})
+
+test.each([
+  ['the same', doc(...Array<string>(15_000).fill('a')), doc(...Array<string>(15_000).fill('a'), 'b')],
+  [
+    'nothing alike',
+    doc(...Array.from({ length: 9_000 }, (_, index) => `a${index}`)),
+    doc(...Array.from({ length: 9_000 }, (_, index) => `b${index}`)),
+  ],
+  [
+    'all turned round',
+    doc(...Array.from({ length: 9_000 }, (_, index) => `a${index}`)),
+    doc(...Array.from({ length: 9_000 }, (_, index) => `a${9_000 - index}`)),
+  ],
+  ['one long block', doc('a b '.repeat(200_000)), doc('b c '.repeat(200_000))],
+  [
+    'many half alike',
+    doc(...Array.from({ length: 190 }, (_, index) => `${index} ${'a . '.repeat(1_000)}`)),
+    doc(...Array.from({ length: 190 }, (_, index) => `${index} ${'a , '.repeat(1_000)}`)),
+  ],
+])('documents of %s are compared and merged to the end', (_, before, after) => {
+  expect(compareDocuments(before, after).length).toBeGreaterThan(0)
+  expect(mergeDocuments(before, doc(p('first'), ...before.content), after)).toBeDefined()
+})
+
+const seed = seedOfRun()
+const random = seeded(seed)
+const runs = Number(process.env.DOCUMENT_RUNS ?? 100)
+const made = () => checkDocument(generateDocument(random, 12)).document!
+
+test(`who changed nothing takes what the other made, and a comparison tells both documents (SEED=${seed})`, () => {
+  for (let run = 0; run < runs; run++) {
+    const [one, other] = [made(), made()]
+    expect(mergeDocuments(one, one, other)).toEqual({ document: other })
+    expect(mergeDocuments(one, other, one)).toEqual({ document: other })
+    const changes = compareDocuments(one, other)
+    expect(changes.flatMap((change) => ('after' in change ? [change.after] : []))).toEqual(other.content)
+    const told = changes.flatMap((change) => ('before' in change ? [keyOf(change.before)] : []))
+    expect(told.toSorted()).toEqual(one.content.map(keyOf).toSorted())
+  }
+})
+
+test(`changes of different blocks never meet, and nothing of either is lost (SEED=${seed})`, () => {
+  for (let run = 0; run < runs; run++) {
+    const blocks = Array.from(
+      { length: 2 + random.below(20) },
+      (_, index) => `Block ${index} says ${random.uuid()} and more of ${index}`,
+    )
+    const { theirs, yours, joined } = changeApart(blocks, random)
+    expect(mergeDocuments(doc(...blocks), doc(...theirs), doc(...yours))).toEqual({ document: doc(...joined) })
+  }
+})
+
+/** Each block is changed or taken out by one of the two at most; new ones come from both. */
+function changeApart(blocks: string[], random: Random) {
+  const sides: Record<'theirs' | 'yours' | 'joined', (string | FlowNode)[]> = { theirs: [], yours: [], joined: [] }
+  blocks.forEach((block, index) => {
+    const owner = random.pick(['theirs', 'yours'] as const)
+    const other = owner === 'theirs' ? 'yours' : 'theirs'
+    const changed = index === 0 ? block : random.pick([block, block, `${block}, rewritten`, null])
+    sides[other].push(block)
+    if (changed) sides[owner].push(changed)
+    if (changed) sides.joined.push(changed)
+    for (const side of ['theirs', 'yours'] as const) {
+      if (changed === null || random.chance(0.7)) continue
+      // Of another kind, so that it is nobody's rewriting of what was taken out.
+      const fresh: FlowNode = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: random.uuid() }] }
+      sides[side].push(fresh)
+      sides.joined.push(fresh)
+    }
+  })
+  return sides
+}

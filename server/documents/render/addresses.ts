@@ -1,0 +1,64 @@
+import { type CalloutKind, type Reference, referenceKinds } from '#contract/document.ts'
+
+export type ShownPicture = { src: string; srcset?: string; width?: number; height?: number }
+
+/**
+ * What a rendering asks of whoever knows the things of the workspace. Null is "not for this reader": a link is then words
+ * alone, and a picture, a file, an include or a list is not there at all.
+ */
+export type Addresses = {
+  link(reference: Reference): string | null
+  picture(file: string): ShownPicture | null
+  file(file: string): string | null
+  /** The HTML of what is included. */
+  include(reference: Reference): string | null
+  list(reference: Reference): { href: string; title: string }[] | null
+  words: DocumentWords
+}
+
+/** The few words that a rendering adds, in the language of the document. */
+export type DocumentWords = Record<CalloutKind | 'done' | 'notDone' | 'video', string>
+
+export const englishWords: DocumentWords = {
+  note: 'Note',
+  tip: 'Tip',
+  warning: 'Warning',
+  done: 'Done',
+  notDone: 'Not done',
+  video: 'Video',
+}
+
+/** The opposite of `Addresses`, for what is read in. Null is "no thing of this workspace". */
+export type Destinations = { referenceOf(href: string): Reference | null; fileOf(href: string): string | null }
+
+const writeReference = ({ kind, id, anchor }: Reference) => `${kind}:${id}${anchor ? `#${anchor}` : ''}`
+
+/** References as they are, for texts that are read back and are shown to nobody: `article:ID#anchor`, `file:ID`. */
+export const plainAddresses: Addresses = {
+  link: writeReference,
+  picture: (file) => ({ src: `file:${file}` }),
+  file: (file) => `file:${file}`,
+  include: () => '',
+  list: () => [],
+  words: englishWords,
+}
+
+const uuid = '([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})'
+const plainReference = new RegExp(`^(${referenceKinds.join('|')}):${uuid}(?:#([^#]{1,200}))?$`)
+const plainFile = new RegExp(`^file:${uuid}$`)
+
+export const plainDestinations: Destinations = {
+  referenceOf(href) {
+    const [, kind, id, anchor] = plainReference.exec(href) ?? []
+    return id ? { kind: kind as Reference['kind'], id, ...(anchor && { anchor: decodeAnchor(anchor) }) } : null
+  },
+  fileOf: (href) => plainFile.exec(href)?.[1] ?? null,
+}
+
+function decodeAnchor(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor)
+  } catch {
+    return anchor
+  }
+}

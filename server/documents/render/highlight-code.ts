@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module'
+import { createContext, Script } from 'node:vm'
+import type { HLJSApi, LanguageFn } from 'highlight.js'
+import { codeLanguages } from '#contract/document.ts'
+import { escapeHtml } from '#server/platform/html/escape-html.ts'
+
+// A save waits for this, and everybody else on its processor does too.
+const limits = { characters: 20_000, charactersOfDocument: 100_000, timeMs: 250, timeOfDocumentMs: 500 }
+
+const otherNames: Record<string, string> = {
+  'c#': 'csharp',
+  'c++': 'cpp',
+  cs: 'csharp',
+  docker: 'dockerfile',
+  golang: 'go',
+  html: 'xml',
+  js: 'javascript',
+  jsx: 'javascript',
+  kt: 'kotlin',
+  make: 'makefile',
+  md: 'markdown',
+  ps1: 'powershell',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  sh: 'bash',
+  shell: 'bash',
+  svg: 'xml',
+  toml: 'ini',
+  ts: 'typescript',
+  tsx: 'typescript',
+  yml: 'yaml',
+  zsh: 'bash',
+}
+
+const load = createRequire(import.meta.url)
+const loaded = new Set<string>()
+
+/** The core, and a language of it, when somebody first writes in it. */
+function loadLanguage(name: string): HLJSApi {
+  const highlighter = load('highlight.js/lib/core') as HLJSApi
+  if (loaded.has(name)) return highlighter
+  highlighter.registerLanguage(name, load(`highlight.js/lib/languages/${name}`) as LanguageFn)
+  // Its rules are compiled at its first use, which must not be cut off half-way.
+  highlighter.highlight('', { language: name })
+  loaded.add(name)
+  return highlighter
+}
+
+// Only a script has a time limit; it ends an expression in the middle of its search too.
+const context = createContext({ run: null }) as { run: (() => string) | null }
+const script = new Script('run()')
+
+/** Colours the code of one document, as classes. Code that is too long, or takes too long, stays as it is. */
+export function newHighlighter() {
+  let charactersLeft = limits.charactersOfDocument
+  let timeLeftMs = limits.timeOfDocumentMs
+  return (code: string, language: string | undefined): string => {
+    const name = otherNames[language ?? ''] ?? language ?? ''
+    if (!Object.hasOwn(codeLanguages, name) || timeLeftMs < 1) return escapeHtml(code)
+    if (code.length > Math.min(limits.characters, charactersLeft)) return escapeHtml(code)
+    charactersLeft -= code.length
+    const begun = performance.now()
+    try {
+      return highlightWithin(code, name, Math.min(limits.timeMs, Math.ceil(timeLeftMs)))
+    } finally {
+      timeLeftMs -= performance.now() - begun
+    }
+  }
+}
+
+function highlightWithin(code: string, language: string, timeMs: number): string {
+  const highlighter = loadLanguage(language)
+  context.run = () => highlighter.highlight(code, { language, ignoreIllegals: true }).value
+  try {
+    return script.runInContext(context as never, { timeout: timeMs }) as string
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return escapeHtml(code)
+    throw error
+  } finally {
+    context.run = null
+  }
+}

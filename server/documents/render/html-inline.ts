@@ -1,0 +1,62 @@
+import type { InlineNode, LinkTarget, Mark } from '#contract/document.ts'
+import { isSameMark } from '#server/documents/check/inline.ts'
+import { escapeHtml } from '#server/platform/html/escape-html.ts'
+import type { Addresses } from './addresses.ts'
+
+const tags = {
+  bold: 'strong',
+  italic: 'em',
+  strike: 's',
+  highlight: 'mark',
+  key: 'kbd',
+  code: 'code',
+} as const
+
+/** Texts with their marks. A mark goes on over all neighbours that have it, and over a break between two of them. */
+export function renderInline(nodes: InlineNode[] = [], addresses: Addresses): string {
+  const open: Mark[] = []
+  const html: string[] = []
+  const close = (most: number) => {
+    while (open.length > most) html.push(endOf(open.pop()!, addresses))
+  }
+  for (const node of nodes) {
+    if (node.type === 'hardBreak') {
+      html.push('<br>')
+      continue
+    }
+    const marks = node.marks ?? []
+    close(countShared(open, marks))
+    for (const mark of marks.slice(open.length)) {
+      html.push(startOf(mark, addresses))
+      open.push(mark)
+    }
+    html.push(escapeHtml(node.text))
+  }
+  close(0)
+  return html.join('')
+}
+
+function countShared(open: Mark[], marks: Mark[]): number {
+  const differing = open.findIndex((mark, index) => !marks[index] || !isSameMark(mark, marks[index]))
+  return differing === -1 ? open.length : differing
+}
+
+function startOf(mark: Mark, addresses: Addresses): string {
+  return mark.type === 'link' ? (openLink(mark.attrs, addresses) ?? '') : `<${tags[mark.type]}>`
+}
+
+function endOf(mark: Mark, addresses: Addresses): string {
+  if (mark.type !== 'link') return `</${tags[mark.type]}>`
+  return addressOf(mark.attrs, addresses) === null ? '' : '</a>'
+}
+
+export const addressOf = (target: LinkTarget, { link }: Addresses): string | null =>
+  target.reference ? link(target.reference) : target.href
+
+/** The start of a link, or null where it leads to nothing for this reader. */
+export function openLink(target: LinkTarget, addresses: Addresses): string | null {
+  const href = addressOf(target, addresses)
+  if (href === null) return null
+  const isOutside = !target.reference && /^https?:/i.test(href)
+  return `<a href="${escapeHtml(href)}"${isOutside ? ' rel="noopener noreferrer"' : ''}>`
+}

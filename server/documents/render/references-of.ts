@@ -1,0 +1,39 @@
+import type { Document, DocumentNode, LinkTarget, Reference } from '#contract/document.ts'
+
+/** A thing that a document uses, and where in it. */
+export type Used<Thing> = Thing & { path: string }
+
+export type DocumentReferences = {
+  references: Used<{ reference: Reference; as: 'link' | 'include' | 'list' }>[]
+  pictures: Used<{ file: string }>[]
+  files: Used<{ file: string }>[]
+  links: Used<{ href: string }>[]
+}
+
+/** All that a document leads to or shows: things of the workspace, its files, addresses. */
+export function referencesOf(document: Document): DocumentReferences {
+  const found: DocumentReferences = { references: [], pictures: [], files: [], links: [] }
+  const follow = (target: LinkTarget, path: string) => {
+    if (target.reference) found.references.push({ reference: target.reference, as: 'link', path })
+    else found.links.push({ href: target.href, path })
+  }
+  walkDocument(document, (node, path) => {
+    if (node.type === 'text') for (const mark of node.marks ?? []) if (mark.type === 'link') follow(mark.attrs, path)
+    if (node.type === 'include') found.references.push({ reference: node.attrs.reference, as: 'include', path })
+    if (node.type === 'categoryList') found.references.push({ reference: node.attrs.reference, as: 'list', path })
+    if (node.type === 'picture') found.pictures.push({ file: node.attrs.file, path })
+    if (node.type === 'picture' && node.attrs.link) follow(node.attrs.link, path)
+    if (node.type === 'file') found.files.push({ file: node.attrs.file, path })
+    if (node.type === 'video' && node.attrs.poster) found.pictures.push({ file: node.attrs.poster, path })
+  })
+  return found
+}
+
+/** Every node in the order it is read, with its place as a check names it. */
+export function walkDocument(document: Document, visit: (node: DocumentNode, path: string) => void): void {
+  const walk = (node: DocumentNode, path: string) => {
+    visit(node, path)
+    if ('content' in node) node.content?.forEach((child, index) => void walk(child, `${path}.content[${index}]`))
+  }
+  walk(document, 'document')
+}

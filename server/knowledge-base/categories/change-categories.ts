@@ -1,0 +1,158 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import { aboutKnowledgeBase } from '#contract/events.ts'
+import {
+  type changeCategory as changeContract,
+  type createCategory as createContract,
+  mostCategories,
+  mostDepth,
+} from '#contract/knowledge-base.ts'
+import { findLanguages, raiseRevision } from '#server/knowledge-base/opening.ts'
+import {
+  type CategoryRow,
+  countWritten,
+  deleteCategoryRow,
+  insertCategory,
+  listAllCategories,
+  orderCategories,
+  updateCategory,
+} from '#server/knowledge-base/queries/categories.ts'
+import { freeSlug, slugOf } from '#server/knowledge-base/slug.ts'
+import { openReach, spreadReach } from '#server/knowledge-base/spread-reach.ts'
+import { narrow } from '#server/knowledge-base/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { heightOf, isWithin, pathOf, placeBefore } from '#server/platform/trees/tree.ts'
+
+type Call = { tx: WorkspaceTx; caller: Member }
+
+const byMember = ({ id }: Member): By => ({ actor: { type: 'agent', id } })
+
+/** The tree under its lock: changes of it wait for each other, so that no two of them make a circle together. */
+async function lockTree(tx: WorkspaceTx) {
+  const base = openReach(await raiseRevision(tx))
+  const rows = await listAllCategories(tx)
+  return { base, rows, places: new Map(rows.map((row) => [row.id, row])), languages: await findLanguages(tx) }
+}
+type Tree = Awaited<ReturnType<typeof lockTree>>
+
+export async function createCategory({ tx, caller }: Call, body: BodyOf<typeof createContract>): Promise<string> {
+  const tree = await lockTree(tx)
+  const { rows, languages } = tree
+  if (rows.length >= mostCategories) throw new Refusal('too-many-categories')
+  const parentId = body.parent ?? null
+  refusePlace(tree, null, parentId)
+  const visibility = body.visibility ?? 'public'
+  const { id } = await insertCategory(tx, {
+    parentId,
+    visibility,
+    ...narrow(reachAbove(tree, parentId), visibility),
+    position: siblingsIn(rows, parentId).length + 1,
+    slug: body.slug ? refuseTaken(rows, body.slug) : freeSlug(slugOf(body.name), slugsOf(rows)),
+    icon: body.icon ?? 'book',
+    texts: JSON.stringify({
+      [languageOf(languages, body.language)]: { name: body.name, description: body.description ?? '' },
+    }),
+  })
+  await spreadReach(tx, byMember(caller))
+  return id
+}
+
+export async function changeCategory({ tx, caller }: Call, id: string, body: BodyOf<typeof changeContract>) {
+  const tree = await lockTree(tx)
+  const category = findIn(tree, id)
+  const { parent, name, description, language, slug, icon, visibility } = body
+  if (parent !== undefined && parent !== category.parentId) await putInto(tx, tree, id, { parent, before: null })
+  await updateCategory(tx, id, {
+    ...(slug && { slug: refuseTaken(tree.rows, slug, id) }),
+    ...(icon && { icon }),
+    ...(visibility && { visibility }),
+    ...((name !== undefined || description !== undefined) && {
+      texts: textsWith(category, languageOf(tree.languages, language), { name, description }),
+    }),
+  })
+  await spreadReach(tx, byMember(caller))
+}
+
+export async function moveCategory({ tx, caller }: Call, id: string, place: Place) {
+  const tree = await lockTree(tx)
+  findIn(tree, id)
+  await putInto(tx, tree, id, place)
+  await spreadReach(tx, byMember(caller))
+}
+
+/** What stands in it goes along to `to`; without that, only an empty one is deleted. */
+export async function deleteCategory({ tx, caller }: Call, id: string, to: string | undefined) {
+  const tree = await lockTree(tx)
+  findIn(tree, id)
+  const below = siblingsIn(tree.rows, id)
+  const isEmpty = below.length === 0 && !(await countWritten(tx)).get(id)
+  if (!isEmpty && to === undefined) throw new Refusal('category-not-empty')
+  const target = to === undefined || to === 'root' ? null : findIn(tree, to).id
+  if (target && isWithin(tree.places, target, id)) throw new Refusal('category-in-itself')
+  const order = [...siblingsIn(tree.rows, target).filter((one) => one !== id), ...below]
+  for (const child of below) {
+    refusePlace(tree, child, target)
+    await updateCategory(tx, child, { parentId: target })
+  }
+  await orderCategories(tx, order)
+  const about = { subject: aboutKnowledgeBase(tx.workspaceId), by: byMember(caller), audience: 'team' } as const
+  await record(tx, { type: 'category.deleted', ...about, with: { categoryId: id, to: target } })
+  await deleteCategoryRow(tx, id)
+  await spreadReach(tx, byMember(caller))
+}
+
+type Place = { parent: string | null; before: string | null }
+
+async function putInto(tx: WorkspaceTx, tree: Tree, id: string, { parent, before }: Place) {
+  refusePlace(tree, id, parent)
+  const order = placeBefore(siblingsIn(tree.rows, parent), id, before)
+  if (!order) throw new Refusal('not-a-sibling')
+  await updateCategory(tx, id, { parentId: parent })
+  await orderCategories(tx, order)
+}
+
+/** Refuses a place that there is not, that is below itself, or too deep. */
+function refusePlace({ places }: Tree, id: string | null, parent: string | null) {
+  if (parent === null) return
+  if (!places.has(parent)) throw new Refusal('category-not-found')
+  if (id && isWithin(places, parent, id)) throw new Refusal('category-in-itself')
+  const height = id ? heightOf(places, id) : 1
+  if (pathOf(places, parent).length + height > mostDepth) throw new Refusal('category-too-deep')
+}
+
+function findIn({ places }: Tree, id: string): CategoryRow {
+  const category = places.get(id)
+  if (!category) throw new Refusal('category-not-found')
+  return category
+}
+
+const siblingsIn = (rows: CategoryRow[], parentId: string | null) =>
+  rows.filter((row) => row.parentId === parentId).map(({ id }) => id)
+
+const reachAbove = ({ places, base }: Tree, parentId: string | null) => (parentId ? places.get(parentId)! : base)
+
+const slugsOf = (rows: CategoryRow[]) => new Set(rows.map(({ slug }) => slug))
+
+function refuseTaken(rows: CategoryRow[], slug: string, own?: string): string {
+  if (rows.some((row) => row.slug === slug && row.id !== own)) throw new Refusal('category-slug-taken')
+  return slug
+}
+
+export function languageOf(languages: string[], wanted: string | undefined): string {
+  if (wanted === undefined) return languages[0]!
+  if (!languages.includes(wanted)) throw new Refusal('language-unknown')
+  return wanted
+}
+
+type Words = { name: string | undefined; description: string | undefined }
+
+function textsWith({ texts }: CategoryRow, language: string, { name, description }: Words): string {
+  const before = texts[language] ?? { name: Object.values(texts)[0]!.name, description: '' }
+  return JSON.stringify({
+    ...texts,
+    [language]: { name: name ?? before.name, description: description ?? before.description },
+  })
+}

@@ -1,0 +1,18 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { setLanguages } from '#server/workspaces/set-languages.ts'
+import { findUnwritten } from './opening.ts'
+
+/** Sets the languages of a workspace. None that something is written in goes, and everything exists in the first. */
+export async function changeLanguages(tx: WorkspaceTx, wanted: string[]): Promise<string[]> {
+  const languages = [...new Set(wanted)]
+  const { used, missing } = await findUnwritten(tx, languages[0]!)
+  const lost = used.filter((language) => !languages.includes(language))
+  if (lost.length > 0) throw new Refusal('language-in-use', { detail: `There are texts in ${lost.join(', ')}` })
+  if (missing > 0) {
+    const detail = `${missing} articles are not written in ${languages[0]} yet, so it cannot be the first language`
+    throw new Refusal('language-in-use', { detail })
+  }
+  await setLanguages(tx, languages)
+  return languages
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+/**
+ * Holds the knowledge base until the end of the transaction: what shows on its pages changes one after the other. Each
+ * change has a number, by which readers are never given an older page.
+ */
+export async function raiseRevision(tx: WorkspaceTx) {
+  return tx
+    .insertInto('knowledgeBases')
+    .values({ revision: 1 })
+    .onConflict((conflict) =>
+      conflict.column('workspaceId').doUpdateSet({ revision: sql`knowledge_bases.revision + 1` }),
+    )
+    .returning(['isOpen', 'audience', 'revision'])
+    .executeTakeFirstOrThrow()
+}
+
+/** As it is, and as it is before anybody changed anything. */
+export const findOpening = async (tx: WorkspaceTx) =>
+  (await tx.selectFrom('knowledgeBases').select(['isOpen', 'audience', 'onMissing']).executeTakeFirst()) ??
+  ({ isOpen: true, audience: 'public', onMissing: 'first-language' } as const)
+
+export const findLanguages = async (tx: WorkspaceTx): Promise<string[]> =>
+  (await tx.selectFrom('workspaces').select('languages').executeTakeFirstOrThrow()).languages
+
+/** The languages that something is written in, and how many articles lack one of them. */
+export async function findUnwritten(tx: WorkspaceTx, language: string) {
+  const { rows } = await sql<{ used: string[]; missing: number }>`
+    select coalesce((select array_agg(distinct language) from article_texts
+        where workspace_id = ${tx.workspaceId}), '{}') as used,
+      (select count(*)::int from articles a
+        where a.workspace_id = ${tx.workspaceId} and not exists (
+          select from article_texts t
+          where t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language})) as missing`.execute(
+    tx,
+  )
+  return rows[0]!
+}

@@ -1,0 +1,38 @@
+import * as contract from '#contract/knowledge-base.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { changeCategory, createCategory, deleteCategory, moveCategory } from './categories/change-categories.ts'
+import { listCategories, showCategory } from './categories/show-categories.ts'
+import { changeLanguages } from './change-languages.ts'
+import { findLanguages } from './opening.ts'
+
+export function knowledgeBaseRoutes(app: App) {
+  serve(app, contract.listCategories, async ({ tx, caller, query }) => ({
+    items: await listCategories(tx, caller, query.language),
+    next: null,
+  }))
+  serve(app, contract.showCategory, ({ tx, caller, params, query }) =>
+    showCategory(tx, caller, params.id, query.language),
+  )
+  serve(app, contract.createCategory, async (call) => {
+    const id = await createCategory(call, call.body)
+    return showCategory(call.tx, call.caller, id, call.body.language)
+  })
+  serve(app, contract.changeCategory, async (call) => {
+    await changeCategory(call, call.params.id, call.body)
+    return showCategory(call.tx, call.caller, call.params.id, call.body.language)
+  })
+  serve(app, contract.moveCategory, async (call) => {
+    await moveCategory(call, call.params.id, call.body)
+    return showCategory(call.tx, call.caller, call.params.id)
+  })
+  serve(app, contract.deleteCategory, async (call) => {
+    await deleteCategory(call, call.params.id, call.query.to)
+    return {}
+  })
+  serve(app, contract.showLanguages, async ({ tx }) => ({ items: await findLanguages(tx), next: null }))
+  serve(app, contract.changeLanguages, async ({ tx, body }) => ({
+    items: await changeLanguages(tx, body.items),
+    next: null,
+  }))
+}

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { visibilities } from '#contract/knowledge-base.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+
+export type Visibility = (typeof visibilities)[number]
+export type Audience = Exclude<Visibility, 'unlisted'>
+/** Who may read something, and whether it stands in lists: what its own visibility and all above it come to. */
+export type Reach = { audience: Audience; isListed: boolean }
+
+export type Reader = Pick<Caller, 'kind'>
+
+const fromWide: Audience[] = ['public', 'customers', 'team']
+
+/** What stands somewhere is for nobody for whom the place is not. */
+export function narrow(above: Reach, visibility: Visibility): Reach {
+  const own = visibility === 'unlisted' ? 'public' : visibility
+  const audience = fromWide[Math.max(fromWide.indexOf(own), fromWide.indexOf(above.audience))]!
+  return { audience, isListed: above.isListed && visibility !== 'unlisted' }
+}
+
+const audiencesOf = ({ kind }: Reader): Audience[] => {
+  if (kind === 'member' || kind === 'system') return fromWide
+  return kind === 'customer' ? ['public', 'customers'] : ['public']
+}
+
+/**
+ * What a reader may see of what is published. Every door uses this one condition, on a table that has an `audience`;
+ * the role of anonymous readers has it as a policy besides.
+ */
+export const mayRead = (reader: Reader, table: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${table}.audience`)} = any(${audiencesOf(reader)}::text[])`
+
+/** The same, of what stands in lists, searches, counts and feeds. */
+export const mayFind = (reader: Reader, table: string): RawBuilder<boolean> =>
+  sql<boolean>`${mayRead(reader, table)} and ${sql.ref(`${table}.is_listed`)}`

@@ -1,0 +1,16 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export const findActiveMember = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('members').select('id').where('id', '=', id).where('status', '=', 'active').executeTakeFirst()
+
+/** What members are called, by their address where they have no name. */
+export async function findMemberNames(tx: WorkspaceTx, ids: (string | null)[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('members')
+    .select(['id', 'name', 'surname', 'email'])
+    .where('id', 'in', wanted)
+    .execute()
+  return new Map(rows.map(({ id, name, surname, email }) => [id, `${name} ${surname}`.trim() || email]))
+}

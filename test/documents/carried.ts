@@ -1,0 +1,26 @@
+import type { Document, DocumentNode } from '#contract/document.ts'
+
+const beginsWithParagraph = new Set(['listItem', 'taskItem'])
+const neverEmpty = new Set([
+  ...['doc', 'blockquote', 'callout', 'tableCell', 'tableHeader', 'detailsContent', 'column', 'listItem', 'taskItem'],
+])
+
+const isEmpty = (node: DocumentNode) => node.type === 'paragraph' && !node.content
+
+/** A document without what neither HTML nor Markdown says: paragraphs and headings without words. */
+export const carried = (document: Document): Document => carriedNode(document) as Document
+
+function carriedNode(node: DocumentNode): DocumentNode {
+  if (!('content' in node) || !node.content || node.type === 'codeBlock') return node
+  const inner = (node.content as DocumentNode[]).map(carriedNode)
+  const content = inner.filter((child) => !isEmpty(child) && !(child.type === 'heading' && !child.content))
+  const needsParagraph =
+    (neverEmpty.has(node.type) && content.length === 0) ||
+    (node.type === 'step' && content.length === 1) ||
+    (beginsWithParagraph.has(node.type) && content[0]?.type !== 'paragraph')
+  if (!needsParagraph) return { ...node, content } as DocumentNode
+  return {
+    ...node,
+    content: node.type === 'step' ? [...content, { type: 'paragraph' }] : [{ type: 'paragraph' }, ...content],
+  } as DocumentNode
+}

@@ -1,0 +1,65 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './story.ts'
+
+/** Each of the fields is wrong, and says so beside it; the first has the focus. */
+export async function expectFaults(...faults: [field: Locator, words: string][]) {
+  for (const [field, words] of faults) {
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(words)
+  }
+  await expect(faults[0]![0]).toBeFocused()
+}
+
+/** Each is changed, and from then on nothing is wrong with it. */
+export async function mend(...changes: [field: Locator, text: string][]) {
+  for (const [field, text] of changes) {
+    await field.fill(text)
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  }
+}
+
+/** Presses twice before the first press was answered. Says what was sent. */
+export async function pressTwice(page: Page, button: Locator) {
+  const sent: string[] = []
+  const answered = Promise.withResolvers<void>()
+  const wait = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    sent.push(new URL(route.request().url()).pathname)
+    await answered.promise
+    await route.fallback()
+  }
+  await page.route('**/*', wait)
+  await button.dblclick()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await button.press('Enter')
+  answered.resolve()
+  await page.unroute('**/*', wait)
+  return sent
+}
+
+/** Sends without a connection: the page says so, what was typed stays, and it goes when the connection is back. */
+export async function sendOffline(page: Page, send: () => Promise<void>, kept: [field: Locator, text: string][]) {
+  await page.context().setOffline(true)
+  await send()
+  await expect(page.getByText('You are offline')).toBeVisible()
+  for (const [field, text] of kept) await expect(field).toHaveValue(text)
+  await page.context().setOffline(false)
+}
+
+/** Of the next write the answer is lost on its way; the page offers to try again. */
+export async function loseNextAnswer(page: Page) {
+  await page.evaluate(() => sessionStorage.setItem('loses', 'yes'))
+}
+
+/** Must come before the pages whose answers are to be lost. */
+export const prepareLosses = (page: Page) =>
+  page.addInitScript(() => {
+    const send = window.fetch
+    window.fetch = async (input, init) => {
+      const answer = await send(input, init)
+      const method = input instanceof Request ? input.method : init?.method
+      if (!sessionStorage.getItem('loses') || (method ?? 'GET') === 'GET') return answer
+      sessionStorage.removeItem('loses')
+      throw new TypeError('Failed to fetch')
+    }
+  })

@@ -1,0 +1,64 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { focusHeading } from '#web/ui/page/focus-heading.ts'
+
+/**
+ * What is done often takes its own control away: a row is settled, a button turns into another. The focus goes on from
+ * there, to what came in its place or what follows. What keeps a focus of its own says `data-keeps-focus`.
+ */
+export function useFocusKept() {
+  const { pathname } = useLocation()
+  const held = useRef<HTMLElement>(null)
+  // Another page has a place of its own to begin at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each other page
+  useLayoutEffect(() => {
+    held.current = null
+  }, [pathname])
+
+  useEffect(() => {
+    const main = document.querySelector('main')
+    if (!main) return
+    const hold = ({ target }: FocusEvent) => {
+      held.current = target as HTMLElement
+    }
+    // A control that goes away is left, too, and is looked for before this is asked.
+    const leave = () => setTimeout(() => held.current?.isConnected && !hasFocus(held.current) && hold(nothing))
+    const observer = new MutationObserver((changes) => {
+      const lost = held.current
+      if (!lost || lost.isConnected) return
+      held.current = null
+      const change = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)))
+      if (change && hasFocus(document.body)) goOnFrom(main, change, lost)
+    })
+    main.addEventListener('focusin', hold)
+    main.addEventListener('focusout', leave)
+    observer.observe(main, { childList: true, subtree: true })
+    return () => {
+      main.removeEventListener('focusin', hold)
+      main.removeEventListener('focusout', leave)
+      observer.disconnect()
+    }
+  }, [])
+}
+
+const nothing = { target: null } as FocusEvent
+const hasFocus = (element: Element) => document.activeElement === element
+
+function goOnFrom(main: Element, { target, previousSibling }: MutationRecord, lost: HTMLElement) {
+  if (!(target instanceof Element) || target.closest('[data-keeps-focus]')) return
+  const place = previousSibling ? previousSibling.nextSibling : target.firstChild
+  const within = (around: Node | null) => controlsOf(main).filter((control) => around?.contains(control))
+  const followers = controlsOf(main).filter((control) => follows(place ?? target, control))
+  const alike = within(place).find((control) => control.textContent === lost.textContent)
+  const next = alike ?? within(place)[0] ?? (place ? followers[0] : (within(target).at(-1) ?? followers[0]))
+  if (next) next.focus({ preventScroll: true })
+  else focusHeading()
+}
+
+const follows = (place: Node, control: Node) =>
+  Boolean(place.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING)
+
+// Not an editor, whose letters would be keys of the page a moment before.
+const controls = 'a[href], button:enabled, input:enabled:not([type=hidden]), textarea:enabled, select:enabled'
+const controlsOf = (main: Element) =>
+  [...main.querySelectorAll<HTMLElement>(controls)].filter((control) => control.checkVisibility())

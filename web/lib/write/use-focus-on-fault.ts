@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * For the form that gets the ref: where a try finds fault with it, the first field that is wrong takes the focus. What
+ * was answered is another object after each try; where the page itself judges, `presses` is another number.
+ */
+export function useFocusOnFault(answer: unknown, presses = 0) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (answer || presses) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [answer, presses])
+  return form
+}
