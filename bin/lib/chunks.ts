@@ -9,11 +9,23 @@ const vendor = /node_modules\/(react|react-dom|scheduler|react-router)\//
 const headless = /node_modules\/(@headlessui|@floating-ui|react-aria|react-stately|@react-aria|tabbable)\//
 const combobox =
   /node_modules\/(@tanstack|@headlessui\/react\/dist\/components\/combobox)\/|web\/ui\/(.*\/)?(combobox-select|select)\.tsx$/
+const mailWords = /web\/service\/inbound-mail\/describe-mail\.ts$/
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
 
 /** What stands further down may need what stands above it, never the other way round. */
-const chunks = ['react', 'headless', 'base', 'shared', 'customer', 'sign-in', 'team', 'tickets', 'combobox']
+const chunks = [
+  'react',
+  'headless',
+  'base',
+  'shared',
+  'customer',
+  'sign-in',
+  'team',
+  'tickets',
+  'combobox',
+  'mail-words',
+]
 
 /** Few files a page, and none with what only another audience's pages use. What one route alone uses stays with it. */
 export const chunkGroups = chunks.map((chunk, index) => ({
@@ -25,6 +37,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (vendor.test(id)) return 'react'
   if (combobox.test(id)) return 'combobox'
   if (headless.test(id)) return 'headless'
+  // A list of tickets may have it, and a ticket's page only in a dialog.
+  if (mailWords.test(id)) return 'mail-words'
   if (graph.getModuleInfo(id)?.isEntry) return null
   const entries = entriesOf(id, graph)
   const areas = new Set(entries.map(areaOf))
@@ -37,7 +51,7 @@ const areas: [RegExp, string][] = [
   [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/((customer|public)-layout|page-boundary))/, 'customer'],
-  [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket)\//, 'tickets'],
+  [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket|inbound-mail)\//, 'tickets'],
 ]
 
 const areaOf = (entry: string) => areas.find(([pattern]) => pattern.test(entry))?.[1] ?? 'team'

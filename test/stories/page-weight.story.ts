@@ -19,7 +19,7 @@ test('a page weighs no more than its budget', async ({ page, site }) => {
   await signIn(page, site, workspace.email)
   const at = (path: string) => site.at(workspace.domain, path)
   await expectLight(page, at('/service/tickets'), { bytes: 244 * kB, requests: 30, html: 80 * kB })
-  await expectLight(page, at(`/service/tickets/${ticket.id}`), { bytes: 368 * kB, requests: 30, html: 52 * kB })
+  await expectLight(page, at(`/service/tickets/${ticket.id}`), { bytes: 362 * kB, requests: 30, html: 52 * kB })
 
   await page.context().clearCookies()
   await registerCustomer(page, site, workspace.domain)
