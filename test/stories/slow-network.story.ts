@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { enterCode, found, fresh, openPage, signIn } from './people.ts'
-import { expect, type Site, test } from './story.ts'
+import { found, openPage, registerCustomer, signIn } from './people.ts'
+import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
 const bars = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' })
@@ -78,7 +78,7 @@ test('another view of a list keeps the old rows in sight, and the focus on its l
 
 test('a link to a document of another area is marked, too, until the document is there', async ({ page, site }) => {
   const { domain } = await found(site, 'slow')
-  await signInAsCustomer(page, site, domain)
+  await registerCustomer(page, site, domain)
   await openPage(page, site.at(domain, '/customer/dashboard'))
   const help = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Help centre' })
 
@@ -94,13 +94,3 @@ test('a link to a document of another area is marked, too, until the document is
   await page.waitForURL(/\/knowledgebase$/)
   await expect(bars(page)).toHaveCount(0)
 })
-
-async function signInAsCustomer(page: Page, site: Site, domain: string) {
-  const email = `${fresh('carl')}@customer.test`
-  await page.goto(site.at(domain, '/customer/auth/register'))
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: /code/i }).click()
-  await page.waitForURL(/register-verify/)
-  await enterCode(page, site, email)
-  await page.waitForURL(/\/customer\/dashboard/)
-}
