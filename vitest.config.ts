@@ -10,7 +10,7 @@ export default defineConfig({
     // Most of a test is waiting for the database, so as many files run at once as there are cores, and not one less.
     maxWorkers: availableParallelism(),
     // No claim about speed: a test waits for a database, a mail or a job, on a machine that other tests keep busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 })

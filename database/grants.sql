@@ -7,14 +7,20 @@ grant execute on function app.enter_session(uuid), app.list_workspace_ids() to :
 grant execute on function app.enter_key(uuid, bytea) to :app, :reader;
 grant execute on function app.enter_host(text) to :reader;
 grant execute on function app.search_tickets(tsquery, timestamptz, uuid, integer),
-  app.search_customers(tsquery, timestamptz, uuid, integer), app.take_acknowledgement(text, integer) to :app;
+  app.search_customers(tsquery, timestamptz, uuid, integer), app.take_acknowledgement(text, integer),
+  app.search_sections(text[], text, tsquery, tsquery, tsquery, tsquery[], real[], tsquery[], integer) to :app;
+grant execute on function app.search_words(text, regdictionary, text[], text[], integer[], text[]), app.count_choices(uuid[])
+  to :app, :reader;
+grant execute on function
+  app.search_public_sections(text, tsquery, tsquery, tsquery, tsquery[], real[], tsquery[], integer) to :reader;
 
 grant select, insert, update, delete on
   app.members, app.customers, app.customer_emails, app.files, app.pictures, app.tickets, app.ticket_numbers,
   app.ticket_copies, app.ticket_reads, app.ticket_search, app.messages, app.attachments, app.drafts, app.inbound_mails, app.outgoing_mails,
   app.live_events, app.idempotency_keys, app.ticket_changes, app.changed_tickets,
   app.copy_suggestions, app.knowledge_bases, app.categories, app.articles, app.article_texts, app.article_revisions,
-  app.article_versions, app.published_texts, app.article_slugs, app.article_references, app.article_files to :app;
+  app.article_versions, app.published_texts, app.article_slugs, app.article_references, app.article_files,
+  app.article_sections, app.article_words, app.article_synonyms, app.article_searches, app.article_choices to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;
@@ -22,11 +28,14 @@ grant select, update (name, time_zone, accent_color, logo_file_id, languages) on
 grant select, update (last_used_at) on app.api_keys to :app;
 
 -- Anonymous readers see what is published for everybody, and nothing that only a condition would hide.
-grant select on app.knowledge_bases, app.categories, app.published_texts to :reader;
+grant select on app.knowledge_bases, app.categories, app.published_texts, app.article_sections, app.article_synonyms to :reader;
 do $$ begin
   if not exists (select from pg_policies where schemaname = 'app' and policyname = 'public_alone') then
     create policy public_alone on app.categories as restrictive for select to :reader using (audience = 'public');
     create policy public_alone on app.published_texts as restrictive for select to :reader using (audience = 'public');
+  end if;
+  if not exists (select from pg_policies where schemaname = 'app' and tablename = 'article_sections' and policyname = 'public_alone') then
+    create policy public_alone on app.article_sections as restrictive for select to :reader using (audience = 'public');
   end if;
 end $$;
 grant select (workspace_id, language, slug, article_id) on app.article_slugs to :reader;

@@ -1,5 +1,17 @@
 -- Written by `npm run admin -- write-types` from the migrations. Never edited.
 
+CREATE OR REPLACE FUNCTION app.count_choices(ids uuid[])
+ RETURNS TABLE(article_id uuid, choices double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  return query select c.article_id, c.choices * power(0.5, least(current_date - c.counted_on, 365) / 7.0)
+  from article_choices c where c.workspace_id = current_workspace() and c.article_id = any (ids);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.current_workspace()
  RETURNS uuid
  LANGUAGE sql
@@ -125,6 +137,47 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.search_public_sections(wanted text, every tsquery, titled tsquery, partly tsquery, terms tsquery[], factors real[], nearby tsquery[], most integer)
+ RETURNS TABLE(article_id uuid, "position" integer, ranks real[], nearness integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  return query select * from search_sections('{public}', wanted, every, titled, partly, terms, factors, nearby, most);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.search_sections(audiences text[], wanted text, every tsquery, titled tsquery, partly tsquery, terms tsquery[], factors real[], nearby tsquery[], most integer)
+ RETURNS TABLE(article_id uuid, "position" integer, ranks real[], nearness integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  numbers integer[] := array(select generate_series(1, cardinality(terms)));
+  ranking text := (select string_agg(format('ts_rank(''{0.1,0.22,0.5,1}'', words, $6[%s])', n), ', ') from unnest(numbers) n);
+  total text := (select string_agg(format('ranks[%s] * $7[%s]', n, n), ' + ') from unnest(numbers) n);
+  near text := (select string_agg(format('(words @@ $8[%s])::int', n), ' + ')
+    from generate_series(1, cardinality(nearby)) n);
+  sections text := 'select article_id, position, words from article_sections
+    where workspace_id = $1 and language = $3 and audience = any ($2) and is_listed and words @@ ';
+begin
+  return query execute
+    'with found as materialized (
+       (' || sections || '$4 limit $9)
+       union all (' || sections || '$5 and position = 0 limit $9)
+       union all (' || sections || '$10 limit $9)
+     ), ranked as (
+       select article_id, position, words, array[' || ranking || ']::real[] as ranks
+       from (select distinct on (article_id, position) * from found) each
+     )
+     select article_id, position, ranks, ' || coalesce(near, '0') || '
+     from (select * from ranked order by ' || total || ' desc, article_id, position limit 100) best'
+    using current_workspace(), audiences, wanted, every, titled, terms, factors, nearby, most, partly;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.search_tickets(words tsquery, before timestamp with time zone, before_id uuid, most integer)
  RETURNS TABLE(ticket_id uuid, updated_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -138,6 +191,42 @@ begin
     || case when before is null then '' else ' and (s.updated_at, s.ticket_id) < ($3, $4)' end
     || ' order by s.updated_at desc, s.ticket_id desc limit $5'
     using current_workspace(), words, before, before_id, most;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.search_words(wanted text, dictionary regdictionary, asked text[], raw text[], like_keys integer[], beginnings text[])
+ RETURNS TABLE(kind text, asked_word text, word text, texts integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  here uuid := current_workspace();
+begin
+  return query
+    with said as materialized (
+      select a.word, ts_lexize(dictionary, a.raw) as lexemes, ts_lexize(dictionary, a.word) as bare
+      from unnest(asked, raw) as a (word, raw)
+    ), known as materialized (
+      select w.word, w.stem, w.bare_stem, w.texts from article_words w
+      where w.workspace_id = here and w.language = wanted and w.word = any (asked || ''::text)
+    ), stems as (
+      select s.word, s.lexemes[1] as stem from said s union select s.word, s.bare[1] from said s
+      union select k.word, k.stem from known k union select k.word, k.bare_stem from known k
+    )
+    select 'stop', s.word, '', 0 from said s where s.lexemes = '{}' or s.bare = '{}'
+    union all select 'same', k.word, k.word, k.texts from known k
+    union all select 'stem', t.word, w.word, w.texts from stems t
+      join article_words w on w.workspace_id = here and w.language = wanted and w.stem = t.stem where t.word <> ''
+    union all select 'stem', t.word, w.word, w.texts from stems t
+      join article_words w on w.workspace_id = here and w.language = wanted and w.bare_stem = t.stem where t.word <> ''
+    union all (select 'like', '', w.word, w.texts from article_words w
+      where w.workspace_id = here and w.language = wanted and w.keys && like_keys limit 300)
+    union all select 'begun', b.beginning, w.word, w.texts from unnest(beginnings) as b (beginning)
+      cross join lateral (select * from article_words v
+        where v.workspace_id = here and v.language = wanted and v.word > b.beginning
+          and v.word < b.beginning || chr(1114111)
+        order by v.texts desc, v.word limit 25) w;
 end $function$
 ;
 
@@ -344,6 +433,21 @@ alter table app.api_keys force row level security;
 create policy owner_passes on app.api_keys to owner using (true) with check (true);
 create policy workspace_wall on app.api_keys using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.article_choices (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  choices double precision not null,
+  counted_on date not null,
+  constraint article_choices_choices_check CHECK ((choices > (0)::double precision)),
+  constraint article_choices_pkey PRIMARY KEY (workspace_id, article_id),
+  constraint article_choices_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint article_choices_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.article_choices enable row level security;
+alter table app.article_choices force row level security;
+create policy owner_passes on app.article_choices to owner using (true) with check (true);
+create policy workspace_wall on app.article_choices using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.article_files (
   workspace_id uuid not null default current_workspace(),
   file_id uuid not null,
@@ -393,6 +497,52 @@ alter table app.article_revisions force row level security;
 create policy owner_passes on app.article_revisions to owner using (true) with check (true);
 create policy workspace_wall on app.article_revisions using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.article_searches (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  query text not null,
+  language text not null,
+  asker text not null,
+  results integer not null,
+  opened_id uuid,
+  opened_place integer,
+  created_at timestamp with time zone not null default now(),
+  constraint article_searches_asker_check CHECK ((asker = ANY (ARRAY['team'::text, 'customer'::text, 'visitor'::text]))),
+  constraint article_searches_pkey PRIMARY KEY (workspace_id, id),
+  constraint article_searches_query_check CHECK (((query <> ''::text) AND (length(query) <= 256))),
+  constraint article_searches_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX article_searches_workspace_id_created_at_id_idx ON app.article_searches USING btree (workspace_id, created_at DESC, id DESC);
+alter table app.article_searches enable row level security;
+alter table app.article_searches force row level security;
+create policy owner_passes on app.article_searches to owner using (true) with check (true);
+create policy workspace_wall on app.article_searches using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.article_sections (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  language text not null,
+  "position" integer not null,
+  audience text not null,
+  is_listed boolean not null,
+  heading text,
+  anchor text,
+  body text not null,
+  words tsvector not null,
+  constraint article_sections_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text, 'team'::text]))),
+  constraint article_sections_pkey PRIMARY KEY (workspace_id, article_id, language, "position"),
+  constraint article_sections_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
+  constraint article_sections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX article_sections_words_idx ON app.article_sections USING gin (words) WITH (fastupdate=off);
+CREATE INDEX article_sections_words_idx1 ON app.article_sections USING gin (words) WITH (fastupdate=off) WHERE ("position" = 0);
+CREATE INDEX article_sections_workspace_id_language_position_idx ON app.article_sections USING btree (workspace_id, language, "position");
+alter table app.article_sections enable row level security;
+alter table app.article_sections force row level security;
+create policy owner_passes on app.article_sections to owner using (true) with check (true);
+create policy public_alone on app.article_sections to owner using ((audience = 'public'::text));
+create policy workspace_wall on app.article_sections using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.article_slugs (
   workspace_id uuid not null default current_workspace(),
   language text not null,
@@ -408,6 +558,24 @@ alter table app.article_slugs enable row level security;
 alter table app.article_slugs force row level security;
 create policy owner_passes on app.article_slugs to owner using (true) with check (true);
 create policy workspace_wall on app.article_slugs using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.article_synonyms (
+  workspace_id uuid not null default current_workspace(),
+  "position" integer not null,
+  language text,
+  words text[] not null,
+  leads_to text[] not null,
+  asked text[] not null,
+  found text[] not null,
+  constraint article_synonyms_leads_to_check CHECK ((cardinality(leads_to) <= 20)),
+  constraint article_synonyms_pkey PRIMARY KEY (workspace_id, "position"),
+  constraint article_synonyms_words_check CHECK (((cardinality(words) >= 1) AND (cardinality(words) <= 20))),
+  constraint article_synonyms_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.article_synonyms enable row level security;
+alter table app.article_synonyms force row level security;
+create policy owner_passes on app.article_synonyms to owner using (true) with check (true);
+create policy workspace_wall on app.article_synonyms using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.article_texts (
   workspace_id uuid not null default current_workspace(),
@@ -475,6 +643,25 @@ alter table app.article_versions enable row level security;
 alter table app.article_versions force row level security;
 create policy owner_passes on app.article_versions to owner using (true) with check (true);
 create policy workspace_wall on app.article_versions using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.article_words (
+  workspace_id uuid not null default current_workspace(),
+  language text not null,
+  word text not null,
+  texts integer not null,
+  stem text not null,
+  bare_stem text not null,
+  keys integer[] not null,
+  constraint article_words_pkey PRIMARY KEY (workspace_id, language, word),
+  constraint article_words_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX article_words_keys_idx ON app.article_words USING gin (keys) WITH (fastupdate=off);
+CREATE INDEX article_words_workspace_id_language_bare_stem_idx ON app.article_words USING btree (workspace_id, language, bare_stem);
+CREATE INDEX article_words_workspace_id_language_stem_idx ON app.article_words USING btree (workspace_id, language, stem);
+alter table app.article_words enable row level security;
+alter table app.article_words force row level security;
+create policy owner_passes on app.article_words to owner using (true) with check (true);
+create policy workspace_wall on app.article_words using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.articles (
   workspace_id uuid not null default current_workspace(),

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface ApiKeys {
   createdAt: Generated<string>;
   createdBy: string;
@@ -31,6 +33,13 @@ export interface ApiKeys {
   name: string;
   revokedAt: string | null;
   scopes: string[];
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleChoices {
+  articleId: string;
+  choices: number;
+  countedOn: Timestamp;
   workspaceId: Generated<string>;
 }
 
@@ -82,11 +91,46 @@ export interface Articles {
   workspaceId: Generated<string>;
 }
 
+export interface ArticleSearches {
+  asker: "team" | "customer" | "visitor";
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  language: string;
+  openedId: string | null;
+  openedPlace: number | null;
+  query: string;
+  results: number;
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleSections {
+  anchor: string | null;
+  articleId: string;
+  audience: "public" | "customers" | "team";
+  body: string;
+  heading: string | null;
+  isListed: boolean;
+  language: string;
+  position: number;
+  words: string;
+  workspaceId: Generated<string>;
+}
+
 export interface ArticleSlugs {
   articleId: string;
   language: string;
   slug: string;
   takenAt: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleSynonyms {
+  asked: string[];
+  found: string[];
+  language: string | null;
+  leadsTo: string[];
+  position: number;
+  words: string[];
   workspaceId: Generated<string>;
 }
 
@@ -124,6 +168,16 @@ export interface ArticleVersions {
   number: number;
   text: Json;
   updatedAt: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleWords {
+  bareStem: string;
+  keys: number[];
+  language: string;
+  stem: string;
+  texts: number;
+  word: string;
   workspaceId: Generated<string>;
 }
 
@@ -589,13 +643,18 @@ export interface Workspaces {
 
 export interface DB {
   apiKeys: ApiKeys;
+  articleChoices: ArticleChoices;
   articleFiles: ArticleFiles;
   articleReferences: ArticleReferences;
   articleRevisions: ArticleRevisions;
   articles: Articles;
+  articleSearches: ArticleSearches;
+  articleSections: ArticleSections;
   articleSlugs: ArticleSlugs;
+  articleSynonyms: ArticleSynonyms;
   articleTexts: ArticleTexts;
   articleVersions: ArticleVersions;
+  articleWords: ArticleWords;
   attachments: Attachments;
   auditLog: AuditLog;
   categories: Categories;
@@ -640,12 +699,17 @@ export interface DB {
 /** The columns of every table in their order. */
 export const columns = {
   "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt"],
+  "articleChoices": ["workspaceId", "articleId", "choices", "countedOn"],
   "articleFiles": ["workspaceId", "fileId", "articleId"],
   "articleReferences": ["workspaceId", "articleId", "language", "isLive", "kind", "targetId"],
   "articleRevisions": ["workspaceId", "articleId", "language", "revision", "text", "createdAt"],
+  "articleSearches": ["workspaceId", "id", "query", "language", "asker", "results", "openedId", "openedPlace", "createdAt"],
+  "articleSections": ["workspaceId", "articleId", "language", "position", "audience", "isListed", "heading", "anchor", "body", "words"],
   "articleSlugs": ["workspaceId", "language", "slug", "articleId", "takenAt"],
+  "articleSynonyms": ["workspaceId", "position", "language", "words", "leadsTo", "asked", "found"],
   "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt"],
   "articleVersions": ["workspaceId", "articleId", "number", "language", "kind", "text", "note", "createdBy", "createdAt", "updatedAt"],
+  "articleWords": ["workspaceId", "language", "word", "texts", "stem", "bareStem", "keys"],
   "articles": ["workspaceId", "id", "categoryId", "position", "visibility", "audience", "isListed", "ownerId", "reviewerId", "labels", "isPinned", "takesFeedback", "reviewEveryDays", "reviewedAt", "revision", "lastVersion", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
   "attachments": ["workspaceId", "messageId", "fileId", "position"],
   "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
 import { customerRoutes } from '#server/customers/routes.ts'
@@ -74,6 +75,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   overviewRoutes(app)
   knowledgeBaseRoutes(app)
   articleRoutes(app)
+  articleSearchRoutes(app)
   serveEvents(app)
   inboundMailRoutes(app)
   fileRoutes(app)

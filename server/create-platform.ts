@@ -72,14 +72,16 @@ type Parts = {
   log: Log
   render: RenderMail
   askDns?: AskDns
+  /** How many times as long as usual the database may take. */
+  patience?: number
 }
 
 /** Makes what every room stands on; `close` lets go of the database. */
-export function createPlatform({ settings, secrets, urls, log, render, askDns = createDns() }: Parts): {
+export function createPlatform({ settings, secrets, urls, log, render, askDns = createDns(), patience }: Parts): {
   platform: Platform
   close(): Promise<void>
 } {
-  const databases = connectRoles(urls, settings)
+  const databases = connectRoles(urls, settings, patience)
   const { app, identity, reader } = databases
   const hub = createEventHub({ url: urls.app, app, log })
   for (const database of [app, identity]) {
@@ -127,9 +129,9 @@ export function createPlatform({ settings, secrets, urls, log, render, askDns = 
   }
 }
 
-function connectRoles(urls: DatabaseUrls, { connections }: Settings) {
+function connectRoles(urls: DatabaseUrls, { connections }: Settings, patience = 1) {
   const statementTimeoutMs = 5000
   const role = (name: 'app' | 'identity' | 'reader') =>
-    connect({ url: urls[name], size: connections[name], name, statementTimeoutMs })
+    connect({ url: urls[name], size: connections[name], name, statementTimeoutMs, patience })
   return { app: role('app'), identity: role('identity'), reader: role('reader') }
 }

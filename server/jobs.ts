@@ -1,3 +1,4 @@
+import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
 import { articleJobs } from '#server/articles/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
@@ -16,6 +17,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...conversationJobs,
   ...upkeepJobs,
   ...articleJobs,
+  ...articleSearchJobs,
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,
@@ -28,5 +30,6 @@ export const timetable: WorkerOptions['timetable'] = [
   ...outgoingMailTimetable,
   ...fileTimetable,
   ...developmentMailboxTimetable,
+  ...articleSearchTimetable,
   { cron: '23 * * * *', job: pruneIdentity },
 ]

@@ -1,3 +1,9 @@
+import {
+  followAllArticles,
+  followArticle,
+  forgetUnpublished,
+  indexPublished,
+} from '#server/article-search/index/index-text.ts'
 import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
 import { keepLater } from '#server/articles/publication/plan.ts'
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
@@ -34,4 +40,9 @@ export const subscriptions: readonly Subscription[] = [
   on('reach.changed', followReach),
   on('category.deleted', leaveCategory),
   on('article.planned', keepLater),
+  on('article.published', indexPublished),
+  on('article.status-changed', forgetUnpublished),
+  on('article.changed', followArticle),
+  on('article.moved', followArticle),
+  on('reach.changed', followAllArticles),
 ]

@@ -55,7 +55,8 @@ export const settings = readSettings({
   RATE_LIMITS: 'relaxed',
   TRUSTED_RELAYS: '127.0.0.1=relay.test',
 })
-const made = createPlatform({ settings, secrets, urls, log: createLog(settings.logLevel), render, askDns: testDns })
+const log = createLog(settings.logLevel)
+const made = createPlatform({ settings, secrets, urls, log, render, askDns: testDns, patience: 6 })
 export const { platform } = made
 // Every statement of every test is one that a distributed database could answer.
 for (const database of [platform.app, platform.identity, platform.reader])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/article-search.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { redactMessage, saveDraft, writeMessage } from '#contract/messages.ts'
@@ -130,7 +131,12 @@ async function leaveRowsEverywhere(world: World) {
   const category = await as(founder)(createCategory, { body: { name: 'Everywhere' } })
   const picture = await uploaded(founder, { name: 'a.png', type: 'image/png', bytes: await pixel() })
   const document = { type: 'doc', content: [{ type: 'picture', attrs: { file: picture.id } }] }
-  await newLiveArticle({ title: 'Everywhere', category: category.id, document }, founder)
+  const article = await newLiveArticle({ title: 'Everywhere', category: category.id, document }, founder)
+  await as(founder)(changeSynonyms, { body: { items: [{ words: ['everywhere', 'anywhere'] }] } })
+  await as(customer)(searchArticles, { query: { q: 'everywhere' } })
+  await as(customer)(noteOpened, { body: { article: article.id } })
+  // What was searched is written when somebody looks at it.
+  await as(founder)(listSearches, { query: {} })
   await as(founder)(invite, { body: { email: 'new@pear.test', role: 'TeamUser' } }, { 'idempotency-key': randomUUID() })
   await ask(null, login, { body: { email: agent.email } })
   await ask(null, loginCustomer, { body: { email: customer.email, workspaceName: world.domain } })

@@ -74,9 +74,9 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
   const reach = narrow(await reachIn(tx, article.categoryId), visibility ?? article.visibility)
   const updated = await updateArticle(tx, article, { ...changed, ...reach, updatedBy: caller.id })
   const by = byMember(caller)
-  await tellChanged(tx, article.id, by)
-  await followArticles(tx, article.id)
   await touchPages(tx, by)
+  await followArticles(tx, article.id)
+  await tellChanged(tx, article.id, by)
   return updated
 }
 

@@ -76,7 +76,7 @@ const isOutdated = (text: TextRow, source: TextRow | undefined) =>
   source.publishedAt !== null &&
   (text.publishedAt === null || text.publishedAt < source.publishedAt)
 
-function urlOf({ platform, caller }: ReadCall, slug: string, language: string, first: string): string {
+export function urlOf({ platform, caller }: ReadCall, slug: string, language: string, first: string): string {
   const before = language === first ? '' : `/${language}`
   return `${platform.settings.workspaceOrigin(caller.domain!)}${before}/knowledgebase/article/${encodeURIComponent(slug)}`
 }

@@ -18,7 +18,7 @@ export function narrow(above: Reach, visibility: Visibility): Reach {
   return { audience, isListed: above.isListed && visibility !== 'unlisted' }
 }
 
-const audiencesOf = ({ kind }: Reader): Audience[] => {
+export const audiencesOf = ({ kind }: Reader): Audience[] => {
   if (kind === 'member' || kind === 'system') return fromWide
   return kind === 'customer' ? ['public', 'customers'] : ['public']
 }

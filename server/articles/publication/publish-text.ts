@@ -17,6 +17,8 @@ type Publication = { language: string; by: By; note?: string | undefined; unpubl
 /** Makes the draft of a language what readers read, from the next request on. The article is locked. */
 export async function publishText(tx: WorkspaceTx, article: ArticleState, publication: Publication) {
   const { language, by, note, unpublishAt = null } = publication
+  // It holds the pages: what follows from a publication counts on being alone.
+  await touchPages(tx, by)
   const text = await findPublishable(tx, article.id, language)
   await refuseLiveSlug(tx, article.id, text)
   const { lastVersion } = await keepVersion(tx, article, {
@@ -32,7 +34,6 @@ export async function publishText(tx: WorkspaceTx, article: ArticleState, public
   })
   const about = { subject: aboutArticle(article.id), by, audience: 'team' } as const
   await record(tx, { type: 'article.published', ...about, new: { language, number: lastVersion } })
-  await touchPages(tx, by)
 }
 
 /** Takes what readers read of a language away; the draft stays, and is one again. */
@@ -41,6 +42,7 @@ export async function unpublishText(
   { id }: ArticleState,
   { language, by, status = 'draft' }: { language: string; by: By; status?: 'draft' | 'archived' },
 ) {
+  await touchPages(tx, by)
   await deletePublished(tx, id, language)
   await writeReferences(tx, { articleId: id, language, isLive: true }, [])
   await updateText(
@@ -49,7 +51,6 @@ export async function unpublishText(
     { status, liveRevision: null, liveVersion: null, publishAt: null, unpublishAt: null },
   )
   await tellStatus(tx, id, by, { language, from: 'published', to: status })
-  await touchPages(tx, by)
 }
 
 type Turn = { language: string; from: TextState['status']; to: TextState['status'] }

@@ -1,7 +1,14 @@
 import pg from 'pg'
 import type { Subscription } from '#server/platform/events/subscription.ts'
 
-export type PoolOptions = { url: string; size: number; name: string; statementTimeoutMs: number }
+export type PoolOptions = {
+  url: string
+  size: number
+  name: string
+  statementTimeoutMs: number
+  /** How many times as long as usual everything may take: for tests, on a machine that may stand still for seconds. */
+  patience?: number
+}
 
 /** One role's connections, and who is told of what happens in its transactions. */
 export type Database = {
@@ -32,18 +39,26 @@ const parsers: Record<number, (value: string) => unknown> = { 20: Number, 1082: 
  * Times of all roles: connect 5 s, waiting for a place 3 s, a lock 2 s, an idle transaction 10 s. Plans are made once a
  * statement: planning the lookups of one ticket takes five times as long as running them.
  */
-export function connect({ url, size, name, statementTimeoutMs }: PoolOptions): Database {
+export function connect({ url, size, name, statementTimeoutMs, patience = 1 }: PoolOptions): Database {
+  const times = {
+    statement_timeout: statementTimeoutMs * patience,
+    lock_timeout: 2000 * patience,
+    idle_in_transaction_session_timeout: 10_000 * patience,
+  }
+  const fixed = { search_path: 'app,identity', timezone: 'UTC', jit: 'off', plan_cache_mode: 'force_generic_plan' }
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     application_name: `startup-tools ${name}`,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: 3000 * patience,
     // What is asked at once is sent at once, and not one after the other's answer.
     pipeline: true,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    query_timeout: statementTimeoutMs + 2000,
-    options: `-c search_path=app,identity -c statement_timeout=${statementTimeoutMs} -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan`,
+    query_timeout: times.statement_timeout + 2000,
+    options: Object.entries({ ...fixed, ...times })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),

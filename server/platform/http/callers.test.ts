@@ -207,8 +207,9 @@ const { rows: tables } = await owner.query<{ name: string }>(
 
 const readAsVisitor = (text: string) =>
   asVisitor(platform.reader, 'acme-corp', async (tx) => (await tx.client.query(text)).rows)
-/** What is published, the addresses that lead to it, and the languages it is written in. */
-const published = ['categories', 'published_texts', 'knowledge_bases', 'article_slugs', 'workspaces']
+/** What is published, the addresses and words that lead to it, and the languages it is written in. */
+const ofAudiences = ['categories', 'published_texts', 'article_sections']
+const published = [...ofAudiences, 'knowledge_bases', 'article_slugs', 'article_synonyms', 'workspaces']
 const hidden = tables.filter(({ name }) => !published.some((table) => name === `app.${table}`))
 
 test.each(hidden)('the role of readers reads nothing of $name', async ({ name }) => {
@@ -221,7 +222,7 @@ test('of what is published the role of readers sees what everybody may read, in 
     await newLiveArticle({ title: `For ${visibility}`, category: category.id })
   }
   await newLiveArticle({ title: 'Of Globex' }, globex.admin)
-  for (const table of ['categories', 'published_texts']) {
+  for (const table of ofAudiences) {
     const rows = await readAsVisitor(`select workspace_id, audience from ${table}`)
     expect(rows).toEqual([{ workspace_id: acme.id, audience: 'public' }])
   }

@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest'
+import { changeSynonyms, searchArticles, showSynonyms, suggestArticles } from '#contract/article-search.ts'
+import {
+  archiveArticle,
+  changeArticle,
+  deleteArticle,
+  publishArticle,
+  unpublishArticle,
+  writeTranslation,
+} from '#contract/articles.ts'
+import { changeCategory, changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base.ts'
+import { as, ask } from '#test/ask.ts'
+import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
+import { acme, globex, owner, type Person, runJobs, settings } from '#test/world.ts'
+
+const asAdmin = as(acme.admin)
+const params = ({ id }: { id: string }) => ({ params: { id } })
+const hostOf = (person: Person | null, domain = acme.domain): Record<string, string> =>
+  person ? {} : { host: `${domain}.${settings.rootDomain}` }
+const search = (person: Person | null, q: string, more: Record<string, string> = {}) =>
+  as(person)(searchArticles, { query: { q, ...more } }, hostOf(person))
+const titlesFor = async (person: Person | null, q: string, more: Record<string, string> = {}) =>
+  (await search(person, q, more)).items.map(({ title }) => title)
+const suggest = async (person: Person | null, text: string, language = 'en') =>
+  (await as(person)(suggestArticles, { body: { text, language } }, hostOf(person))).items.map(({ title }) => title)
+
+const heading = (text: string) => ({ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text }] })
+const document = (...blocks: object[]) => ({
+  type: 'doc',
+  content: blocks.flatMap((block) => (block as { content?: object[] }).content ?? [block]),
+})
+const withSection = (title: string, text: string) => ({
+  type: 'doc',
+  content: [...paragraphs('How it begins.').content, heading(title), ...paragraphs(text).content],
+})
+await asAdmin(changeLanguages, { body: { items: ['en', 'de', 'ja'] } })
+
+test('what was published is found by the very next search, and what was taken away by none', async () => {
+  const article = await newLiveArticle({ title: 'Wombat feeding', document: paragraphs('Grass at noon') })
+  expect(await titlesFor(null, 'wombat')).toEqual(['Wombat feeding'])
+  await asAdmin(changeArticle, { ...params(article), body: { title: 'Echidna feeding' } })
+  expect(await titlesFor(null, 'echidna')).toEqual([])
+  await asAdmin(publishArticle, { ...params(article), body: {} })
+  expect([await titlesFor(null, 'wombat'), await titlesFor(null, 'echidna')]).toEqual([[], ['Echidna feeding']])
+  await asAdmin(unpublishArticle, { ...params(article), query: {} })
+  expect(await titlesFor(null, 'echidna')).toEqual([])
+})
+
+test.each([
+  ['archived', (article: { id: string }) => asAdmin(archiveArticle, { ...params(article), body: {} })],
+  ['in the trash', (article: { id: string }) => asAdmin(deleteArticle, params(article))],
+])('an article that is %s is found no more', async (_, takeAway) => {
+  const article = await newLiveArticle({ title: `Vanishing quokka ${_}` })
+  expect(await titlesFor(null, 'quokka')).toEqual([`Vanishing quokka ${_}`])
+  await takeAway(article)
+  expect(await titlesFor(acme.admin, 'quokka')).toEqual([])
+})
+
+describe('nobody finds what they may not read:', () => {
+  test.each([
+    ['public', [true, true, true]],
+    ['customers', [true, true, false]],
+    ['team', [true, false, false]],
+    ['unlisted', [false, false, false]],
+  ] as const)('an article that is for %s', async (visibility, expected) => {
+    const word = `kakapo${visibility}`
+    await newLiveArticle({ title: `About ${word}`, visibility, document: paragraphs(`The ${word} sleeps and dreams`) })
+    const readers = [acme.agent, acme.customer, null]
+    const found = await Promise.all(readers.map((person) => titlesFor(person, word)))
+    expect(found.map(({ length }) => length > 0)).toEqual(expected)
+    const suggested = await Promise.all(readers.map((person) => suggest(person, `my ${word} dreams`)))
+    expect(suggested.map(({ length }) => length > 0)).toEqual(expected)
+    expect(await titlesFor(globex.admin, word)).toEqual([])
+    expect((await search(null, word, {})).items.length > 0).toBe(expected[2])
+  })
+
+  test('what was opened, closed, moved or put below something is found by those who may read it since', async () => {
+    const category = await asAdmin(createCategory, { body: { name: 'Birds' } })
+    const article = await newLiveArticle({ title: 'Takahe', category: category.id })
+    const seen = async () => (await titlesFor(null, 'takahe')).length
+    expect(await seen()).toBe(1)
+    await asAdmin(changeCategory, { ...params(category), body: { visibility: 'team' } })
+    expect(await seen()).toBe(0)
+    await asAdmin(changeArticle, { ...params(article), body: { category: null } })
+    expect(await seen()).toBe(1)
+    await asAdmin(changeArticle, { ...params(article), body: { visibility: 'customers' } })
+    expect([await seen(), (await titlesFor(acme.customer, 'takahe')).length]).toEqual([0, 1])
+    await asAdmin(changeArticle, { ...params(article), body: { visibility: 'public', category: category.id } })
+    await asAdmin(deleteCategory, { ...params(category), query: { to: 'root' } })
+    expect(await seen()).toBe(1)
+  })
+
+  test('no spelling is offered from a text that is not theirs', async () => {
+    await newLiveArticle({ title: 'Project Thylacine', visibility: 'team', document: paragraphs('Thylacine budget') })
+    expect((await search(acme.agent, 'thylacinne')).spelling).toBe('thylacine')
+    for (const q of ['thylacinne', 'thilasine', 'thylac1ne', 'thylacine'])
+      expect(await search(null, q)).toMatchObject({ items: [], spelling: null })
+  })
+
+  test('that a word stands in a hidden text changes nothing of what is found otherwise', async () => {
+    await newLiveArticle({ title: 'The acne guide', document: paragraphs('Skin') })
+    const before = await titlesFor(null, 'acme')
+    await newLiveArticle({ title: 'The acme merger', visibility: 'team', document: paragraphs('Secret') })
+    expect(await titlesFor(null, 'acme')).toEqual(before)
+    expect(before).toEqual(['The acne guide'])
+  })
+
+  test('the words of one workspace are unknown in another', async () => {
+    await newLiveArticle({ title: 'Numbat' })
+    expect(await search(globex.admin, 'numbatt')).toMatchObject({ items: [], spelling: null })
+    expect(await as(null)(searchArticles, { query: { q: 'numbat' } }, hostOf(null, 'globex'))).toMatchObject({
+      items: [],
+    })
+  })
+
+  test('a draft beside the live text is not searched', async () => {
+    const article = await newLiveArticle({ title: 'Bilby', document: paragraphs('Ears') })
+    await asAdmin(changeArticle, { ...params(article), body: { document: paragraphs('Unfinished bandicoot') } })
+    await newArticle({ title: 'Bandicoot draft' })
+    expect(await titlesFor(acme.admin, 'bandicoot')).toEqual([])
+  })
+})
+
+describe('the order of what is found', () => {
+  test('is titles over headings over texts', async () => {
+    await newLiveArticle({ title: 'Third', document: paragraphs('A cassowary is mentioned here') })
+    await newLiveArticle({ title: 'Second', document: withSection('The cassowary', 'Runs') })
+    await newLiveArticle({ title: 'First cassowary' })
+    expect(await titlesFor(null, 'cassowary')).toEqual(['First cassowary', 'Second', 'Third'])
+  })
+
+  test('is all words over some, and words beside each other over words apart', async () => {
+    await newLiveArticle({ title: 'Lyrebird' })
+    await newLiveArticle({
+      title: 'Apart',
+      document: paragraphs('The lyrebird sings all day long and nobody knows what. Much later it will start to dance.'),
+    })
+    await newLiveArticle({ title: 'Together', document: paragraphs('Much is said. See the lyrebird dance at night.') })
+    expect(await titlesFor(null, 'lyrebird dance')).toEqual(['Together', 'Apart', 'Lyrebird'])
+  })
+})
+
+describe('words are found', () => {
+  test.each([
+    ['by their stem', 'Exporting your numbats', 'export numbat'],
+    ['by the beginning of the last one', 'Kookaburra laughing', 'kookab'],
+    ['without their accents', 'Crème brûlée for cassava', 'creme brulee cassava'],
+    ['with accents that they do not have', 'Facade of the zoological museum', 'façade zoological'],
+    ['with one typing error in a short one', 'Dingo fence', 'dingp fence'],
+    ['with letters that changed places', 'Koala trees', 'kaola'],
+    ['with two typing errors in a long one', 'Marsupials overview', 'marsppuals'],
+    ['written together or with a hyphen', 'Your e-mail possum', 'email possum'],
+    ['with a hyphen that the text lacks', 'The webhook glider', 'web-hook glider'],
+    ['where all of them say nothing', 'To be or not to be', 'to be or not to be'],
+    ['whatever signs stand among them', 'Price & terms (wallaby)', "wallaby: <b>price's</b> | & !"],
+  ])('%s', async (_, title, q) => {
+    await newLiveArticle({ title })
+    expect((await titlesFor(null, q))[0]).toBe(title)
+  })
+
+  test('by a part of what is written together', async () => {
+    const { id } = await newArticle({ title: 'Leave' })
+    await asAdmin(writeTranslation, {
+      params: { id, language: 'de' },
+      body: { title: 'Urlaubsantrag stellen', document: paragraphs('So geht es.') },
+    })
+    await asAdmin(publishArticle, { ...params({ id }), body: { language: 'de' } })
+    for (const q of ['antrag', 'urlaub', 'antrag urlaub', 'urlaubs-antrag', 'urlaubsantraege', 'Anträge'])
+      expect(await titlesFor(null, q, { language: 'de' })).toEqual(['Urlaubsantrag stellen'])
+  })
+
+  test('in writing without spaces', async () => {
+    const { id } = await newArticle({ title: 'Calendar' })
+    await asAdmin(writeTranslation, {
+      params: { id, language: 'ja' },
+      body: { title: 'カレンダーの使い方', document: paragraphs('予定を追加して、シフトを管理します。') },
+    })
+    await asAdmin(publishArticle, { ...params({ id }), body: { language: 'ja' } })
+    for (const q of ['カレンダー', '予定', 'シフト管理'])
+      expect(await titlesFor(null, q, { language: 'ja' })).toEqual(['カレンダーの使い方'])
+  })
+
+  test('in the first language, where the one asked for has nothing', async () => {
+    await newLiveArticle({ title: 'Platypus only in English' })
+    const { items } = await search(null, 'platypus', { language: 'de' })
+    expect(items).toMatchObject([{ title: 'Platypus only in English', language: 'en' }])
+  })
+})
+
+test('a hit leads to the section that fits, and says where the words stand in plain text', async () => {
+  const category = await asAdmin(createCategory, { body: { name: 'Reptiles' } })
+  await newLiveArticle({
+    title: 'Goanna care',
+    category: category.id,
+    document: document(withSection('Cleaning <the> goanna', 'Use a <b>soft</b> brush & lukewarm water.')),
+  })
+  const [hit] = (await search(null, 'soft brush goanna')).items
+  expect(hit).toMatchObject({
+    title: 'Goanna care',
+    heading: 'Cleaning <the> goanna',
+    anchor: 'cleaning-the-goanna',
+    excerpt: 'Use a <b>soft</b> brush & lukewarm water.',
+    category: { id: category.id, name: 'Reptiles' },
+    url: expect.stringMatching(/acme-corp.*\/knowledgebase\/article\/goanna-care$/),
+  })
+  const words = (text: string, ranges: [number, number][]) => ranges.map(([start, end]) => text.slice(start, end))
+  expect(words(hit!.excerpt, hit!.marks.excerpt)).toEqual(['soft', 'brush'])
+  expect(words(hit!.title, hit!.marks.title)).toEqual(['Goanna'])
+  expect(words(hit!.heading!, hit!.marks.heading)).toEqual(['goanna'])
+})
+
+test('of a long section the part with the words is shown', async () => {
+  const filler = 'Nothing of interest happens here at all. '.repeat(40)
+  await newLiveArticle({ title: 'Long', document: paragraphs(`${filler}The galah steals chips. ${filler}`) })
+  const [hit] = (await search(null, 'galah chips')).items
+  expect(hit!.excerpt).toContain('The galah steals chips.')
+  expect(hit!.excerpt.length).toBeLessThan(240)
+})
+
+test('what was found by another spelling says so, with the accents of the text', async () => {
+  await newLiveArticle({ title: 'Über Crocodílios' })
+  expect(await search(null, 'uber crocodilois')).toMatchObject({ spelling: 'uber crocodílios', items: [{}] })
+})
+
+test('what nothing is near enough to is offered by its closest spelling and not shown', async () => {
+  await newLiveArticle({ title: 'Budgerigar' })
+  expect(await search(null, 'budgeriagr')).toMatchObject({ items: [{ title: 'Budgerigar' }] })
+  expect(await search(null, 'badgeriagrr')).toMatchObject({ items: [], spelling: 'budgerigar' })
+})
+
+test('a question without words, or of words that are nowhere, finds nothing', async () => {
+  for (const q of ['', '   ', '?!', "'", 'zzzxqj'])
+    expect(await search(null, q)).toMatchObject({ items: [], spelling: null })
+})
+
+describe('synonyms', () => {
+  test('lead both ways, or one way, in one language or in all', async () => {
+    await newLiveArticle({ title: 'Vacation for emus' })
+    await newLiveArticle({ title: 'The emu cell' })
+    const items = [
+      { words: ['PTO', 'vacation', 'time off'] },
+      { words: ['mobile phones'], leadsTo: ['cell'], language: 'en' },
+    ]
+    await asAdmin(changeSynonyms, { body: { items } })
+    expect(await titlesFor(null, 'pto emu')).toEqual(['Vacation for emus', 'The emu cell'])
+    expect((await titlesFor(null, 'time off'))[0]).toBe('Vacation for emus')
+    expect((await titlesFor(null, 'mobile phones emu'))[0]).toBe('The emu cell')
+    expect((await asAdmin(showSynonyms, {})).items).toEqual([
+      { words: ['PTO', 'vacation', 'time off'], leadsTo: [], language: null },
+      { words: ['mobile phones'], leadsTo: ['cell'], language: 'en' },
+    ])
+    await asAdmin(changeSynonyms, { body: { items: [] } })
+    expect(await titlesFor(null, 'pto')).toEqual([])
+  })
+
+  test('are the workspace’s own, and its admins’', async () => {
+    await asAdmin(changeSynonyms, { body: { items: [{ words: ['x', 'yabby'] }] } })
+    expect((await as(globex.admin)(showSynonyms, {})).items).toEqual([])
+    expect((await ask(acme.agent, showSynonyms, {})).statusCode).toBe(403)
+    expect((await ask(acme.admin, changeSynonyms, { body: { items: [{ words: ['alone'] }] } })).statusCode).toBe(400)
+  })
+})
+
+describe('suggestions', () => {
+  test('fit a text that is being written, and nothing that has one word of it', async () => {
+    await newLiveArticle({
+      title: 'Kangaroo invoices',
+      document: paragraphs('Download each invoice of your kangaroo.'),
+    })
+    await newLiveArticle({ title: 'Kangaroo jumping', document: paragraphs('High and far.') })
+    const text =
+      'Hello, I am Maria and I cannot download the invoices for our kangaroo since Monday. Thank you very much!'
+    expect(await suggest(null, text)).toEqual(['Kangaroo invoices'])
+    expect(await suggest(null, 'zzz qqq')).toEqual([])
+  })
+
+  test('take no more than 4 kB', async () => {
+    const { statusCode } = await ask(acme.customer, suggestArticles, { body: { text: 'ä'.repeat(2049) } })
+    expect(statusCode).toBe(400)
+  })
+})
+
+test('what was live before there was an index is indexed by a job', async () => {
+  const { id } = await newLiveArticle({ title: 'Bettong of before' })
+  await owner.query('delete from article_sections where workspace_id = $1 and article_id = $2', [acme.id, id])
+  expect(await titlesFor(null, 'bettong')).toEqual([])
+  await owner.query(`select graphile_worker.add_job('article-search.index-missing', '{"payload": {}}')`)
+  await runJobs()
+  expect(await titlesFor(null, 'bettong')).toEqual(['Bettong of before'])
+})

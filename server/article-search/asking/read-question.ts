@@ -1,0 +1,165 @@
+import { type KnownWord, listKnownWords, listSynonymsOf } from '#server/article-search/queries/search.ts'
+import { dictionaryOf, isCompounding } from '#server/article-search/words/languages.ts'
+import {
+  endsWith,
+  errorsBetween,
+  misspellingKeys,
+  mostErrors,
+  tailKey,
+} from '#server/article-search/words/misspellings.ts'
+import { splitWords, type Token } from '#server/article-search/words/split-words.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Lexicon, type Term, termsOf, weightOf } from './terms.ts'
+
+/** Words of a question that are looked up; more say nothing new. */
+const mostWords = 24
+const shortestTail = 4
+const longestPhrase = 3
+
+/** The terms of a question, with all the ways in which its words may be written. */
+export async function readQuestion(tx: WorkspaceTx, question: string, language: string): Promise<Term[]> {
+  const tokens = splitWords(question, language).slice(0, mostWords)
+  if (tokens.length === 0) return []
+  const synonyms = await findSynonyms(tx, tokens, language)
+  const last = tokens.at(-1)!.word
+  const meant = [...synonyms.values()].flatMap((phrases) => phrases.flatMap((phrase) => phrase.split(' ')))
+  const beginnings = tokens.map(({ word }) => word).filter((word) => mayBegin(word, word === last, language))
+  const keys = isCompounding(language) ? tailKeys(tx, tokens, language) : []
+  const words = [...tokens, ...meant.map((word) => ({ word, raw: word }))]
+  const rows = await listKnownWords(tx, wantedOf(language), { words, keys, beginnings })
+  return termsOf(tokens, language, lexiconOf(rows, tokens, { synonyms, last }))
+}
+
+/** Words of a longer text that are looked up. */
+const mostOfText = 150
+
+/** The words of a longer text that tell the most of it: few others have them. Nobody is through typing them. */
+export async function readText(tx: WorkspaceTx, text: string, language: string): Promise<Term[]> {
+  const tokens = distinct(splitWords(text, language)).slice(0, mostOfText)
+  if (tokens.length === 0) return []
+  const synonyms = await findSynonyms(tx, tokens, language)
+  const meant = [...synonyms.values()].flatMap((phrases) => phrases.flatMap((phrase) => phrase.split(' ')))
+  const words = [...tokens, ...meant.map((word) => ({ word, raw: word }))]
+  const rows = await listKnownWords(tx, wantedOf(language), { words, keys: [], beginnings: [] })
+  const lexicon = lexiconOf(rows, tokens, { synonyms, last: null })
+  return termsOf(tokens.filter(({ word }) => isKnown(lexicon, word)).toSorted(byRarity(lexicon)), language, lexicon)
+}
+
+const distinct = (tokens: Token[]) => [...new Map(tokens.map((token) => [token.word, token])).values()]
+
+const isKnown = ({ rows, synonyms }: Lexicon, asked: string) =>
+  synonyms.has(asked) || rows.some((row) => row.asked === asked && row.word !== '')
+
+const byRarity = ({ rows }: Lexicon) => {
+  const texts = new Map<string, number>()
+  for (const row of rows) texts.set(row.asked, Math.max(texts.get(row.asked) ?? 0, row.texts))
+  return (one: Token, other: Token) => (texts.get(one.word) ?? 0) - (texts.get(other.word) ?? 0)
+}
+
+const wantedOf = (language: string) => ({ language, dictionary: dictionaryOf(language) })
+
+const mayBegin = (word: string, isLast: boolean, language: string) =>
+  isLast ? word.length > 1 : isCompounding(language) && word.length >= shortestTail
+
+const tailKeys = (tx: WorkspaceTx, tokens: Token[], language: string) =>
+  tokens
+    .filter(({ word }) => word.length >= shortestTail)
+    .map(({ word }) => tailKey(`${tx.workspaceId} ${language}`, word))
+
+function lexiconOf(known: KnownWord[], tokens: Token[], rest: Pick<Lexicon, 'synonyms' | 'last'>): Lexicon {
+  const rows = known.map(({ kind, askedWord: asked, word, texts }) => ({ kind, asked, word, texts }))
+  const tails = rows
+    .filter(({ kind }) => kind === 'like')
+    .flatMap((row) =>
+      tokens
+        .filter(({ word }) => endsWith(row.word, word))
+        .map(({ word }) => ({ ...row, kind: 'tail' as const, asked: word })),
+    )
+  const texts = rows.find(({ kind, asked }) => kind === 'same' && asked === '')?.texts ?? 0
+  return { ...rest, rows: [...rows, ...tails], texts }
+}
+
+/** What the admins say that words are found by besides. */
+async function findSynonyms(tx: WorkspaceTx, tokens: Token[], language: string) {
+  const phrases = phrasesOf(tokens.map(({ word }) => word))
+  const rows = await listSynonymsOf(tx, wantedOf(language), [...phrases.keys()])
+  const found = new Map<string, string[]>()
+  for (const { asked, found: others } of rows)
+    for (const [phrase, first] of phrases)
+      if (asked.some((one) => isAskedBy(one, phrase))) found.set(first, [...(found.get(first) ?? []), ...others])
+  return found
+}
+
+/** A synonym is kept with its stem, so that it is asked by its other forms as well. */
+const isAskedBy = (synonym: string, phrase: string) =>
+  synonym === phrase || (!phrase.includes(' ') && synonym.length > 3 && phrase.startsWith(synonym))
+
+/** Each word, and each few beside each other, by the word they begin with. */
+function phrasesOf(words: string[]): Map<string, string> {
+  const phrases = new Map<string, string>()
+  for (const [at, first] of words.entries())
+    for (let length = 1; length <= longestPhrase && at + length <= words.length; length += 1)
+      phrases.set(words.slice(at, at + length).join(' '), first)
+  return phrases
+}
+
+const mostMeant = 6
+
+/** The terms with what they may be misspellings of, and the parts of words that are written together. */
+export async function readMisspelt(tx: WorkspaceTx, terms: Term[], language: string, more = 0): Promise<Term[]> {
+  const scope = `${tx.workspaceId} ${language}`
+  const keys = terms.flatMap(({ word }) => misspellingKeys(scope, word, word.length < 6 ? 1 + more : 2))
+  const splits = isCompounding(language) ? terms.flatMap(({ word }) => splitsOf(word)) : []
+  const words = splits.flat().map((word) => ({ word, raw: word }))
+  const rows = await listKnownWords(tx, wantedOf(language), { words, keys, beginnings: [] })
+  const all = rows.find(({ kind, askedWord }) => kind === 'same' && askedWord === '')?.texts ?? 0
+  const like = new Map(rows.filter(({ kind }) => kind === 'like').map(({ word, texts }) => [word, texts]))
+  return terms.map((term) => {
+    const typos = meantBy(term.word, like, more)
+    const parts = isCompounding(language) ? partsOf(term.word, rows) : []
+    const texts = Math.max(0, ...parts.map((part) => part.texts), ...typos.map((word) => like.get(word)!))
+    const ways = [
+      ...(parts.length > 0 ? [{ kind: 'part' as const, words: parts.map(({ word }) => word), phrases: [] }] : []),
+      ...typos.map((word) => ({ kind: 'typo' as const, words: [word], phrases: [] })),
+    ]
+    return { ...term, texts, weight: weightOf(texts, all), ways: [...term.ways, ...ways] }
+  })
+}
+
+/** The known words of the two that one is made of, in their forms; where not both are known, of the longer that is. */
+function partsOf(word: string, rows: KnownWord[]): KnownWord[] {
+  const known = Map.groupBy(
+    rows.filter(({ kind }) => kind === 'same' || kind === 'stem'),
+    ({ askedWord }) => askedWord,
+  )
+  const splits = splitsOf(word).map((split) => split.filter((part) => known.has(part)))
+  const worth = (parts: string[]) => (parts.length === 2 ? 100 : 0) + Math.min(...parts.map(({ length }) => length))
+  const [best] = splits
+    .filter((parts) => parts.length === 2 || (parts[0]?.length ?? 0) > shortestTail)
+    .toSorted((one, other) => worth(other) - worth(one))
+  return best?.flatMap((part) => known.get(part)!) ?? []
+}
+
+/** Known words that one may have meant, the nearest first and of those the commonest. */
+function meantBy(asked: string, known: Map<string, number>, more: number): string[] {
+  const near = [...known].flatMap(([word, texts]) => {
+    const errors = Math.abs(word.length - asked.length) > 3 ? 9 : errorsBetween(asked, word)
+    const most = Math.max(mostErrors(word), more > 0 ? Math.floor(word.length / 3) : 0)
+    return errors > 0 && mostErrors(word) > 0 && errors <= most ? [{ word, texts, errors }] : []
+  })
+  const ordered = near.toSorted((one, other) => one.errors - other.errors || other.texts - one.texts)
+  return ordered.slice(0, mostMeant).map(({ word }) => word)
+}
+
+/** What stands between two words that are written together. */
+const joints = ['', 's', 'es', 'n', 'en', 'e']
+
+/** Every two words that one may be made of. */
+function splitsOf(word: string): string[][] {
+  if (word.length < 7) return []
+  return Array.from({ length: word.length - 5 }, (_, at) => at + 3).flatMap((at) =>
+    joints
+      .filter((joint) => word.slice(0, at).endsWith(joint) && at - joint.length >= 3)
+      .map((joint) => [word.slice(0, at - joint.length), word.slice(at)]),
+  )
+}

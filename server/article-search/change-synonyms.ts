@@ -1,0 +1,32 @@
+import type { changeSynonyms as contract } from '#contract/article-search.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { deleteSynonyms, insertSynonym, listSynonyms } from './queries/synonyms.ts'
+import { dictionaryOf } from './words/languages.ts'
+import { splitWords } from './words/split-words.ts'
+
+type Synonym = BodyOf<typeof contract>['items'][number]
+
+export const showSynonyms = async (tx: WorkspaceTx) => ({ items: await listSynonyms(tx), next: null })
+
+/** Puts all synonyms in the place of those there were. */
+export async function changeSynonyms(tx: WorkspaceTx, items: Synonym[]) {
+  const languages = await findLanguages(tx)
+  await deleteSynonyms(tx)
+  for (const [position, synonym] of items.entries()) {
+    const { words, leadsTo, language } = synonym
+    const phrases = (written: string[]) =>
+      written.map((one) => phraseOf(one, language ?? languages[0]!)).filter((phrase) => phrase !== '')
+    const asked = phrases(words)
+    const found = leadsTo.length > 0 ? phrases(leadsTo) : asked
+    const dictionaries = (language ? [language] : languages).map(dictionaryOf)
+    await insertSynonym(tx, { position, words, leadsTo, language, asked, found, dictionaries })
+  }
+  return showSynonyms(tx)
+}
+
+const phraseOf = (text: string, language: string) =>
+  splitWords(text, language)
+    .map(({ word }) => word)
+    .join(' ')

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest'
+import { listSearches, noteOpened, searchArticles } from '#contract/article-search.ts'
+import { writeChoices } from '#server/article-search/queries/log.ts'
+import { inWorkspace } from '#server/platform/database.ts'
+import { as } from '#test/ask.ts'
+import { newLiveArticle, paragraphs } from '#test/new-article.ts'
+import { acme, app, owner, platform, settings } from '#test/world.ts'
+import { createChoices } from './count-choices.ts'
+
+const host = `${acme.domain}.${settings.rootDomain}`
+const find = async (q: string) =>
+  (await as(null)(searchArticles, { query: { q } }, { host })).items.map(({ title }) => title)
+/** A visitor of a network searches, and opens one of what is found. */
+async function choose(q: string, article: string, remoteAddress: string) {
+  const from = { headers: { host }, remoteAddress }
+  await app.inject({ ...from, method: 'GET', url: searchArticles.path, query: { q } })
+  await app.inject({ ...from, method: 'PUT', url: noteOpened.path, payload: { article } })
+}
+/** What waits to be written is, when somebody looks at the log. */
+const write = () => as(acme.admin)(listSearches, { query: {} })
+const choicesOf = async (id: string) =>
+  (await owner.query('select choices from article_choices where article_id = $1', [id])).rows
+
+beforeEach(() => owner.query('delete from article_choices'))
+
+test('of matches that are as good as each other, what many networks chose comes first', async () => {
+  const [one, other] = [await newLiveArticle({ title: 'Emu one' }), await newLiveArticle({ title: 'Emu two' })]
+  expect(await find('emu')).toEqual([one.title, other.title])
+  for (let network = 0; network < 20; network += 1) await choose('emu', other.id, `198.18.${network}.7`)
+  await write()
+  expect(await find('emu')).toEqual([other.title, one.title])
+})
+
+test('one person with a script changes nothing, from however many addresses of a network', async () => {
+  const [one, other] = [await newLiveArticle({ title: 'Koel one' }), await newLiveArticle({ title: 'Koel two' })]
+  for (let address = 0; address < 20; address += 1) await choose('koel', other.id, `198.19.1.${address}`)
+  for (let address = 0; address < 20; address += 1) await choose('koel', other.id, `2001:db8:1:${address}::1`)
+  await write()
+  expect(await choicesOf(other.id)).toEqual([{ choices: 2 }])
+  expect(await find('koel')).toEqual([one.title, other.title])
+})
+
+test('nor day by day', async () => {
+  const [one, other] = [await newLiveArticle({ title: 'Brolga one' }), await newLiveArticle({ title: 'Brolga two' })]
+  for (let day = 0; day < 100; day += 1) {
+    await inWorkspace(platform.app, acme.id, (tx) => writeChoices(tx, new Map([[other.id, 1]])))
+    await owner.query('update article_choices set counted_on = counted_on - 1')
+  }
+  expect(await find('brolga')).toEqual([one.title, other.title])
+})
+
+test('no better match is overtaken', async () => {
+  const heading = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Cassowary' }] }
+  await newLiveArticle({ title: 'Better', document: { type: 'doc', content: [heading] } })
+  const worse = await newLiveArticle({ title: 'Birds', document: paragraphs('Such as the cassowary') })
+  await inWorkspace(platform.app, acme.id, (tx) => writeChoices(tx, new Map([[worse.id, 1_000_000]])))
+  expect(await find('cassowary')).toEqual(['Better', 'Birds'])
+})
+
+test('what the team opens, and what was not found, counts for nothing', async () => {
+  const article = await newLiveArticle({ title: 'Quoll' })
+  await as(acme.agent)(searchArticles, { query: { q: 'quoll' } })
+  await as(acme.agent)(noteOpened, { body: { article: article.id } })
+  await as(acme.customer)(noteOpened, { body: { article: article.id } })
+  await write()
+  expect(await choicesOf(article.id)).toEqual([])
+})
+
+test('a network counts again the next day', () => {
+  const choices = createChoices()
+  const visitor = { workspaceId: 'w', kind: 'visitor', network: '198.18.0.1' } as const
+  const dayMs = 86_400_000
+  for (const now of [0, dayMs - 1, dayMs, dayMs + 1]) choices.count(visitor, 'a', now)
+  expect(choices.take()).toEqual([['w', new Map([['a', 2]])]])
+  expect(choices.take()).toEqual([])
+})

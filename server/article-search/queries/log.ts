@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export type Search = {
+  id: string
+  query: string
+  language: string
+  asker: 'team' | 'customer' | 'visitor'
+  results: number
+  openedId: string | null
+  openedPlace: number | null
+  createdAt: string
+}
+
+/** Writes searches as they are by now: what was typed further and opened since they were written before. */
+export async function writeSearches(tx: WorkspaceTx, searches: Search[]) {
+  await tx
+    .insertInto('articleSearches')
+    .values(searches)
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'id']).doUpdateSet(({ ref }) => ({
+        query: ref('excluded.query'),
+        results: ref('excluded.results'),
+        openedId: ref('excluded.openedId'),
+        openedPlace: ref('excluded.openedPlace'),
+      })),
+    )
+    .execute()
+}
+
+const columns = [
+  ...(['id', 'query', 'language', 'asker', 'results', 'openedId', 'openedPlace', 'createdAt'] as const),
+] as const
+
+type Asked = {
+  language: string | undefined
+  withoutResult: boolean | undefined
+  after: { key: string; id: string } | undefined
+  limit: number
+}
+
+export const listSearches = (tx: WorkspaceTx, { language, withoutResult, after, limit }: Asked) =>
+  tx
+    .selectFrom('articleSearches')
+    .select([...columns, sql<string>`created_at::text`.as('sortKey')])
+    .$if(language !== undefined, (query) => query.where('language', '=', language!))
+    .$if(withoutResult === true, (query) => query.where('results', '=', 0))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after!.key}::timestamptz, ${after!.id}::uuid)`),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Searches that are too old, and of what is left the oldest that are too many. */
+export async function deleteOldSearches(tx: WorkspaceTx, { days, most }: { days: number; most: number }) {
+  await sql`
+    delete from article_searches
+    where workspace_id = ${tx.workspaceId} and (created_at < now() - make_interval(days => ${days}) or id in (
+      select id from article_searches where workspace_id = ${tx.workspaceId}
+      order by created_at desc, id desc offset ${most}))`.execute(tx)
+}
+
+/** So often articles were chosen since it was written before, on top of what is left of that. */
+export async function writeChoices(tx: WorkspaceTx, chosen: Map<string, number>) {
+  await sql`
+    insert into article_choices (workspace_id, article_id, choices, counted_on)
+    select ${tx.workspaceId}, a.id, c.times, current_date
+    from unnest(${[...chosen.keys()]}::uuid[], ${[...chosen.values()]}::int[]) as c (id, times)
+    join articles a on a.workspace_id = ${tx.workspaceId} and a.id = c.id
+    order by a.id
+    on conflict (workspace_id, article_id) do update set counted_on = excluded.counted_on, choices = excluded.choices
+      + article_choices.choices * power(0.5, least(excluded.counted_on - article_choices.counted_on, 365) / 7.0)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,40 @@
+import * as contract from '#contract/article-search.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { changeSynonyms, showSynonyms } from './change-synonyms.ts'
+import { noteOpened, writeNoted } from './log/note-search.ts'
+import { showLog } from './log/show-log.ts'
+import { withinTime } from './queries/within-time.ts'
+import { searchArticles } from './search-articles.ts'
+import { suggestArticles } from './suggest-articles.ts'
+
+/** Of each statement of a search: nobody waits longer for what is typed. */
+const searchTimeoutMs = 2000
+
+export function articleSearchRoutes(app: App) {
+  serve(app, contract.searchArticles, (call) =>
+    withinTime(call.tx, searchTimeoutMs, () => searchArticles(call, call.query)),
+  )
+  serve(app, contract.suggestArticles, (call) =>
+    withinTime(call.tx, searchTimeoutMs, async () => ({
+      items: await suggestArticles(call, call.body.text, call.body.language),
+      next: null,
+    })),
+  )
+  serve(app, contract.showSynonyms, ({ tx }) => showSynonyms(tx))
+  serve(app, contract.changeSynonyms, ({ tx, body }) => changeSynonyms(tx, body.items))
+  serve(
+    app,
+    contract.listSearches,
+    ({ tx, query }) => showLog(tx, query),
+    // What this process noted and has not written yet is part of it.
+    async ({ platform, caller }): Promise<undefined> => {
+      await writeNoted(platform, caller.workspaceId)
+    },
+  )
+  serve(app, contract.noteOpened, async (call) => {
+    noteOpened(call, call.body.article)
+    return {}
+  })
+  app.addHook('onClose', () => writeNoted(app.platform))
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { searchArticles, suggestArticles } from '#contract/article-search.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
+import { ask } from '#test/ask.ts'
+import { acme, owner, platform, settings } from '#test/world.ts'
+import { withinTime } from './queries/within-time.ts'
+
+/** As if the index took four seconds: longer than a search may, and shorter than any other statement. */
+beforeAll(async () => {
+  await owner.query(`
+    create or replace function search_words(wanted text, dictionary regdictionary, asked text[], raw text[], like_keys integer[], beginnings text[])
+      returns table (kind text, asked_word text, word text, texts integer)
+      stable security definer rows 100 language plpgsql set search_path = app, pg_temp as $$
+    begin
+      perform pg_sleep(4);
+    end $$`)
+})
+
+const stopped = { status: 503, code: 'took-too-long', detail: expect.stringMatching(/^This took too long/) }
+
+test('a search that takes too long is stopped, and its asker is told so', async () => {
+  const host = `${acme.domain}.${settings.rootDomain}`
+  const answer = await ask(null, searchArticles, { query: { q: 'wombat' } }, { host })
+  expect(answer.json()).toMatchObject(stopped)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('suggestions that take too long are stopped as well', async () => {
+  const answer = await ask(acme.customer, suggestArticles, { body: { text: 'My wombat' } })
+  expect(answer.json()).toMatchObject(stopped)
+})
+
+test('what else a transaction asks has the time that everything has', async () => {
+  const limitOf = async (tx: WorkspaceTx) =>
+    (await sql<{ statementTimeout: string }>`show statement_timeout`.execute(tx)).rows[0]!.statementTimeout
+  const limits = await inWorkspace(platform.app, acme.id, async (tx) => [
+    await limitOf(tx),
+    await withinTime(tx, 1234, () => limitOf(tx)),
+    await limitOf(tx),
+  ])
+  expect(limits).toEqual([limits[2], '1234ms', limits[0]])
+})

@@ -1,0 +1,27 @@
+import type { ReadCall } from '#server/articles/show-article.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { rankArticles } from './asking/rank-articles.ts'
+import { readText } from './asking/read-question.ts'
+import { askedOf, type Term } from './asking/terms.ts'
+import { findSections } from './queries/search.ts'
+import { showFound } from './show-found.ts'
+
+const mostRanked = 200
+const mostShown = 5
+/** Of the best one's score: what is far behind it helps nobody. */
+const leastShare = 0.35
+
+/** Articles that may answer a text that is being written. Nobody keeps what it says. */
+export async function suggestArticles(call: ReadCall, text: string, wanted?: string) {
+  const { tx, caller } = call
+  const language = wanted ?? (await findLanguages(tx))[0]!
+  const terms = await readText(tx, text, language)
+  if (terms.length === 0) return []
+  const sections = await findSections(tx, caller, language, { ...askedOf(terms), most: mostRanked })
+  const ranked = rankArticles(sections, terms).filter(({ has }) => isTelling(has, terms))
+  const near = ranked.filter(({ score }) => score >= ranked[0]!.score * leastShare)
+  return showFound(call, { terms, language }, near.slice(0, mostShown))
+}
+
+/** One word of a text says little; two of it, or its only one. */
+const isTelling = (has: number[], terms: Term[]) => has.filter((value) => value > 0).length >= Math.min(2, terms.length)

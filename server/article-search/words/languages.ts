@@ -1,0 +1,27 @@
+/** The dictionary that knows the stems of a language; Croatian and Bosnian are close to what the Serbian one does. */
+const dictionaries: Record<string, string> = {
+  ...{ ar: 'arabic', bs: 'serbian', ca: 'catalan', da: 'danish', de: 'german', el: 'greek', en: 'english' },
+  ...{ es: 'spanish', eu: 'basque', fi: 'finnish', fr: 'french', ga: 'irish', hi: 'hindi', hr: 'serbian' },
+  ...{ hu: 'hungarian', hy: 'armenian', id: 'indonesian', it: 'italian', lt: 'lithuanian', nb: 'norwegian' },
+  ...{ ne: 'nepali', nl: 'dutch', nn: 'norwegian', no: 'norwegian', pt: 'portuguese', ro: 'romanian', ru: 'russian' },
+  ...{ sr: 'serbian', sv: 'swedish', ta: 'tamil', tr: 'turkish', yi: 'yiddish' },
+}
+/** Languages that write words together: each is found by its last part as well as by its first. */
+const compounding = new Set(['da', 'de', 'fi', 'hu', 'is', 'nb', 'nl', 'nn', 'no', 'sv'])
+
+/** Words that say nothing, of languages whose dictionary has none. */
+const silent = `a ako ali bi bih bio bila biti bismo cemu da do dok ga gdje ga i ih ili im iz ja je jer jesam jesu jos
+  kada kad kako kamo koja koje koji kojem kojoj koju kroz li me mi mogu moj moja moje mojoj moju moze mozemo moram mora
+  na nad nam nas ne nego neka neki neku nesto ni nije nisam o od ona oni ono ova ovaj ove ovo pa po pod pri s sa sam samo
+  se si smo sta sto ste su sve svi svoj svoje svoju sto ta taj te ti to toga tu u uz vam vas vec vi za zasto zelim`
+const silentWords = new Set(silent.split(/\s+/))
+
+const baseOf = (language: string) => language.split('-')[0]!.toLowerCase()
+
+export const dictionaryOf = (language: string) => {
+  const name = dictionaries[baseOf(language)]
+  return name ? `pg_catalog.${name}_stem` : 'pg_catalog.simple'
+}
+export const isCompounding = (language: string) => compounding.has(baseOf(language))
+export const isSilent = (language: string, word: string) =>
+  dictionaries[baseOf(language)] === 'serbian' && silentWords.has(word)

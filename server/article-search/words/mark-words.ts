@@ -1,0 +1,47 @@
+import { splitWords, type Token } from './split-words.ts'
+
+export type Range = [number, number]
+type Marked = { text: string; marks: Range[] }
+
+/** Where in a text the found words stand. */
+export function marksIn(text: string, language: string, found: ReadonlySet<string>): Range[] {
+  return splitWords(text, language)
+    .filter(isIn(found))
+    .map(({ start, end }): Range => [start, end])
+}
+
+const isIn = (found: ReadonlySet<string>) => (token: Token) =>
+  found.has(token.word) || (token.whole !== null && found.has(token.whole))
+
+const mostLetters = 220
+const before = 40
+
+/** The part of a text with the most of the found words, cut between words; its beginning where none of them is in it. */
+export function excerptAround(text: string, language: string, found: ReadonlySet<string>): Marked {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  const tokens = splitWords(flat, language)
+  const hits = tokens.filter(isIn(found))
+  if (flat.length <= mostLetters) return { text: flat, marks: rangesOf(hits, 0, flat.length) }
+  const wanted = Math.max(0, Math.min(bestStart(hits) - before, flat.length - mostLetters))
+  const start = wanted === 0 ? 0 : (tokens.find((token) => token.start >= wanted)?.start ?? wanted)
+  const last = tokens.findLast(({ end }) => end <= start + mostLetters)
+  const isToEnd = start + mostLetters >= flat.length
+  const end = isToEnd ? flat.length : last && last.end > start ? last.end : start + mostLetters
+  const lead = start > 0 ? '… ' : ''
+  const marks = rangesOf(hits, start, end).map(([from, to]): Range => [from + lead.length, to + lead.length])
+  return { text: `${lead}${flat.slice(start, end)}${isToEnd ? '' : ' …'}`, marks }
+}
+
+/** Where a stretch with the most different words begins. */
+function bestStart(hits: Token[]): number {
+  let best = { start: 0, count: 0 }
+  for (const [at, { start }] of hits.slice(0, 200).entries()) {
+    const within = hits.slice(at, at + 30).filter(({ end }) => end <= start + mostLetters - before)
+    const count = new Set(within.map(({ word }) => word)).size
+    if (count > best.count) best = { start, count }
+  }
+  return best.start
+}
+
+const rangesOf = (hits: Token[], from: number, to: number): Range[] =>
+  hits.filter(({ start, end }) => start >= from && end <= to).map(({ start, end }): Range => [start - from, end - from])
