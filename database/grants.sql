@@ -14,7 +14,7 @@ grant select, insert, update, delete on
   app.ticket_copies, app.ticket_reads, app.ticket_search, app.messages, app.attachments, app.drafts, app.inbound_mails, app.outgoing_mails,
   app.live_events, app.idempotency_keys, app.ticket_changes, app.changed_tickets,
   app.copy_suggestions, app.knowledge_bases, app.categories, app.articles, app.article_texts, app.article_revisions,
-  app.article_versions, app.published_texts, app.article_slugs, app.article_references, app.article_files to :app;
+  app.article_versions, app.published_texts, app.archived_texts, app.article_slugs, app.article_references, app.article_files to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;
@@ -22,13 +22,13 @@ grant select, update (name, time_zone, accent_color, logo_file_id, languages) on
 grant select, update (last_used_at) on app.api_keys to :app;
 
 -- Anonymous readers see what is published for everybody, and nothing that only a condition would hide.
-grant select on app.knowledge_bases, app.categories, app.published_texts to :reader;
-do $$ begin
-  if not exists (select from pg_policies where schemaname = 'app' and policyname = 'public_alone') then
-    create policy public_alone on app.categories as restrictive for select to :reader using (audience = 'public');
-    create policy public_alone on app.published_texts as restrictive for select to :reader using (audience = 'public');
-  end if;
-end $$;
+grant select on app.knowledge_bases, app.categories, app.published_texts, app.archived_texts to :reader;
+drop policy if exists public_alone on app.categories;
+create policy public_alone on app.categories as restrictive for select to :reader using (audience = 'public');
+drop policy if exists public_alone on app.published_texts;
+create policy public_alone on app.published_texts as restrictive for select to :reader using (audience = 'public');
+drop policy if exists public_alone on app.archived_texts;
+create policy public_alone on app.archived_texts as restrictive for select to :reader using (audience = 'public');
 grant select (workspace_id, language, slug, article_id) on app.article_slugs to :reader;
 grant select (id, languages) on app.workspaces to :reader;
 

@@ -34,6 +34,14 @@ export interface ApiKeys {
   workspaceId: Generated<string>;
 }
 
+export interface ArchivedTexts {
+  articleId: string;
+  audience: "public" | "customers" | "team";
+  language: string;
+  leadsTo: string | null;
+  workspaceId: Generated<string>;
+}
+
 export interface ArticleFiles {
   articleId: string;
   fileId: string;
@@ -589,6 +597,7 @@ export interface Workspaces {
 
 export interface DB {
   apiKeys: ApiKeys;
+  archivedTexts: ArchivedTexts;
   articleFiles: ArticleFiles;
   articleReferences: ArticleReferences;
   articleRevisions: ArticleRevisions;
@@ -640,6 +649,7 @@ export interface DB {
 /** The columns of every table in their order. */
 export const columns = {
   "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt"],
+  "archivedTexts": ["workspaceId", "articleId", "language", "audience", "leadsTo"],
   "articleFiles": ["workspaceId", "fileId", "articleId"],
   "articleReferences": ["workspaceId", "articleId", "language", "isLive", "kind", "targetId"],
   "articleRevisions": ["workspaceId", "articleId", "language", "revision", "text", "createdAt"],
