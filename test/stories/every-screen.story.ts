@@ -14,7 +14,7 @@ test('every screen can be read by a visitor', async ({ page, site }) => {
     ...['/auth/login', '/auth/register', '/auth/verify', '/auth/invitation', '/nothing'].map((path) =>
       site.at('app', path),
     ),
-    ...['/customer/auth/login', '/customer/auth/register', '/knowledgebase', '/knowledgebase/search', '/nothing'].map(
+    ...['/customer/auth/login', '/customer/auth/register', '/knowledgebase', '/knowledgebase/nothing', '/nothing'].map(
       (path) => site.at(domain, path),
     ),
     site.at(fresh('nobody')),

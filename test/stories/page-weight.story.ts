@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { newLiveArticle } from './articles.ts'
 import { found, registerCustomer, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'
@@ -22,12 +23,17 @@ test('a page weighs no more than its budget', async ({ page, site }) => {
   await expectLight(page, at(`/service/tickets/${ticket.id}`), { bytes: 362 * kB, requests: 30, html: 52 * kB })
 
   await page.context().clearCookies()
+  const article = await newLiveArticle(site, workspace, 'Return a part that does not fit')
+  await expectLight(page, at('/knowledgebase'), { bytes: 52 * kB, requests: 8, html: 16 * kB })
+  await expectLight(page, at(article), { bytes: 54 * kB, requests: 8, html: 20 * kB })
   await registerCustomer(page, site, workspace.domain)
   await expectLight(page, at('/customer/dashboard'), { bytes: 170 * kB, requests: 20, html: 32 * kB })
 })
 
 /** Loads the page cold, waits until it asks for nothing more, and adds up what came. */
 async function expectLight(page: Page, url: string, budget: Budget) {
+  // What the page before still asks for is none of this one's.
+  await page.goto('about:blank')
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.clearBrowserCache')
