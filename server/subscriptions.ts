@@ -1,6 +1,7 @@
 import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
 import { keepLater } from '#server/articles/publication/plan.ts'
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
+import { followLook } from '#server/knowledge-base/spread-reach.ts'
 import { acknowledgeOpening, mailReply } from '#server/outgoing-mail/mail-customer.ts'
 import {
   noticeAssignee,
@@ -31,6 +32,7 @@ export const subscriptions: readonly Subscription[] = [
   on('snooze.set', wakeLater),
   on('mail.failed', noticeWriter),
   on('mail.bounced', noticeWriter),
+  on('look.changed', followLook),
   on('reach.changed', followReach),
   on('category.deleted', leaveCategory),
   on('article.planned', keepLater),
