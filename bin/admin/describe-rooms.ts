@@ -21,7 +21,7 @@ const ofServer: Rooms = {
   'inbound-mail': 'which mail becomes what',
   'knowledge-base': 'its categories, and who may read what',
   articles: 'an article: written, published, kept in versions',
-  reading: 'the public pages of the knowledge base',
+  reading: 'the public pages of the knowledge base, kept in memory',
   upkeep: 'what time does: close, wake, purge, prune',
   overview: 'the report and the set-up of Service',
   'live-events': 'the stream that tells open pages',

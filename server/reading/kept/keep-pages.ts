@@ -8,8 +8,8 @@ const mostSpaces = 500
 const unreadMs = 10 * 60_000
 const mostBytes = 96 * 1024 * 1024
 const mostBytesOfSpace = 24 * 1024 * 1024
-/** Shorter than the signed address of a logo holds. */
-const keptMs = 60 * 60_000
+/** Shorter than the signed addresses of its pictures hold. */
+const keptMs = 4 * 60_000
 
 type Space = { watched: WatchedSpace; pages: LRUCache<string, KeptPage>; making: Map<string, Making> }
 type Making = { since: number; page: Promise<Made> }
@@ -24,6 +24,7 @@ export type KeptPages = ReturnType<typeof keepPages>
  */
 export function keepPages(platform: Platform) {
   let bytes = 0
+  const opening = new Map<string, Promise<Space | null>>()
   const spaces = new LRUCache<string, Space>({
     ...{ max: mostSpaces, ttl: unreadMs, ttlAutopurge: true, updateAgeOnGet: true },
     dispose: ({ watched, pages }) => {
@@ -32,37 +33,50 @@ export function keepPages(platform: Platform) {
     },
   })
 
-  const openSpace = (domain: string): Space => {
-    const pages = new LRUCache<string, KeptPage>({
-      ...{ maxSize: mostBytesOfSpace, sizeCalculation: sizeOf, ttl: keptMs },
+  /** A name that nobody has takes no place. */
+  const openSpace = async (domain: string): Promise<Space | null> => {
+    const watched = new WatchedSpace(platform, domain)
+    try {
+      if (!(await watched.look())) return null
+      const space = { watched, pages: keepUpTo(mostBytesOfSpace), making: new Map() }
+      spaces.set(domain, space)
+      return space
+    } finally {
+      if (spaces.peek(domain)?.watched !== watched) watched.leave()
+    }
+  }
+
+  const keepUpTo = (maxSize: number) =>
+    new LRUCache<string, KeptPage>({
+      ...{ maxSize, sizeCalculation: sizeOf, ttl: keptMs },
       dispose: (page) => {
         bytes -= sizeOf(page)
       },
     })
-    const space = { watched: new WatchedSpace(platform, domain), pages, making: new Map() }
-    spaces.set(domain, space)
-    return space
+
+  /** Opened once for all who ask meanwhile; anew where the name has gone to another workspace. */
+  const findSpace = async (domain: string): Promise<Space | null> => {
+    const known = spaces.get(domain)
+    if (known && (known.watched.isKnown() || (await known.watched.look()))) return known
+    if (known && spaces.peek(domain) === known) spaces.delete(domain)
+    const begun = opening.get(domain) ?? openSpace(domain).finally(() => opening.delete(domain))
+    opening.set(domain, begun)
+    return begun
   }
 
-  const keep = ({ pages }: Space, path: string, page: KeptPage) => {
-    pages.set(path, page)
-    if (pages.has(path)) bytes += sizeOf(page)
-    while (bytes > mostBytes) largestOf(spaces)?.pages.pop()
+  const keep = (domain: string, space: Space, path: string, page: KeptPage) => {
+    if (spaces.peek(domain) !== space) return
+    space.pages.set(path, page)
+    if (space.pages.has(path)) bytes += sizeOf(page)
+    while (bytes > mostBytes && largestOf(spaces)?.pages.pop());
   }
 
-  /** Made once for all who ask meanwhile, and anew for who asks after a change. */
-  const make = async <Other>(space: Space, path: string, begin: () => Promise<Made<Other>>): Promise<Made<Other>> => {
-    const since = space.watched.revision
-    const running = space.making.get(path)
-    if (running?.since === since) return running.page as Promise<Made<Other>>
+  const make = async <Other>(domain: string, space: Space, path: string, begin: () => Promise<Made<Other>>) => {
     const page = begin()
-    space.making.set(path, { since, page })
+    space.making.set(path, { since: space.watched.revision, page })
     try {
       const made = await page
-      if (made.kept) {
-        space.watched.learn(made.kept.revision)
-        keep(space, path, made.kept)
-      }
+      if (made.kept) keep(domain, space, path, made.kept)
       return made
     } finally {
       if (space.making.get(path)?.page === page) space.making.delete(path)
@@ -70,15 +84,19 @@ export function keepPages(platform: Platform) {
   }
 
   return {
-    /** The page at a path of a host, as it is now; null where no workspace has this host. */
+    /**
+     * The page at a path of a host, as it is now; null where no workspace has this host. It is made once for all who ask
+     * meanwhile, and anew for who asks after a change.
+     */
     async find<Other>(domain: string, path: string, begin: () => Promise<Made<Other>>): Promise<Made<Other> | null> {
-      const space = spaces.get(domain) ?? openSpace(domain)
-      if (!space.watched.isKnown() && !(await space.watched.look())) {
-        spaces.delete(domain)
-        return null
-      }
+      const space = await findSpace(domain)
+      if (!space) return null
+      const { revision } = space.watched
       const kept = space.pages.get(path)
-      return kept?.revision === space.watched.revision ? { kept } : make(space, path, begin)
+      if (kept?.revision === revision) return { kept }
+      const running = space.making.get(path)
+      if (running?.since === revision) return running.page as Promise<Made<Other>>
+      return make(domain, space, path, begin)
     },
     close: () => spaces.clear(),
   }

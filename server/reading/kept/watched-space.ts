@@ -1,9 +1,9 @@
-import { asVisitor } from '#server/platform/database.ts'
+import { asVisitor, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { findRevision } from '#server/reading/queries/space.ts'
 
-/** Also where nothing was heard, what is known is looked at again after this: a name may have gone to somebody else. */
-const trustedMs = 5000
+/** Where nothing was heard either: a message may have been lost, or the name gone to somebody else. */
+const trustedMs = 1000
 
 /**
  * What is known of one knowledge base: its revision, as long as nothing was heard since that it changed. What this process
@@ -13,6 +13,7 @@ export class WatchedSpace {
   revision = -1
   readonly #platform: Platform
   readonly #domain: string
+  #workspaceId: string | undefined
   #leave: (() => void) | undefined
   /** How often something was heard, and how much of that the revision was looked at after. */
   #heard = 1
@@ -37,7 +38,7 @@ export class WatchedSpace {
     )
   }
 
-  /** Looks at the database, in a look that begins from now on; whether there is such a workspace. */
+  /** Looks at the database, in a look that begins from now on; whether its name is still that of the same workspace. */
   look(): Promise<boolean> {
     if (!this.#looking) return this.#begin()
     this.#next ??= this.#looking
@@ -47,11 +48,6 @@ export class WatchedSpace {
         return this.#begin()
       })
     return this.#next
-  }
-
-  /** What a page was made for is true, whether or not it was heard yet. */
-  learn(revision: number) {
-    this.revision = Math.max(this.revision, revision)
   }
 
   leave() {
@@ -66,24 +62,25 @@ export class WatchedSpace {
   }
 
   async #readRevision(): Promise<boolean> {
-    const heard = this.#heard
-    const channel = this.#platform.hub.heardSince()
+    const [heard, channel, lookedAt] = [this.#heard, this.#platform.hub.heardSince(), Date.now()]
     const found = await asVisitor(
       this.#platform.reader,
       this.#domain,
-      async (tx, entered) => entered && { workspaceId: entered.workspaceId, revision: await findRevision(tx as never) },
+      async (tx, entered) =>
+        entered && { workspaceId: entered.workspaceId, revision: await findRevision(tx as WorkspaceTx) },
       { isReading: true },
     )
     if (!found) return false
-    if (!this.#leave) {
+    if (!this.#workspaceId) {
       // What happened before it was listened to is not heard, so it is looked at once more.
       this.#listen(found.workspaceId)
       return this.#readRevision()
     }
+    if (found.workspaceId !== this.#workspaceId) return false
     this.revision = found.revision
     this.#lookedAfter = heard
     this.#channel = channel
-    this.#lookedAt = Date.now()
+    this.#lookedAt = lookedAt
     return true
   }
 
@@ -91,6 +88,7 @@ export class WatchedSpace {
     const hear = (type: string) => {
       if (type === 'knowledge-base.changed') this.#heard += 1
     }
+    this.#workspaceId = workspaceId
     this.#leave = this.#platform.hub.subscribe(workspaceId, {
       onEvent: ({ type }) => hear(type),
       onCommit: (types) => types.forEach(hear),
