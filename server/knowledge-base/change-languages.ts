@@ -1,10 +1,12 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { setLanguages } from '#server/workspaces/set-languages.ts'
 import { findUnwritten } from './opening.ts'
+import { touchPages } from './spread-reach.ts'
 
 /** Sets the languages of a workspace. None that something is written in goes, and everything exists in the first. */
-export async function changeLanguages(tx: WorkspaceTx, wanted: string[]): Promise<string[]> {
+export async function changeLanguages(tx: WorkspaceTx, by: By, wanted: string[]): Promise<string[]> {
   const languages = [...new Set(wanted)]
   const { used, missing } = await findUnwritten(tx, languages[0]!)
   const lost = used.filter((language) => !languages.includes(language))
@@ -14,5 +16,6 @@ export async function changeLanguages(tx: WorkspaceTx, wanted: string[]): Promis
     throw new Refusal('language-in-use', { detail })
   }
   await setLanguages(tx, languages)
+  await touchPages(tx, by)
   return languages
 }

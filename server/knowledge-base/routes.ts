@@ -31,8 +31,8 @@ export function knowledgeBaseRoutes(app: App) {
     return {}
   })
   serve(app, contract.showLanguages, async ({ tx }) => ({ items: await findLanguages(tx), next: null }))
-  serve(app, contract.changeLanguages, async ({ tx, body }) => ({
-    items: await changeLanguages(tx, body.items),
+  serve(app, contract.changeLanguages, async ({ tx, caller, body }) => ({
+    items: await changeLanguages(tx, { actor: { type: 'agent', id: caller.id } }, body.items),
     next: null,
   }))
 }

@@ -182,12 +182,11 @@ describe('another language', () => {
     await asAdmin(writeTranslation, { params: { id, language: 'hr' }, body: { title } })
     await asAdmin(publishArticle, { params: { id }, body: { language: 'hr' } })
   }
-  const setOnMissing = (how: string) =>
-    owner.query(
-      `insert into knowledge_bases (workspace_id, on_missing) values ($1, $2)
-       on conflict (workspace_id) do update set on_missing = $2, revision = knowledge_bases.revision + 1`,
-      [acme.id, how],
-    )
+  /** As a setting would: told with whatever else changes on the pages. */
+  const setOnMissing = async (how: string) => {
+    await owner.query('update knowledge_bases set on_missing = $2 where workspace_id = $1', [acme.id, how])
+    await asAdmin(createCategory, { body: { name: `On missing: ${how}` } })
+  }
 
   test('has pages of its own, and the first has none of its name', async () => {
     const { id, slug } = await newLiveArticle({ title: 'Shifts' })

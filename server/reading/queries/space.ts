@@ -13,6 +13,9 @@ export const findBase = async (tx: WorkspaceTx) =>
     ])
     .executeTakeFirst()) ?? unchanged
 
+export const findRevision = async (tx: WorkspaceTx): Promise<number> =>
+  (await tx.selectFrom('knowledgeBases').select('revision').executeTakeFirst())?.revision ?? unchanged.revision
+
 const unchanged = {
   ...{ isOpen: true, audience: 'public', onMissing: 'first-language', revision: 0 },
   ...{ home: {}, headerLinks: [], footerLinks: [] },
