@@ -63,10 +63,6 @@ const addresses: Record<Address['kind'], string[]> = {
   home: [''],
   article: [...slugs, witness.slug].map((slug) => `/article/${slug}`),
   category: [mixed, ours].flatMap(({ id, slug }) => [`/category/${id}`, `/category/${slug}`]),
-  feed: ['/feed.xml', ...[mixed, ours].map(({ slug }) => `/category/${slug}/feed.xml`)],
-  sitemap: [],
-  robots: [],
-  llms: [],
 }
 const below = Object.values(addresses).flat()
 
@@ -86,10 +82,12 @@ const pages = routes.flatMap((url) => {
   return based.endsWith('/*') ? below.map((path) => based.replace(/\/\*$/, path)) : [based]
 })
 
-/** Every endpoint that reads and is for people who are no admins. */
+/** Every endpoint that reads and is for people who are no admins, but for the stream, which has no end and no words. */
 const reading = app.endpoints.filter(
-  ({ method, for: audiences }: Endpoint) =>
-    method === 'GET' && audiences.some((audience) => ['visitor', 'customer', 'team'].includes(audience)),
+  ({ method, path, for: audiences }: Endpoint) =>
+    method === 'GET' &&
+    path !== '/api/v1/events' &&
+    audiences.some((audience) => ['visitor', 'customer', 'team'].includes(audience)),
 )
 const calls = reading.flatMap(({ path }) =>
   path.includes(':') && /knowledge-base/.test(path)
