@@ -2,13 +2,14 @@ import type { ReadingPageName, ReadingPages } from '#contract/reading.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import type { Address } from './asking/address.ts'
+import { type Address, type DocumentAddress, isDocumentAddress } from './asking/address.ts'
 import { pathsIn } from './asking/paths.ts'
 import { composeArticle } from './compose/article.ts'
 import { composeCategory } from './compose/category.ts'
 import { editionOf } from './compose/edition.ts'
 import { frameOf, headOf } from './compose/frame.ts'
 import { composeHome } from './compose/home.ts'
+import { type FoundDocument, findDocument } from './documents/find-document.ts'
 import { findCategory } from './queries/categories.ts'
 import { findArchived, findText, listIdsBySlug } from './queries/texts.ts'
 import { findSpace, type ReadingCall } from './space.ts'
@@ -16,7 +17,10 @@ import { findSpace, type ReadingCall } from './space.ts'
 /** A page to draw, or the path where it is. */
 export type FoundPage =
   | { name: null; status: 301 | 302; location: string }
+  | FoundDocument
   | { [N in ReadingPageName]: { name: N; status: 200 | 404 | 410; content: ReadingPages[N] } }[ReadingPageName]
+
+type PageAddress = Exclude<Address, DocumentAddress>
 
 type Asked = { tx: WorkspaceTx; reader: Caller; platform: Platform; domain: string }
 
@@ -28,6 +32,7 @@ export async function findPage({ domain, ...asked }: Asked, address: Address | n
   const language = named ? languages.find((one) => one.toLowerCase() === named) : first
   const call: ReadingCall = { ...asked, space, language: language ?? first }
   if (!address || !language) return missing(call)
+  if (isDocumentAddress(address)) return (await findDocument(call, address)) ?? missing(call)
   const isTeam = asked.reader.kind === 'member'
   if (!base.isOpen && !isTeam) return missing(call)
   // Written otherwise than it is: in other case, or for the first language, which needs no name.
@@ -37,7 +42,7 @@ export async function findPage({ domain, ...asked }: Asked, address: Address | n
   return moved(pathOf(address, pathsIn(language, first)))
 }
 
-async function findIn(call: ReadingCall, address: Address): Promise<FoundPage> {
+async function findIn(call: ReadingCall, address: PageAddress): Promise<FoundPage> {
   if (address.kind === 'article') return findArticle(call, address.name)
   if (address.kind === 'category') return findInCategory(call, address.name)
   const isForCustomers = call.space.base.audience === 'customers' && call.reader.kind === 'visitor'
@@ -45,7 +50,7 @@ async function findIn(call: ReadingCall, address: Address): Promise<FoundPage> {
   return { name: 'home', status: 200, content: await composeHome(call) }
 }
 
-const pathOf = (address: Address, paths: ReturnType<typeof pathsIn>) =>
+const pathOf = (address: PageAddress, paths: ReturnType<typeof pathsIn>) =>
   address.kind === 'home' ? paths.home : paths[address.kind](address.name)
 
 async function findInCategory(call: ReadingCall, slugOrId: string): Promise<FoundPage> {

@@ -86,10 +86,12 @@ const pages = routes.flatMap((url) => {
   return based.endsWith('/*') ? below.map((path) => based.replace(/\/\*$/, path)) : [based]
 })
 
-/** Every endpoint that reads and is for people who are no admins. */
+/** Every endpoint that reads and is for people who are no admins, but for the stream, which has no end and no words. */
 const reading = app.endpoints.filter(
-  ({ method, for: audiences }: Endpoint) =>
-    method === 'GET' && audiences.some((audience) => ['visitor', 'customer', 'team'].includes(audience)),
+  ({ method, path, for: audiences }: Endpoint) =>
+    method === 'GET' &&
+    path !== '/api/v1/events' &&
+    audiences.some((audience) => ['visitor', 'customer', 'team'].includes(audience)),
 )
 const calls = reading.flatMap(({ path }) =>
   path.includes(':') && /knowledge-base/.test(path)
@@ -128,13 +130,14 @@ const isOwn = (url: string) =>
   slugs.some((slug) => url.split(/[/?]/).includes(encodeURIComponent(slug)) || url.includes(`/${slug}`))
 
 async function leaksIn(urls: string[], { person, lists, own }: Reader) {
-  const found = await Promise.all(
-    urls.map(async (url) => {
-      const allowed = isOwn(url) ? own : lists
-      return { url, told: heard(await fetch(url, person)).filter((kind) => !allowed.includes(kind)) }
-    }),
-  )
-  return found.filter(({ told }) => told.length > 0)
+  const found: { url: string; status: number; told: string[] }[] = []
+  // One after the other: a server with too much to do answers nobody, which would prove nothing.
+  for (const url of urls) {
+    const answer = await fetch(url, person)
+    const allowed = isOwn(url) ? own : lists
+    found.push({ url, status: answer.statusCode, told: heard(answer).filter((kind) => !allowed.includes(kind)) })
+  }
+  return found.filter(({ status, told }) => status >= 500 || told.length > 0)
 }
 
 describe.each(Object.entries(readers))('%s', (_, { person, lists, own }) => {

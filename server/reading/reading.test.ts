@@ -225,3 +225,58 @@ describe('a knowledge base', () => {
     expect([page.statusCode, page.body]).toEqual([200, ''])
   })
 })
+
+describe('for programs', () => {
+  const read = async (path: string) => (await visit(path)).body
+
+  test('the map of the site has what everybody finds, and nothing else', async () => {
+    const { slug } = await newLiveArticle({ title: 'On the map & found' })
+    const hidden = await newLiveArticle({ title: 'Off the map', visibility: 'unlisted' })
+    const map = await read('/sitemap.xml')
+    expect(map).toContain(`<loc>${settings.workspaceOrigin(acme.domain)}/knowledgebase/article/${slug}</loc>`)
+    expect(map).not.toContain(hidden.slug)
+    expect((await visit('/sitemap-1.xml')).statusCode).toBe(404)
+  })
+
+  test('robots are told where the map is, and what is no business of theirs', async () => {
+    const robots = await visit('/robots.txt')
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(robots.body).toContain(`Sitemap: ${settings.workspaceOrigin(acme.domain)}/sitemap.xml`)
+    expect(robots.body).toContain('Disallow: /customer/')
+  })
+
+  test('the feeds tell what is new, of all and of a category with what stands below it', async () => {
+    const above = await asAdmin(createCategory, { body: { name: 'Above' } })
+    const below = await asAdmin(createCategory, { body: { name: 'Below', parent: above.id } })
+    const { id } = await newLiveArticle({ title: 'News <b>', category: below.id })
+    for (const path of ['/knowledgebase/feed.xml', `/knowledgebase/category/${above.slug}/feed.xml`])
+      expect(await read(path)).toContain(`<title>News &lt;b&gt;</title><id>urn:uuid:${id}</id>`)
+    expect((await visit('/knowledgebase/category/nothing/feed.xml')).statusCode).toBe(404)
+  })
+
+  test('llms.txt is a list of the articles, and a line of it cannot begin another', async () => {
+    const { slug } = await newLiveArticle({ title: 'A [title]', excerpt: 'What it says' })
+    expect(await read('/llms.txt')).toContain(
+      `- [A \\[title\\]](${settings.workspaceOrigin(acme.domain)}/knowledgebase/article/${slug}): What it says`,
+    )
+  })
+
+  test('a page names its own address, and those in other languages', async () => {
+    await asAdmin(changeLanguages, { body: { items: ['en', 'hr'] } })
+    const { id, slug } = await newLiveArticle({ title: 'Known by name' })
+    await asAdmin(writeTranslation, { params: { id, language: 'hr' }, body: { title: 'Poznat' } })
+    await asAdmin(publishArticle, { params: { id }, body: { language: 'hr' } })
+    const origin = settings.workspaceOrigin(acme.domain)
+    const html = await read('/hr/knowledgebase/article/poznat')
+    expect(html).toContain(`<link rel="canonical" href="${origin}/hr/knowledgebase/article/poznat"/>`)
+    expect(html).toContain(`<link rel="alternate" hrefLang="x-default" href="${origin}${article(slug)}"/>`)
+    expect(html).toContain('"@type":"BreadcrumbList"')
+    expect(html).toContain('<meta property="og:type" content="article"/>')
+  })
+
+  test('what stands in no list is not for search engines', async () => {
+    const { slug } = await newLiveArticle({ title: 'By its link', visibility: 'unlisted' })
+    const page = await visit(article(slug))
+    expect([page.headers['x-robots-tag'], page.body.includes('content="noindex"')]).toEqual(['noindex', true])
+  })
+})

@@ -16,6 +16,8 @@ export function readingRoutes(app: App) {
   const options = { config: { counts: 'page' as const }, schema: { hide: true } }
   for (const base of ['/knowledgebase', `/${language}/knowledgebase`])
     for (const url of [base, `${base}/*`]) app.route({ method: ['GET', 'HEAD'], url, ...options, handler })
+  for (const url of ['/sitemap.xml', '/sitemap-:part.xml', '/robots.txt', '/llms.txt'])
+    app.route({ method: ['GET', 'HEAD'], url, ...options, handler })
   if (existsSync(clientFolder)) app.register(serveAssets)
 }
 

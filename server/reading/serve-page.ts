@@ -7,7 +7,7 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, tellProblem } from '#server/platform/http/problems.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readAddress } from './asking/address.ts'
+import { isDocumentAddress, readAddress } from './asking/address.ts'
 import { type FoundPage, findPage } from './find-page.ts'
 import { findToken, readAsSignedIn, readAsVisitor } from './find-reader.ts'
 import type { KeptPages, Made } from './kept/keep-pages.ts'
@@ -35,7 +35,12 @@ export const pageServer = (kept: KeptPages) => async (request: FastifyRequest, r
   }
 }
 
-const hasSession = ({ cookies }: FastifyRequest) => Boolean(cookies.access_token ?? cookies.refresh_token)
+/** Documents for programs are the same for everybody. */
+function hasSession(request: FastifyRequest): boolean {
+  const { access_token: access, refresh_token: refresh } = request.cookies
+  const address = addressOf(request)
+  return Boolean(access ?? refresh) && !(address && isDocumentAddress(address))
+}
 
 /** What whoever is signed in here may read: nobody else gets it. */
 async function findOwn(request: FastifyRequest, reply: FastifyReply): Promise<FoundPage | null> {
@@ -63,6 +68,7 @@ async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>>
   if (!read) throw new Refusal('not-found')
   const { found, revision } = read
   if (found.name === null || found.status !== 200) return { kept: null, other: found }
+  if (found.name === 'document') return { kept: keepPage({ ...found, revision, policy: null, isIndexed: true }) }
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
   const policy = pagePolicy(platform.settings, inline)
   return {
@@ -95,7 +101,7 @@ async function sendKept({ headers }: FastifyRequest, reply: FastifyReply, page: 
     if (isKnownTo(headers['if-none-match'], etag)) return reply.code(304).send()
   }
   const bytes = await bytesOf(page, coding)
-  reply.header('Content-Security-Policy', page.policy)
+  if (page.policy) reply.header('Content-Security-Policy', page.policy)
   if (coding) reply.header('Content-Encoding', coding)
   if (!page.isIndexed) reply.header('X-Robots-Tag', 'noindex')
   return reply.type(page.type).send(bytes)
@@ -109,6 +115,7 @@ const htmlType = 'text/html; charset=utf-8'
 
 async function sendPage(platform: Platform, reply: FastifyReply, found: FoundPage) {
   if (found.name === null) return reply.code(found.status).header('Location', found.location).send()
+  if (found.name === 'document') return reply.type(found.type).send(found.text)
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
   reply.code(found.status).header('Content-Security-Policy', pagePolicy(platform.settings, inline))
   if (!found.content.head.isIndexed) reply.header('X-Robots-Tag', 'noindex')

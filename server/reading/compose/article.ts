@@ -7,7 +7,7 @@ import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
 import { type Line, listEditions, listRelated, listStanding, type Text } from '#server/reading/queries/texts.ts'
 import { fallsBack, type ReadingCall } from '#server/reading/space.ts'
 import { editionOf } from './edition.ts'
-import { frameOf, headOf } from './frame.ts'
+import { breadcrumbs, type EditionPath, frameOf, headOf, originOf } from './frame.ts'
 import { minutesToRead } from './minutes-to-read.ts'
 import { trailTo } from './tree.ts'
 
@@ -33,7 +33,7 @@ export async function composeArticle(call: ReadingCall, text: Text): Promise<Rea
   const at = beside.findIndex(({ id }) => id === text.id)
   return {
     frame: frameOf(call, readableEditions(call, editions, paths.article(text.slug)), text.language),
-    head: headOfArticle(call, text, editions),
+    head: headOfArticle(call, text, editions, trail),
     body: {
       ...{ title: text.title, trail, html, related: related.flatMap((line) => linkTo(line) ?? []) },
       intro: text.excerpt === excerptOf(text.document) ? '' : text.excerpt,
@@ -49,18 +49,25 @@ export async function composeArticle(call: ReadingCall, text: Text): Promise<Rea
 }
 
 /** Where it is not written, but shown in the first language, it can be read as well. */
-function readableEditions(call: ReadingCall, written: { language: string; path: string }[], shownAt: string) {
+function readableEditions(call: ReadingCall, written: EditionPath[], shownAt: string) {
   const isWritten = written.some(({ language }) => language === call.language)
   return isWritten ? written : [...written, { language: call.language, path: shownAt }]
 }
 
-function headOfArticle(call: ReadingCall, text: Text, editions: { language: string; path: string }[]) {
+function headOfArticle(call: ReadingCall, text: Text, editions: EditionPath[], trail: ReadingLink[]) {
   const { workspace, first } = call.space
+  const path = pathsIn(text.language, first).article(text.slug)
+  const description = text.metaDescription || text.excerpt
+  const article = {
+    ...{ '@context': 'https://schema.org', '@type': 'Article', headline: text.title, description },
+    ...{ inLanguage: text.language, datePublished: text.firstPublishedAt, dateModified: text.publishedAt },
+    publisher: { '@type': 'Organization', name: workspace.name },
+    mainEntityOfPage: originOf(call) + path,
+  }
   return headOf(call, {
     title: text.metaTitle || `${text.title} · ${workspace.name} Help`,
-    description: text.metaDescription || text.excerpt,
-    path: pathsIn(text.language, first).article(text.slug),
-    editions,
+    ...{ description, path, editions },
+    data: [article, breadcrumbs(call, [...trail, { label: text.title, href: path }])],
     isIndexed: text.isListed && text.audience === 'public',
     ...{ publishedAt: text.firstPublishedAt, updatedAt: text.publishedAt },
   })

@@ -4,7 +4,7 @@ import type { FoundCategory } from '#server/reading/queries/categories.ts'
 import { listStanding } from '#server/reading/queries/texts.ts'
 import type { ReadingCall } from '#server/reading/space.ts'
 import { editionOf, lineIn } from './edition.ts'
-import { everyEdition, frameOf, headOf } from './frame.ts'
+import { breadcrumbs, everyEdition, frameOf, headOf, originOf } from './frame.ts'
 import { listCards, trailTo, wordsOf } from './tree.ts'
 
 const mostListed = 1000
@@ -25,6 +25,8 @@ export async function composeCategory(call: ReadingCall, category: FoundCategory
     head: headOf(call, {
       ...{ title: `${name} · ${space.workspace.name} Help`, description, path: paths.category(slug), editions },
       isIndexed: isListed,
+      feeds: isListed ? [{ title: name, url: `${originOf(call)}${paths.category(slug)}/feed.xml` }] : [],
+      data: [breadcrumbs(call, [...trail, { label: name, href: paths.category(slug) }])],
     }),
     body: { name, description, trail, categories, articles: articles.map(lineIn(paths)) },
   }

@@ -1,4 +1,4 @@
-import type { ReadingFrame, ReadingHead } from '#contract/reading.ts'
+import type { ReadingFrame, ReadingHead, ReadingLink } from '#contract/reading.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { pathsIn } from '#server/reading/asking/paths.ts'
 import { linksIn, type ReadingCall } from '#server/reading/space.ts'
@@ -48,3 +48,15 @@ export function headOf(call: ReadingCall, { path, editions, ...told }: Told): Re
     ...told,
   }
 }
+
+/** The way to a page, for search engines (schema.org). */
+export const breadcrumbs = (call: ReadingCall, trail: ReadingLink[]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ label, href }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name: label,
+    item: originOf(call) + href,
+  })),
+})

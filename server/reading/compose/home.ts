@@ -3,7 +3,7 @@ import { pathsIn } from '#server/reading/asking/paths.ts'
 import { listLatest, listPinned, listStanding } from '#server/reading/queries/texts.ts'
 import { homeTextsIn, type ReadingCall } from '#server/reading/space.ts'
 import { editionOf, lineIn } from './edition.ts'
-import { everyEdition, frameOf, headOf } from './frame.ts'
+import { everyEdition, frameOf, headOf, originOf } from './frame.ts'
 import { listCards } from './tree.ts'
 
 const most = { shown: 6, loose: 200 }
@@ -22,9 +22,14 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
   const { title = 'What do you need to know?', text = '' } = own[language] ?? own[space.first] ?? {}
   const editions = everyEdition(call, (other) => pathsIn(other, space.first).home)
   const toLine = lineIn(paths)
+  const about = `${space.workspace.name} Help`
   return {
     frame: frameOf(call, editions),
-    head: headOf(call, { title: `${space.workspace.name} Help`, description: text, path: paths.home, editions }),
+    head: headOf(call, {
+      ...{ title: about, description: text, path: paths.home, editions },
+      feeds: [{ title: about, url: `${originOf(call)}${paths.home}/feed.xml` }],
+      data: [{ '@context': 'https://schema.org', '@type': 'WebSite', name: about, url: originOf(call) + paths.home }],
+    }),
     body: {
       ...{ title, text, categories },
       ...{ pinned: pinned.map(toLine), latest: latest.map(toLine), loose: loose.map(toLine) },

@@ -8,7 +8,8 @@ export type KeptPage = {
   bytes: Buffer
   hash: string
   type: string
-  policy: string
+  /** Of a page; a document runs nothing. */
+  policy: string | null
   isIndexed: boolean
   encoded: Map<Coding, Promise<Buffer>>
 }
@@ -17,7 +18,11 @@ type Drawn = Pick<KeptPage, 'revision' | 'type' | 'policy' | 'isIndexed'> & { te
 
 export function keepPage({ text, revision, type, policy, isIndexed }: Drawn): KeptPage {
   const bytes = Buffer.from(text)
-  const hash = createHash('sha256').update(bytes).update(policy).digest('base64url').slice(0, 22)
+  const hash = createHash('sha256')
+    .update(bytes)
+    .update(policy ?? '')
+    .digest('base64url')
+    .slice(0, 22)
   return { revision, type, policy, isIndexed, bytes, hash, encoded: new Map() }
 }
 

@@ -30,9 +30,17 @@ const found = (tx: WorkspaceTx, reader: Reader, edition: Edition) =>
   sql`from published_texts p
     where p.workspace_id = ${tx.workspaceId} and ${inEdition(tx, edition)} and ${mayFind(reader, 'p')}`
 
-export async function listLatest(tx: WorkspaceTx, reader: Reader, edition: Edition, limit: number) {
+/** The latest, of all or of some categories. */
+export async function listLatest(
+  tx: WorkspaceTx,
+  reader: Reader,
+  edition: Edition,
+  limit: number,
+  categoryIds?: string[],
+) {
   const { rows } = await sql<Line>`
     select ${line} ${found(tx, reader, edition)}
+      ${categoryIds ? sql`and p.category_id = any(${categoryIds}::uuid[])` : sql``}
     order by p.published_at desc, p.article_id desc limit ${limit}`.execute(tx)
   return rows
 }
@@ -94,6 +102,15 @@ export type Text = Line & {
   socialFileId: string | null
   words: string
   firstPublishedAt: string
+}
+
+/** All that is found in any of the languages. */
+export async function listEverything(tx: WorkspaceTx, reader: Reader, languages: string[]) {
+  const { rows } = await sql<{ language: string; slug: string; publishedAt: string }>`
+    select p.language, p.slug, p.published_at from published_texts p
+    where p.workspace_id = ${tx.workspaceId} and p.language = any(${languages}::text[]) and ${mayFind(reader, 'p')}
+    order by p.article_id, p.language`.execute(tx)
+  return rows
 }
 
 /** Every language an article can be read in. */
