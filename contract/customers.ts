@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeliveryReason } from './delivery-reasons.ts'
 import { endpoint, Id, idParams, line, pageOf, paging, Time } from './endpoint.ts'
 
 export const customerRefusals = {
@@ -13,6 +14,9 @@ export const Customer = z.object({
   ticketCount: z.number().int(),
   createdAt: Time,
 })
+
+export const Suppression = z.object({ until: Time, reason: DeliveryReason })
+export type Suppression = z.output<typeof Suppression>
 
 export const listCustomers = endpoint({
   method: 'GET',
@@ -54,4 +58,14 @@ export const changeOwnName = endpoint({
   summary: 'Changes the own name as a customer',
   body: z.strictObject({ name: line(120).min(1, 'Enter your name') }),
   answer: z.object({ name: z.string() }),
+})
+
+export const showSuppression = endpoint({
+  method: 'GET',
+  path: '/api/v1/suppression',
+  for: ['team'],
+  counts: 'search',
+  summary: 'Whether mails to whoever has an address rest, since earlier ones came back; asked before one writes to it',
+  query: z.strictObject({ address: z.email().max(254) }),
+  answer: z.object({ suppression: Suppression.nullable() }),
 })

@@ -11,6 +11,7 @@ const Standing = InLanguage.extend({ status: z.enum(articleStatuses) })
 /** What happens to the knowledge base and to an article. */
 export const knowledgeBaseEvents = {
   'knowledge-base.changed': event({ isHistory: false }),
+  'look.changed': event({ isHistory: false }),
   'reach.changed': event({
     isHistory: false,
     with: z.object({

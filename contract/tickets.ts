@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeliveryReason } from './delivery-reasons.ts'
+import { Suppression } from './customers.ts'
 import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
 import { saidOnce, written } from './written.ts'
 
@@ -67,9 +67,6 @@ export const ticketFields = {
   dueDate: Time.nullable(),
 }
 const TicketFields = z.strictObject(ticketFields)
-
-export const Suppression = z.object({ until: Time, reason: DeliveryReason })
-export type Suppression = z.output<typeof Suppression>
 
 const PersonOnTicket = z.object({
   id: Id,
@@ -190,6 +187,10 @@ export const createTicket = endpoint({
         channel: z.enum(loggedChannels).optional().describe('How the requester asked; `other` where it is left out'),
         status: Status.optional().describe('Status after sending, of a ticket from `agent`'),
         sendAt: Time.optional().describe('Holds what is from `agent` until then; it can be taken back before'),
+        toSuppressed: z
+          .boolean()
+          .optional()
+          .describe('Mails what is from `agent` to suppressed addresses too, and ends their suppression'),
       }),
   ),
   answer: Ticket,

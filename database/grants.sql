@@ -19,7 +19,7 @@ grant select, insert, update, delete on
   app.ticket_copies, app.ticket_reads, app.ticket_search, app.messages, app.attachments, app.drafts, app.inbound_mails, app.outgoing_mails,
   app.live_events, app.idempotency_keys, app.ticket_changes, app.changed_tickets,
   app.copy_suggestions, app.knowledge_bases, app.categories, app.articles, app.article_texts, app.article_revisions,
-  app.article_versions, app.published_texts, app.article_slugs, app.article_references, app.article_files,
+  app.article_versions, app.published_texts, app.archived_texts, app.article_slugs, app.article_references, app.article_files,
   app.article_sections, app.article_words, app.article_synonyms, app.article_searches, app.article_choices to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
@@ -28,15 +28,13 @@ grant select, update (name, time_zone, accent_color, logo_file_id, languages) on
 grant select, update (last_used_at) on app.api_keys to :app;
 
 -- Anonymous readers see what is published for everybody, and nothing that only a condition would hide.
-grant select on app.knowledge_bases, app.categories, app.published_texts, app.article_sections, app.article_synonyms to :reader;
-do $$ begin
-  if not exists (select from pg_policies where schemaname = 'app' and policyname = 'public_alone') then
-    create policy public_alone on app.categories as restrictive for select to :reader using (audience = 'public');
-    create policy public_alone on app.published_texts as restrictive for select to :reader using (audience = 'public');
-  end if;
-  if not exists (select from pg_policies where schemaname = 'app' and tablename = 'article_sections' and policyname = 'public_alone') then
-    create policy public_alone on app.article_sections as restrictive for select to :reader using (audience = 'public');
-  end if;
+grant select on app.knowledge_bases, app.categories, app.published_texts, app.archived_texts, app.article_sections,
+  app.article_synonyms to :reader;
+do $$ declare walled text; begin
+  foreach walled in array array['categories', 'published_texts', 'archived_texts', 'article_sections'] loop
+    continue when exists (select from pg_policies where schemaname = 'app' and tablename = walled and policyname = 'public_alone');
+    execute format('create policy public_alone on app.%I as restrictive for select to :reader using (audience = ''public'')', walled);
+  end loop;
 end $$;
 grant select (workspace_id, language, slug, article_id) on app.article_slugs to :reader;
 grant select (id, languages) on app.workspaces to :reader;

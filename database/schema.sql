@@ -433,6 +433,23 @@ alter table app.api_keys force row level security;
 create policy owner_passes on app.api_keys to owner using (true) with check (true);
 create policy workspace_wall on app.api_keys using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.archived_texts (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  language text not null,
+  audience text not null,
+  leads_to uuid,
+  constraint archived_texts_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text, 'team'::text]))),
+  constraint archived_texts_pkey PRIMARY KEY (workspace_id, article_id, language),
+  constraint archived_texts_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
+  constraint archived_texts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.archived_texts enable row level security;
+alter table app.archived_texts force row level security;
+create policy owner_passes on app.archived_texts to owner using (true) with check (true);
+create policy public_alone on app.archived_texts to owner using ((audience = 'public'::text));
+create policy workspace_wall on app.archived_texts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.article_choices (
   workspace_id uuid not null default current_workspace(),
   article_id uuid not null,

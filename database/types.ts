@@ -36,6 +36,14 @@ export interface ApiKeys {
   workspaceId: Generated<string>;
 }
 
+export interface ArchivedTexts {
+  articleId: string;
+  audience: "public" | "customers" | "team";
+  language: string;
+  leadsTo: string | null;
+  workspaceId: Generated<string>;
+}
+
 export interface ArticleChoices {
   articleId: string;
   choices: number;
@@ -643,6 +651,7 @@ export interface Workspaces {
 
 export interface DB {
   apiKeys: ApiKeys;
+  archivedTexts: ArchivedTexts;
   articleChoices: ArticleChoices;
   articleFiles: ArticleFiles;
   articleReferences: ArticleReferences;
@@ -699,6 +708,7 @@ export interface DB {
 /** The columns of every table in their order. */
 export const columns = {
   "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt"],
+  "archivedTexts": ["workspaceId", "articleId", "language", "audience", "leadsTo"],
   "articleChoices": ["workspaceId", "articleId", "choices", "countedOn"],
   "articleFiles": ["workspaceId", "fileId", "articleId"],
   "articleReferences": ["workspaceId", "articleId", "language", "isLive", "kind", "targetId"],

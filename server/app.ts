@@ -21,6 +21,7 @@ import { countRoutes } from '#server/platform/http/hosts/count-routes.ts'
 import { keepHostsApart } from '#server/platform/http/hosts/keep-hosts-apart.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
+import { readingRoutes } from '#server/reading/routes.ts'
 import { teamRoutes } from '#server/team/routes.ts'
 import { ticketChangeRoutes } from '#server/ticket-changes/routes.ts'
 import { ticketRoutes } from '#server/tickets/routes.ts'
@@ -81,6 +82,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   fileRoutes(app)
   operationRoutes(app)
   if (settings.hasDevelopmentMailbox) developmentMailboxRoutes(app)
+  readingRoutes(app)
   if (pages) await servePages(app, pages)
   return app
 }

@@ -6,7 +6,7 @@ import { connect } from '#server/platform/database/connect.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
-import type { Platform } from '#server/platform/http/platform.ts'
+import type { Platform, ReadingView } from '#server/platform/http/platform.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail/send-mail.ts'
 import { type AskDns, createDns } from '#server/platform/mail-authentication/ask-dns.ts'
@@ -71,13 +71,23 @@ type Parts = {
   urls: DatabaseUrls
   log: Log
   render: RenderMail
+  reading: ReadingView
   askDns?: AskDns
   /** How many times as long as usual the database may take. */
   patience?: number
 }
 
 /** Makes what every room stands on; `close` lets go of the database. */
-export function createPlatform({ settings, secrets, urls, log, render, askDns = createDns(), patience }: Parts): {
+export function createPlatform({
+  settings,
+  secrets,
+  urls,
+  log,
+  render,
+  reading,
+  askDns = createDns(),
+  patience,
+}: Parts): {
   platform: Platform
   close(): Promise<void>
 } {
@@ -114,6 +124,7 @@ export function createPlatform({ settings, secrets, urls, log, render, askDns = 
     }),
     askDns,
     render,
+    reading,
     composeSystemMail: systemMailComposer({ settings, render }),
     async renewSession(refreshToken, network) {
       const renewal = await inIdentity(identity, (tx) => renewSession(platform, tx, refreshToken, network))

@@ -12,6 +12,7 @@ import { startWorker } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
+import { loadReadingPages } from '#server/reading/load-pages.ts'
 import type { Settings } from '#server/settings.ts'
 import { closeSignatureWorkers } from './platform/mail-authentication/verify-signatures.ts'
 import { closeMailWorkers } from './platform/mail-parsing/parse-mail.ts'
@@ -30,7 +31,8 @@ export async function startServer({ settings, secrets, urls, pages }: StartOptio
   const { roles } = settings
   await migrate({ ownerUrl: urls.owner, roles: urls.roles, rolePassword: urls.rolePassword, workerUrl: urls.worker })
   const log = createLog(settings.logLevel)
-  const { platform, close } = createPlatform({ settings, secrets, urls, log, render: await loadMailTemplates() })
+  const views = { render: await loadMailTemplates(), reading: await loadReadingPages() }
+  const { platform, close } = createPlatform({ settings, secrets, urls, log, ...views })
   const stops: (() => Promise<unknown>)[] = [close, closeMailWorkers, closeSignatureWorkers]
   const stop = async () => {
     for (const end of stops.reverse())

@@ -7,6 +7,7 @@ import {
 import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
 import { keepLater } from '#server/articles/publication/plan.ts'
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
+import { followLook } from '#server/knowledge-base/spread-reach.ts'
 import { acknowledgeOpening, mailReply } from '#server/outgoing-mail/mail-customer.ts'
 import {
   noticeAssignee,
@@ -37,6 +38,7 @@ export const subscriptions: readonly Subscription[] = [
   on('snooze.set', wakeLater),
   on('mail.failed', noticeWriter),
   on('mail.bounced', noticeWriter),
+  on('look.changed', followLook),
   on('reach.changed', followReach),
   on('category.deleted', leaveCategory),
   on('article.planned', keepLater),

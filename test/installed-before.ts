@@ -15,6 +15,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { readSettings } from '#server/settings.ts'
 import { dropDatabase, onServer, urlsFor } from '#test/postgres.ts'
+import { reading } from '#test/reading-view.ts'
 
 /**
  * An installation of an earlier version, saved as it stood after a day of use, and updated to this one. Its folder says
@@ -56,7 +57,7 @@ export async function updateFrom(folder: string) {
     RATE_LIMITS: 'relaxed',
   })
   const render = (name: string) => ({ subject: name, html: `<p>${name}</p>`, text: name })
-  const made = createPlatform({ settings, secrets, urls, log: createLog(settings.logLevel), render })
+  const made = createPlatform({ settings, secrets, urls, log: createLog(settings.logLevel), render, reading })
   const app = await createApp(made.platform)
   const listener = await listenForMail({ ...made.platform, settings: { ...settings, inboundSmtpPort: 0 } })
   afterAll(async () => {

@@ -15,6 +15,7 @@ import { createLog } from '#server/platform/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { testDns } from '#test/dns.ts'
 import { dropDatabase, onServer, urlsFor } from '#test/postgres.ts'
+import { reading } from '#test/reading-view.ts'
 import { unroutableIn } from '#test/routed-statements.ts'
 
 /**
@@ -56,7 +57,16 @@ export const settings = readSettings({
   TRUSTED_RELAYS: '127.0.0.1=relay.test',
 })
 const log = createLog(settings.logLevel)
-const made = createPlatform({ settings, secrets, urls, log, render, askDns: testDns, patience: 6 })
+const made = createPlatform({
+  settings,
+  secrets,
+  urls,
+  log,
+  render,
+  reading,
+  askDns: testDns,
+  patience: 6,
+})
 export const { platform } = made
 // Every statement of every test is one that a distributed database could answer.
 for (const database of [platform.app, platform.identity, platform.reader])

@@ -11,10 +11,6 @@ export const meta = () => [{ title: 'Not built yet · Startup Tools' }]
 /** The one page behind all addresses whose screens are not built yet. */
 export default function NotBuilt() {
   const { pathname } = useLocation()
-  return pathname.startsWith('/knowledgebase') ? <PublicPart /> : <TeamPart pathname={pathname} />
-}
-
-function TeamPart({ pathname }: { pathname: string }) {
   const app = appAt(pathname)
   const title = currentEntry(sidebarOf(app.id, { isAdmin: true, isHrAdmin: true }), pathname)?.name ?? app.name
   const isKnowledgeBase = app.id === 'service'
@@ -39,16 +35,3 @@ function TeamPart({ pathname }: { pathname: string }) {
     </>
   )
 }
-
-const PublicPart = () => (
-  <div className="grid min-h-96 place-content-center">
-    <EmptyState
-      level="h1"
-      icon={BookOpen}
-      title="There are no articles yet"
-      actions={<Button href="/customer/tickets/create">Ask us</Button>}
-    >
-      This help centre is not open yet. Write to us instead, and a person answers.
-    </EmptyState>
-  </div>
-)

@@ -12,6 +12,7 @@ import './app.css'
 import { ErrorPage } from './errors/error-page.tsx'
 import { errorTitle } from './errors/error-words.ts'
 import geistUrl from './fonts/geist-latin.woff2?url'
+import { ComingMark } from './shell/coming-mark.tsx'
 import { OfflineNotice } from './shell/offline-notice.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -69,6 +70,7 @@ export default function Root() {
   return (
     <ToastProvider>
       <OfflineNotice />
+      <ComingMark />
       <Outlet />
     </ToastProvider>
   )

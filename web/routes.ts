@@ -71,18 +71,10 @@ const customer = layout('shell/customer-layout.tsx', [
   ]),
 ])
 
-const publicPages = layout('shell/public-layout.tsx', [
-  notBuilt('knowledgebase'),
-  notBuilt('knowledgebase/article/:slug'),
-  notBuilt('knowledgebase/category/:categoryId'),
-  notBuilt('knowledgebase/search'),
-])
-
 export default [
   signIn,
   team,
   customer,
-  publicPages,
   route('sign-out', 'shell/account/sign-out.tsx'),
   route('*', 'errors/not-found.tsx'),
 ] satisfies RouteConfig

@@ -22,6 +22,7 @@ const ofServer: Rooms = {
   'knowledge-base': 'its categories, and who may read what',
   articles: 'an article: written, published, kept in versions',
   'article-search': 'what readers find by words, synonyms, and what was searched',
+  reading: 'the public pages of the knowledge base, kept in memory',
   upkeep: 'what time does: close, wake, purge, prune',
   overview: 'the report and the set-up of Service',
   'live-events': 'the stream that tells open pages',

@@ -7,9 +7,13 @@ import { root, runNode, runTool } from './node.mjs'
 import { Problem } from './problem.mjs'
 
 const production = { NODE_ENV: 'production' }
+const readingConfig = ['--config', 'vite.reading.config.ts']
 const builds = {
   web: () => runTool('react-router', ['build'], production),
   mails: () => runTool('vite', ['build', '--config', 'vite.mail.config.ts'], production),
+  reading: async () =>
+    (await runTool('vite', ['build', ...readingConfig], production)) ||
+    runTool('vite', ['build', '--ssr', 'web/knowledge-base/index.tsx', ...readingConfig], production),
   reference: () => runNode(['bin/write-reference.ts'], production),
 }
 const ofWeb = [
@@ -20,11 +24,12 @@ const ofWeb = [
   'contract',
   'vite.config.ts',
   'vite.mail.config.ts',
+  'vite.reading.config.ts',
   'react-router.config.ts',
   'tsconfig.json',
   'package-lock.json',
 ]
-const inputs = { web: ofWeb, mails: ofWeb, reference: ['bin/write-reference.ts', 'package-lock.json'] }
+const inputs = { web: ofWeb, mails: ofWeb, reading: ofWeb, reference: ['bin/write-reference.ts', 'package-lock.json'] }
 
 /** Builds the pages and what else is sent, unless the last build was made of the very same files. */
 export async function buildAll() {
@@ -35,6 +40,7 @@ export async function buildAll() {
 /** Pages are built by the development server as they are asked for, the rest is not. */
 export async function buildBesidePages() {
   await build('mails')
+  await build('reading', () => compressBuilt(join(root, 'build', 'knowledge-base', 'client')))
   await build('reference')
 }
 

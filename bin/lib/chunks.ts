@@ -11,6 +11,7 @@ const combobox =
   /node_modules\/(@tanstack|@headlessui\/react\/dist\/components\/combobox)\/|web\/ui\/(.*\/)?(combobox-select|select)\.tsx$/
 const writing =
   /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)\//
+const mailWords = /web\/service\/inbound-mail\/describe-mail\.ts$/
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
 
@@ -28,6 +29,7 @@ const chunks = [
   'writing',
   'articles',
   'combobox',
+  'mail-words',
 ]
 
 /** Few files a page, and none with what only another audience's pages use. What one route alone uses stays with it. */
@@ -40,6 +42,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (vendor.test(id)) return 'react'
   if (combobox.test(id)) return 'combobox'
   if (headless.test(id)) return 'headless'
+  // A list of tickets may have it, and a ticket's page only in a dialog.
+  if (mailWords.test(id)) return 'mail-words'
   if (graph.getModuleInfo(id)?.isEntry) return null
   if (writing.test(id) && entriesOf(id, graph).length > 1) return 'writing'
   const entries = entriesOf(id, graph)
@@ -55,7 +59,7 @@ const areas: [RegExp, string][] = [
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/((customer|public)-layout|page-boundary))/, 'customer'],
   [/^web\/service\/(knowledge-base|article-list|article-editor)\//, 'articles'],
-  [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket)\//, 'tickets'],
+  [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket|inbound-mail)\//, 'tickets'],
 ]
 
 /** The pages with rows, whose table, search and keys the page of one ticket or article does without. */

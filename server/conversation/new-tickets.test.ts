@@ -3,7 +3,7 @@ import { listMessages, showDraft, takeBackMessage, writeMessage } from '#contrac
 import { createTicket, findTicketByNumber, listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
-import { acme, mailsTo, newCustomer, newMember, type Person, runJobs } from '#test/world.ts'
+import { acme, mailsTo, newCustomer, newMember, owner, type Person, runJobs } from '#test/world.ts'
 
 const { agent, customer } = acme
 
@@ -66,6 +66,19 @@ test('what the team writes to a customer is held, and can be taken back before a
   expect((await as(agent)(showDraft, { params: { id } })).draft?.html).toContain('A premature ocelot')
 })
 
+test('what is written to an address that mails rest to goes out all the same where its author wants that', async () => {
+  const [una, uta] = [await newCustomer(acme, 'Una'), await newCustomer(acme, 'Uta')]
+  await owner.query(
+    `update customer_emails set suppressed_until = now() + interval '1 day', suppressed_for = '{"code":"unknown-address"}'
+     where address = any($1)`,
+    [[una.email, uta.email]],
+  )
+  await open(una, { from: 'agent' })
+  await open(uta, { from: 'agent', toSuppressed: true })
+  await runJobs()
+  expect([await mailsTo(una.email), await mailsTo(uta.email)]).toMatchObject([[], [{ subject: 'Lamp' }]])
+})
+
 test('when its time comes it is mailed once, and leaves the status that a reply leaves', async () => {
   const nina = await newCustomer(acme, 'Nina')
   const { id } = await open(nina, { from: 'agent', sendAt: inAMinute() })
@@ -95,13 +108,17 @@ test.each([
   ['channel', { from: 'agent', channel: 'phone' }],
   ['status', { status: 'solved' }],
   ['sendAt', { from: 'customer', sendAt: '2030-01-01T00:00:00Z' }],
+  ['toSuppressed', { from: 'customer', toSuppressed: true }],
 ])('%s is refused where it would say nothing', async (field, more) => {
   expect(await open(customer, more)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
 })
 
 test('a customer says neither for whom they speak nor by which way', async () => {
   const own = { subject: 'Lamp', text: 'It is dark' }
-  const attempts = [{ from: 'agent' }, { from: 'customer' }, { channel: 'phone' }, { sendAt: inAMinute() }] as const
+  const attempts = [
+    ...[{ from: 'agent' }, { from: 'customer' }, { channel: 'phone' }, { sendAt: inAMinute() }],
+    { toSuppressed: true },
+  ] as const
   const answers = await Promise.all(attempts.map((more) => as(customer)(createTicket, { body: { ...own, ...more } })))
   expect(answers.map(({ code }) => code)).toEqual(attempts.map(() => 'not-allowed'))
   expect((await newTicket(acme)).channel).toBe('portal')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Suppression } from '#contract/customers.ts'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { searchWords } from '#server/search/search-words.ts'
@@ -74,6 +75,21 @@ export const suppressAddress = (tx: WorkspaceTx, address: string, why: { reason:
     .where('address', '=', address)
     .where(sql<boolean>`(suppressed_until is null or suppressed_until < now())`)
     .execute()
+
+/** Mails go to the primary address of a customer, by whichever of theirs somebody knows them. */
+export async function showSuppression(tx: WorkspaceTx, address: string): Promise<{ suppression: Suppression | null }> {
+  const resting = await tx
+    .selectFrom('customerEmails as known')
+    .innerJoin('customerEmails as e', (join) =>
+      join.onRef('e.workspaceId', '=', 'known.workspaceId').onRef('e.customerId', '=', 'known.customerId'),
+    )
+    .select(['e.suppressedUntil as until', 'e.suppressedFor as reason'])
+    .where('known.address', '=', address.toLowerCase())
+    .where('e.isPrimary', '=', true)
+    .where('e.suppressedUntil', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return { suppression: (resting as Suppression | undefined) ?? null }
+}
 
 export const releaseAddress = (tx: WorkspaceTx, address: string) =>
   tx

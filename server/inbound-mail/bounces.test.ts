@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { showSuppression } from '#contract/customers.ts'
 import { writeMessage } from '#contract/messages.ts'
 import { listTicketEvents, showTicket } from '#contract/tickets.ts'
 import { as } from '#test/ask.ts'
@@ -103,6 +104,27 @@ test('the team sees who is not mailed, and can mail them all the same; the custo
   expect(await show(id)).toMatchObject({ requester: { suppression: null }, cc: [{ suppression: null }] })
   const asked = { params: { id }, body: { text: 'Mine', toSuppressed: true } }
   expect(await as(acme.customer)(writeMessage, asked)).toMatchObject({ status: 403, code: 'not-allowed' })
+})
+
+test('before writing to a new address the team can ask whether mails to it rest; other workspaces hear nothing', async () => {
+  const { id, from, answer: mail } = await mailedTicket(acme)
+  const alias = `alias-${from}`
+  await owner.query(
+    `insert into customer_emails (workspace_id, address, customer_id, is_primary)
+     select workspace_id, $1, customer_id, false from customer_emails where address = $2`,
+    [alias, from],
+  )
+  const suppressionOf = (address: string, by: Person = agent) => as(by)(showSuppression, { query: { address } })
+  const [reachable, unreachable] = [{ suppression: null }, { suppression: { reason: { status: '5.1.1' } } }]
+  expect(await suppressionOf(from)).toEqual(reachable)
+  await report(mail, from, '5.1.1')
+  expect(await suppressionOf(from.toUpperCase())).toMatchObject(unreachable)
+  expect(await suppressionOf(alias)).toMatchObject(unreachable)
+  expect(await suppressionOf(newSender())).toEqual(reachable)
+  expect(await suppressionOf(from, globex.agent)).toEqual(reachable)
+  expect(await suppressionOf(from, acme.customer)).toMatchObject({ status: 403 })
+  await answer(id, { toSuppressed: true })
+  expect(await suppressionOf(from)).toEqual(reachable)
 })
 
 test.each(['delivered', 'relayed', 'expanded'])('a report that a mail was %s is no failure', async (action) => {

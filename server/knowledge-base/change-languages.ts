@@ -1,15 +1,12 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { setLanguages } from '#server/workspaces/set-languages.ts'
 import { findUnwritten } from './opening.ts'
 import { touchPages } from './spread-reach.ts'
 
 /** Sets the languages of a workspace. None that something is written in goes, and everything exists in the first. */
-export async function changeLanguages(
-  { tx, caller }: { tx: WorkspaceTx; caller: Pick<Member, 'id'> },
-  wanted: string[],
-): Promise<string[]> {
+export async function changeLanguages(tx: WorkspaceTx, by: By, wanted: string[]): Promise<string[]> {
   const languages = [...new Set(wanted)]
   const { used, missing } = await findUnwritten(tx, languages[0]!)
   const lost = used.filter((language) => !languages.includes(language))
@@ -20,6 +17,6 @@ export async function changeLanguages(
     throw new Refusal('language-in-use', { detail })
   }
   await setLanguages(tx, languages)
-  await touchPages(tx, { actor: { type: 'agent', id: caller.id } })
+  await touchPages(tx, by)
   return languages
 }

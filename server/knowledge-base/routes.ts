@@ -32,8 +32,8 @@ export function knowledgeBaseRoutes(app: App) {
     return {}
   })
   serve(app, contract.showLanguages, async ({ tx }) => ({ items: await findLanguages(tx), next: null }))
-  serve(app, contract.changeLanguages, async (call) => ({
-    items: await changeLanguages(call, call.body.items),
+  serve(app, contract.changeLanguages, async ({ tx, caller, body }) => ({
+    items: await changeLanguages(tx, { actor: { type: 'agent', id: caller.id } }, body.items),
     next: null,
   }))
   serve(app, contract.showKnowledgeBaseSettings, ({ tx }) => findOpening(tx))

@@ -1,7 +1,7 @@
 import { aboutKnowledgeBase } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
-import type { By } from '#server/platform/events/subscription.ts'
+import { type By, following, type NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { pathOf } from '#server/platform/trees/tree.ts'
 import { findOpening, raiseRevision } from './opening.ts'
@@ -25,6 +25,9 @@ export async function touchPages(tx: WorkspaceTx, by: By): Promise<Reach> {
   })
   return base
 }
+
+/** The name, the colour and the logo of the workspace stand on every page. */
+export const followLook = (tx: WorkspaceTx, event: NewEvent<'look.changed'>) => touchPages(tx, following(event, 'look'))
 
 /**
  * Says anew who may read what, after something moved or was opened or closed: of the categories here, and of what stands

@@ -80,6 +80,9 @@ describe('without a session', () => {
     expect(visit(`app.${root}/auth/register`)).toBeNull()
     expect(visit(`acme.${root}/customer/auth/register`)).toBeNull()
     expect(visit(`acme.${root}/knowledgebase`)).toBeNull()
+    expect(visit(`acme.${root}/hr/knowledgebase/article/x`)).toBeNull()
+    expect(visit(`acme.${root}/pt-BR/knowledgebase`)).toBeNull()
+    expect(visit(`acme.${root}/hr`)).toMatch(`http://app.${root}/auth/login`)
   })
 
   test('a dead workspace cookie is forgotten on the way, so that no loop arises', () => {

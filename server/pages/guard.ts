@@ -33,7 +33,8 @@ const kinds: [RegExp, PageKind][] = [
   [/^\/auth(\/|$)/, 'sign-in'],
   [/^\/customer\/auth(\/|$)/, 'customer-sign-in'],
   [/^\/customer(\/|$)/, 'customer'],
-  [/^\/knowledgebase(\/|$)/, 'public'],
+  // Also in a language by its name: `/hr/knowledgebase` is Croatian, while `/hr` is an app of the team.
+  [/^(\/[a-z]{2,3}(-[a-z0-9-]{2,16})?)?\/knowledgebase(\/|$)/, 'public'],
   [/^\/service\/(knowledgebase\/admin|settings)(\/|$)/, 'admin'],
   [/^\/(team|cms\/settings)(\/|$)/, 'admin'],
   [/^\/$/, 'team'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
@@ -134,6 +135,35 @@ describe('a form', () => {
     const headers = { host: appHost, 'content-type': type, 'sec-fetch-site': 'same-origin' }
     const answer = await app.inject({ method: 'POST', url: '/auth/login', headers, payload })
     expect(answer.statusCode).toBe(status)
+  })
+})
+
+describe('a form that comes again with the mark of its press, since nobody knows whether it arrived,', () => {
+  const countOf = async (subject: string) =>
+    (await owner.query('select from tickets where subject = $1', [subject])).rowCount
+  const send = (person: Person, path: string, fields: Record<string, string>) =>
+    post(hostOf(acme), path, fields, { cookie: cookiesOf(person) })
+
+  test.each(['customer', 'agent'])('makes one ticket from %s', async (from) => {
+    const sendAt = new Date(Date.now() + 60_000).toISOString()
+    const written = { from, email: 'once@customer.test', subject: `Once from ${from}`, text: 'Where is it?', sendAt }
+    const sendMarked = (once: string) => send(acme.agent, '/service/tickets/create', { ...written, once })
+    const [press, next] = [randomUUID(), randomUUID()]
+    const [first, again, another] = [await sendMarked(press), await sendMarked(press), await sendMarked(next)]
+    expect([first, again, another].map(({ statusCode }) => statusCode)).toEqual([302, 302, 302])
+    expect(again.headers.location).toBe(first.headers.location)
+    expect(another.headers.location).not.toBe(first.headers.location)
+    expect(await countOf(written.subject)).toBe(2)
+  })
+
+  test('opens one request of a customer, and one of another with the same mark', async () => {
+    const fields = { subject: 'Once by myself', text: 'Where is it?', once: randomUUID() }
+    const sendAs = (person: Person) => send(person, '/customer/tickets/create', fields)
+    const [first, again] = [await sendAs(acme.customer), await sendAs(acme.customer)]
+    expect(again.headers.location).toBe(first.headers.location)
+    expect(await countOf(fields.subject)).toBe(1)
+    await sendAs(acme.otherCustomer)
+    expect(await countOf(fields.subject)).toBe(2)
   })
 })
 

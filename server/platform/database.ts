@@ -268,7 +268,7 @@ async function commit(client: pg.PoolClient) {
 async function finish<T>(db: Database, tx: Transaction, result: T): Promise<T> {
   tx.close()
   const { workspaces, sessions, answerDelayMs } = tx.afterwards
-  for (const workspaceId of workspaces) db.onWorkspaceChange?.(workspaceId)
+  for (const [workspaceId, types] of workspaces) db.onWorkspaceChange?.(workspaceId, types)
   for (const subject of sessions) db.onSessionChange?.(subject)
   if (answerDelayMs > 0) await wait(answerDelayMs)
   return result

@@ -1,6 +1,8 @@
+import { aboutKnowledgeBase } from '#contract/events.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { keepUpload } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
@@ -33,7 +35,11 @@ export async function changeWorkspace({ platform, tx, caller }: Changing, wanted
   if (timeZone) refuseUnknownZone(timeZone)
   if (logoFileId && logoFileId !== (await findWorkspace(tx)).logoFileId) await keepUpload(tx, logoFileId, caller.id)
   const changes = given({ name, timeZone, accentColor: accentColor?.toLowerCase() ?? accentColor, logoFileId })
-  if (Object.keys(changes).length > 0) await updateWorkspace(tx, changes)
+  if (Object.keys(changes).length > 0) {
+    await updateWorkspace(tx, changes)
+    const about = { subject: aboutKnowledgeBase(tx.workspaceId), audience: 'team' } as const
+    await record(tx, { type: 'look.changed', ...about, by: { actor: { type: 'agent', id: caller.id } } })
+  }
   if (Object.keys(service).length > 0) await updateServiceSettings(tx, service)
   return showWorkspace(platform, tx)
 }

@@ -5,7 +5,7 @@ import type { RootData } from '#web/lib/context.ts'
 import { stayLoaded } from '#web/lib/write/read-again.ts'
 import { ToastProvider } from '#web/ui/notice/toast.tsx'
 import { scenes } from './scenes/scenes.ts'
-import '#web/app.css'
+import './page.css'
 
 const origins = { root: 'http://localhost', app: 'http://localhost', files: 'http://localhost' }
 const rootData = {

@@ -9,7 +9,7 @@ const rowOf = (page: Page, title: string) => page.getByRole('row', { name: title
 
 test('articles are published, moved and taken back by keys alone', async ({ page, site }) => {
   const acme = await found(site)
-  const payroll = await newCategory(site, acme, { name: 'Payroll' })
+  const { id: payroll } = await newCategory(site, acme, { name: 'Payroll' })
   await newCategory(site, acme, { name: 'Exports', parent: payroll })
   for (const title of ['Alpha', 'Bravo', 'Charlie']) await newArticle(site, acme, { title, category: payroll })
   await signIn(page, site, acme.email)
@@ -46,7 +46,7 @@ test('articles are published, moved and taken back by keys alone', async ({ page
 
 test('an undone move puts articles back to the very place', async ({ page, site }) => {
   const acme = await found(site)
-  const payroll = await newCategory(site, acme, { name: 'Payroll' })
+  const { id: payroll } = await newCategory(site, acme, { name: 'Payroll' })
   await newCategory(site, acme, { name: 'Archive' })
   for (const title of ['Alpha', 'Bravo', 'Charlie', 'Delta']) await newArticle(site, acme, { title, category: payroll })
   const query = `category=${payroll}&order=position`
@@ -112,7 +112,9 @@ test('the list can be read in each of its states', async ({ page, site }) => {
   const acme = await found(site)
   await signIn(page, site, acme.email)
   await lookAtAll(page, [site.at(acme.domain, path)])
-  const category = await newCategory(site, acme, { name: 'A category whose name goes on for longer than its column' })
+  const { id: category } = await newCategory(site, acme, {
+    name: 'A category whose name goes on for longer than its column',
+  })
   await newArticle(site, acme, {
     title: 'An article with a title that is longer than any row of a list '.repeat(3),
     category,

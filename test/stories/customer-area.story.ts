@@ -75,7 +75,7 @@ test('a link to another area leads there, and the account menu opens by key once
   await register(page, site, domain, `${fresh('menu')}@customer.test`)
   await page.getByRole('link', { name: 'Help centre' }).first().click()
   await page.waitForURL(/\/knowledgebase$/)
-  await expect(page.getByRole('link', { name: 'My requests' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My requests' })).toBeVisible()
 
   await page.goto(site.at(domain, '/customer/dashboard'))
   const account = page.getByRole('button', { name: /your account/ })

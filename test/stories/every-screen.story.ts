@@ -1,3 +1,4 @@
+import { newArticle } from './articles.ts'
 import { lookAtAll, lookAtThis } from './look.ts'
 import { enterCode, found, fresh, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
@@ -14,7 +15,7 @@ test('every screen can be read by a visitor', async ({ page, site }) => {
     ...['/auth/login', '/auth/register', '/auth/verify', '/auth/invitation', '/nothing'].map((path) =>
       site.at('app', path),
     ),
-    ...['/customer/auth/login', '/customer/auth/register', '/knowledgebase', '/knowledgebase/search', '/nothing'].map(
+    ...['/customer/auth/login', '/customer/auth/register', '/knowledgebase', '/knowledgebase/nothing', '/nothing'].map(
       (path) => site.at(domain, path),
     ),
     site.at(fresh('nobody')),
@@ -51,14 +52,11 @@ test('every screen can be read by an admin', async ({ page, site }) => {
 
 test('every screen of the knowledge base can be read by an admin', async ({ page, site }) => {
   const { domain, email, token } = await found(site)
-  const { body: article } = await site.api('POST', '/api/v1/knowledge-base/articles', {
-    token,
-    body: { title: 'Set a custom day boundary' },
-  })
+  const article = await newArticle(site, { token }, { title: 'Set a custom day boundary' })
   await signIn(page, site, email)
   await lookAtAll(
     page,
-    ['articles', 'articles?q=unheard', 'articles/edit', `articles/edit/${article.id}`, 'articles/edit/nothing'].map(
+    ['articles', 'articles?q=unheard', 'articles/edit', `articles/edit/${article}`, 'articles/edit/nothing'].map(
       (path) => site.at(domain, `/service/knowledgebase/admin/${path}`),
     ),
   )

@@ -44,6 +44,18 @@ export async function join(page: Page, site: Site, { token }: Founded) {
   return email
 }
 
+/** Registers a customer of a workspace, in this browser. */
+export async function registerCustomer(page: Page, site: Site, domain: string) {
+  const email = `${fresh('carl')}@customer.test`
+  await page.goto(site.at(domain, '/customer/auth/register'))
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: /code/i }).click()
+  await page.waitForURL(/register-verify/)
+  await enterCode(page, site, email)
+  await page.waitForURL(/\/customer\/dashboard/)
+  return email
+}
+
 /** Types the code that was mailed; the address of its page changes a moment before the field is there. */
 export async function enterCode(page: Page, site: Site, email: string) {
   await expect(page.getByLabel('Six-digit code')).toBeFocused()
@@ -53,5 +65,8 @@ export async function enterCode(page: Page, site: Site, email: string) {
 /** Opens a page and waits until it listens to keys, which come sooner here than from anybody's hand. */
 export async function openPage(page: Page, address: string) {
   await page.goto(address)
-  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+  await untilInteractive(page)
 }
+
+export const untilInteractive = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)

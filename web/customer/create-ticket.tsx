@@ -1,4 +1,5 @@
 import { redirect, useNavigation } from 'react-router'
+import { showArticle } from '#contract/articles.ts'
 import { writeMessage } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { createTicket, showTicket } from '#contract/tickets.ts'
@@ -13,14 +14,22 @@ import { typedText } from './typed-text.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New request', matches)
 
-/** `?about=` names a closed request that this one goes on from. */
+/** `?about=` names a closed request that this one goes on from, `?article=` the article that did not help. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const about = new URL(request.url).searchParams.get('about')
-  if (!about) return { about: null }
+  const { searchParams } = new URL(request.url)
+  const about = searchParams.get('about')
+  if (!about) return { about: null, subject: await subjectFrom(context.get(api), searchParams.get('article')) }
   const { answer } = await context.get(api).attempt(showTicket, { params: { id: about } })
   return {
     about: answer?.status === 'closed' ? { id: answer.id, number: answer.number, subject: answer.subject } : null,
+    subject: '',
   }
+}
+
+async function subjectFrom(api: PageApi, articleId: string | null): Promise<string> {
+  if (!articleId) return ''
+  const { answer } = await api.attempt(showArticle, { params: { id: articleId }, query: {} })
+  return answer ? `About “${answer.title}”` : ''
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -66,7 +75,7 @@ async function send(api: PageApi, { about, subject, message, once }: Sent) {
   return problem ? { problem } : { path: `/customer/tickets/${answer.id}?sent` }
 }
 
-export default function CreateTicket({ loaderData: { about }, actionData }: Route.ComponentProps) {
+export default function CreateTicket({ loaderData: { about, subject }, actionData }: Route.ComponentProps) {
   const { state, formMethod } = useNavigation()
   return (
     <PublicPage
@@ -76,7 +85,12 @@ export default function CreateTicket({ loaderData: { about }, actionData }: Rout
       }
       back={{ href: '/customer/tickets', label: 'My requests' }}
     >
-      <RequestForm about={about} refused={actionData} isBusy={state !== 'idle' && formMethod === 'POST'} />
+      <RequestForm
+        about={about}
+        subject={subject}
+        refused={actionData}
+        isBusy={state !== 'idle' && formMethod === 'POST'}
+      />
     </PublicPage>
   )
 }

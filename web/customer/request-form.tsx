@@ -14,11 +14,13 @@ import { useCustomer } from './use-customer.ts'
 
 type Props = {
   about: { id: string } | null
+  /** What to begin with. */
+  subject: string
   refused?: { fields: { subject?: string; text?: string }; problem?: string | null }
   isBusy: boolean
 }
 
-export function RequestForm({ about, refused, isBusy }: Props) {
+export function RequestForm({ about, subject, refused, isBusy }: Props) {
   const { viewer } = useCustomer()
   const files = useUploads()
   const fault = useFaults(refused?.fields)
@@ -29,7 +31,7 @@ export function RequestForm({ about, refused, isBusy }: Props) {
         <input type="hidden" name="about" value={about.id} />
       ) : (
         <Field label="Subject" {...fault('subject')}>
-          <Input name="subject" size="lg" required maxLength={255} autoComplete="off" />
+          <Input name="subject" defaultValue={subject} size="lg" required maxLength={255} autoComplete="off" />
         </Field>
       )}
       <Field label="What happened?" hint="The more exact, the faster we can help" {...fault('text')}>

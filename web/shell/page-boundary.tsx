@@ -4,14 +4,20 @@ import { errorTitle } from '#web/errors/error-words.ts'
 import { useFocusKept } from '#web/lib/look/use-focus-kept.ts'
 import { useHeadingFocus } from '#web/lib/look/use-heading-focus.ts'
 import type { Route } from './+types/page-boundary.ts'
+import { ComingPage } from './coming-page.tsx'
 
 export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : [])
 
-/** Keeps the shell around a page that failed, and leads the focus from page to page and from act to act. */
+/** Keeps the shell around a page that failed, shows that one takes long, and leads the focus from act to act. */
 export default function PageBoundary() {
   useHeadingFocus()
   useFocusKept()
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <ComingPage />
+    </>
+  )
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (

@@ -34,7 +34,11 @@ export const PublicShell = ({ workspace, homeHref, links, account, children }: P
         <div className="ml-auto flex shrink-0 items-center gap-2">{account}</div>
       </div>
     </header>
-    <main id="main" tabIndex={-1} className="mx-auto mb-16 w-full max-w-270 flex-1 px-4 outline-none md:px-8">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="relative mx-auto [--page-head:80px] mb-16 w-full max-w-270 flex-1 px-4 outline-none md:px-8"
+    >
       {children}
     </main>
     <footer className="border-t border-line text-meta text-ink-3">

@@ -1,7 +1,7 @@
 import { aboutArticle } from '#contract/events.ts'
 import { byMember, type EditorCall, lockAnyArticle, lockArticle } from '#server/articles/editor-call.ts'
 import { type ArticleState, updateArticle } from '#server/articles/queries/articles.ts'
-import { deletePublished } from '#server/articles/queries/published.ts'
+import { deleteArchived, deletePublished, insertArchived } from '#server/articles/queries/published.ts'
 import { findText, listTexts, type TextState, updateText } from '#server/articles/queries/texts.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { touchPages } from '#server/knowledge-base/spread-reach.ts'
@@ -59,11 +59,14 @@ export async function archive(
   if (text.status !== 'archived')
     await unpublishText(tx, article, { language: text.language, by: byMember(caller), status: 'archived' })
   await updateText(tx, text, { archivedTo: to })
+  await insertArchived(tx, article, text.language, to)
 }
 
 export async function unarchive({ tx, caller }: EditorCall, id: string, wanted: InLanguage) {
   const { article, text } = await lockText(tx, id, wanted)
-  if (text.status === 'archived') await setStatus({ tx, caller }, article, text, 'draft')
+  if (text.status !== 'archived') return
+  await setStatus({ tx, caller }, article, text, 'draft')
+  await deleteArchived(tx, id, text.language)
 }
 
 async function setStatus(
@@ -95,6 +98,7 @@ export async function trash({ tx, caller }: EditorCall, id: string) {
   for (const text of (await listTexts(tx, [id])).filter(isLive))
     await unpublishText(tx, article, { language: text.language, by: byMember(caller) })
   await deletePublished(tx, id)
+  await deleteArchived(tx, id)
   await updateArticle(tx, article, { trashedAt: new Date().toISOString(), updatedBy: caller.id })
   await record(tx, { type: 'article.trashed', subject: aboutArticle(id), by: byMember(caller), audience: 'team' })
   await touchPages(tx, byMember(caller))
@@ -104,5 +108,7 @@ export async function untrash({ tx, caller }: EditorCall, id: string) {
   const article = await lockAnyArticle(tx, id)
   if (!article.trashedAt) return
   await updateArticle(tx, article, { trashedAt: null, updatedBy: caller.id })
+  for (const text of await listTexts(tx, [id]))
+    if (text.status === 'archived') await insertArchived(tx, article, text.language, text.archivedTo)
   await record(tx, { type: 'article.untrashed', subject: aboutArticle(id), by: byMember(caller), audience: 'team' })
 }

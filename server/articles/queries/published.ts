@@ -98,6 +98,29 @@ export const takeSlug = (tx: WorkspaceTx, articleId: string, language: string, s
     )
     .execute()
 
+/** Its address says from now on that it is gone, to whoever might have read it, or leads to another article. */
+export async function insertArchived(
+  tx: WorkspaceTx,
+  { id, audience }: { id: string; audience: 'public' | 'customers' | 'team' },
+  language: string,
+  leadsTo: string | null,
+) {
+  await tx
+    .insertInto('archivedTexts')
+    .values({ articleId: id, language, audience, leadsTo })
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'articleId', 'language']).doUpdateSet({ audience, leadsTo }),
+    )
+    .execute()
+}
+
+export const deleteArchived = (tx: WorkspaceTx, articleId: string, language?: string) =>
+  tx
+    .deleteFrom('archivedTexts')
+    .where('articleId', '=', articleId)
+    .$if(language !== undefined, (query) => query.where('language', '=', language!))
+    .execute()
+
 /** What is live follows its article: where it stands, who may read it, what is marked on it. */
 export async function followArticles(tx: WorkspaceTx, onlyId?: string) {
   const which = onlyId ? sql`and p.article_id = ${onlyId}` : sql``
@@ -110,6 +133,11 @@ export async function followArticles(tx: WorkspaceTx, onlyId?: string) {
         is distinct from (a.category_id, a.position, a.audience, a.is_listed, a.is_pinned, a.takes_feedback, a.labels)`.execute(
     tx,
   )
+  const gone = onlyId ? sql`and g.article_id = ${onlyId}` : sql``
+  await sql`
+    update archived_texts g set audience = a.audience from articles a
+    where g.workspace_id = ${tx.workspaceId} and a.workspace_id = ${tx.workspaceId} and a.id = g.article_id ${gone}
+      and g.audience <> a.audience`.execute(tx)
 }
 
 type Wanted = { articleIds: string[]; categoryIds: string[]; language: string; withDocuments: boolean }

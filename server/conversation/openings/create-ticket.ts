@@ -5,6 +5,7 @@ import { upsertRead } from '#server/conversation/queries/reads.ts'
 import { holdReply } from '#server/conversation/replies/hold-reply.ts'
 import { sendReply } from '#server/conversation/replies/send-reply.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { releaseRecipients } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type Call } from '#server/tickets/caller.ts'
@@ -41,8 +42,8 @@ async function createForRequester(call: Call<Member>, wanted: Wanted) {
 /** The requester asked it in another way: it is theirs, and nothing is mailed. */
 async function logAsked(call: Call<Member>, wanted: Wanted) {
   const { tx, caller } = call
-  if (wanted.status || wanted.sendAt)
-    refuseField(wanted.status ? 'status' : 'sendAt', 'Only a ticket from agent is sent')
+  const ofSending = (['status', 'sendAt', 'toSuppressed'] as const).find((field) => wanted[field])
+  if (ofSending) refuseField(ofSending, 'Only a ticket from agent is sent')
   const { opening, ...ticket } = await prepareTicket(call, wanted)
   const { ticketId } = await openTicket(tx, {
     ...{ ...ticket, opening, channel: wanted.channel ?? 'other', isAcknowledged: false },
@@ -60,6 +61,7 @@ async function writeToRequester(call: Call<Member>, wanted: Wanted) {
   const { opening, ...fields } = await prepareTicket(call, wanted)
   const author = actorOf(caller)
   const ticket = await insertNewTicket(tx, { ...fields, channel: 'agent', author, snippet: '', texts: [] })
+  if (wanted.toSuppressed) await releaseRecipients(tx, ticket.id)
   const status = chosenStatus(ticket, wanted.status)
   await tellOpening(tx, ticket, { author }, { isAcknowledged: false })
   const message = { kind: 'reply', author, channel: 'agent', text: opening } as const
@@ -70,7 +72,7 @@ async function writeToRequester(call: Call<Member>, wanted: Wanted) {
 }
 
 async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, ...wanted }: Wanted) {
-  const { requester, assignee, cc, attachments, from, channel, status, sendAt, tags, ...fields } = wanted
+  const { requester, assignee, cc, attachments, from, channel, status, sendAt, toSuppressed, tags, ...fields } = wanted
   if (!requester) return refuseField('requester', 'Say who asks: the e-mail address of the requester')
   if (assignee) await refuseInactive(tx, assignee)
   const opening = await composeText(tx, clean, attachments, caller.id)

@@ -16,7 +16,7 @@ export type Database = {
   /** Who listens to which event; see `server/subscriptions.ts`. */
   subscriptions: readonly Subscription[]
   /** Called after a commit, for each workspace whose open pages have something to read again. */
-  onWorkspaceChange?: (workspaceId: string) => void
+  onWorkspaceChange?: (workspaceId: string, types: ReadonlySet<string>) => void
   /** Called after a commit, for each session or person whose streams have to ask again who they are. */
   onSessionChange?: (subject: string) => void
   /** Called after a call whose caller was last seen some minutes ago. */

@@ -32,8 +32,8 @@ const dialect = {
 /** Who listens to what happens in a transaction. */
 type Surroundings = Pick<Database, 'subscriptions' | 'onStatement'>
 
-/** What is told once everything is committed, and how long the answer waits after that. */
-export type Afterwards = { workspaces: Set<string>; sessions: Set<string>; answerDelayMs: number }
+/** What is told once everything is committed, of workspaces the types of what happened, and how long the answer waits after that. */
+export type Afterwards = { workspaces: Map<string, Set<string>>; sessions: Set<string>; answerDelayMs: number }
 
 /** A Kysely bound to the one connection of an open transaction, and to one workspace where it is walled into one. */
 export class Transaction extends Kysely<DB> {
@@ -77,7 +77,7 @@ export class Transaction extends Kysely<DB> {
   }
 }
 
-const nothingYet = (): Afterwards => ({ workspaces: new Set(), sessions: new Set(), answerDelayMs: 0 })
+const nothingYet = (): Afterwards => ({ workspaces: new Map(), sessions: new Set(), answerDelayMs: 0 })
 
 const failedTransaction = '25P02'
 

@@ -15,7 +15,12 @@ export type LiveEvent = {
   /** Where it is for one member alone. */
   memberId: string | null
 }
-export type Listener = { onEvent(event: LiveEvent): void; onSessionChange(subject: string): void }
+export type Listener = {
+  onEvent(event: LiveEvent): void
+  /** Of what this process committed, before its caller is answered; `onEvent` follows. */
+  onCommit?(types: ReadonlySet<string>): void
+  onSessionChange(subject: string): void
+}
 
 const channel = 'startup_tools_events'
 const sessionChannel = 'startup_tools_sessions'
@@ -38,6 +43,8 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
   let notifyTimer: NodeJS.Timeout | undefined
   let client: pg.Client | undefined
   let isStopped = false
+  let connections = 0
+  let heardSince: number | null = null
 
   const notify = () => {
     notifyTimer = undefined
@@ -68,6 +75,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     client = new pg.Client({ connectionString: url, application_name: 'startup-tools listener', keepAlive: true })
     client.on('error', () => {})
     client.on('end', () => {
+      heardSince = null
       if (!isStopped) setTimeout(() => void listen().catch(() => {}), 1000).unref()
     })
     client.on('notification', ({ channel: from, payload = '' }) => {
@@ -80,6 +88,8 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
       throw error
     })
     await client.query(`listen ${channel}; listen ${sessionChannel}`)
+    connections += 1
+    heardSince = connections
   }
 
   const announce = (subject: string) => {
@@ -101,7 +111,8 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
       await client?.end().catch(() => {})
     },
     /** Called after a commit that wrote events. */
-    tellLater(workspaceId: string) {
+    tellLater(workspaceId: string, types: ReadonlySet<string>) {
+      for (const { onCommit } of listeners.get(workspaceId) ?? []) onCommit?.(types)
       changed.add(workspaceId)
       notifyTimer ??= setTimeout(notify, coalesceMs)
     },
@@ -120,6 +131,8 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
         }
       }
     },
+    /** The connection that hears of others' commits, by its number; null while there is none. */
+    heardSince: () => heardSince,
     countListeners: (workspaceId: string) => listeners.get(workspaceId)?.size ?? 0,
   }
 }

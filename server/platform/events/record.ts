@@ -54,5 +54,7 @@ async function tellPages(tx: WorkspaceTx, happened: NewEvent[]) {
     memberId: typeof audience === 'object' && 'member' in audience ? audience.member : null,
   }))
   await tx.insertInto('liveEvents').values(rows).execute()
-  tx.afterwards.workspaces.add(tx.workspaceId)
+  const { workspaces } = tx.afterwards
+  const types = happened.map(({ type }) => type)
+  workspaces.set(tx.workspaceId, new Set([...(workspaces.get(tx.workspaceId) ?? []), ...types]))
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { archiveArticle } from '#contract/articles.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { asVisitor, type WorkspaceTx } from '#server/platform/database.ts'
@@ -207,8 +208,8 @@ const { rows: tables } = await owner.query<{ name: string }>(
 
 const readAsVisitor = (text: string) =>
   asVisitor(platform.reader, 'acme-corp', async (tx) => (await tx.client.query(text)).rows)
-/** What is published, the addresses and words that lead to it, and the languages it is written in. */
-const ofAudiences = ['categories', 'published_texts', 'article_sections']
+/** What is or was published, the addresses and words that lead to it, and the languages it is written in. */
+const ofAudiences = ['categories', 'published_texts', 'archived_texts', 'article_sections']
 const published = [...ofAudiences, 'knowledge_bases', 'article_slugs', 'article_synonyms', 'workspaces']
 const hidden = tables.filter(({ name }) => !published.some((table) => name === `app.${table}`))
 
@@ -220,6 +221,8 @@ test('of what is published the role of readers sees what everybody may read, in 
   for (const visibility of ['public', 'customers', 'team'] as const) {
     const category = await as(acme.admin)(createCategory, { body: { name: `For ${visibility}`, visibility } })
     await newLiveArticle({ title: `For ${visibility}`, category: category.id })
+    const { id } = await newLiveArticle({ title: `Was for ${visibility}`, category: category.id })
+    await as(acme.admin)(archiveArticle, { params: { id }, body: {} })
   }
   await newLiveArticle({ title: 'Of Globex' }, globex.admin)
   for (const table of ofAudiences) {

@@ -13,7 +13,8 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 // Higher qualities take twice the time for a tenth fewer bytes.
-const codings = {
+export type Coding = 'br' | 'gzip'
+const codings: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes: Buffer) =>
     brotli(bytes, {
       params: {
@@ -37,9 +38,11 @@ export function compressAnswers(app: App) {
     const coding = isLedByOtherSite(request) ? null : codingFor(request.headers['accept-encoding'])
     if (!coding) return payload
     reply.header('Content-Encoding', coding).removeHeader('Content-Length')
-    return codings[coding](body)
+    return encode(body, coding)
   })
 }
+
+export const encode = (bytes: Buffer, coding: Coding): Promise<Buffer> => codings[coding](bytes)
 
 /** A strong ETag names these very bytes, and the files host sends what people uploaded as it is. */
 function isCompressible({ method, productHost }: FastifyRequest, reply: FastifyReply): boolean {
@@ -58,7 +61,7 @@ const isLedByOtherSite = ({ headers }: FastifyRequest) =>
   headers.cookie !== undefined && ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
 
 /** The best coding that is named with a weight above zero (RFC 9110, section 12.5.3). */
-export function codingFor(accepted: string | undefined): keyof typeof codings | null {
+export function codingFor(accepted: string | undefined): Coding | null {
   const named = (accepted ?? '').slice(0, mostAccepted).toLowerCase().split(',').map(readCoding)
   return (
     (['br', 'gzip'] as const).find((coding) => named.some(({ name, weight }) => name === coding && weight > 0)) ?? null

@@ -61,7 +61,7 @@ function ofHost(request: FastifyRequest, reply: FastifyReply, settings: Settings
   if (kind !== 'workspace') return { ...caching, ...signInHeaders(request, settings) }
   return {
     ...caching,
-    ...(isPublicPage(request.url) ? publicHeaders(request, settings) : workspaceHeaders(request, settings)),
+    ...(isCustomerPage(request.url) ? customerHeaders(request, settings) : workspaceHeaders(request, settings)),
   }
 }
 
@@ -100,11 +100,19 @@ function workspaceHeaders(request: FastifyRequest, { filesOrigin, appOrigin }: S
   }
 }
 
-const isPublicPage = (url: string) => /^\/(knowledgebase|customer)(\/|\?|\.|$)/.test(url)
+const isCustomerPage = (url: string) => /^\/customer(\/|\?|\.|$)/.test(url)
 
-function publicHeaders(request: FastifyRequest, { filesOrigin }: Settings) {
+function customerHeaders({ nonce }: FastifyRequest, settings: Settings) {
+  const own = [`'nonce-${nonce}'`]
   return {
-    'Content-Security-Policy': `${scripts(request)}; style-src-attr 'none'; img-src 'self' data: ${filesOrigin}; media-src 'self' ${filesOrigin}; ${fonts}; frame-src https://www.youtube-nocookie.com https://player.vimeo.com; frame-ancestors 'none'; form-action 'self'; ${closing}`,
-    ...(request.url.startsWith('/customer') ? { 'X-Robots-Tag': 'noindex' } : {}),
+    'Content-Security-Policy': publicPolicy(settings, { scripts: own, styles: own }),
+    'X-Robots-Tag': 'noindex',
   }
 }
+
+/** Of pages for readers; scripts and styles that stand in them are named by nonce or hash. */
+export const publicPolicy = (
+  { filesOrigin }: Settings,
+  { scripts, styles }: { scripts: string[]; styles: string[] },
+): string =>
+  `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; style-src ${["'self'", ...styles].join(' ')}; style-src-attr 'none'; img-src 'self' data: ${filesOrigin}; media-src 'self' ${filesOrigin}; ${fonts}; frame-src https://www.youtube-nocookie.com https://player.vimeo.com; frame-ancestors 'none'; form-action 'self'; ${closing}`

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Need } from '#contract/endpoint.ts'
 import type { MailContents, MailName, RenderMail } from '#contract/mails.ts'
+import type { DrawnPage, ReadingAssets, ReadingPageName, ReadingPages } from '#contract/reading.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { EventHub } from '#server/platform/events/live-events.ts'
@@ -21,6 +22,12 @@ export type SystemMail<N extends MailName> = {
   fromName: string
   template: N
   content: MailContents[N]
+}
+
+/** Draws the public pages, and says where what they load is. */
+export type ReadingView = {
+  assets: ReadingAssets
+  draw<N extends ReadingPageName>(name: N, content: ReadingPages[N]): Promise<DrawnPage>
 }
 
 /** What the server stands on, made once by main and given to every room. */
@@ -44,6 +51,7 @@ export type Platform = {
   askDns: AskDns
   /** Writes and draws a mail by its name. */
   render: RenderMail
+  reading: ReadingView
   /** A mail of the product's own, from its own address, in one of its templates. */
   composeSystemMail<N extends MailName>(mail: SystemMail<N>): Promise<ComposedMail>
   /** Exchanges a refresh token, given by the identity room; null when it is refused. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Suppression } from '#contract/tickets.ts'
+import type { Suppression } from '#contract/customers.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Reader, visibleTo } from '#server/tickets/caller.ts'

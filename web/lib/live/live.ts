@@ -10,7 +10,6 @@ const path: (typeof streamEvents)['path'] = '/api/v1/events'
 const name = 'startup-tools-live'
 const idleMs = 5_000
 const listeners = new Set<Listener>()
-const overhearers = new Set<Listener>()
 let disconnect: (() => void) | undefined
 
 /** Hears of changes as they happen. All tabs of this browser share one stream, because a host gets few connections. */
@@ -22,12 +21,6 @@ export function listenLive(listener: Listener) {
     // The next page listens again at once, so a short silence does not close the stream.
     setTimeout(closeWhenUnheard, idleMs)
   }
-}
-
-/** Hears what others listen for, and keeps no stream open for it. */
-export function overhearLive(listener: Listener) {
-  overhearers.add(listener)
-  return () => overhearers.delete(listener)
 }
 
 function closeWhenUnheard() {
@@ -52,7 +45,7 @@ function connect() {
 }
 
 function tell(message: LiveMessage) {
-  for (const listener of [...listeners, ...overhearers]) listener(message)
+  for (const listener of listeners) listener(message)
 }
 
 /** The tab that holds the lock keeps the stream; when it goes, another one takes over. */

@@ -1,19 +1,20 @@
 import { Ellipsis, Eraser, Route } from 'lucide-react'
 import { useState } from 'react'
-import type { redactMessage } from '#contract/messages.ts'
-import { ask } from '#web/lib/write/ask.ts'
-import { useWrite } from '#web/lib/write/use-write.ts'
-import { MailDialog } from '#web/service/inbound-mail/mail-dialog.tsx'
+import { useLater } from '#web/lib/network/use-later.ts'
 import type { Message, Ticket } from '#web/service/tickets/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { Menu, type MenuChoice } from '#web/ui/overlay/menu.tsx'
+
+const loadMailDialog = async () => (await import('#web/service/inbound-mail/mail-dialog.tsx')).MailDialog
+const loadRedaction = async () => (await import('./redaction-dialog.tsx')).RedactionDialog
 
 type Props = { message: Message; ticket: Ticket; viewer: Viewer; canWrite: boolean }
 
 export function MessageMenu({ message, ticket, viewer, canWrite }: Props) {
   const [layer, setLayer] = useState<'mail' | 'redaction'>()
+  const MailDialog = useLater(loadMailDialog, layer === 'mail')
+  const RedactionDialog = useLater(loadRedaction, layer === 'redaction')
   const close = () => setLayer(undefined)
   const items: MenuChoice[] = []
   if (message.hasMail)
@@ -36,37 +37,10 @@ export function MessageMenu({ message, ticket, viewer, canWrite }: Props) {
         align="end"
         items={items}
       />
-      <MailDialog open={layer === 'mail'} onClose={close} message={message} ticket={ticket} />
-      <RedactionDialog open={layer === 'redaction'} onClose={close} message={message} ticket={ticket} />
-    </>
-  )
-}
-
-type DialogProps = { open: boolean; onClose: () => void; message: Message; ticket: Ticket }
-
-function RedactionDialog({ open, onClose, message, ticket }: DialogProps) {
-  const params = { id: ticket.id, messageId: message.id }
-  const { write, isPending, problem } = useWrite(
-    () => ask<typeof redactMessage>('PUT', '/api/v1/tickets/:id/messages/:messageId/redaction', { params }),
-    { onAnswer: onClose },
-  )
-
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title="Remove this message for good?"
-      confirmLabel="Remove for good"
-      busy={isPending}
-      onConfirm={() => write()}
-    >
-      Its text, its attachments and its mail are deleted for everyone. This cannot be undone. What was mailed already
-      stays where it arrived.
-      {problem && (
-        <span role="alert" className="mt-2 block text-red-ink">
-          {problem.detail}
-        </span>
+      {MailDialog && <MailDialog open={layer === 'mail'} onClose={close} message={message} ticket={ticket} />}
+      {RedactionDialog && (
+        <RedactionDialog open={layer === 'redaction'} onClose={close} message={message} ticket={ticket} />
       )}
-    </ConfirmDialog>
+    </>
   )
 }

@@ -22,6 +22,7 @@ import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { RequesterFields } from './requester-fields.tsx'
+import { UnreachedPeople } from './unreached-people.tsx'
 import { channelOptions, type From, holdMs, ways, wordsFor } from './ways.ts'
 
 type Refusal = { detail: string; fields: Record<string, string> }
@@ -36,6 +37,7 @@ export function CreatePage({ viewer, members, now, refusal }: Props) {
   const files = useUploads()
   const [from, setFrom] = useState<From>('customer')
   const [email, setEmail] = useState('')
+  const [cc, setCc] = useState<string[]>([])
   const isBusy = useNavigation().formAction === '/service/tickets/create'
   const canWrite = viewer.service?.state !== 'ended'
   const { fields = {}, detail } = refusal ?? {}
@@ -95,6 +97,7 @@ export function CreatePage({ viewer, members, now, refusal }: Props) {
             onChange={setFrom}
           />
           <RequesterFields email={email} onEmail={setEmail} fault={fault('requester')} />
+          {from === 'agent' && <UnreachedPeople addresses={[email, ...cc]} />}
           <Field label="Subject" {...fault('subject')}>
             <Input name="subject" maxLength={255} autoComplete="off" />
           </Field>
@@ -117,7 +120,7 @@ export function CreatePage({ viewer, members, now, refusal }: Props) {
             <TokenInput name="tags" placeholder="payroll" />
           </Field>
           <Field label="Cc" help="People who get every answer in copy" {...fault('cc')}>
-            <TokenInput name="cc" placeholder="name@company.com" isValid={isEmailAddress} />
+            <TokenInput name="cc" placeholder="name@company.com" isValid={isEmailAddress} onChange={setCc} />
           </Field>
         </Form>
       </ScrollArea>

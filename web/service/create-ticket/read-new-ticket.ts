@@ -20,7 +20,11 @@ export function readNewTicket(form: FormData): NewTicket {
     cc: all('cc'),
     attachments: all('attachments'),
     ...(text('from') === 'agent'
-      ? { from: 'agent', sendAt: text('sendAt') || new Date(Date.now() + holdMs).toISOString() }
+      ? {
+          from: 'agent',
+          sendAt: text('sendAt') || new Date(Date.now() + holdMs).toISOString(),
+          ...(form.has('toSuppressed') && { toSuppressed: true }),
+        }
       : { from: 'customer', channel: loggedChannels.find((channel) => channel === text('channel')) }),
   }
 }

@@ -1,10 +1,8 @@
 import { Inbox } from 'lucide-react'
-import { useNavigation } from 'react-router'
 import type { Member, SuspendedMail, TicketRow } from '#web/service/tickets/types.ts'
 import { type ListQuery, listHref, type ViewCount, viewGroups, viewNames } from '#web/service/tickets/views.ts'
 import { useCommands } from '#web/shell/commands/commands.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { ListBar } from './bar/list-bar.tsx'
 import { ViewLinks } from './bar/view-links.tsx'
@@ -26,8 +24,6 @@ export function TicketsPage({ tickets, mails, ...page }: TicketsPageProps) {
   const { query, views, viewer } = page
   const canWrite = viewer.service?.state !== 'ended'
   const total = query.q ? null : (views.find(({ id }) => id === query.view)?.count ?? null)
-  const { location } = useNavigation()
-  const isLeaving = location?.pathname === '/service/tickets' && !location.search.includes('q=')
   useCommands(
     queuesOf(views).map(({ id }) => ({
       group: 'Ticket views',
@@ -42,15 +38,8 @@ export function TicketsPage({ tickets, mails, ...page }: TicketsPageProps) {
       <ViewLinks views={views} current={query.view} />
       <SplitMain>
         <ListBar query={query} views={views} canWrite={canWrite} />
-        <div
-          className={classNames(
-            'flex min-h-0 flex-1 flex-col',
-            isLeaving && 'opacity-60 transition-opacity delay-150 duration-(--st-t-hover)',
-          )}
-        >
-          {tickets && <TicketList key={query.view} {...page} total={total} page={tickets} canWrite={canWrite} />}
-          {mails && <SuspendedMails query={query} total={total} page={mails} canWrite={canWrite} />}
-        </div>
+        {tickets && <TicketList key={query.view} {...page} total={total} page={tickets} canWrite={canWrite} />}
+        {mails && <SuspendedMails query={query} total={total} page={mails} canWrite={canWrite} />}
       </SplitMain>
     </Split>
   )

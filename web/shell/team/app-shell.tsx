@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { useLater } from '#web/lib/network/use-later.ts'
 import { CommandPalette } from '#web/shell/commands/command-palette.tsx'
-import { ShortcutsHelp } from '#web/shell/commands/shortcuts-help.tsx'
 import { appAt } from '#web/shell/navigation/navigation.ts'
 import { NavigationDrawer } from '#web/shell/navigation/navigation-drawer.tsx'
 import { Sidebar } from '#web/shell/navigation/sidebar.tsx'
@@ -15,6 +15,8 @@ import { TopBar } from './top-bar.tsx'
 import { useLiveFrame } from './use-live-frame.ts'
 import { useShellShortcuts } from './use-shell-shortcuts.ts'
 
+const loadHelp = async () => (await import('#web/shell/commands/shortcuts-help.tsx')).ShortcutsHelp
+
 type Props = { viewer: Viewer; info: TeamInfo; children: ReactNode }
 type Layer = 'palette' | 'help' | 'drawer'
 
@@ -23,6 +25,7 @@ export function AppShell({ viewer, info, children }: Props) {
   const { pathname, search } = useLocation()
   const [layer, setLayer] = useState<Layer>()
   const app = appAt(pathname, search)
+  const ShortcutsHelp = useLater(loadHelp, layer === 'help')
   const open = (wanted: Layer) => () => setLayer(wanted)
   const close = () => setLayer(undefined)
   useSingleKeys(viewer.singleKeys)
@@ -48,11 +51,11 @@ export function AppShell({ viewer, info, children }: Props) {
         className="relative flex min-h-0 min-w-0 flex-col overflow-hidden border-t border-line bg-surface outline-none md:rounded-tl-[10px] md:border-l"
       >
         {app.id === 'service' && <ServiceNotice viewer={viewer} />}
-        {children}
+        <div className="relative flex min-h-0 flex-1 flex-col">{children}</div>
       </main>
       <NavigationDrawer app={app} viewer={viewer} open={layer === 'drawer'} onClose={close} />
       <CommandPalette viewer={viewer} open={layer === 'palette'} onClose={close} onHelp={open('help')} />
-      <ShortcutsHelp open={layer === 'help'} onClose={close} />
+      {ShortcutsHelp && <ShortcutsHelp open={layer === 'help'} onClose={close} />}
     </div>
   )
 }

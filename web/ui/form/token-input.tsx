@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { controlLook } from './control-look.ts'
@@ -30,11 +30,18 @@ export function TokenInput({
   const field = useField()
   const [tokens, setTokens] = useState(defaultTokens)
   const [draft, setDraft] = useState('')
+  const input = useRef<HTMLInputElement>(null)
 
   function change(next: string[]) {
     setTokens(next)
     onChange?.(next)
     field?.onChanged?.()
+  }
+
+  function remove(token: string) {
+    change(tokens.filter((other) => other !== token))
+    // The button goes away with its token.
+    input.current?.focus()
   }
 
   function add(text: string) {
@@ -77,7 +84,7 @@ export function TokenInput({
             type="button"
             aria-label={`Remove ${token}`}
             className="grid size-6 place-items-center rounded-xs"
-            onClick={() => change(tokens.filter((other) => other !== token))}
+            onClick={() => remove(token)}
           >
             <Icon of={X} size={12} />
           </button>
@@ -85,6 +92,7 @@ export function TokenInput({
         </span>
       ))}
       <input
+        ref={input}
         {...useFieldControl()}
         // What is typed and not yet a token is sent, too.
         name={draft.trim() ? name : undefined}

@@ -1,14 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { useNavigation } from 'react-router'
 import { formatCount } from '#web/lib/words/format.ts'
-import {
-  listHref,
-  readListQuery,
-  type ViewCount,
-  type ViewId,
-  viewGroups,
-  viewNames,
-} from '#web/service/tickets/views.ts'
+import { listHref, type ViewCount, type ViewId, viewGroups, viewNames } from '#web/service/tickets/views.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
@@ -18,11 +10,8 @@ type Props = { views: ViewCount[]; current: ViewId }
 const mostCounted = 10_000
 const countWords = (count: number) => (count >= mostCounted ? `${formatCount(mostCounted)}+` : formatCount(count))
 
-/** The views with their counts; the one that is being opened is marked at once. */
+/** The views with their counts. */
 export function ViewLinks({ views, current }: Props) {
-  const { location } = useNavigation()
-  const isSwitching = location?.pathname === '/service/tickets'
-  const marked = isSwitching ? readListQuery(new URLSearchParams(location.search)).view : current
   const byId = new Map(views.map((view) => [view.id, view]))
   return (
     <ViewColumn label="Views">
@@ -32,7 +21,7 @@ export function ViewLinks({ views, current }: Props) {
             const view = byId.get(id)
             if (!view) return null
             return (
-              <ViewLink key={id} href={listHref({ view: id })} current={id === marked} count={countWords(view.count)}>
+              <ViewLink key={id} href={listHref({ view: id })} current={id === current} count={countWords(view.count)}>
                 {viewNames[id]}
               </ViewLink>
             )

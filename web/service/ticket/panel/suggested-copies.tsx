@@ -47,15 +47,15 @@ function Suggestion({ ticketId, person, canWrite }: OfOne) {
               icon={Plus}
               size="sm"
               label={`Put ${person.address} in copy`}
-              disabled={isBusy}
-              onClick={() => accept.write()}
+              aria-busy={accept.isPending}
+              onClick={() => isBusy || accept.write()}
             />
             <IconButton
               icon={X}
               size="sm"
               label={`Leave ${person.address} out`}
-              disabled={isBusy}
-              onClick={() => dismiss.write()}
+              aria-busy={dismiss.isPending}
+              onClick={() => isBusy || dismiss.write()}
             />
           </>
         )}

@@ -1,0 +1,96 @@
+import type { categoryIcons, visibilities } from './knowledge-base.ts'
+
+/**
+ * What the public pages of the knowledge base are made of: the server finds these, `web/knowledge-base` writes and draws
+ * them. Types only.
+ */
+
+export type ReadingLink = { label: string; href: string }
+export type CategoryCard = {
+  name: string
+  description: string
+  icon: (typeof categoryIcons)[number]
+  path: string
+  articleCount: number
+}
+export type ArticleLine = { title: string; path: string; excerpt: string; publishedAt: string }
+
+/** What stands around every page. */
+export type ReadingFrame = {
+  language: string
+  timeZone: string
+  workspace: { name: string; logoUrl: string | null; accentColor: string | null }
+  viewer: 'visitor' | 'customer' | 'team'
+  homePath: string
+  /** This page in each language it can be read in, where there is more than one. */
+  editions: { language: string; path: string; isCurrent: boolean }[]
+  headerLinks: ReadingLink[]
+  footerLinks: ReadingLink[]
+  assets: ReadingAssets
+}
+
+export type ReadingAssets = { style: string; script: string; font: string }
+
+/** What a page tells of itself to programs; addresses are whole. */
+export type ReadingHead = {
+  title: string
+  description: string
+  canonical: string | null
+  isIndexed: boolean
+  alternates: { language: string; url: string }[]
+  feeds: { title: string; url: string }[]
+  image: string | null
+  publishedAt: string | null
+  updatedAt: string | null
+  /** JSON-LD, one script each. */
+  data: object[]
+}
+
+type Page<Body> = { frame: ReadingFrame; head: ReadingHead; body: Body }
+
+export type ReadingPages = {
+  home: Page<{
+    title: string
+    text: string
+    categories: CategoryCard[]
+    pinned: ArticleLine[]
+    latest: ArticleLine[]
+    /** Those that stand in no category. */
+    loose: ArticleLine[]
+  }>
+  category: Page<{
+    name: string
+    description: string
+    trail: ReadingLink[]
+    categories: CategoryCard[]
+    articles: ArticleLine[]
+  }>
+  article: Page<{
+    title: string
+    /** Where it is more than the first paragraph. */
+    intro: string
+    trail: ReadingLink[]
+    html: string
+    contents: { text: string; anchor: string; level: number }[]
+    updatedAt: string
+    readMinutes: number
+    /** What stands in the same category, in order. */
+    beside: { name: string; path: string; articles: (ReadingLink & { isCurrent: boolean })[] } | null
+    previous: ReadingLink | null
+    next: ReadingLink | null
+    related: ReadingLink[]
+    askPath: string
+    /** For those who may write here. */
+    editPath: string | null
+    /** For the team: who may read it, where that is not everybody. */
+    visibility: (typeof visibilities)[number] | null
+    /** The language that was asked for, where the text is not written in it. */
+    missingLanguage: string | null
+  }>
+  missing: Page<{ isGone: boolean; signInPath: string | null }>
+}
+
+export type ReadingPageName = keyof ReadingPages
+/** A page, with what stands in it that a policy has to name. */
+export type DrawnPage = { html: string; inlineStyles: string[]; inlineScripts: string[] }
+export type DrawReadingPage = <N extends ReadingPageName>(name: N, content: ReadingPages[N]) => DrawnPage

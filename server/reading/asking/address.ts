@@ -1,0 +1,52 @@
+/** What a path of the public side asks for. `language` is as it was written, null for the first. */
+export type Address = { language: string | null } & (
+  | { kind: 'home' }
+  | { kind: 'category'; name: string }
+  | { kind: 'article'; name: string }
+  | DocumentAddress
+)
+/** What programs read. */
+export type DocumentAddress =
+  | { kind: 'feed'; category: string | null }
+  | { kind: 'sitemap'; part: number | null }
+  | { kind: 'robots' }
+  | { kind: 'llms' }
+
+/** The parts of a path below `/knowledgebase`, or a document at the root of the host; null where nothing can be. */
+export function readAddress(path: string): Address | null {
+  const [, first, second, ...rest] = path.split('/').map(decode)
+  if (first === 'knowledgebase') return withinBase(null, [second, ...rest])
+  if (second === 'knowledgebase' && first) return withinBase(first, rest)
+  return second === undefined ? atRoot(first ?? '') : null
+}
+
+export const isDocumentAddress = (address: Address): address is Address & DocumentAddress =>
+  ['feed', 'sitemap', 'robots', 'llms'].includes(address.kind)
+
+function atRoot(name: string): Address | null {
+  if (name === 'robots.txt') return { language: null, kind: 'robots' }
+  if (name === 'llms.txt') return { language: null, kind: 'llms' }
+  const [isMap, part] = /^sitemap(?:-([1-9]\d{0,3}))?\.xml$/.exec(name) ?? []
+  return isMap ? { language: null, kind: 'sitemap', part: part ? Number(part) : null } : null
+}
+
+type Part = string | null | undefined
+
+function withinBase(language: string | null, [kind, name, ...rest]: Part[]): Address | null {
+  if (kind === undefined) return { language, kind: 'home' }
+  if (kind === 'feed.xml' && name === undefined) return { language, kind: 'feed', category: null }
+  if (!name || name.length > 200) return null
+  if (kind === 'category' && rest.length === 1 && rest[0] === 'feed.xml')
+    return { language, kind: 'feed', category: name }
+  if (rest.length > 0) return null
+  return kind === 'category' || kind === 'article' ? { language, kind, name } : null
+}
+
+/** Null where it is no text at all, which nothing is called. */
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part).normalize('NFC')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,10 @@
+/** The addresses of the pages of one language. Slugs are shown readable and sent percent-encoded. */
+export function pathsIn(language: string, first: string) {
+  const home = `${language === first ? '' : `/${language}`}/knowledgebase`
+  return {
+    home,
+    category: (slug: string) => `${home}/category/${encodeURIComponent(slug)}`,
+    article: (slug: string) => `${home}/article/${encodeURIComponent(slug)}`,
+  }
+}
+export type Paths = ReturnType<typeof pathsIn>

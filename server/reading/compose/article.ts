@@ -1,0 +1,107 @@
+import type { ReadingLink, ReadingPages } from '#contract/reading.ts'
+import { type Reading, renderFor } from '#server/articles/rendering/find-addresses.ts'
+import { headingsOf } from '#server/documents/render/outline.ts'
+import { excerptOf } from '#server/documents/render/to-text.ts'
+import { signFileUrl } from '#server/files/file-urls.ts'
+import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
+import { type Line, listEditions, listRelated, listStanding, type Text } from '#server/reading/queries/texts.ts'
+import { fallsBack, type ReadingCall } from '#server/reading/space.ts'
+import { editionOf } from './edition.ts'
+import { breadcrumbs, type EditionPath, frameOf, headOf, originOf } from './frame.ts'
+import { minutesToRead } from './minutes-to-read.ts'
+import { trailTo } from './tree.ts'
+
+const most = { beside: 200, related: 5 }
+
+export async function composeArticle(call: ReadingCall, text: Text): Promise<ReadingPages['article']> {
+  const { tx, reader, space, language } = call
+  const paths = pathsIn(language, space.first)
+  const edition = editionOf(call)
+  const [trail, beside, related, written, html] = await Promise.all([
+    trailTo(call, paths, text.categoryId),
+    text.categoryId ? listStanding(tx, reader, edition, text.categoryId, most.beside) : [],
+    listRelated(tx, reader, edition, text, most.related),
+    listEditions(tx, reader, text.id),
+    renderFor(tx, readingOf(call), text.document),
+  ])
+  const editions = written.map((one) => ({
+    language: one.language,
+    path: pathsIn(one.language, space.first).article(one.slug),
+  }))
+  const linkTo = (line: Line | undefined): ReadingLink | null =>
+    line ? { label: line.title, href: paths.article(line.slug) } : null
+  const at = beside.findIndex(({ id }) => id === text.id)
+  return {
+    frame: frameOf(call, readableEditions(call, editions, paths.article(text.slug)), text.language),
+    head: headOfArticle(call, text, editions, trail),
+    body: {
+      ...{ title: text.title, trail, html, related: related.flatMap((line) => linkTo(line) ?? []) },
+      intro: text.excerpt === excerptOf(text.document) ? '' : text.excerpt,
+      contents: headingsOf(text.document).filter(({ level }) => level < 4),
+      ...{ updatedAt: text.publishedAt, readMinutes: minutesToRead(text.words) },
+      beside: besideIn(trail, beside, paths, text),
+      ...{ previous: at > 0 ? linkTo(beside[at - 1]) : null, next: at === -1 ? null : linkTo(beside[at + 1]) },
+      ...ofTeam(call, text),
+      askPath: `/customer/tickets/create?article=${text.id}`,
+      missingLanguage: text.language === language ? null : language,
+    },
+  }
+}
+
+/** Where it is not written, but shown in the first language, it can be read as well. */
+function readableEditions(call: ReadingCall, written: EditionPath[], shownAt: string) {
+  const isWritten = written.some(({ language }) => language === call.language)
+  return isWritten ? written : [...written, { language: call.language, path: shownAt }]
+}
+
+function headOfArticle(call: ReadingCall, text: Text, editions: EditionPath[], trail: ReadingLink[]) {
+  const { workspace, first } = call.space
+  const path = pathsIn(text.language, first).article(text.slug)
+  const description = text.metaDescription || text.excerpt
+  const article = {
+    ...{ '@context': 'https://schema.org', '@type': 'Article', headline: text.title, description },
+    ...{ inLanguage: text.language, datePublished: text.firstPublishedAt, dateModified: text.publishedAt },
+    publisher: { '@type': 'Organization', name: workspace.name },
+    mainEntityOfPage: originOf(call) + path,
+  }
+  return headOf(call, {
+    title: text.metaTitle || `${text.title} · ${workspace.name} Help`,
+    ...{ description, path, editions },
+    data: [article, breadcrumbs(call, [...trail, { label: text.title, href: path }])],
+    isIndexed: text.isListed && text.audience === 'public',
+    ...{ publishedAt: text.firstPublishedAt, updatedAt: text.publishedAt },
+  })
+}
+
+function besideIn(trail: ReadingLink[], lines: Line[], paths: Paths, { id }: Text) {
+  const category = trail.length > 1 ? trail.at(-1) : undefined
+  if (!category || lines.length < 2) return null
+  const articles = lines.map((line) => ({
+    label: line.title,
+    href: paths.article(line.slug),
+    isCurrent: line.id === id,
+  }))
+  return { name: category.label, path: category.href, articles }
+}
+
+function ofTeam({ reader }: ReadingCall, { id, audience, isListed }: Text) {
+  if (reader.kind !== 'member') return { editPath: null, visibility: null }
+  return {
+    editPath: reader.isAdmin ? `/service/knowledgebase/admin/articles/edit/${id}` : null,
+    visibility: audience === 'public' && !isListed ? ('unlisted' as const) : audience,
+  }
+}
+
+function readingOf(call: ReadingCall): Reading {
+  const { reader, language, space, platform } = call
+  const workspaceId = space.workspace.id
+  /** A text of the first language stays on the pages of the one that it stands for. */
+  const pathsOf = (own: string) => pathsIn(own === space.first && fallsBack(call) ? language : own, space.first)
+  return {
+    ...{ reader, language },
+    articleUrl: (slug, own) => pathsOf(own).article(slug),
+    categoryUrl: (slug) => pathsIn(language, space.first).category(slug),
+    picture: (fileId) => ({ src: signFileUrl(platform, { workspaceId, fileId, use: 'image' }) }),
+    file: (fileId) => signFileUrl(platform, { workspaceId, fileId, use: 'download' }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReadingPages } from '#contract/reading.ts'
+import { pathsIn } from '#server/reading/asking/paths.ts'
+import type { FoundCategory } from '#server/reading/queries/categories.ts'
+import { listStanding } from '#server/reading/queries/texts.ts'
+import type { ReadingCall } from '#server/reading/space.ts'
+import { editionOf, lineIn } from './edition.ts'
+import { breadcrumbs, everyEdition, frameOf, headOf, originOf } from './frame.ts'
+import { listCards, trailTo, wordsOf } from './tree.ts'
+
+const mostListed = 1000
+
+export async function composeCategory(call: ReadingCall, category: FoundCategory): Promise<ReadingPages['category']> {
+  const { tx, reader, space, language } = call
+  const { id, parentId, slug, isListed } = category
+  const paths = pathsIn(language, space.first)
+  const [categories, articles, trail] = await Promise.all([
+    listCards(call, paths, id),
+    listStanding(tx, reader, editionOf(call), id, mostListed),
+    trailTo(call, paths, parentId),
+  ])
+  const { name, description } = wordsOf(category, call)
+  const editions = everyEdition(call, (other) => pathsIn(other, space.first).category(slug))
+  return {
+    frame: frameOf(call, editions),
+    head: headOf(call, {
+      ...{ title: `${name} · ${space.workspace.name} Help`, description, path: paths.category(slug), editions },
+      isIndexed: isListed,
+      feeds: isListed ? [{ title: name, url: `${originOf(call)}${paths.category(slug)}/feed.xml` }] : [],
+      data: [breadcrumbs(call, [...trail, { label: name, href: paths.category(slug) }])],
+    }),
+    body: { name, description, trail, categories, articles: articles.map(lineIn(paths)) },
+  }
+}

@@ -1,0 +1,19 @@
+import type { ArticleLine } from '#contract/reading.ts'
+import type { Paths } from '#server/reading/asking/paths.ts'
+import type { Edition, Line } from '#server/reading/queries/texts.ts'
+import { fallsBack, type ReadingCall } from '#server/reading/space.ts'
+
+export const editionOf = (call: ReadingCall): Edition => ({
+  language: call.language,
+  fallback: fallsBack(call) ? call.space.first : null,
+})
+
+/** Of an article that stands in a list; a text of the first language is read on the pages of this one. */
+export const lineIn =
+  (paths: Paths) =>
+  ({ title, slug, excerpt, publishedAt }: Line): ArticleLine => ({
+    title,
+    path: paths.article(slug),
+    excerpt,
+    publishedAt,
+  })

@@ -1,0 +1,38 @@
+import type { ReadingPages } from '#contract/reading.ts'
+import { pathsIn } from '#server/reading/asking/paths.ts'
+import { listLatest, listPinned, listStanding } from '#server/reading/queries/texts.ts'
+import { homeTextsIn, type ReadingCall } from '#server/reading/space.ts'
+import { editionOf, lineIn } from './edition.ts'
+import { everyEdition, frameOf, headOf, originOf } from './frame.ts'
+import { listCards } from './tree.ts'
+
+const most = { shown: 6, loose: 200 }
+
+export async function composeHome(call: ReadingCall): Promise<ReadingPages['home']> {
+  const { tx, reader, space, language } = call
+  const paths = pathsIn(language, space.first)
+  const edition = editionOf(call)
+  const [categories, pinned, latest, loose] = await Promise.all([
+    listCards(call, paths, null),
+    listPinned(tx, reader, edition, most.shown),
+    listLatest(tx, reader, edition, most.shown),
+    listStanding(tx, reader, edition, null, most.loose),
+  ])
+  const own = homeTextsIn(space.base.home)
+  const { title = 'What do you need to know?', text = '' } = own[language] ?? own[space.first] ?? {}
+  const editions = everyEdition(call, (other) => pathsIn(other, space.first).home)
+  const toLine = lineIn(paths)
+  const about = `${space.workspace.name} Help`
+  return {
+    frame: frameOf(call, editions),
+    head: headOf(call, {
+      ...{ title: about, description: text, path: paths.home, editions },
+      feeds: [{ title: about, url: `${originOf(call)}${paths.home}/feed.xml` }],
+      data: [{ '@context': 'https://schema.org', '@type': 'WebSite', name: about, url: originOf(call) + paths.home }],
+    }),
+    body: {
+      ...{ title, text, categories },
+      ...{ pinned: pinned.map(toLine), latest: latest.map(toLine), loose: loose.map(toLine) },
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { xml, xmlDocument } from '#server/platform/html/write-xml.ts'
+import { isWithin } from '#server/platform/trees/tree.ts'
+import { pathsIn } from '#server/reading/asking/paths.ts'
+import { editionOf } from '#server/reading/compose/edition.ts'
+import { originOf } from '#server/reading/compose/frame.ts'
+import { wordsOf } from '#server/reading/compose/tree.ts'
+import { type FoundCategory, findCategory, listFound } from '#server/reading/queries/categories.ts'
+import { type Line, listLatest } from '#server/reading/queries/texts.ts'
+import type { ReadingCall } from '#server/reading/space.ts'
+
+const mostEntries = 50
+
+/** The latest articles, of all or of a category with all below it (RFC 4287); null without such a category. */
+export async function writeFeed(call: ReadingCall, slugOrId: string | null): Promise<string | null> {
+  const { tx, reader, space, language } = call
+  const paths = pathsIn(language, space.first)
+  const about = `${space.workspace.name} Help`
+  if (slugOrId === null)
+    return write(call, {
+      title: about,
+      path: paths.home,
+      lines: await listLatest(tx, reader, editionOf(call), mostEntries),
+    })
+  const category = await findCategory(tx, reader, slugOrId)
+  if (!category?.isListed) return null
+  const within = await listWithin(call, category)
+  const lines = await listLatest(tx, reader, editionOf(call), mostEntries, within)
+  return write(call, {
+    title: `${wordsOf(category, call).name} · ${about}`,
+    path: paths.category(category.slug),
+    lines,
+  })
+}
+
+async function listWithin({ tx, reader }: ReadingCall, { id }: FoundCategory): Promise<string[]> {
+  const categories = await listFound(tx, reader)
+  const places = new Map(categories.map((category) => [category.id, category]))
+  return categories.filter((category) => isWithin(places, category.id, id)).map((category) => category.id)
+}
+
+function write(call: ReadingCall, { title, path, lines }: { title: string; path: string; lines: Line[] }): string {
+  const { space, language } = call
+  const url = originOf(call) + path
+  const updatedAt = lines[0]?.publishedAt ?? new Date(0).toISOString()
+  return xmlDocument(
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(language)}">`,
+    `<title>${xml(title)}</title><id>${xml(url)}</id><updated>${updatedAt}</updated>`,
+    `<link rel="alternate" type="text/html" href="${xml(url)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${xml(`${url}/feed.xml`)}"/>`,
+    `<author><name>${xml(space.workspace.name)}</name></author>`,
+    ...lines.map((line) => writeEntry(call, line)),
+    '</feed>',
+  )
+}
+
+function writeEntry(call: ReadingCall, { id, language, slug, title, excerpt, publishedAt }: Line): string {
+  const url = originOf(call) + pathsIn(language, call.space.first).article(slug)
+  return `<entry><title>${xml(title)}</title><id>urn:uuid:${id}</id><updated>${publishedAt}</updated><link rel="alternate" type="text/html" href="${xml(url)}"/><summary>${xml(excerpt)}</summary></entry>`
+}

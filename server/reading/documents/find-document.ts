@@ -1,0 +1,73 @@
+import { inTreeOrder } from '#server/platform/trees/tree.ts'
+import type { DocumentAddress } from '#server/reading/asking/address.ts'
+import { pathsIn } from '#server/reading/asking/paths.ts'
+import { editionOf } from '#server/reading/compose/edition.ts'
+import { originOf } from '#server/reading/compose/frame.ts'
+import { wordsOf } from '#server/reading/compose/tree.ts'
+import { listFound } from '#server/reading/queries/categories.ts'
+import { type Line, listLatest } from '#server/reading/queries/texts.ts'
+import type { ReadingCall } from '#server/reading/space.ts'
+import { writeFeed } from './feed.ts'
+import { writeSitemap } from './sitemap.ts'
+
+export type FoundDocument = { name: 'document'; status: 200; type: string; text: string }
+
+/** What programs read: the same for everybody, as an anonymous reader may see it; null where there is nothing to tell. */
+export async function findDocument(call: ReadingCall, address: DocumentAddress): Promise<FoundDocument | null> {
+  const { isOpen, audience } = call.space.base
+  const isForAll = isOpen && audience === 'public'
+  if (address.kind === 'robots') return plain(writeRobots(call, isForAll))
+  if (!isForAll) return null
+  if (address.kind === 'llms') return plain(await writeLlms(call))
+  if (address.kind === 'feed') return document('application/atom+xml', await writeFeed(call, address.category))
+  return document('application/xml', await writeSitemap(call, address.part))
+}
+
+const plain = (text: string) => document('text/plain', text)
+
+const document = (type: string, text: string | null): FoundDocument | null =>
+  text === null ? null : { name: 'document', status: 200, type: `${type}; charset=utf-8`, text }
+
+const closedAreas = ['/api/', '/auth/', '/customer/', '/service/', '/cms/', '/team', '/admin/']
+
+/** What robots may read (RFC 9309): nothing at all where it is not for everybody. */
+function writeRobots(call: ReadingCall, isOpen: boolean): string {
+  if (!isOpen) return 'User-agent: *\nDisallow: /\n'
+  const closed = closedAreas.map((area) => `Disallow: ${area}`).join('\n')
+  return `User-agent: *\n${closed}\n\nSitemap: ${originOf(call)}/sitemap.xml\n`
+}
+
+const mostListed = 5000
+
+/** The articles as a list for language models (llmstxt.org): a line each, by category. */
+async function writeLlms(call: ReadingCall): Promise<string> {
+  const { tx, reader, space } = call
+  const [categories, lines] = await Promise.all([
+    listFound(tx, reader),
+    listLatest(tx, reader, editionOf(call), mostListed),
+  ])
+  const standing = Map.groupBy(lines, ({ categoryId }) => categoryId)
+  const section = (title: string, of: Line[]) => [
+    `## ${oneLine(title)}`,
+    '',
+    ...of.map((line) => writeLine(call, line)),
+    '',
+  ]
+  return [
+    `# ${oneLine(space.workspace.name)} Help`,
+    '',
+    ...inTreeOrder(categories).flatMap((category) => {
+      const of = standing.get(category.id) ?? []
+      return of.length > 0 ? section(wordsOf(category, call).name, of) : []
+    }),
+    ...(standing.has(null) ? section('More articles', standing.get(null)!) : []),
+  ].join('\n')
+}
+
+function writeLine(call: ReadingCall, { language, slug, title, excerpt }: Line): string {
+  const url = originOf(call) + pathsIn(language, call.space.first).article(slug)
+  const about = excerpt ? `: ${oneLine(excerpt)}` : ''
+  return `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${url})${about}`
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

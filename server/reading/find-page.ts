@@ -1,0 +1,105 @@
+import type { ReadingPageName, ReadingPages } from '#contract/reading.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { type Address, type DocumentAddress, isDocumentAddress } from './asking/address.ts'
+import { pathsIn } from './asking/paths.ts'
+import { composeArticle } from './compose/article.ts'
+import { composeCategory } from './compose/category.ts'
+import { editionOf } from './compose/edition.ts'
+import { frameOf, headOf } from './compose/frame.ts'
+import { composeHome } from './compose/home.ts'
+import { type FoundDocument, findDocument } from './documents/find-document.ts'
+import { findCategory } from './queries/categories.ts'
+import { findArchived, findText, listIdsBySlug } from './queries/texts.ts'
+import { findSpace, type ReadingCall } from './space.ts'
+
+/** A page to draw, or the path where it is. */
+export type FoundPage =
+  | { name: null; status: 301 | 302; location: string }
+  | FoundDocument
+  | { [N in ReadingPageName]: { name: N; status: 200 | 404 | 410; content: ReadingPages[N] } }[ReadingPageName]
+
+type PageAddress = Exclude<Address, DocumentAddress>
+
+type Asked = { tx: WorkspaceTx; reader: Caller; platform: Platform; domain: string }
+
+/** What is at an address for a reader. What never was, what is no more and what is not theirs is one answer. */
+export async function findPage({ domain, ...asked }: Asked, address: Address | null): Promise<FoundPage> {
+  const space = await findSpace(asked.tx, domain)
+  const { languages, first, base } = space
+  const named = address?.language?.toLowerCase()
+  const language = named ? languages.find((one) => one.toLowerCase() === named) : first
+  const call: ReadingCall = { ...asked, space, language: language ?? first }
+  if (!address || !language) return missing(call)
+  if (isDocumentAddress(address)) return (await findDocument(call, address)) ?? missing(call)
+  const isTeam = asked.reader.kind === 'member'
+  if (!base.isOpen && !isTeam) return missing(call)
+  // Written otherwise than it is: in other case, or for the first language, which needs no name.
+  const isNamedOtherwise = address.language !== null && (language === first || address.language !== language)
+  const found = await findIn(call, address)
+  if (!isNamedOtherwise || found.status !== 200) return found
+  return moved(pathOf(address, pathsIn(language, first)))
+}
+
+async function findIn(call: ReadingCall, address: PageAddress): Promise<FoundPage> {
+  if (address.kind === 'article') return findArticle(call, address.name)
+  if (address.kind === 'category') return findInCategory(call, address.name)
+  const isForCustomers = call.space.base.audience === 'customers' && call.reader.kind === 'visitor'
+  if (isForCustomers) return { name: null, status: 302, location: '/customer/auth/login?next=%2Fknowledgebase' }
+  return { name: 'home', status: 200, content: await composeHome(call) }
+}
+
+const pathOf = (address: PageAddress, paths: ReturnType<typeof pathsIn>) =>
+  address.kind === 'home' ? paths.home : paths[address.kind](address.name)
+
+async function findInCategory(call: ReadingCall, slugOrId: string): Promise<FoundPage> {
+  const category = await findCategory(call.tx, call.reader, slugOrId)
+  if (!category) return missing(call)
+  if (category.slug !== slugOrId) return moved(pathsIn(call.language, call.space.first).category(category.slug))
+  return { name: 'category', status: 200, content: await composeCategory(call, category) }
+}
+
+/** An address that it had before leads to the one it has, however often that changed. */
+async function findArticle(call: ReadingCall, slug: string): Promise<FoundPage> {
+  const { tx, reader, space, language } = call
+  const edition = editionOf(call)
+  const ids = await listIdsBySlug(tx, slug, edition)
+  for (const id of ids) {
+    const text = await findText(tx, reader, id, edition)
+    if (!text) continue
+    if (text.slug !== slug) return moved(pathsIn(language, space.first).article(text.slug))
+    return { name: 'article', status: 200, content: await composeArticle(call, text) }
+  }
+  return findGone(call, ids)
+}
+
+/** What is archived is told apart from what never was, to those alone who might have read it. */
+async function findGone(call: ReadingCall, ids: string[]): Promise<FoundPage> {
+  const { tx, reader, space, language } = call
+  const edition = editionOf(call)
+  for (const id of ids) {
+    const archived = await findArchived(tx, reader, id, edition)
+    if (!archived) continue
+    const target = archived.leadsTo ? await findText(tx, reader, archived.leadsTo, edition) : undefined
+    return target ? moved(pathsIn(language, space.first).article(target.slug)) : missing(call, 410)
+  }
+  return missing(call)
+}
+
+const moved = (location: string): FoundPage => ({ name: null, status: 301, location })
+
+function missing(call: ReadingCall, status: 404 | 410 = 404): FoundPage {
+  const { space, reader } = call
+  const content = {
+    frame: frameOf(call),
+    head: headOf(call, {
+      title: `Not found · ${space.workspace.name} Help`,
+      path: null,
+      editions: [],
+      isIndexed: false,
+    }),
+    body: { isGone: status === 410, signInPath: reader.kind === 'visitor' ? '/customer/auth/login' : null },
+  }
+  return { name: 'missing', status, content }
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asSession, asVisitor, type WorkspaceTx } from '#server/platform/database.ts'
+import { callerOf, countInWorkspace } from '#server/platform/http/admission.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import { findCookieToken } from '#server/platform/http/cookies.ts'
+import type { AccessToken } from '#server/platform/http/credentials/access-token.ts'
+import { limits } from '#server/platform/http/limits.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+
+type Work<T> = (tx: WorkspaceTx, reader: Caller) => Promise<T>
+
+/** The session that a browser shows, whosever it is; null for anonymous readers. */
+export async function findToken(request: FastifyRequest, reply: FastifyReply): Promise<AccessToken | null> {
+  if (!request.headers.cookie) return null
+  const text = await findCookieToken(request, reply)
+  return text ? request.server.platform.tokens.verify(text) : null
+}
+
+/** Reads as whoever is signed in to this workspace; null where the session is of another one, or over. */
+export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, work: Work<T>): Promise<T | null> {
+  const { platform } = request.server
+  platform.limiter.count(limits.session, token.sessionId)
+  return asSession(
+    platform.app,
+    token.sessionId,
+    async (tx, entered) => {
+      const caller = callerOf(entered, token, networkOf(request.ip))
+      if (!caller || caller.kind === 'account' || caller.domain !== request.productHost.label) return null
+      countInWorkspace(platform, caller)
+      return work(tx as WorkspaceTx, caller)
+    },
+    { isReading: true },
+  )
+}
+
+/** Reads under the role that sees what is published for everybody; null where no workspace has this host. */
+export function readAsVisitor<T>(request: FastifyRequest, work: Work<T>): Promise<T | null> {
+  const { platform } = request.server
+  return asVisitor(
+    platform.reader,
+    request.productHost.label!,
+    async (tx, entered) => {
+      if (!entered) return null
+      return work(tx as WorkspaceTx, { ...entered, kind: 'visitor', id: null, network: networkOf(request.ip) })
+    },
+    { isReading: true },
+  )
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import {
+  archiveArticle,
+  changeArticle,
+  deleteArticle,
+  listArticles,
+  publishArticle,
+  unpublishArticle,
+} from '#contract/articles.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createCategory, listCategories } from '#contract/knowledge-base.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { as } from '#test/ask.ts'
+import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
+import { acme, app, globex, type Person, settings } from '#test/world.ts'
+import type { Address } from './asking/address.ts'
+import { readingRoutes } from './routes.ts'
+
+const asAdmin = as(acme.admin)
+const anHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+const mixed = await asAdmin(createCategory, { body: { name: 'Mixed' } })
+const ours = await asAdmin(createCategory, { body: { name: 'Canary of a category', visibility: 'team' } })
+const body = (kind: string) => ({
+  ...{ title: `Canary ${kind}`, category: mixed.id, labels: ['shared'], isPinned: true },
+  document: paragraphs(`The canary ${kind} sings`),
+})
+const live = async (kind: string, more: object = {}) => {
+  const { id, slug } = await newLiveArticle({ ...body(kind), ...more })
+  await asAdmin(changeArticle, { params: { id }, body: { slug: `${slug}-now` } })
+  await asAdmin(publishArticle, { params: { id }, body: {} })
+  return { id, slugs: [`${slug}-now`, slug] }
+}
+const drafted = async (kind: string) => {
+  const { id, slug } = await newArticle(body(kind))
+  return { id, slugs: [slug] }
+}
+
+type Canary = { id: string; slugs: string[] }
+/** An article of each kind that is not for everybody, under the addresses it has and had. */
+const canaries: Record<string, Canary> = {
+  draft: await drafted('draft'),
+  scheduled: await drafted('scheduled'),
+  withdrawn: await live('withdrawn'),
+  customers: await live('customers', { visibility: 'customers' }),
+  team: await live('team', { visibility: 'team' }),
+  'of-our-category': await live('of-our-category', { category: ours.id }),
+  unlisted: await live('unlisted', { visibility: 'unlisted' }),
+  archived: await live('archived'),
+  trashed: await live('trashed'),
+}
+const idOf = (kind: string) => ({ params: { id: canaries[kind]!.id } })
+await asAdmin(publishArticle, { ...idOf('scheduled'), body: { at: anHour() } })
+await asAdmin(unpublishArticle, { ...idOf('withdrawn'), query: {} })
+await asAdmin(archiveArticle, { ...idOf('archived'), body: {} })
+await asAdmin(deleteArticle, idOf('trashed'))
+const witness = await newLiveArticle({ ...body('nobody'), title: 'Seen by everybody' })
+
+const slugs = Object.values(canaries).flatMap((canary) => [canary.id, ...canary.slugs])
+
+/** Below the base of the pages, by what an address can be: a new kind has to join before this compiles. */
+const addresses: Record<Address['kind'], string[]> = {
+  home: [''],
+  article: [...slugs, witness.slug].map((slug) => `/article/${slug}`),
+  category: [mixed, ours].flatMap(({ id, slug }) => [`/category/${id}`, `/category/${slug}`]),
+  feed: ['/feed.xml', ...[mixed, ours].map(({ slug }) => `/category/${slug}/feed.xml`)],
+  sitemap: [],
+  robots: [],
+  llms: [],
+}
+const below = Object.values(addresses).flat()
+
+/** Every route of the public side, from the room's own list: a new one joins by itself. */
+const routes: string[] = []
+const note = (url: string | { url: string }) => routes.push(typeof url === 'string' ? url : url.url)
+readingRoutes({
+  platform: app.platform,
+  addHook: () => {},
+  register: () => {},
+  get: note,
+  route: note,
+} as unknown as App)
+
+const pages = routes.flatMap((url) => {
+  const based = url.replace(/:language\(.*?\)\$?\)?(?=\/)/, 'en').replace(/:part/, '1')
+  return based.endsWith('/*') ? below.map((path) => based.replace(/\/\*$/, path)) : [based]
+})
+
+/** Every endpoint that reads and is for people who are no admins, but for the stream, which has no end and no words. */
+const reading = app.endpoints.filter(
+  ({ method, path, for: audiences }: Endpoint) =>
+    method === 'GET' &&
+    path !== '/api/v1/events' &&
+    audiences.some((audience) => ['visitor', 'customer', 'team'].includes(audience)),
+)
+const calls = reading.flatMap(({ path }) =>
+  path.includes(':') && /knowledge-base/.test(path)
+    ? [...slugs, mixed.id, ours.id].map((id) => path.replace(/:\w+/g, encodeURIComponent(id)))
+    : path.includes(':')
+      ? []
+      : [path, `${path}?limit=100`, `${path}?q=canary`, `${path}?label=shared`],
+)
+
+type Reader = { person: Person | null; lists: string[]; own: string[] }
+const forCustomers = ['customers']
+const forTeam = ['customers', 'team', 'of-our-category']
+const readers: Record<string, Reader> = {
+  anonymous: { person: null, lists: [], own: ['unlisted'] },
+  customer: { person: acme.customer, lists: forCustomers, own: [...forCustomers, 'unlisted'] },
+  member: { person: acme.agent, lists: forTeam, own: [...forTeam, 'unlisted'] },
+  'another workspace': { person: globex.admin, lists: [], own: ['unlisted'] },
+}
+
+const fetch = (url: string, person: Person | null, method: 'GET' | 'HEAD' = 'GET', headers: object = {}) =>
+  app.inject({
+    ...{ method, url: encodeURI(url) },
+    headers: {
+      host: `${acme.domain}.${settings.rootDomain}`,
+      ...(person && { cookie: `access_token=${person.token}`, 'sec-fetch-site': 'same-origin' }),
+      ...headers,
+    },
+  })
+
+/** Which canaries an answer tells of, in its text or by where it leads. */
+const heard = ({ body, headers }: Awaited<ReturnType<typeof fetch>>) => {
+  const told = `${body} ${decodeURI(String(headers.location ?? ''))}`.toLowerCase()
+  return Object.keys(canaries).filter((kind) => new RegExp(`canary[ -]${kind}(?![a-z])`).test(told))
+}
+const isOwn = (url: string) =>
+  slugs.some((slug) => url.split(/[/?]/).includes(encodeURIComponent(slug)) || url.includes(`/${slug}`))
+
+async function leaksIn(urls: string[], { person, lists, own }: Reader) {
+  const found: { url: string; status: number; told: string[] }[] = []
+  // One after the other: a server with too much to do answers nobody, which would prove nothing.
+  for (const url of urls) {
+    const answer = await fetch(url, person)
+    const allowed = isOwn(url) ? own : lists
+    found.push({ url, status: answer.statusCode, told: heard(answer).filter((kind) => !allowed.includes(kind)) })
+  }
+  return found.filter(({ status, told }) => status >= 500 || told.length > 0)
+}
+
+describe.each(Object.entries(readers))('%s', (_, { person, lists, own }) => {
+  test('hears by no page of what is not theirs', async () => {
+    const leaks = await leaksIn(pages, { person, lists, own })
+    expect(pages.length).toBeGreaterThan(40)
+    expect(leaks).toEqual([])
+  })
+
+  test('hears by no endpoint of what is not theirs', async () => {
+    const leaks = await leaksIn(calls, { person, lists, own })
+    expect(calls.length).toBeGreaterThan(40)
+    expect(leaks).toEqual([])
+  })
+
+  test('is answered alike, for headers alone and with the tag of a page that is somebody’s', async () => {
+    const etag = String((await fetch(`/knowledgebase/article/${witness.slug}`, null)).headers.etag)
+    const hidden = Object.entries(canaries).filter(([kind]) => !own.includes(kind) && kind !== 'archived')
+    const statuses = await Promise.all(
+      hidden.flatMap(([, canary]) =>
+        canary.slugs.flatMap((slug) => {
+          const url = `/knowledgebase/article/${slug}`
+          return [fetch(url, person, 'HEAD'), fetch(url, person, 'GET', { 'if-none-match': `*, ${etag}` })]
+        }),
+      ),
+    )
+    expect(new Set(statuses.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+  })
+
+  test('finds what is theirs, so that the others prove something', async () => {
+    const found = heard(await fetch(`/knowledgebase/category/${mixed.slug}`, person))
+    const inMixed = lists.filter((kind) => kind !== 'of-our-category')
+    expect(found).toEqual(inMixed)
+  })
+})
+
+test('no number counts what its reader may not read', async () => {
+  const counted = async (person: Person) =>
+    (await as(person)(listCategories, { query: {} })).items.find(({ id }) => id === mixed.id)?.articleCount
+  const listed = async (person: Person) =>
+    (await as(person)(listArticles, { query: { category: mixed.id } })).items.length
+  expect([await counted(acme.customer), await counted(acme.agent)]).toEqual([2, 3])
+  expect([await listed(acme.customer), await listed(acme.agent)]).toEqual([2, 3])
+})

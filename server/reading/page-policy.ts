@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import type { DrawnPage } from '#contract/reading.ts'
+import { publicPolicy } from '#server/platform/http/headers.ts'
+import type { Settings } from '#server/settings.ts'
+
+/** A page that is kept can hold no nonce: what stands in it is named by its hash. */
+export const pagePolicy = (settings: Settings, { inlineScripts, inlineStyles }: Omit<DrawnPage, 'html'>) =>
+  publicPolicy(settings, { scripts: inlineScripts.map(hashOf), styles: inlineStyles.map(hashOf) })
+
+const known = new Map<string, string>()
+const mostKnown = 1000
+
+function hashOf(text: string): string {
+  const hash = known.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  if (known.size < mostKnown) known.set(text, hash)
+  return hash
+}

@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Document } from '#contract/document.ts'
+import { mayFind, mayRead, type Reader } from '#server/knowledge-base/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+/** In which language is read, and which one stands for it where a text is missing. */
+export type Edition = { language: string; fallback: string | null }
+
+export type Line = {
+  id: string
+  language: string
+  slug: string
+  title: string
+  excerpt: string
+  categoryId: string | null
+  publishedAt: string
+}
+
+const line = sql`p.article_id as id, p.language, p.slug, p.title, p.excerpt, p.category_id, p.published_at`
+
+/** Each article once: in the language, else in the one that stands for it. */
+function inEdition(tx: WorkspaceTx, { language, fallback }: Edition): RawBuilder<boolean> {
+  if (!fallback) return sql<boolean>`p.language = ${language}`
+  return sql<boolean>`(p.language = ${language} or (p.language = ${fallback} and not exists (
+    select from published_texts own
+    where own.workspace_id = ${tx.workspaceId} and own.article_id = p.article_id and own.language = ${language})))`
+}
+
+const found = (tx: WorkspaceTx, reader: Reader, edition: Edition) =>
+  sql`from published_texts p
+    where p.workspace_id = ${tx.workspaceId} and ${inEdition(tx, edition)} and ${mayFind(reader, 'p')}`
+
+/** The latest, of all or of some categories. */
+export async function listLatest(
+  tx: WorkspaceTx,
+  reader: Reader,
+  edition: Edition,
+  limit: number,
+  categoryIds?: string[],
+) {
+  const { rows } = await sql<Line>`
+    select ${line} ${found(tx, reader, edition)}
+      ${categoryIds ? sql`and p.category_id = any(${categoryIds}::uuid[])` : sql``}
+    order by p.published_at desc, p.article_id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function listPinned(tx: WorkspaceTx, reader: Reader, edition: Edition, limit: number) {
+  const { rows } = await sql<Line>`
+    select ${line} ${found(tx, reader, edition)} and p.is_pinned
+    order by p.published_at desc, p.article_id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** What stands right in a category, or in none, in order. */
+export async function listStanding(
+  tx: WorkspaceTx,
+  reader: Reader,
+  edition: Edition,
+  categoryId: string | null,
+  limit: number,
+) {
+  const { rows } = await sql<Line>`
+    select ${line} ${found(tx, reader, edition)}
+      and ${categoryId ? sql`p.category_id = ${categoryId}` : sql`p.category_id is null`}
+    order by p.position, p.article_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** How many stand right in each category. */
+export async function countStanding(tx: WorkspaceTx, reader: Reader, edition: Edition) {
+  const { rows } = await sql<{ id: string; number: number }>`
+    select p.category_id as id, count(*)::int as number ${found(tx, reader, edition)} and p.category_id is not null
+    group by p.category_id`.execute(tx)
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}
+
+/** Those that share the most labels first, and of the same category before others. */
+export async function listRelated(
+  tx: WorkspaceTx,
+  reader: Reader,
+  edition: Edition,
+  { id, labels, categoryId }: Pick<Text, 'id' | 'labels' | 'categoryId'>,
+  limit: number,
+) {
+  const shared = sql`(select count(*) from unnest(p.labels) as one(label) where one.label = any(${labels}::text[]))`
+  const beside = sql`p.category_id is not distinct from ${categoryId}::uuid`
+  const { rows } = await sql<Line>`
+    select ${line} ${found(tx, reader, edition)} and p.article_id <> ${id}
+      and (${labels.length > 0 ? sql`p.labels && ${labels}::text[] or` : sql``} (${beside} and p.category_id is not null))
+    order by ${shared} desc, ${beside} desc, p.position, p.article_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+export type Text = Line & {
+  audience: 'public' | 'customers' | 'team'
+  isListed: boolean
+  labels: string[]
+  document: Document
+  metaTitle: string
+  metaDescription: string
+  socialFileId: string | null
+  words: string
+  firstPublishedAt: string
+}
+
+/** All that is found in any of the languages. */
+export async function listEverything(tx: WorkspaceTx, reader: Reader, languages: string[]) {
+  const { rows } = await sql<{ language: string; slug: string; publishedAt: string }>`
+    select p.language, p.slug, p.published_at from published_texts p
+    where p.workspace_id = ${tx.workspaceId} and p.language = any(${languages}::text[]) and ${mayFind(reader, 'p')}
+    order by p.article_id, p.language`.execute(tx)
+  return rows
+}
+
+/** Every language an article can be read in. */
+export async function listEditions(tx: WorkspaceTx, reader: Reader, articleId: string) {
+  const { rows } = await sql<{ language: string; slug: string }>`
+    select p.language, p.slug from published_texts p
+    where p.workspace_id = ${tx.workspaceId} and p.article_id = ${articleId} and ${mayRead(reader, 'p')}
+    order by p.language`.execute(tx)
+  return rows
+}
+
+export async function findText(tx: WorkspaceTx, reader: Reader, articleId: string, { language, fallback }: Edition) {
+  const { rows } = await sql<Text>`
+    select ${line}, p.audience, p.is_listed, p.labels, p.document, p.meta_title, p.meta_description,
+      p.social_file_id, p.words, p.first_published_at
+    from published_texts p
+    where p.workspace_id = ${tx.workspaceId} and p.article_id = ${articleId}
+      and p.language = any(${[language, ...(fallback ? [fallback] : [])]}::text[]) and ${mayRead(reader, 'p')}
+    order by p.language <> ${language} limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** The articles that an address leads to: of the language first, then of the one that stands for it. */
+export async function listIdsBySlug(tx: WorkspaceTx, slug: string, { language, fallback }: Edition) {
+  const { rows } = await sql<{ articleId: string }>`
+    select article_id from article_slugs
+    where workspace_id = ${tx.workspaceId} and slug = ${slug}
+      and language = any(${[language, ...(fallback ? [fallback] : [])]}::text[])
+    order by language <> ${language}`.execute(tx)
+  return rows.map(({ articleId }) => articleId)
+}
+
+/** Where the address of an archived text leads, for whoever might have read it; undefined where none is archived. */
+export async function findArchived(
+  tx: WorkspaceTx,
+  reader: Reader,
+  articleId: string,
+  { language, fallback }: Edition,
+): Promise<{ leadsTo: string | null } | undefined> {
+  return tx
+    .selectFrom('archivedTexts')
+    .select('leadsTo')
+    .where('articleId', '=', articleId)
+    .where('language', 'in', [language, ...(fallback ? [fallback] : [])])
+    .where(mayRead(reader, 'archived_texts'))
+    .limit(1)
+    .executeTakeFirst()
+}

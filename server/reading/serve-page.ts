@@ -1,0 +1,130 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReadingPageName } from '#contract/reading.ts'
+import { sendFailedPage, sendUnknownHost } from '#server/pages/plain-page.ts'
+import { codingFor } from '#server/platform/http/compress.ts'
+import { limits } from '#server/platform/http/limits.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { asRefusal, tellProblem } from '#server/platform/http/problems.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { isDocumentAddress, readAddress } from './asking/address.ts'
+import { type FoundPage, findPage } from './find-page.ts'
+import { findToken, readAsSignedIn, readAsVisitor } from './find-reader.ts'
+import type { KeptPages, Made } from './kept/keep-pages.ts'
+import { bytesOf, etagOf, type KeptPage, keepPage } from './kept/kept-page.ts'
+import { pagePolicy } from './page-policy.ts'
+import { findRevision } from './queries/space.ts'
+
+/** One of the public pages, for whoever asks. */
+export const pageServer = (kept: KeptPages) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { platform } = request.server
+  if (request.productHost.kind !== 'workspace') return sendUnknownHost(reply, platform.settings)
+  try {
+    // Its cookies may be renewed on the way, so no cache may keep the answer, whosever page it is.
+    const isPrivate = hasSession(request)
+    if (isPrivate) reply.header('Cache-Control', 'private, no-store')
+    const own = isPrivate ? await findOwn(request, reply) : null
+    if (own) return await sendPage(platform, reply, own)
+    const found = await findForVisitor(kept, request)
+    if (!found) return sendUnknownHost(reply, platform.settings)
+    if (found.kept) return await sendKept(request, reply, found.kept)
+    if (!isPrivate) reply.header('Cache-Control', cachingOf(found.other))
+    return await sendPage(platform, reply, found.other)
+  } catch (error) {
+    return sendFailure(error as FastifyError, request, reply)
+  }
+}
+
+/** Documents for programs are the same for everybody. */
+function hasSession(request: FastifyRequest): boolean {
+  const { access_token: access, refresh_token: refresh } = request.cookies
+  const address = addressOf(request)
+  return Boolean(access ?? refresh) && !(address && isDocumentAddress(address))
+}
+
+/** What whoever is signed in here may read: nobody else gets it. */
+async function findOwn(request: FastifyRequest, reply: FastifyReply): Promise<FoundPage | null> {
+  const token = await findToken(request, reply)
+  if (!token) return null
+  return readAsSignedIn(request, token, (tx, reader) => findPage(askedBy(request, tx, reader), addressOf(request)))
+}
+
+async function findForVisitor(kept: KeptPages, request: FastifyRequest): Promise<Made<FoundPage> | null> {
+  const { limiter } = request.server.platform
+  const network = networkOf(request.ip)
+  limiter.refuseSpent(limits.unknownHost, network)
+  const found = await kept.find(request.productHost.label!, pathOf(request.url), () => makeForVisitor(request))
+  if (!found) limiter.count(limits.unknownHost, network)
+  return found
+}
+
+/** The page with the number of what it shows, which are read at one moment. */
+async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>> {
+  const { platform } = request.server
+  const read = await readAsVisitor(request, async (tx, reader) => ({
+    found: await findPage(askedBy(request, tx, reader), addressOf(request)),
+    revision: await findRevision(tx),
+  }))
+  if (!read) throw new Refusal('not-found')
+  const { found, revision } = read
+  if (found.name === null || found.status !== 200) return { kept: null, other: found }
+  if (found.name === 'document') return { kept: keepPage({ ...found, revision, policy: null, isIndexed: true }) }
+  const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
+  const policy = pagePolicy(platform.settings, inline)
+  return {
+    kept: keepPage({ text: html, revision, type: htmlType, policy, isIndexed: found.content.head.isIndexed }),
+  }
+}
+
+type Asked = Parameters<typeof findPage>[0]
+
+const askedBy = ({ server, productHost }: FastifyRequest, tx: Asked['tx'], reader: Asked['reader']): Asked => ({
+  ...{ tx, reader, platform: server.platform },
+  domain: productHost.label!,
+})
+
+const addressOf = ({ url }: FastifyRequest) => readAddress(pathOf(url))
+
+const pathOf = (url: string) => url.split('?', 1)[0]!.replace(/(?<=.)\/+$/, '')
+
+/** Asked for anew each time, so that a change shows at once. */
+const freshEachTime = 'public, max-age=0, must-revalidate'
+/** What is not there is kept by nobody. */
+const cachingOf = ({ status }: FoundPage) => (status >= 302 ? 'no-store' : freshEachTime)
+
+async function sendKept({ headers }: FastifyRequest, reply: FastifyReply, page: KeptPage) {
+  const coding = codingFor(headers['accept-encoding'])
+  const etag = etagOf(page, coding)
+  reply.header('Vary', 'Accept-Encoding')
+  if (!reply.hasHeader('Cache-Control')) {
+    reply.header('ETag', etag).header('Cache-Control', freshEachTime)
+    if (isKnownTo(headers['if-none-match'], etag)) return reply.code(304).send()
+  }
+  const bytes = await bytesOf(page, coding)
+  if (page.policy) reply.header('Content-Security-Policy', page.policy)
+  if (coding) reply.header('Content-Encoding', coding)
+  if (!page.isIndexed) reply.header('X-Robots-Tag', 'noindex')
+  return reply.type(page.type).send(bytes)
+}
+
+/** Tags are compared without their weakness (RFC 9110, section 13.1.2). */
+const isKnownTo = (tags: string | undefined, etag: string) =>
+  tags?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
+
+const htmlType = 'text/html; charset=utf-8'
+
+async function sendPage(platform: Platform, reply: FastifyReply, found: FoundPage) {
+  if (found.name === null) return reply.code(found.status).header('Location', found.location).send()
+  if (found.name === 'document') return reply.type(found.type).send(found.text)
+  const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
+  reply.code(found.status).header('Content-Security-Policy', pagePolicy(platform.settings, inline))
+  if (!found.content.head.isIndexed) reply.header('X-Robots-Tag', 'noindex')
+  return reply.type(htmlType).send(html)
+}
+
+function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if ((asRefusal(error)?.status ?? 500) < 500) throw error
+  const { retryAfterSeconds, ...problem } = tellProblem(error, request)
+  if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
+  return sendFailedPage(reply, problem, pathOf(request.url))
+}

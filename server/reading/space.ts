@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { ReadingLink } from '#contract/reading.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { type FoundWorkspace, findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
+import { findBase } from './queries/space.ts'
+
+/** The knowledge base that a page belongs to. */
+export type Space = {
+  workspace: FoundWorkspace
+  languages: string[]
+  first: string
+  base: Awaited<ReturnType<typeof findBase>>
+}
+
+/** What a page is made with: who reads what, in which language. */
+export type ReadingCall = {
+  tx: WorkspaceTx
+  reader: Caller
+  platform: Platform
+  space: Space
+  language: string
+}
+
+export async function findSpace(tx: WorkspaceTx, domain: string): Promise<Space> {
+  const [workspace, languages, base] = await Promise.all([
+    findWorkspaceByDomain(tx, domain),
+    findLanguages(tx),
+    findBase(tx),
+  ])
+  return { workspace: workspace!, languages, first: languages[0]!, base }
+}
+
+/** Where a text is missing in its language, whether the first language's stands for it. */
+export const fallsBack = ({ space: { base, first }, language }: Pick<ReadingCall, 'space' | 'language'>) =>
+  base.onMissing === 'first-language' && language !== first
+
+const Links = z.array(z.object({ label: z.string(), href: z.string().regex(/^(https?:\/\/|mailto:|tel:|\/(?!\/))/i) }))
+const Home = z.record(z.string(), z.object({ title: z.string().optional(), text: z.string().optional() }))
+
+/** As the settings keep them; what is not of that form is not shown. */
+export const linksIn = (kept: unknown): ReadingLink[] => Links.safeParse(kept).data ?? []
+export const homeTextsIn = (kept: unknown) => Home.safeParse(kept).data ?? {}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { newCategory, newLiveArticle } from './articles.ts'
+import { lookAtAll } from './look.ts'
+import { type Founded, found } from './people.ts'
+import { expect, type Site, test } from './story.ts'
+
+const text = (words: string) => [{ type: 'text', text: words }]
+const heading = (words: string) => ({ type: 'heading', attrs: { level: 2 }, content: text(words) })
+const long = { type: 'paragraph', content: text('Words that take their place on the page. '.repeat(80)) }
+const sections = { type: 'doc', content: [heading('Choose a day'), long, heading('Move it'), long] }
+
+async function plant(site: Site): Promise<Founded & { article: string; category: string }> {
+  const workspace = await found(site, 'help')
+  const category = await newCategory(site, workspace, 'Rota')
+  await newLiveArticle(site, workspace, { title: 'Swap a shift', category: category.id })
+  const article = await newLiveArticle(site, workspace, {
+    title: 'Move a shift',
+    category: category.id,
+    document: sections,
+  })
+  return { ...workspace, article, category: `/knowledgebase/category/${category.slug}` }
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('one finds an article from the home page, reads on and asks', async ({ page, site }) => {
+    const { domain } = await plant(site)
+    await page.goto(site.at(domain, '/knowledgebase'))
+    await page.getByRole('link', { name: /^Rota/ }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Move a shift' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Move a shift' })).toBeVisible()
+    await page.getByRole('link', { name: 'Move it' }).click()
+    await expect(page).toHaveURL(/#move-it$/)
+    await page.getByRole('link', { name: 'Previous Swap a shift' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Swap a shift' })).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Ask us' }).click()
+    await expect(page).toHaveURL(/\/customer\/auth\/login\?next=%2Fcustomer%2Ftickets%2Fcreate%3Farticle/)
+  })
+})
+
+test('the contents follow, a heading gives its address, and the theme stays', async ({ page, site, context }) => {
+  const { domain, article } = await plant(site)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(site.at(domain, article))
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await expect(contents.locator('[aria-current]')).toHaveText('Choose a day')
+  await page.getByRole('heading', { name: 'Move it' }).scrollIntoViewIfNeeded()
+  await page.keyboard.press('End')
+  await expect(contents.locator('[aria-current]')).toHaveText('Move it')
+  await page.getByRole('button', { name: 'Copy the link to “Move it”' }).click()
+  await expect(page).toHaveURL(/#move-it$/)
+
+  const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.reload()
+  const after = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(after).not.toBe(before)
+})
+
+test('nobody else is asked for anything, and an anonymous reader gets no cookie', async ({ page, site, context }) => {
+  const { domain, article } = await plant(site)
+  const asked = watch(page)
+  await page.goto(site.at(domain, '/knowledgebase'), { waitUntil: 'networkidle' })
+  await page.goto(site.at(domain, article), { waitUntil: 'networkidle' })
+  expect([...asked.hosts]).toEqual([new URL(site.at(domain)).host])
+  expect(asked.scriptBytes()).toBeGreaterThan(0)
+  expect(asked.scriptBytes()).toBeLessThan(15_000)
+  expect(await context.cookies()).toEqual([])
+})
+
+test('every page of it can be read', async ({ page, site }) => {
+  const { domain, article, category } = await plant(site)
+  await lookAtAll(
+    page,
+    ['/knowledgebase', category, article, '/knowledgebase/nothing'].map((path) => site.at(domain, path)),
+  )
+})
+
+function watch(page: Page) {
+  const hosts = new Set<string>()
+  const sizes: number[] = []
+  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') sizes.push(Number(response.headers()['content-length'] ?? 0))
+  })
+  return { hosts, scriptBytes: () => Math.max(0, ...sizes) }
+}

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { newLiveArticle } from './articles.ts'
+import { enterCode, found, fresh, openPage, registerCustomer, signIn, untilInteractive } from './people.ts'
+import { expect, test } from './story.ts'
+import { mailIn, newTicket } from './tickets.ts'
+
+// Each opens many pages in a browser that is slowed down.
+test.describe.configure({ timeout: 600_000 })
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+/** How much slower than this machine the browser calculates. */
+const slowness = 4
+/** The sum of all shifts of a page, of which 0.1 already counts as good (web.dev/articles/cls). */
+const most = 0.02
+
+type Shifts = { sum: number; moved: string[] }
+type Watched = Window & { shifts?: Shifts }
+
+/** Notes what moves on each page that comes, from its first paint on. */
+async function watchShifts(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  await page.addInitScript(() => {
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    const shifts: Shifts = { sum: 0, moved: [] }
+    ;(window as Watched).shifts = shifts
+    const nameOf = (node: Node | null) => (node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent)
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        shifts.sum += value
+        shifts.moved.push(`${value.toFixed(4)}: ${sources.map(({ node }) => nameOf(node)).join(' | ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+async function expectStill(page: Page, addresses: string[]) {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const address of addresses) {
+      await settle(page, address)
+      await expectNoShift(page)
+    }
+  }
+}
+
+/** What says that there is no such page listens to no keys, nor does what is only read. */
+async function settle(page: Page, address: string) {
+  const answer = await page.goto(address)
+  if (answer?.ok() && !isOnlyRead(address)) await untilInteractive(page)
+}
+
+const isOnlyRead = (address: string) => new URL(address).pathname.startsWith('/knowledgebase')
+
+async function expectNoShift(page: Page) {
+  // The editor is the last that comes, and takes the place of a plain field.
+  await expect(page.locator('.written textarea')).toHaveCount(0)
+  const { sum, moved } = await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
+    await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
+    return (window as Watched).shifts!
+  })
+  const { pathname, search } = new URL(page.url())
+  expect.soft(sum, [`${pathname}${search} at ${page.viewportSize()?.width} px`, ...moved].join('\n')).toBeLessThan(most)
+}
+
+test('the pages of a team stay where they are', async ({ page, site }) => {
+  const acme = await found(site)
+  const ticket = await newTicket(site, acme, 'The first order came with a part that does not fit')
+  const cc = 'Sam <sam@partner.test>'
+  await mailIn(site, acme, { from: 'Rosa <rosa@customer.test>', cc, subject: 'Invoice', text: 'Where is it?' })
+  await signIn(page, site, acme.email)
+  await watchShifts(page)
+  const paths = [
+    ...['/', '/coming-soon', '/admin/profile', '/team', '/sales', '/hr', '/nothing'],
+    ...['/service/dashboard', '/service/onboarding', '/service/settings', '/service/tickets/create'],
+    ...['/service/tickets', '/service/tickets?view=suspended', '/service/tickets?view=all&q=unheard'],
+    `/service/tickets/${ticket.id}`,
+  ]
+  await expectStill(
+    page,
+    paths.map((path) => site.at(acme.domain, path)),
+  )
+})
+
+test('the pages of a customer stay where they are', async ({ page, site }) => {
+  const acme = await found(site)
+  const email = await registerCustomer(page, site, acme.domain)
+  const ticket = await newTicket(site, acme, 'A part that does not fit', { requester: { email } })
+  await site.api('POST', `/api/v1/tickets/${ticket.id}/messages`, { token: acme.token, body: { text: 'We look.' } })
+  await watchShifts(page)
+  const paths = ['dashboard', 'tickets', 'tickets?q=unheard', 'tickets/create', `tickets/${ticket.id}`, 'nothing']
+  await expectStill(
+    page,
+    paths.map((path) => site.at(acme.domain, `/customer/${path}`)),
+  )
+})
+
+test('the pages before somebody is signed in stay where they are', async ({ page, site }) => {
+  const acme = await found(site)
+  const { domain } = acme
+  const article = await newLiveArticle(site, acme, 'Return a part that does not fit')
+  await watchShifts(page)
+  const ofTeam = ['/auth/login', '/auth/register', '/auth/verify', '/auth/invitation', '/nothing']
+  const ofWorkspace = ['/customer/auth/login', '/customer/auth/register', '/knowledgebase', article, '/nothing']
+  await expectStill(page, [
+    site.at(''),
+    ...ofTeam.map((path) => site.at('app', path)),
+    ...ofWorkspace.map((path) => site.at(domain, path)),
+    site.at('app', `/auth/login?workspace=${domain}`),
+  ])
+})
+
+test('the pages on the way in stay where they are', async ({ page, site }) => {
+  const email = `${fresh('mina')}@x.test`
+  await openPage(page, site.at('app', '/auth/register'))
+  await page.getByLabel('Work e-mail').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Six-digit code')).toBeFocused()
+  await watchShifts(page)
+  await expectStill(page, [page.url()])
+  await enterCode(page, site, email)
+  await page.waitForURL(site.at('app', '/auth/create-workspace'))
+  await expectStill(page, [page.url()])
+})

@@ -1,0 +1,124 @@
+import { type Founded, found, fresh, openPage, signIn } from './people.ts'
+import { expect, type Site, test } from './story.ts'
+import { bounce, mailIn, newTicket } from './tickets.ts'
+
+/** Answers a ticket with somebody in copy, whose mail server knows no such address. */
+async function comeBack(site: Site, acme: Founded) {
+  const gone = `${fresh('gone')}@partner.test`
+  const { id } = await newTicket(site, acme, 'The first order', { cc: [gone] })
+  const body = { text: 'It is on its way' }
+  await site.api('POST', `/api/v1/tickets/${id}/messages`, { token: acme.token, body })
+  await bounce(site, gone)
+  const address = `/api/v1/suppression?address=${gone}`
+  const rests = async () => (await site.api('GET', address, { token: acme.token })).body.suppression
+  await expect.poll(rests).not.toBeNull()
+  return { id, gone }
+}
+
+test('whoever puts an address in copy reads that it is not mailed, and can have it mailed all the same', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site)
+  const { gone } = await comeBack(site, acme)
+  const ticket = await newTicket(site, acme, 'The second order')
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+
+  await page.getByRole('button', { name: 'Cc', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Cc' }).fill(gone.toUpperCase())
+  await page.keyboard.press('Enter')
+  const notice = page.getByRole('status').filter({ hasText: gone })
+  await expect(notice).toContainText(`${gone} is not mailed until`)
+  await page.keyboard.press('Escape')
+  await notice.getByRole('button', { name: 'Mail it all the same' }).click()
+  await expect(notice).toContainText(`${gone} is mailed all the same.`)
+  await notice.getByRole('button', { name: 'Do not mail it' }).click()
+  await notice.getByRole('button', { name: 'Mail it all the same' }).click()
+
+  await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('It has left today.')
+  await page.getByRole('button', { name: 'Send, set Pending' }).click()
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 15_000 })
+  await site.mailTo(gone, ({ text }) => text.includes('It has left today.'))
+  await expect(notice).toHaveCount(0)
+})
+
+test('so does whoever writes a new ticket to it', async ({ page, site }) => {
+  const acme = await found(site)
+  const { gone } = await comeBack(site, acme)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, '/service/tickets/create'))
+  await page.getByRole('combobox', { name: 'Requester' }).fill(gone)
+  await page.getByLabel('Subject').fill('Your address')
+  await page.getByRole('textbox', { name: 'What they asked' }).fill('Is it right again?')
+  const notice = page.getByRole('status').filter({ hasText: gone })
+  await expect(notice).toHaveCount(0)
+  await page.getByText('Write to the customer').click()
+  await notice.getByRole('button', { name: 'Mail it all the same' }).click()
+  await expect(notice).toContainText(`${gone} is mailed all the same.`)
+  await page.getByRole('button', { name: `Send to ${gone}` }).click()
+  await site.mailTo(gone, ({ text }) => text.includes('Is it right again?'))
+})
+
+test('beside those already in copy the notice stands from the beginning, and goes when they are left out', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site)
+  const { id, gone } = await comeBack(site, acme)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, `/service/tickets/${id}`))
+  const notice = page.getByRole('status').filter({ hasText: gone })
+  await expect(notice).toContainText(`${gone} is not mailed until`)
+  await page.getByRole('button', { name: 'Cc 1', exact: true }).click()
+  await page.getByRole('button', { name: `Remove ${gone}` }).click()
+  await expect(page.getByRole('textbox', { name: 'Cc' })).toBeFocused()
+  await expect(notice).toHaveCount(0)
+})
+
+test('after somebody suggested is put in copy or left out, the focus goes to the next act', async ({ page, site }) => {
+  const acme = await found(site)
+  const cc = 'Sam <sam@partner.test>, Tia <tia@partner.test>, Spy <spy@partner.test>'
+  await mailIn(site, acme, { from: 'Rosa <rosa@customer.test>', cc, subject: 'Invoice', text: 'Where is it?' })
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, '/service/tickets'))
+  await page.getByRole('link', { name: 'Invoice' }).click()
+
+  const panel = page.getByRole('complementary', { name: 'Ticket details' })
+  const button = (name: string) => panel.getByRole('button', { name })
+  await button('Put sam@partner.test in copy').press('Enter')
+  await expect(button('Put sam@partner.test in copy')).toHaveCount(0)
+  await expect(button('Put spy@partner.test in copy')).toBeFocused()
+  await button('Leave tia@partner.test out').press('Enter')
+  await expect(button('Leave spy@partner.test out')).toHaveCount(1)
+  await expect(button('Leave tia@partner.test out')).toHaveCount(0)
+  await button('Leave spy@partner.test out').press('Enter')
+  await expect(panel.getByText('They get no mail yet.')).toHaveCount(0)
+  await expect(panel.locator(':focus')).toHaveCount(1)
+})
+
+test('who writes through a form that an admin named is a person, and is told that it arrived', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site)
+  const headers = { 'Auto-Submitted': 'auto-generated' }
+  const form = { from: 'Contact form <form@acme.test>', text: 'Where is it?', headers }
+  const tickets = async () => (await site.api('GET', '/api/v1/tickets', { token: acme.token })).body.items.length
+  await mailIn(site, acme, { ...form, replyTo: 'lena@customer.test', subject: 'Before it was named' })
+  await expect.poll(tickets).toBe(1)
+
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, '/service/settings'))
+  const field = page.getByLabel('Contact forms and lists')
+  await field.fill('form@')
+  await page.keyboard.press('Control+s')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await field.fill('Form@acme.test')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await mailIn(site, acme, { ...form, replyTo: 'mia@customer.test', subject: 'After it was named' })
+  await site.mailTo('mia@customer.test')
+  const { body } = await site.api('GET', '/messages?to=lena@customer.test', { host: 'mail' })
+  expect(body).toEqual([])
+})

@@ -1,0 +1,21 @@
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+const folder = 'build/knowledge-base'
+
+/** The public pages of the knowledge base: their drawing for the server, and with it what they load in the browser. */
+export default defineConfig(({ isSsrBuild }) => ({
+  publicDir: false,
+  plugins: isSsrBuild ? [] : [tailwindcss()],
+  build: isSsrBuild
+    ? { outDir: `${folder}/pages`, emptyOutDir: true, rollupOptions: { output: { entryFileNames: 'index.js' } } }
+    : {
+        outDir: `${folder}/client`,
+        assetsDir: 'assets/knowledge-base',
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rollupOptions: { input: ['web/knowledge-base/client/index.ts', 'web/knowledge-base/reading.css'] },
+      },
+}))

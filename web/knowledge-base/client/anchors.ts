@@ -1,0 +1,37 @@
+/** Each heading gets a button that copies its address. */
+export function addAnchors() {
+  for (const heading of document.querySelectorAll<HTMLElement>('.reading :is(h2, h3, h4)[id]')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'anchor'
+    button.textContent = '#'
+    button.setAttribute('aria-label', `Copy the link to “${heading.textContent}”`)
+    button.addEventListener('click', () => copyAddress(button, heading.id))
+    heading.append(button)
+  }
+}
+
+async function copyAddress(button: HTMLButtonElement, anchor: string) {
+  const url = new URL(location.href)
+  url.hash = anchor
+  history.replaceState(history.state, '', url)
+  await navigator.clipboard.writeText(url.href).then(
+    () => say(button, 'Copied'),
+    () => say(button, 'The address is in the address bar'),
+  )
+}
+
+const said = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>()
+
+function say(button: HTMLElement, text: string) {
+  clearTimeout(said.get(button))
+  button.textContent = text
+  button.setAttribute('role', 'status')
+  said.set(
+    button,
+    setTimeout(() => {
+      button.textContent = '#'
+      button.removeAttribute('role')
+    }, 2000),
+  )
+}

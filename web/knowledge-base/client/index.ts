@@ -1,0 +1,12 @@
+import { addAnchors } from './anchors.ts'
+import { followContents } from './contents.ts'
+import { offerPrint } from './print.ts'
+import { offerThemes } from './theme.ts'
+import { tellDatesFromNow } from './when.ts'
+
+// Everything that is read works without this.
+tellDatesFromNow()
+offerThemes()
+offerPrint()
+addAnchors()
+followContents()

@@ -1,0 +1,15 @@
+const dayMs = 86_400_000
+const most = 30
+
+/** "Yesterday" instead of a date where it is not long ago; the date stays to be seen. */
+export function tellDatesFromNow(now = new Date()) {
+  const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' })
+  for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-when]')) {
+    const days = Math.round((startOfDay(new Date(time.dateTime)) - startOfDay(now)) / dayMs)
+    if (days > 0 || days < -most) continue
+    time.title = time.textContent
+    time.textContent = words.format(days, 'day')
+  }
+}
+
+const startOfDay = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime()

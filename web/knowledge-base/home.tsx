@@ -1,0 +1,48 @@
+import type { ReadingPages } from '#contract/reading.ts'
+import { Ask } from './parts/ask.tsx'
+import { SectionTitle, Titles, Topics } from './parts/lists.tsx'
+
+export function Home({ body, frame }: ReadingPages['home']) {
+  const { title, text, categories, pinned, latest, loose } = body
+  const isEmpty = categories.length + latest.length === 0
+  return (
+    <>
+      <section className="border-b border-line bg-canvas pt-9 pb-7 md:pt-16 md:pb-12">
+        <div className="column">
+          <h1 className="text-doc font-semibold md:text-hero">{title}</h1>
+          {text && <p className="mt-3 max-w-160 text-lead text-ink-2">{text}</p>}
+        </div>
+      </section>
+      <div className="column">
+        {isEmpty && <p className="mt-10 text-body text-ink-2">There are no articles yet.</p>}
+        {categories.length > 0 && (
+          <section aria-labelledby="topics">
+            <SectionTitle id="topics">Topics</SectionTitle>
+            <Topics categories={categories} />
+          </section>
+        )}
+        <div className="grid gap-x-10 md:grid-cols-2">
+          {pinned.length > 0 && (
+            <section aria-labelledby="pinned">
+              <SectionTitle id="pinned">Start here</SectionTitle>
+              <Titles articles={pinned} />
+            </section>
+          )}
+          {latest.length > 0 && (
+            <section aria-labelledby="latest">
+              <SectionTitle id="latest">New and updated</SectionTitle>
+              <Titles articles={latest} dating={frame} />
+            </section>
+          )}
+        </div>
+        {loose.length > 0 && (
+          <section aria-labelledby="more">
+            <SectionTitle id="more">More articles</SectionTitle>
+            <Titles articles={loose} />
+          </section>
+        )}
+        <Ask title="Did not find it?" href="/customer/tickets/create" />
+      </div>
+    </>
+  )
+}

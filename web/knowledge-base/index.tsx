@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { DrawReadingPage, ReadingPageName, ReadingPages } from '#contract/reading.ts'
+import { Article } from './article.tsx'
+import { Category } from './category.tsx'
+import { accentOf, Frame } from './frame/frame.tsx'
+import { themeScript } from './frame/theme-script.ts'
+import { Home } from './home.tsx'
+import { Missing } from './missing.tsx'
+
+type Bodies = { [N in ReadingPageName]: (content: ReadingPages[N]) => ReactElement }
+const bodies: Bodies = { home: Home, category: Category, article: Article, missing: Missing }
+
+/** Plain HTML, with no React in the browser. */
+export const drawReadingPage: DrawReadingPage = (name, content) => {
+  const { frame, head } = content
+  const drawBody = bodies[name]
+  const page = (
+    <Frame frame={frame} head={head}>
+      {drawBody(content)}
+    </Frame>
+  )
+  const accent = accentOf(frame)
+  return {
+    html: `<!doctype html>${renderToStaticMarkup(page)}`,
+    inlineStyles: accent ? [accent] : [],
+    inlineScripts: [themeScript],
+  }
+}

@@ -1,0 +1,41 @@
+import { Time } from '#web/lib/time/time.tsx'
+import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import type { Suppressed } from './use-suppressions.ts'
+
+type Props = {
+  people: Suppressed[]
+  isForced: boolean
+  onForced: (isForced: boolean) => void
+  className?: string
+}
+
+/** Who would not be mailed, since earlier mails to them came back, and the way to mail them all the same. */
+export function SuppressionNotice({ people, isForced, onForced, className }: Props) {
+  if (people.length === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      className={className}
+      action={
+        <Button className="mt-1.5 flex" onClick={() => onForced(!isForced)}>
+          {isForced ? 'Do not mail it' : 'Mail it all the same'}
+        </Button>
+      }
+    >
+      {people.map(({ email, suppression }) => (
+        <p key={email}>
+          <b className="font-semibold">{isForced ? `${email} is mailed all the same.` : `${email} is not mailed`}</b>
+          {!isForced && (
+            <>
+              {' '}
+              until <Time at={suppression.until} style="full" />, since earlier mails came back:{' '}
+              {describeDelivery(suppression.reason)}
+            </>
+          )}
+        </p>
+      ))}
+    </Banner>
+  )
+}

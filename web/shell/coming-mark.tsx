@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useNavigation } from 'react-router'
+
+/** Marks at once every link to the page that is being loaded, however it was asked for. The look is in `app.css`. */
+export function ComingMark() {
+  const { location } = useNavigation()
+  const href = location && location.pathname + location.search
+
+  useEffect(() => {
+    if (!href) return
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter((link) => leadsTo(link, href))
+    for (const link of links) link.ariaBusy = 'true'
+    return () => {
+      for (const link of links) link.ariaBusy = null
+    }
+  }, [href])
+
+  return null
+}
+
+const leadsTo = ({ origin, pathname, search }: HTMLAnchorElement, href: string) =>
+  origin === location.origin && pathname + search === href
