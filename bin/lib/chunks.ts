@@ -25,7 +25,9 @@ const chunks = [
   'sign-in',
   'team',
   'lists',
+  'fields',
   'tickets',
+  'ticket',
   'writing',
   'articles',
   'combobox',
@@ -50,8 +52,10 @@ function chunkOf(id: string, graph: Graph): string | null {
   const areas = new Set(entries.map(areaOf))
   if (areas.has('every page') || (areas.size > 1 && isOfSignIn(entries))) return 'base'
   if (areas.size > 1 && entries.every((entry) => list.test(entry))) return 'lists'
-  if (areas.size > 1) return areas.has('customer') ? 'shared' : 'team'
-  return entries.length > 1 ? areaOf(entries[0]!) : null
+  if (areas.has('customer') && areas.size > 1) return 'shared'
+  if (areas.size > 1) return entries.some((entry) => withoutFields.test(entry)) ? 'team' : 'fields'
+  if (entries.length < 2) return null
+  return areas.has('tickets') && !entries.some((entry) => withoutFields.test(entry)) ? 'ticket' : areaOf(entries[0]!)
 }
 
 const areas: [RegExp, string][] = [
@@ -64,6 +68,9 @@ const areas: [RegExp, string][] = [
 
 /** The pages with rows, whose table, search and keys the page of one ticket or article does without. */
 const list = /^web\/(team|service\/(ticket-list|article-list|dashboard))\//
+
+/** What is there before one thing is opened: the bars and the lists do without what only its page uses. */
+const withoutFields = /^web\/(shell|index\.tsx|service\/(ticket-list|article-list|dashboard))/
 
 const areaOf = (entry: string) => areas.find(([pattern]) => pattern.test(entry))?.[1] ?? 'team'
 
