@@ -20,15 +20,15 @@ export default function NotBuilt() {
       <ScrollArea className="grid place-content-center">
         <EmptyState
           icon={isKnowledgeBase ? BookOpen : Layers}
-          title={isKnowledgeBase ? 'The knowledge base is not built yet' : 'Headless CMS is not built yet'}
+          title={isKnowledgeBase ? 'This page is not built yet' : 'Headless CMS is not built yet'}
           actions={
-            <Button href={isKnowledgeBase ? '/service/tickets' : '/'}>
-              {isKnowledgeBase ? 'Go to tickets' : 'Back to the dashboard'}
+            <Button href={isKnowledgeBase ? '/service/knowledgebase/admin/articles' : '/'}>
+              {isKnowledgeBase ? 'Go to the articles' : 'Back to the dashboard'}
             </Button>
           }
         >
           {isKnowledgeBase
-            ? 'Articles for your customers will be written here. Tickets and the customer area work without it.'
+            ? 'The overview and the categories of the knowledge base will be here. Articles are listed and written already.'
             : 'Structured content and media will live here. The other apps work without it.'}
         </EmptyState>
       </ScrollArea>

@@ -128,3 +128,21 @@ test('the list can be read in each of its states', async ({ page, site }) => {
   await page.getByRole('checkbox', { name: 'Select all articles of this page' }).check()
   await lookAtThis(page)
 })
+
+test('the palette leads to the list, the list to an article, and that back', async ({ page, site }) => {
+  const acme = await found(site, 'palette')
+  const id = await newArticle(site, acme, { title: 'Night shifts' })
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin'))
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('articles')
+  await page.getByRole('option', { name: /^Articles/ }).click()
+  await page.waitForURL(/\/admin\/articles$/)
+  await page.getByRole('link', { name: 'Night shifts' }).click()
+  await page.waitForURL(new RegExp(id))
+  await page
+    .getByRole('link', { name: /articles/i })
+    .first()
+    .click()
+  await page.waitForURL(/\/admin\/articles$/)
+})

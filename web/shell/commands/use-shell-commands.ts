@@ -31,10 +31,7 @@ export function useShellCommands({ viewer, openHelp }: { viewer: Viewer; openHel
 const screensOf = (group: string, items: ReturnType<typeof sidebarOf>): Command[] =>
   items
     .filter(({ locked }) => !locked)
-    .map(({ name, href, icon, description }) => ({
-      label: name === 'Dashboard' ? `${group} dashboard` : name,
-      group,
-      icon,
-      href,
-      words: description,
-    }))
+    .flatMap(({ name, href, icon, description, pages = [] }) => [
+      { label: name === 'Dashboard' ? `${group} dashboard` : name, group, icon, href, words: description },
+      ...pages.map((page) => ({ label: page.name, group, icon, href: page.href, words: page.description })),
+    ])

@@ -31,6 +31,8 @@ export type NavigationItem = {
   icon: IconShape
   /** The second key of its `g` sequence. */
   key?: string
+  /** Pages below it that the palette leads to as well. */
+  pages?: { name: string; href: string; description: string }[]
 }
 
 export type AppId = 'admin' | 'service' | 'sales' | 'hr' | 'cms'
@@ -118,6 +120,10 @@ const sidebars: Record<AppId, Entry[]> = {
     open('Knowledge Base', '/service/knowledgebase/admin', BookOpen, 'Articles and categories', {
       for: isAdmin,
       key: 'b',
+      pages: [
+        { name: 'Articles', href: '/service/knowledgebase/admin/articles', description: 'help centre list drafts' },
+        { name: 'New article', href: '/service/knowledgebase/admin/articles/edit', description: 'write create' },
+      ],
     }),
     open('Settings', '/service/settings', Settings2, 'How Service works for this workspace', { for: isAdmin }),
   ],
