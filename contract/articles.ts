@@ -58,6 +58,10 @@ export const Article = ArticleRow.extend({
   socialImage: Id.nullable(),
   publishAt: Time.nullable().optional(),
   unpublishAt: Time.nullable().optional(),
+  files: z
+    .array(z.object({ id: Id, url: z.string() }))
+    .optional()
+    .describe('For admins: what the document shows or offers, by signed addresses that run out'),
 })
 /** As admins get it. */
 export type EditedArticle = z.output<typeof Article> & z.output<typeof Kept>
@@ -71,12 +75,19 @@ export const listArticles = endpoint({
   query: InLanguage.extend({
     ...paging,
     q: z.string().max(256).optional().describe('Words of title and text'),
-    category: Id.optional().describe('In it and below it'),
+    category: z
+      .union([Id, z.literal('none')])
+      .optional()
+      .describe('In it and below it; `none`: in no category'),
+    below: z.stringbool().default(true).describe('False leaves out what stands in the categories below'),
     label: z.string().max(50).optional(),
     status: z.enum([...articleStatuses, 'trash']).optional(),
     visibility: z.enum(visibilities).optional(),
     owner: Id.optional(),
     hasChanges: z.stringbool().optional(),
+    isPlanned: z.stringbool().optional().describe('A publication waits for its time'),
+    writtenIn: Language.optional().describe('There is a text in this language'),
+    missingIn: Language.optional().describe('There is none in this language yet'),
     order: z.enum(['updated', 'title', 'position']).default('updated'),
   }),
   answer: pageOf(ArticleRow),
@@ -90,6 +101,33 @@ export const showArticle = endpoint({
   params: z.strictObject({ id: z.string().max(200) }),
   query: InLanguage,
   answer: Article,
+})
+
+const Amount = z.number().int()
+
+export const showKnowledgeBaseReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/report',
+  for: ['admin'],
+  summary: 'How many articles there are, by status and language, and what waits',
+  query: InLanguage,
+  answer: z.object({
+    articles: Amount.describe('Without those in the trash'),
+    byStatus: z.record(z.enum(articleStatuses), Amount).describe('In the language asked for'),
+    withChanges: Amount,
+    planned: Amount,
+    withoutCategory: Amount,
+    trashed: Amount,
+    languages: z.array(
+      z.object({
+        language: z.string(),
+        written: Amount,
+        live: Amount,
+        outdated: Amount.describe('Their source is newer'),
+      }),
+    ),
+    labels: z.array(z.string()).describe('In use, the most used first, at most 200'),
+  }),
 })
 
 /** What is written in one language. */

@@ -169,3 +169,27 @@ export const changeLanguages = endpoint({
   answer: z.object({ items: z.array(z.string()), next: z.null() }),
   refusals: ['language-in-use'],
 })
+
+const settings = {
+  isOpen: z.boolean().describe('Closed, it is read by the team alone'),
+  audience: z.enum(['public', 'customers']).describe('For everybody, or for customers who are signed in'),
+  onMissing: z
+    .enum(['first-language', 'not-found'])
+    .describe('What who reads in a language gets of a text that there is not in it'),
+}
+const ofSettings = { path: '/api/v1/knowledge-base/settings', answer: z.object(settings), for: ['admin'] } as const
+
+export const showKnowledgeBaseSettings = endpoint({
+  ...ofSettings,
+  method: 'GET',
+  summary: 'Whether the knowledge base is open, and for whom',
+})
+export const changeKnowledgeBaseSettings = endpoint({
+  ...ofSettings,
+  method: 'PATCH',
+  counts: 'write',
+  // Whoever wants to close it can, also after the trial.
+  needs: [],
+  summary: 'Opens or closes the knowledge base, and says for whom it is; it holds from the next request on',
+  body: z.strictObject(settings).partial(),
+})

@@ -19,13 +19,18 @@ const walls = [
     because: 'ui knows looks, not business',
   },
   {
+    room: /^web\/editor\//,
+    mayImport: /^(?!\.\.|node:|#server|#web\/(?!ui|editor))/,
+    because: 'the editor knows documents, not whose they are',
+  },
+  {
     room: /^web\/(entry\.server|mail\/)/,
     mayImport: /^(?!\.\.|#server)/,
     because: 'rendering needs node, and still no server code',
   },
   {
     room: /^web\//,
-    mayImport: /^(?!\.\.|node:|#server|#web\/(?!ui|lib|shell|errors))/,
+    mayImport: /^(?!\.\.|node:|#server|#web\/(?!ui|lib|shell|editor|errors))/,
     because: 'a page reaches data through the contract, and other areas not at all',
   },
   {

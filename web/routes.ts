@@ -36,9 +36,8 @@ const service = [
   notBuilt('service/knowledgebase/admin/categories'),
   notBuilt('service/knowledgebase/admin/categories/edit'),
   notBuilt('service/knowledgebase/admin/categories/edit/:id'),
-  notBuilt('service/knowledgebase/admin/articles'),
-  notBuilt('service/knowledgebase/admin/articles/edit'),
-  notBuilt('service/knowledgebase/admin/articles/edit/:id'),
+  route('service/knowledgebase/admin/articles', 'service/article-list/articles.tsx'),
+  route('service/knowledgebase/admin/articles/edit/:id?', 'service/article-editor/edit.tsx'),
   route('service/settings', 'service/settings/general.tsx'),
 ]
 

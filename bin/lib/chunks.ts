@@ -9,6 +9,8 @@ const vendor = /node_modules\/(react|react-dom|scheduler|react-router)\//
 const headless = /node_modules\/(@headlessui|@floating-ui|react-aria|react-stately|@react-aria|tabbable)\//
 const combobox =
   /node_modules\/(@tanstack|@headlessui\/react\/dist\/components\/combobox)\/|web\/ui\/(.*\/)?(combobox-select|select)\.tsx$/
+const writing =
+  /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)\//
 const mailWords = /web\/service\/inbound-mail\/describe-mail\.ts$/
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
@@ -22,7 +24,12 @@ const chunks = [
   'customer',
   'sign-in',
   'team',
+  'lists',
+  'fields',
   'tickets',
+  'ticket',
+  'writing',
+  'articles',
   'combobox',
   'mail-words',
 ]
@@ -40,19 +47,30 @@ function chunkOf(id: string, graph: Graph): string | null {
   // A list of tickets may have it, and a ticket's page only in a dialog.
   if (mailWords.test(id)) return 'mail-words'
   if (graph.getModuleInfo(id)?.isEntry) return null
+  if (writing.test(id) && entriesOf(id, graph).length > 1) return 'writing'
   const entries = entriesOf(id, graph)
   const areas = new Set(entries.map(areaOf))
   if (areas.has('every page') || (areas.size > 1 && isOfSignIn(entries))) return 'base'
-  if (areas.size > 1) return areas.has('customer') ? 'shared' : 'team'
-  return entries.length > 1 ? areaOf(entries[0]!) : null
+  if (areas.size > 1 && entries.every((entry) => list.test(entry))) return 'lists'
+  if (areas.has('customer') && areas.size > 1) return 'shared'
+  if (areas.size > 1) return entries.some((entry) => withoutFields.test(entry)) ? 'team' : 'fields'
+  if (entries.length < 2) return null
+  return areas.has('tickets') && !entries.some((entry) => withoutFields.test(entry)) ? 'ticket' : areaOf(entries[0]!)
 }
 
 const areas: [RegExp, string][] = [
   [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/((customer|public)-layout|page-boundary))/, 'customer'],
+  [/^web\/service\/(knowledge-base|article-list|article-editor)\//, 'articles'],
   [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket|inbound-mail)\//, 'tickets'],
 ]
+
+/** The pages with rows, whose table, search and keys the page of one ticket or article does without. */
+const list = /^web\/(team|service\/(ticket-list|article-list|dashboard))\//
+
+/** What is there before one thing is opened: the bars and the lists do without what only its page uses. */
+const withoutFields = /^web\/(shell|index\.tsx|service\/(ticket-list|article-list|dashboard))/
 
 const areaOf = (entry: string) => areas.find(([pattern]) => pattern.test(entry))?.[1] ?? 'team'
 

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type ArticleState, lockArticleRow } from './queries/articles.ts'
 
 /** What an operation on articles needs of the call it serves. */
-export type EditorCall = { tx: WorkspaceTx; caller: Member }
+export type EditorCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
 export const byMember = ({ id }: Pick<Member, 'id'>): By => ({ actor: { type: 'agent', id } })
 

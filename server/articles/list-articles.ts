@@ -3,8 +3,9 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'
 import { listIdsWithin } from '#server/knowledge-base/categories/within.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readCursor, writeCursor } from '#server/search/cursor.ts'
+import { readCursor, readIdCursor, writeCursor, writeIdCursor } from '#server/search/cursor.ts'
 import { findArticle, listArticlesById } from './queries/articles.ts'
 import { type ListedArticle, listEditedArticles } from './queries/lists.ts'
 import { listPublished } from './queries/published.ts'
@@ -19,23 +20,36 @@ export async function listArticles(call: ReadCall, asked: Asked) {
   return isEditor(call.caller) ? listEdited(call, asked) : listRead(call, asked)
 }
 
-async function listEdited(call: ReadCall, { limit, cursor, category, ...asked }: Asked) {
+async function listEdited(call: ReadCall, { limit, cursor, ...asked }: Asked) {
   const { tx } = call
   const language = asked.language ?? (await findLanguages(tx))[0]!
-  const categories = category ? await listIdsWithin(tx, category) : undefined
-  const after = readCursor(cursor)
-  const found = await listEditedArticles(tx, { ...asked, language, categories, after, limit: limit + 1 })
+  const categories = await categoriesIn(tx, asked)
+  // What is ordered by time changes its place meanwhile, so its cursor says from where on; any other names its last row.
+  const isByTime = asked.order === 'updated'
+  const place = isByTime ? { after: readCursor(cursor) } : { afterId: readIdCursor(cursor) }
+  const found = await listEditedArticles(tx, { ...asked, ...place, language, categories, limit: limit + 1 })
   const shown = found.slice(0, limit)
-  const items = await shapeEdited(call, shown, language)
-  return { items, next: found.length > limit ? cursorOf(shown.at(-1)!) : null }
+  const last = found.length > limit ? shown.at(-1) : undefined
+  const next = last ? (isByTime ? cursorOf(last) : writeIdCursor(last.id)) : null
+  return { items: await shapeEdited(call, shown, language), next }
+}
+
+/** Null is no category at all, undefined any. */
+async function categoriesIn(
+  tx: WorkspaceTx,
+  { category, below }: Pick<Asked, 'category' | 'below'>,
+): Promise<string[] | null | undefined> {
+  if (category === 'none') return null
+  if (category === undefined) return undefined
+  return below ? listIdsWithin(tx, category) : [category]
 }
 
 const cursorOf = ({ sortKey, id }: Pick<ListedArticle, 'sortKey' | 'id'>) => writeCursor({ key: sortKey, id })
 
-async function listRead(call: ReadCall, { limit, cursor, category, label, ...asked }: Asked) {
+async function listRead(call: ReadCall, { limit, cursor, label, ...asked }: Asked) {
   const { tx, caller } = call
   const language = asked.language ?? (await findLanguages(tx))[0]!
-  const categories = category ? await listIdsWithin(tx, category) : undefined
+  const categories = await categoriesIn(tx, asked)
   const after = readCursor(cursor)
   const found = await listPublished(tx, caller, { language, categories, label, after, limit: limit + 1 })
   const shown = found.slice(0, limit)

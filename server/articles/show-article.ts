@@ -1,4 +1,5 @@
 import type { Document } from '#contract/document.ts'
+import { referencesOf } from '#server/documents/render/references-of.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'
 import { findLanguages, findOpening } from '#server/knowledge-base/opening.ts'
@@ -34,10 +35,20 @@ export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: stri
   const [row] = await shapeEdited(call, [article], language)
   const html = await renderFor(tx, readingOf(call, language), text.document as Document)
   const { document, metaTitle, metaDescription, socialFileId, publishAt, unpublishAt } = text
-  return {
-    article: { ...row!, document, html, metaTitle, metaDescription, socialImage: socialFileId, publishAt, unpublishAt },
-    etag: etagOf(article),
-  }
+  const texts = { document, html, metaTitle, metaDescription, socialImage: socialFileId, publishAt, unpublishAt }
+  return { article: { ...row!, ...texts, files: filesOf(call, document as Document) }, etag: etagOf(article) }
+}
+
+/** For an editor, which draws the document by itself. */
+function filesOf({ caller, platform }: ReadCall, document: Document) {
+  const { pictures, files } = referencesOf(document)
+  const urlOf = (use: 'image' | 'download', id: string) =>
+    signFileUrl(platform, { workspaceId: caller.workspaceId!, fileId: id, use })
+  const found = [
+    ...pictures.map(({ file }) => [file, urlOf('image', file)] as const),
+    ...files.map(({ file }) => [file, urlOf('download', file)] as const),
+  ]
+  return [...new Map(found)].map(([id, url]) => ({ id, url }))
 }
 
 async function showRead(call: ReadCall, idOrSlug: string, wanted?: string) {

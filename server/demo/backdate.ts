@@ -33,6 +33,17 @@ export async function backdate(client: pg.Client, workspaceId: string) {
        where e.workspace_id = $1 and t.workspace_id = $1 and t.id = e.subject_id and e.type = 'ticket.created'`,
     `update ticket_search s set updated_at = t.updated_at, public_updated_at = t.public_updated_at from tickets t where s.workspace_id = $1 and t.workspace_id = $1 and t.id = s.ticket_id`,
     `update customers c set created_at = now() - interval '60 days' where c.workspace_id = $1`,
+    `create temporary table demo_articles on commit drop as
+       select id, now() - interval '60 days' * power(1 - (row_number() over (order by id))::float8 / (count(*) over () + 1), 1.2) as written_at
+       from articles where workspace_id = $1`,
+    `update articles a set created_at = written_at, updated_at = written_at from demo_articles d where a.workspace_id = $1 and a.id = d.id`,
+    `update article_texts t set updated_at = written_at, published_at = case when t.published_at is not null then written_at end
+       from demo_articles d where t.workspace_id = $1 and t.article_id = d.id`,
+    `update published_texts t set first_published_at = written_at, published_at = written_at
+       from demo_articles d where t.workspace_id = $1 and t.article_id = d.id`,
+    `update article_versions v set created_at = written_at, updated_at = written_at
+       from demo_articles d where v.workspace_id = $1 and v.article_id = d.id`,
+    `update history e set created_at = d.written_at from demo_articles d where e.workspace_id = $1 and e.subject_id = d.id`,
     `delete from live_events where workspace_id = $1`,
   ]
   await client.query('begin')

@@ -1,6 +1,12 @@
 import pg from 'pg'
 import { asVisitor, inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { billing, people } from './articles/account.ts'
+import type { DemoCategory } from './articles/demo-article.ts'
+import { firstSteps } from './articles/first-steps.ts'
+import { clocks, payroll } from './articles/hours.ts'
+import { rota } from './articles/rota.ts'
+import { writeKnowledgeBase } from './articles/write-knowledge-base.ts'
 import { backdate } from './backdate.ts'
 import { foundCompany, listTeam } from './found-company.ts'
 import { brambleScripts, halyardScripts, type Script } from './scripts.ts'
@@ -11,6 +17,8 @@ export type Company = {
   name: string
   timeZone: string
   scripts: Script[]
+  /** Its knowledge base, in English and German. */
+  knowledgeBase?: DemoCategory[]
   team: [name: string, surname: string, role: string][]
 }
 
@@ -20,6 +28,7 @@ const companies: Company[] = [
     name: 'Halyard',
     timeZone: 'Europe/London',
     scripts: halyardScripts,
+    knowledgeBase: [firstSteps, rota, clocks, payroll, people, billing],
     team: [
       ['Mina', 'Park', 'FreeAdminUser'],
       ['Ada', 'Osei', 'AdminUser'],
@@ -59,6 +68,11 @@ async function plantCompany(platform: Platform, ownerUrl: string, company: Compa
     await inWorkspace({ ...platform.app, subscriptions: [] }, workspaceId, async (tx) =>
       writeTickets(tx, company, await listTeam(tx), ticketsEach),
     )
+    const { knowledgeBase } = company
+    if (knowledgeBase)
+      await inWorkspace(platform.app, workspaceId, async (tx) =>
+        writeKnowledgeBase(tx, await listTeam(tx), knowledgeBase),
+      )
     await backdate(client, workspaceId)
   } finally {
     await client.end()

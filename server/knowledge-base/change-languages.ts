@@ -12,7 +12,8 @@ export async function changeLanguages(tx: WorkspaceTx, by: By, wanted: string[])
   const lost = used.filter((language) => !languages.includes(language))
   if (lost.length > 0) throw new Refusal('language-in-use', { detail: `There are texts in ${lost.join(', ')}` })
   if (missing > 0) {
-    const detail = `${missing} articles are not written in ${languages[0]} yet, so it cannot be the first language`
+    const lacking = missing === 1 ? '1 article is' : `${missing} articles are`
+    const detail = `${lacking} not written in ${languages[0]} yet, so it cannot be the first language`
     throw new Refusal('language-in-use', { detail })
   }
   await setLanguages(tx, languages)

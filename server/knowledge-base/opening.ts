@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
+import type { KnowledgeBases } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /**
@@ -20,6 +21,16 @@ export async function raiseRevision(tx: WorkspaceTx) {
 export const findOpening = async (tx: WorkspaceTx) =>
   (await tx.selectFrom('knowledgeBases').select(['isOpen', 'audience', 'onMissing']).executeTakeFirst()) ??
   ({ isOpen: true, audience: 'public', onMissing: 'first-language' } as const)
+
+type Opening = Pick<Updateable<KnowledgeBases>, 'isOpen' | 'audience' | 'onMissing'>
+
+/** Writes what is said, and answers what was; other changes of the pages wait for it. */
+export async function updateOpening(tx: WorkspaceTx, changes: Opening) {
+  await raiseRevision(tx)
+  const before = await findOpening(tx)
+  if (Object.keys(changes).length > 0) await tx.updateTable('knowledgeBases').set(changes).execute()
+  return before
+}
 
 export const findLanguages = async (tx: WorkspaceTx): Promise<string[]> =>
   (await tx.selectFrom('workspaces').select('languages').executeTakeFirstOrThrow()).languages

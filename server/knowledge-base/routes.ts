@@ -4,7 +4,8 @@ import { serve } from '#server/platform/http/serve.ts'
 import { changeCategory, createCategory, deleteCategory, moveCategory } from './categories/change-categories.ts'
 import { listCategories, showCategory } from './categories/show-categories.ts'
 import { changeLanguages } from './change-languages.ts'
-import { findLanguages } from './opening.ts'
+import { changeSettings } from './change-settings.ts'
+import { findLanguages, findOpening } from './opening.ts'
 
 export function knowledgeBaseRoutes(app: App) {
   serve(app, contract.listCategories, async ({ tx, caller, query }) => ({
@@ -35,4 +36,6 @@ export function knowledgeBaseRoutes(app: App) {
     items: await changeLanguages(tx, { actor: { type: 'agent', id: caller.id } }, body.items),
     next: null,
   }))
+  serve(app, contract.showKnowledgeBaseSettings, ({ tx }) => findOpening(tx))
+  serve(app, contract.changeKnowledgeBaseSettings, (call) => changeSettings(call, call.body))
 }

@@ -32,6 +32,53 @@ export async function findMedianFirstReply(tx: WorkspaceTx): Promise<number | nu
   return rows[0]?.minutes ?? null
 }
 
+export type ArticleCounts = Record<'draft' | 'inReview' | 'published' | 'archived', number> &
+  Record<'articles' | 'withChanges' | 'planned' | 'withoutCategory' | 'trashed', number>
+
+/** The articles there are, by how their text in a language stands. */
+export async function countArticles(tx: WorkspaceTx, language: string): Promise<ArticleCounts> {
+  const { rows } = await sql<ArticleCounts>`
+    select
+      count(*) filter (where t.status = 'draft' and a.trashed_at is null)::int as draft,
+      count(*) filter (where t.status = 'in_review' and a.trashed_at is null)::int as in_review,
+      count(*) filter (where t.status = 'published' and a.trashed_at is null)::int as published,
+      count(*) filter (where t.status = 'archived' and a.trashed_at is null)::int as archived,
+      count(*) filter (where a.trashed_at is null)::int as articles,
+      count(*) filter (where t.live_revision <> t.revision and a.trashed_at is null)::int as with_changes,
+      count(*) filter (where t.publish_at is not null and a.trashed_at is null)::int as planned,
+      count(*) filter (where a.category_id is null and a.trashed_at is null)::int as without_category,
+      count(*) filter (where a.trashed_at is not null)::int as trashed
+    from articles a
+    left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
+    where a.workspace_id = ${tx.workspaceId}`.execute(tx)
+  return rows[0]!
+}
+
+type Translated = { language: string; written: number; live: number; outdated: number }
+
+/** The texts of each language; one is outdated when its source was published after it. */
+export async function countTexts(tx: WorkspaceTx, first: string): Promise<Translated[]> {
+  const { rows } = await sql<Translated>`
+    select t.language, count(*)::int as written, count(t.live_version)::int as live,
+      count(*) filter (where t.language <> ${first} and s.published_at is not null
+        and (t.published_at is null or t.published_at < s.published_at))::int as outdated
+    from article_texts t
+    join articles a on a.workspace_id = ${tx.workspaceId} and a.id = t.article_id and a.trashed_at is null
+    left join article_texts s on s.workspace_id = ${tx.workspaceId} and s.article_id = t.article_id and s.language = ${first}
+    where t.workspace_id = ${tx.workspaceId} group by t.language`.execute(tx)
+  return rows
+}
+
+const mostLabels = 200
+
+export async function listLabels(tx: WorkspaceTx): Promise<string[]> {
+  const { rows } = await sql<{ label: string }>`
+    select label from articles a cross join lateral unnest(a.labels) label
+    where a.workspace_id = ${tx.workspaceId} and a.trashed_at is null
+    group by label order by count(*) desc, label limit ${sql.lit(mostLabels)}`.execute(tx)
+  return rows.map(({ label }) => label)
+}
+
 /** Derived from existing rows, so that no step has to be ticked off. */
 export async function findOnboardingState(tx: WorkspaceTx) {
   const { name, domain } = await tx.selectFrom('workspaces').select(['name', 'domain']).executeTakeFirstOrThrow()

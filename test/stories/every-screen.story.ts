@@ -1,3 +1,4 @@
+import { newArticle } from './articles.ts'
 import { lookAtAll, lookAtThis } from './look.ts'
 import { enterCode, found, fresh, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
@@ -47,6 +48,18 @@ test('every screen can be read by an admin', async ({ page, site }) => {
     ['', '/create', `/${ticketId}`, '/nothing'].map((path) => inWorkspace(`/service/tickets${path}`)),
   )
   await lookAtAll(page, ['/service/knowledgebase/admin', '/cms/dashboard', '/cms/settings'].map(inWorkspace))
+})
+
+test('every screen of the knowledge base can be read by an admin', async ({ page, site }) => {
+  const { domain, email, token } = await found(site)
+  const article = await newArticle(site, { token }, { title: 'Set a custom day boundary' })
+  await signIn(page, site, email)
+  await lookAtAll(
+    page,
+    ['articles', 'articles?q=unheard', 'articles/edit', `articles/edit/${article}`, 'articles/edit/nothing'].map(
+      (path) => site.at(domain, `/service/knowledgebase/admin/${path}`),
+    ),
+  )
 })
 
 test('every list of tickets can be read, empty or not', async ({ page, site }) => {

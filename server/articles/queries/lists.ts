@@ -6,46 +6,78 @@ export type ListedArticle = ArticleState & { sortKey: string }
 
 type Asked = {
   language: string
-  categories: string[] | undefined
+  categories: string[] | null | undefined
   q?: string | undefined
   label?: string | undefined
   status?: string | undefined
   visibility?: string | undefined
   owner?: string | undefined
   hasChanges?: boolean | undefined
-  after: { key: string; id: string } | undefined
+  isPlanned?: boolean | undefined
+  writtenIn?: string | undefined
+  missingIn?: string | undefined
+  order: 'updated' | 'title' | 'position'
+  after?: { key: string; id: string } | undefined
+  afterId?: string | undefined
   limit: number
 }
 
-/** A page of all articles as they are written, the latest change first. */
+/** A page of all articles as they are written. */
 export async function listEditedArticles(tx: WorkspaceTx, asked: Asked): Promise<ListedArticle[]> {
-  const { language, after, limit } = asked
-  const conditions = conditionsOf(asked)
-  const following = after ? sql`and (a.updated_at, a.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``
+  const { language, limit, order } = asked
+  const conditions = [...conditionsOf(tx, asked), ...followingOf(tx, asked)]
   const { rows } = await sql<ListedArticle>`
     select a.id, a.category_id, a.position, a.visibility, a.audience, a.is_listed, a.owner_id, a.reviewer_id, a.labels,
       a.is_pinned, a.takes_feedback, a.review_every_days, a.reviewed_at, a.revision, a.last_version, a.created_at,
       a.updated_at, a.trashed_at, a.updated_at::text as sort_key
     from articles a
     left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
-    where a.workspace_id = ${tx.workspaceId} and ${sql.join(conditions, sql` and `)} ${following}
-    order by a.updated_at desc, a.id desc limit ${limit}`.execute(tx)
+    where a.workspace_id = ${tx.workspaceId} and ${sql.join(conditions, sql` and `)}
+    order by ${orders[order]} limit ${limit}`.execute(tx)
   return rows
 }
 
-function conditionsOf({ categories, q, label, status, visibility, owner, hasChanges }: Asked): RawBuilder<unknown>[] {
+const orders = {
+  updated: sql`a.updated_at desc, a.id desc`,
+  title: sql`lower(t.title), a.id`,
+  position: sql`a.position, a.id`,
+}
+
+function followingOf(tx: WorkspaceTx, { order, language, after, afterId }: Asked): RawBuilder<unknown>[] {
+  if (after) return [sql`(a.updated_at, a.id) < (${after.key}::timestamptz, ${after.id}::uuid)`]
+  if (!afterId) return []
+  if (order === 'position')
+    return [
+      sql`(a.position, a.id) > (select position, id from articles where workspace_id = ${tx.workspaceId} and id = ${afterId}::uuid)`,
+    ]
+  return [
+    sql`(lower(t.title), a.id) > (select lower(title), article_id from article_texts
+      where workspace_id = ${tx.workspaceId} and article_id = ${afterId}::uuid and language = ${language})`,
+  ]
+}
+
+function conditionsOf(tx: WorkspaceTx, asked: Asked): RawBuilder<unknown>[] {
+  const { categories, q, label, status, visibility, owner, hasChanges, isPlanned, writtenIn, missingIn } = asked
   const isTrash = status === 'trash'
   return [
     isTrash ? sql`a.trashed_at is not null` : sql`a.trashed_at is null`,
+    ...(categories === null ? [sql`a.category_id is null`] : []),
     ...(categories ? [sql`a.category_id = any(${categories}::uuid[])`] : []),
     ...(label ? [sql`${label} = any(a.labels)`] : []),
     ...(status && !isTrash ? [sql`t.status = ${status}`] : []),
     ...(visibility ? [sql`a.visibility = ${visibility}`] : []),
     ...(owner ? [sql`a.owner_id = ${owner}`] : []),
     ...(hasChanges ? [sql`t.live_revision is not null and t.live_revision <> t.revision`] : []),
+    ...(isPlanned ? [sql`t.publish_at is not null`] : []),
+    ...(writtenIn ? [hasTextIn(tx, writtenIn)] : []),
+    ...(missingIn ? [sql`not ${hasTextIn(tx, missingIn)}`] : []),
     ...wordsOf(q).map((word) => sql`(t.title ilike ${word} or t.words ilike ${word})`),
   ]
 }
+
+const hasTextIn = (tx: WorkspaceTx, language: string) => sql`exists (
+  select from article_texts w
+  where w.workspace_id = ${tx.workspaceId} and w.article_id = a.id and w.language = ${language})`
 
 const mostWords = 10
 

@@ -36,7 +36,7 @@ export const findIdBySlug = async (tx: WorkspaceTx, language: string, slug: stri
 
 type Asked = {
   language: string
-  categories: string[] | undefined
+  categories: string[] | null | undefined
   label: string | undefined
   after: { key: string; id: string } | undefined
   limit: number
@@ -49,7 +49,8 @@ export const listPublished = (tx: WorkspaceTx, reader: Reader, { language, categ
     .select([...columns, sql<string>`published_at::text`.as('sortKey')])
     .where('language', '=', language)
     .where(mayFind(reader, 'published_texts'))
-    .$if(categories !== undefined, (query) => query.where('categoryId', 'in', categories!))
+    .$if(categories === null, (query) => query.where('categoryId', 'is', null))
+    .$if(Array.isArray(categories), (query) => query.where(sql<SqlBool>`category_id = any(${categories}::uuid[])`))
     .$if(label !== undefined, (query) => query.where(sql<SqlBool>`${label} = any(labels)`))
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`(published_at, article_id) < (${after!.key}::timestamptz, ${after!.id}::uuid)`),

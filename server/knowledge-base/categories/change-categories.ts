@@ -26,9 +26,9 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { heightOf, isWithin, pathOf, placeBefore } from '#server/platform/trees/tree.ts'
 
-type Call = { tx: WorkspaceTx; caller: Member }
+type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-const byMember = ({ id }: Member): By => ({ actor: { type: 'agent', id } })
+const byMember = ({ id }: Call['caller']): By => ({ actor: { type: 'agent', id } })
 
 /** The tree under its lock: changes of it wait for each other, so that no two of them make a circle together. */
 async function lockTree(tx: WorkspaceTx) {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { choices } from './choices.tsx'
+import { editor } from './editor.tsx'
 import { forms } from './forms.tsx'
 import { overlays } from './overlays.tsx'
 import { pages } from './pages.tsx'
@@ -9,6 +10,7 @@ import { write } from './write.tsx'
 export const scenes: Record<string, ComponentType> = {
   ...overlays,
   ...choices,
+  ...editor,
   ...forms,
   ...pages,
   ...server,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { loadRichText } from '#web/service/composer/editor/load-rich-text.ts'
 import { ChangeReport } from '#web/service/tickets/changes/change-report.tsx'
 import { useTicketChanges } from '#web/service/tickets/changes/use-ticket-changes.ts'
+import { readOpened } from '#web/service/tickets/list-context.ts'
 import { useLoadAhead } from '#web/service/tickets/loaded-ahead.ts'
 import type { Member, TicketRow } from '#web/service/tickets/types.ts'
 import { type ListQuery, type ViewCount, viewNames } from '#web/service/tickets/views.ts'
@@ -10,6 +11,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { KeyStrip } from '#web/ui/list/key-strip.tsx'
 import { ToolBar } from '#web/ui/list/tool-bar.tsx'
+import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
+import { useSelection } from '#web/ui/list/use-selection.ts'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SearchBox } from './bar/search-box.tsx'
 import { BulkActions } from './changes/bulk-actions.tsx'
@@ -19,8 +22,6 @@ import { ListPager } from './paging/list-pager.tsx'
 import { usePaging } from './paging/use-paging.ts'
 import { EmptyList } from './table/empty-list.tsx'
 import { TicketTable } from './table/ticket-table.tsx'
-import { useRowCursor } from './table/use-row-cursor.ts'
-import { useSelection } from './table/use-selection.ts'
 
 type Props = {
   query: ListQuery
@@ -37,7 +38,7 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
   const tickets = page.items.map(changes.preview)
   const ids = tickets.map(({ id }) => id)
   const selection = useSelection(ids)
-  const cursor = useRowCursor(ids)
+  const cursor = useRowCursor(ids, readOpened)
   const loadAhead = useLoadAhead(loadRichText)
   const paging = usePaging({ query, ids, next: page.next, total })
   const [picker, setPicker] = useState<Picker>()

@@ -22,13 +22,25 @@ export const ViewGroup = ({ label, action, children }: { label: string; action?:
   </section>
 )
 
-type LinkProps = { href: string; current?: boolean; count?: ReactNode; risk?: boolean; children: ReactNode }
+type LinkProps = {
+  href: string
+  current?: boolean
+  count?: ReactNode
+  risk?: boolean
+  /** How deep it stands in a tree. */
+  depth?: number
+  children: ReactNode
+}
 
-export const ViewLink = ({ href, current, count, risk, children }: LinkProps) => (
+export const ViewLink = ({ href, current, count, risk, depth = 0, children }: LinkProps) => (
   <Link
     to={href}
     aria-current={current ? 'page' : undefined}
-    className={classNames('view-link', current ? 'bg-selected font-[550] text-ink' : 'text-ink-2 hover:bg-hover')}
+    className={classNames(
+      'view-link',
+      depths[depth],
+      current ? 'bg-selected font-[550] text-ink' : 'text-ink-2 hover:bg-hover',
+    )}
   >
     <span className="truncate">{children}</span>
     {count !== undefined && (
@@ -43,3 +55,5 @@ export const ViewLink = ({ href, current, count, risk, children }: LinkProps) =>
     )}
   </Link>
 )
+
+const depths = ['', 'pl-5', 'pl-8', 'pl-11', 'pl-14']

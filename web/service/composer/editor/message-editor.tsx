@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { type RefObject, useRef } from 'react'
 import { htmlOfText } from '#web/lib/html-of-text.ts'
 import { useRichText } from './load-rich-text.ts'
-import './rich-text.css'
+import '#web/editor/prose-mirror.css'
 
 export type { Editor }
 

@@ -35,7 +35,7 @@ export function RichText({ label, html, onEditor, onChange, faultId, ...acts }: 
     immediatelyRender: false,
     onUpdate: ({ editor }) => onChange(editor),
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'rich-text' },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'prose-mirror min-h-11' },
       handleKeyDown: (view, event) => {
         const act = actOf(event, view.state.doc.textContent === '')
         if (!act) return false

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
+import { readStep, rememberNext } from '#web/lib/list/page-trail.ts'
 import { rememberList } from '#web/service/tickets/list-context.ts'
 import { type ListQuery, listHref } from '#web/service/tickets/views.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
-import { readStep, rememberNext } from './page-trail.ts'
 
 type Page = { query: ListQuery; ids: string[]; next: string | null; total: number | null }
 

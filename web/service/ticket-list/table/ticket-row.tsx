@@ -33,7 +33,7 @@ export function TicketRow({
   const { id, number, subject, snippet, requester, status, waitingSince, assignee, updatedAt, isUnread } = ticket
   return (
     <TableRow
-      data-ticket={id}
+      data-row={id}
       selected={isSelected}
       current={isCurrent}
       unread={isUnread}

@@ -14,6 +14,8 @@ type Props = {
   title: string
   /** Tags that are near, to pick instead of typing. */
   known: string[]
+  /** What they are called. */
+  noun?: 'tag' | 'label'
   onAdd: (tags: string[]) => void
 }
 
@@ -23,12 +25,12 @@ export const TagDialog = ({ open, onClose, title, ...rest }: Props) => (
   </Dialog>
 )
 
-function TagForm({ onClose, known, onAdd }: Omit<Props, 'open' | 'title'>) {
+function TagForm({ onClose, known, noun = 'tag', onAdd }: Omit<Props, 'open' | 'title'>) {
   const [text, setText] = useState('')
   const [error, setError] = useState('')
   const [tries, setTries] = useState(0)
   const form = useFocusOnFault(null, tries)
-  const fitting = known.filter((tag) => tag.includes(text.trim().toLowerCase())).slice(0, 12)
+  const fitting = known.filter((tag) => tag.toLowerCase().includes(text.trim().toLowerCase())).slice(0, 12)
 
   function add(tags: string[]) {
     onClose()
@@ -38,7 +40,7 @@ function TagForm({ onClose, known, onAdd }: Omit<Props, 'open' | 'title'>) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setTries(tries + 1)
-    const { tags, problem } = readTags(text)
+    const { tags, problem } = readTags(text, noun)
     if (problem) return setError(problem)
     add(tags)
   }
@@ -46,7 +48,12 @@ function TagForm({ onClose, known, onAdd }: Omit<Props, 'open' | 'title'>) {
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
-        <Field label="Tags" help="Several are divided by commas" error={error} onChanged={() => setError('')}>
+        <Field
+          label={noun === 'tag' ? 'Tags' : 'Labels'}
+          help="Several are divided by commas"
+          error={error}
+          onChanged={() => setError('')}
+        >
           <Input value={text} autoComplete="off" maxLength={400} onChange={(event) => setText(event.target.value)} />
         </Field>
         {fitting.length > 0 && (
@@ -62,7 +69,7 @@ function TagForm({ onClose, known, onAdd }: Omit<Props, 'open' | 'title'>) {
           Cancel
         </Button>
         <Button size="md" variant="primary" type="submit">
-          Add tags
+          Add {noun}s
         </Button>
       </DialogFooter>
     </form>

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { readOpened } from '#web/service/tickets/list-context.ts'
 
-/** The row the keyboard is on. It has the focus, so Enter opens it and a screen reader says it. */
-export function useRowCursor(ids: string[]) {
+/**
+ * The row the keyboard is on, known by its `data-row`. It has the focus, so Enter opens it and a screen reader says it.
+ * `readStart` is the one it is on at first, if any.
+ */
+export function useRowCursor(ids: string[], readStart: () => string | null = () => null) {
   const [cursorId, setCursorId] = useState<string>()
   const table = useRef<HTMLDivElement>(null)
   const lastIndex = useRef(0)
@@ -11,16 +13,19 @@ export function useRowCursor(ids: string[]) {
 
   function moveTo(position: number) {
     const id = ids[Math.max(0, Math.min(position, ids.length - 1))]
-    if (id === undefined) return
+    if (id !== undefined) focus(id)
+  }
+
+  function focus(id: string) {
     setCursorId(id)
-    const row = table.current?.querySelector(`[data-ticket="${id}"]`)
+    const row = table.current?.querySelector(`[data-row="${id}"]`)
     row?.querySelector('a')?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'nearest' })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival, at the ticket one comes back from
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival, at the row one comes back from
   useEffect(() => {
-    const opened = ids.indexOf(readOpened() ?? '')
+    const opened = ids.indexOf(readStart() ?? '')
     if (opened >= 0 && hasNoFocus()) moveTo(opened)
   }, [])
   useEffect(() => {
@@ -32,6 +37,7 @@ export function useRowCursor(ids: string[]) {
     cursorId: index < 0 ? undefined : cursorId,
     setCursorId,
     table,
+    focus,
     move: (step: 1 | -1) => moveTo(index < 0 ? (cursorId === undefined ? 0 : lastIndex.current) : index + step),
   }
 }

@@ -2,7 +2,7 @@
 type Step = { previous: string | null; offset: number }
 type Trail = Record<string, Step>
 
-const keyOf = (list: string) => `ticket-pages ${list}`
+const keyOf = (list: string) => `list-pages ${list}`
 
 const readTrail = (list: string): Trail => JSON.parse(sessionStorage.getItem(keyOf(list)) ?? '{}')
 

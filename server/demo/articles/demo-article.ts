@@ -1,0 +1,22 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { createCategory } from '#contract/knowledge-base.ts'
+
+/** A title and its lines: `## ` begins a heading, `1. ` and `- ` an item of a list, `> ` a tip. */
+export type DemoText = [title: string, ...lines: string[]]
+
+export type DemoArticle = {
+  en: DemoText
+  de?: DemoText
+  labels?: string[]
+  visibility?: 'customers' | 'team'
+  /** Published, unless it is said otherwise. */
+  state?: 'draft' | 'in_review' | 'planned'
+}
+
+export type DemoCategory = {
+  en: [name: string, description: string]
+  de: [name: string, description: string]
+  icon: NonNullable<BodyOf<typeof createCategory>['icon']>
+  articles: DemoArticle[]
+  below?: DemoCategory[]
+}

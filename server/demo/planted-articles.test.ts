@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkDocument } from '#server/documents/check/check-document.ts'
+import { databaseUrl, owner, platform } from '#test/world.ts'
+import { billing, people } from './articles/account.ts'
+import type { DemoArticle, DemoCategory } from './articles/demo-article.ts'
+import { firstSteps } from './articles/first-steps.ts'
+import { clocks, payroll } from './articles/hours.ts'
+import { rota } from './articles/rota.ts'
+import { documentOf } from './articles/write-knowledge-base.ts'
+import { plantDemo } from './plant-demo.ts'
+
+const articlesIn = ({ articles, below = [] }: DemoCategory): DemoArticle[] => [
+  ...articles,
+  ...below.flatMap(articlesIn),
+]
+const articles = [firstSteps, rota, clocks, payroll, people, billing].flatMap(articlesIn)
+const texts = articles.flatMap(({ en, de }) => (de ? [en, de] : [en]))
+
+const ofHalyard = async (sql: string) =>
+  (
+    await owner.query(
+      `select ${sql} from articles a join article_texts t on t.article_id = a.id
+       join workspaces w on w.id = a.workspace_id where w.domain = 'halyard'`,
+    )
+  ).rows[0]
+
+test('there are forty articles, each with a title of its own', () => {
+  expect(articles).toHaveLength(40)
+  expect(new Set(articles.map(({ en }) => en[0])).size).toBe(40)
+})
+
+test.each(texts.map((text) => [text[0], text] as const))('“%s” is a document that can be kept', (_, text) => {
+  const document = documentOf(text)
+  expect(checkDocument(document)).toEqual({ document })
+})
+
+describe('planted', () => {
+  beforeAll(() => plantDemo(platform, databaseUrl.owner))
+
+  test('they stand in a tree, in two languages, in each state that a list can show', async () => {
+    const counted = await ofHalyard(`count(distinct a.id)::int as articles,
+      count(*) filter (where t.language = 'de')::int as german,
+      count(*) filter (where t.live_version is not null)::int as live,
+      count(*) filter (where t.status = 'draft' and t.publish_at is null)::int as drafts,
+      count(*) filter (where t.status = 'in_review')::int as reviewed,
+      count(distinct a.id) filter (where t.publish_at is not null)::int as planned,
+      count(distinct a.id) filter (where a.visibility = 'customers')::int as customers,
+      count(distinct a.id) filter (where a.visibility = 'team')::int as team`)
+    expect(counted).toEqual({
+      ...{ articles: 40, german: 34, live: 68, drafts: 3, reviewed: 1, planned: 1, customers: 1, team: 1 },
+    })
+    const { rows } = await owner.query(
+      `select count(parent_id)::int as below, count(*)::int as all from categories c
+       join workspaces w on w.id = c.workspace_id where w.domain = 'halyard'`,
+    )
+    expect(rows).toEqual([{ below: 2, all: 8 }])
+  })
+
+  test('their past lies behind them, and what is scheduled before them', async () => {
+    const { isPast, isAhead } = await ofHalyard(
+      `bool_and(a.updated_at < now() and a.created_at < now() - interval '1 minute') as "isPast",
+       bool_and(t.publish_at > now()) filter (where t.publish_at is not null) as "isAhead"`,
+    )
+    expect([isPast, isAhead]).toEqual([true, true])
+  })
+})

@@ -1,0 +1,116 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type EditedArticle, listArticles, showArticle } from '#contract/articles.ts'
+import {
+  changeKnowledgeBaseSettings,
+  changeLanguages,
+  createCategory,
+  listCategories,
+  showKnowledgeBaseSettings,
+} from '#contract/knowledge-base.ts'
+import { as } from '#test/ask.ts'
+import { newLiveArticle } from '#test/new-article.ts'
+import { globex, makeWorkspace, owner, type Person, settings, type World } from '#test/world.ts'
+
+let world: World
+let article: EditedArticle
+
+const set = (body: object, person: Person = world.admin) => as(person)(changeKnowledgeBaseSettings, { body })
+
+/** What each finds through every door that there is: by id, by address, in the list, among the categories. */
+async function doorsOf(person: Person | null) {
+  const host: Record<string, string> = person ? {} : { host: `${world.domain}.${settings.rootDomain}` }
+  const ask = as(person)
+  const shown = await Promise.all(
+    [article.id, article.slug].map((id) => ask(showArticle, { params: { id }, query: {} }, host)),
+  )
+  const listed = await ask(listArticles, { query: {} }, host)
+  const categories = await ask(listCategories, { query: {} }, host)
+  return [...shown.map(({ title }) => title), listed.items[0]?.title, categories.items[0]?.name]
+}
+const all = ['Guide', 'Guide', 'Guide', 'Rota']
+const refused = 'There is no such article'
+const nothing = [refused, refused, undefined, undefined]
+
+const revision = async () => {
+  const { rows } = await owner.query('select revision::int from knowledge_bases where workspace_id = $1', [world.id])
+  return rows[0].revision as number
+}
+
+beforeAll(async () => {
+  world = await makeWorkspace('opened', 'Opened', ['Oda', 'Oki', 'Ole', 'Ona'])
+  const { id } = await as(world.admin)(createCategory, { body: { name: 'Rota' } })
+  article = await newLiveArticle({ title: 'Guide', category: id }, world.admin)
+})
+
+afterEach(() => set({ isOpen: true, audience: 'public', onMissing: 'first-language' }))
+
+test('a knowledge base is open for everybody until an admin says otherwise', async () => {
+  const fresh = await makeWorkspace('unsaid', 'Unsaid', ['Una', 'Uli', 'Uma', 'Udo'])
+  expect(await as(fresh.admin)(showKnowledgeBaseSettings, {})).toEqual({
+    ...{ isOpen: true, audience: 'public', onMissing: 'first-language' },
+  })
+  expect(await doorsOf(null)).toEqual(all)
+})
+
+describe('closing it', () => {
+  test('hides everything from everybody but the team at once, and opening it shows it again', async () => {
+    expect(await set({ isOpen: false })).toMatchObject({ isOpen: false, audience: 'public' })
+    expect(await doorsOf(null)).toEqual(nothing)
+    expect(await doorsOf(world.customer)).toEqual(nothing)
+    expect(await doorsOf(world.agent)).toEqual(all)
+    await set({ isOpen: true })
+    expect(await doorsOf(null)).toEqual(all)
+  })
+
+  test('holds for what is published while it is closed', async () => {
+    await set({ isOpen: false })
+    const { id } = await newLiveArticle({ title: 'Meanwhile' }, world.admin)
+    const query = { params: { id }, query: {} }
+    expect((await as(world.customer)(showArticle, query)) as object).toMatchObject({ code: 'article-not-found' })
+    await set({ isOpen: true })
+    expect(await as(world.customer)(showArticle, query)).toMatchObject({ title: 'Meanwhile' })
+    await owner.query('delete from articles where id = $1', [id])
+  })
+
+  test('can be done after the trial', async () => {
+    await owner.query(`update service_settings set started_at = now() - interval '40 days' where workspace_id = $1`, [
+      world.id,
+    ])
+    expect(await set({ isOpen: false })).toMatchObject({ isOpen: false })
+    await owner.query('update service_settings set started_at = now() where workspace_id = $1', [world.id])
+  })
+})
+
+test('for customers alone, visitors find nothing', async () => {
+  await set({ audience: 'customers' })
+  expect(await doorsOf(null)).toEqual(nothing)
+  expect(await doorsOf(world.customer)).toEqual(all)
+})
+
+test('each change is one of the pages, so that nobody is given an older one', async () => {
+  const before = await revision()
+  await set({ onMissing: 'not-found' })
+  const after = await revision()
+  expect(after).toBeGreaterThan(before)
+  await as(world.admin)(changeLanguages, { body: { items: ['en', 'de'] } })
+  expect(await revision()).toBeGreaterThan(after)
+})
+
+test('only admins of the workspace change it, which is noted', async () => {
+  expect(await set({ isOpen: false }, world.agent)).toMatchObject({ status: 403 })
+  expect(await set({ isOpen: false }, world.customer)).toMatchObject({ status: 403 })
+  await set({ isOpen: false }, globex.admin)
+  expect(await doorsOf(null)).toEqual(all)
+  await set({ audience: 'customers' })
+  const { rows } = await owner.query(
+    `select actor_id, detail from audit_log where workspace_id = $1 and action = 'knowledge-base.changed'
+     order by created_at desc limit 1`,
+    [world.id],
+  )
+  expect(rows).toEqual([{ actor_id: world.admin.id, detail: { fields: ['audience'] } }])
+})
+
+test('what is no setting is refused', async () => {
+  expect(await set({ isOpen: 'no' })).toMatchObject({ status: 400 })
+  expect(await set({ revision: 0 })).toMatchObject({ status: 400 })
+})

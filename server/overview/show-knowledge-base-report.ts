@@ -1,0 +1,17 @@
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { countArticles, countTexts, listLabels } from './queries.ts'
+
+/** How the knowledge base stands: what there is, in which languages, and what waits for somebody. */
+export async function showKnowledgeBaseReport(tx: WorkspaceTx, wanted: string | undefined) {
+  const languages = await findLanguages(tx)
+  const first = languages[0]!
+  const { draft, inReview, published, archived, ...counts } = await countArticles(tx, wanted ?? first)
+  const texts = new Map((await countTexts(tx, first)).map((counted) => [counted.language, counted]))
+  return {
+    ...counts,
+    byStatus: { draft, in_review: inReview, published, archived },
+    languages: languages.map((language) => texts.get(language) ?? { language, written: 0, live: 0, outdated: 0 }),
+    labels: await listLabels(tx),
+  }
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { checkDocument } from '#server/documents/check/check-document.ts'
+import { checkAccess, expect, test } from './component.ts'
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
+
+/** What the editor holds, as the server would keep it. */
+async function documentOf(page: Page) {
+  const { document, fault } = checkDocument(JSON.parse((await page.getByLabel('Document').textContent()) ?? ''))
+  expect(fault).toBeUndefined()
+  return document!
+}
+
+const blocks = async (page: Page) => (await documentOf(page)).content.map(({ type }) => type)
+
+test('a block is chosen as a whole by Escape, and goes', async ({ page, show }) => {
+  await show('editor')
+  await text(page).getByText('Two').click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Backspace')
+  await expect(text(page).locator('p')).toHaveText(['One', 'Three'])
+})
+
+test('a slash offers blocks, filters them, and puts the one in that is chosen', async ({ page, show }) => {
+  await show('editor')
+  await text(page).getByText('Three').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/')
+  await expect(page.getByRole('option', { name: 'Heading', exact: false }).first()).toBeVisible()
+  await checkAccess(page)
+  await page.keyboard.type('col')
+  await expect(page.getByRole('option')).toHaveText(['Two columns'])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Left')
+  await expect.poll(() => blocks(page)).toEqual(['paragraph', 'paragraph', 'paragraph', 'columns', 'paragraph'])
+  await page.keyboard.type('/')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+})
+
+test('a table gets rows and columns, and loses them', async ({ page, show }) => {
+  await show('editor')
+  await text(page).getByText('One').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/table')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const rows = text(page).locator('tr')
+  await expect(rows).toHaveCount(3)
+  await page.getByRole('button', { name: 'Row below' }).click()
+  await expect(rows).toHaveCount(4)
+  await page.getByRole('button', { name: 'Column behind' }).click()
+  await expect(rows.first().locator('th')).toHaveCount(4)
+  await page.getByRole('button', { name: 'Head row' }).click()
+  await expect(text(page).locator('th')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete table' }).click()
+  await expect(rows).toHaveCount(0)
+})
+
+test('two brackets find an article, and link it by its id', async ({ page, show }) => {
+  await show('editor')
+  await text(page).getByText('Three').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' see [[night sh')
+  await expect(page.getByRole('option', { name: 'Night shifts' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const reference = { kind: 'article', id: '01890000-0000-7000-8000-000000000001' }
+  await expect
+    .poll(async () => JSON.stringify((await documentOf(page)).content[2]))
+    .toContain(JSON.stringify({ type: 'text', text: 'Night shifts', marks: [{ type: 'link', attrs: { reference } }] }))
+})

@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react'
+import type { Document } from '#contract/document.ts'
+import { DocumentEditor } from '#web/editor/document-editor.tsx'
+import { uploadFile } from '#web/lib/uploads/upload.ts'
+
+const paragraph = (text: string) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] })
+const begun: Document = { type: 'doc', content: [paragraph('One'), paragraph('Two'), paragraph('Three')] }
+
+function EditorScene() {
+  const [document, setDocument] = useState(begun)
+  const urls = useRef(new Map<string, string>())
+  const port = {
+    urlOf: (file: string) => urls.current.get(file),
+    async upload(file: File, onProgress: (share: number) => void) {
+      const { id, name, mime } = await uploadFile(file, onProgress)
+      urls.current.set(id, URL.createObjectURL(file))
+      return { id, name, isPicture: mime.startsWith('image/') }
+    },
+    searchArticles: async (query: string) =>
+      [{ id: '01890000-0000-7000-8000-000000000001', title: 'Night shifts' }].filter(({ title }) =>
+        title.toLowerCase().includes(query.toLowerCase()),
+      ),
+    titleOf: async () => 'Night shifts',
+  }
+  return (
+    <div className="w-200 pl-16">
+      <DocumentEditor
+        label="Text"
+        document={begun}
+        port={port}
+        onEditor={() => {}}
+        onChange={(editor) => setDocument(editor.getJSON() as Document)}
+      />
+      <output aria-label="Document">{JSON.stringify(document)}</output>
+    </div>
+  )
+}
+
+export const editor = { editor: EditorScene }

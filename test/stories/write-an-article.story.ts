@@ -1,0 +1,171 @@
+import type { Browser, Page } from '@playwright/test'
+import { lookAtAll, lookAtThis } from './look.ts'
+import { type Founded, found, openPage, signIn } from './people.ts'
+import { expect, type Site, test } from './story.ts'
+
+// Each goes a long way, and some look at what they see.
+test.describe.configure({ timeout: 180_000 })
+
+const editPath = '/service/knowledgebase/admin/articles/edit'
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
+/** The details stand in the page twice, of which one is shown. */
+const seen = (page: Page, words: string) => page.getByText(words, { exact: true }).filter({ visible: true }).first()
+const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+async function saysPublished(page: Page) {
+  await expect(seen(page, 'Published')).toBeVisible()
+  await isSaved(page)
+}
+
+const readAs = (site: Site, { domain }: Founded, slug: string) =>
+  site.api('GET', `/api/v1/knowledge-base/articles/${slug}`, { host: domain })
+
+/** An article with one paragraph, made as a program would. */
+async function newArticle(site: Site, { token, domain }: Founded, words: string): Promise<string> {
+  const { body } = await site.api('POST', '/api/v1/knowledge-base/articles', {
+    token,
+    body: {
+      title: 'Shared by two',
+      document: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
+    },
+  })
+  return site.at(domain, `${editPath}/${body.id}`)
+}
+
+async function openSignedIn(browser: Browser, site: Site, { email }: Founded) {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, site, email)
+  return page
+}
+
+test('an article goes from blank to published, is renamed, restored and planned', async ({ page, site }) => {
+  const company = await found(site, 'write')
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, editPath))
+
+  await expect(title(page)).toBeFocused()
+  await page.keyboard.type('Set a custom day boundary')
+  await page.waitForURL(/\/edit\/[0-9a-f-]{36}$/)
+  await text(page).click()
+  await page.keyboard.type('## Change the boundary')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/steps')
+  await expect(page.getByRole('option', { name: 'Steps' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Open Settings')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Choose the hour.')
+  await isSaved(page)
+  await page.keyboard.press('Control+Enter')
+  await saysPublished(page)
+  const { body: first } = await readAs(site, company, 'set-a-custom-day-boundary')
+  expect(first.html).toContain('<p class="step-title">Open Settings</p><p>Choose the hour.</p>')
+
+  await page.getByRole('textbox', { name: 'Slug' }).fill('day-boundary')
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await expect(page.getByRole('button', { name: 'Use this address' })).toHaveCount(0)
+  await lookAtThis(page)
+  await text(page).press('Control+End')
+  await page.keyboard.type(' Bakeries use 05:00.')
+  await expect(seen(page, 'with changes not published')).toBeVisible()
+  expect((await readAs(site, company, first.id)).body.html).not.toContain('Bakeries')
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await expect(page.getByText('with changes not published')).toHaveCount(0)
+  const renamed = await readAs(site, company, 'set-a-custom-day-boundary')
+  expect(renamed.body).toMatchObject({ slug: 'day-boundary', html: expect.stringContaining('Bakeries') })
+
+  await page
+    .getByRole('button', { name: /^1 .*written/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Restore…' }).click()
+  await page.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(text(page)).not.toContainText('Bakeries')
+  await expect(text(page)).toContainText('Choose the hour.')
+
+  await page.getByRole('button', { name: 'Other ways to go on' }).click()
+  await page.getByRole('menuitem', { name: 'Publish at a time…' }).click()
+  await page.getByRole('button', { name: /^Tomorrow/ }).click()
+  await expect(page.getByText('It is published on')).toBeVisible()
+  expect((await readAs(site, company, first.id)).body.html).toContain('Bakeries')
+})
+
+test('an article is translated beside its first language', async ({ page, site }) => {
+  const company = await found(site, 'words')
+  await site.api('PUT', '/api/v1/languages', { token: company.token, body: { items: ['en', 'de'] } })
+  const address = await newArticle(site, company, 'Begun')
+  await signIn(page, site, company.email)
+  await lookAtAll(page, [site.at(company.domain, editPath), `${address}?language=de`])
+  await openPage(page, address)
+  await page.getByRole('link', { name: 'DE', exact: true }).click()
+  await page.getByRole('button', { name: 'Begin with the text in English' }).click()
+  await expect(title(page)).toHaveValue('Shared by two')
+  await title(page).fill('Von zweien geteilt')
+  await text(page).press('Control+End')
+  await page.keyboard.type(', auf Deutsch')
+  await page.keyboard.press('Control+Enter')
+  await saysPublished(page)
+  const { body } = await readAs(site, company, 'von-zweien-geteilt?language=de')
+  expect(body).toMatchObject({ title: 'Von zweien geteilt', html: '<p>Begun, auf Deutsch</p>' })
+  await page.getByRole('link', { name: 'EN', exact: true }).click()
+  await expect(title(page)).toHaveValue('Shared by two')
+})
+
+test('two write in one paragraph, one of them offline, and both texts are there at the end', async ({
+  browser,
+  page,
+  site,
+}) => {
+  const company = await found(site, 'both')
+  const address = await newArticle(site, company, 'Begun')
+  const other = await openSignedIn(browser, site, company)
+  await signIn(page, site, company.email)
+  for (const one of [page, other]) {
+    await openPage(one, address)
+    await expect(text(one)).toContainText('Begun')
+  }
+
+  await other.context().setOffline(true)
+  await text(other).press('Control+End')
+  await other.keyboard.type(' by the one who was away')
+  await expect(other.getByText('Offline, kept on this computer')).toBeVisible()
+  await text(page).press('Control+End')
+  await page.keyboard.type(' by the one who stayed')
+  const saved = () =>
+    site.api('GET', `/api/v1/knowledge-base/articles/${address.split('/').at(-1)}`, { token: company.token })
+  await expect.poll(async () => (await saved()).body.html).toContain('by the one who stayed')
+
+  await other.context().setOffline(false)
+  await expect(other.getByRole('dialog')).toContainText('by the one who stayed')
+  await expect(other.getByRole('dialog')).toContainText('by the one who was away')
+  await other.getByRole('button', { name: 'Keep both' }).click()
+  await isSaved(other)
+  for (const one of [page, other]) {
+    await expect(text(one)).toContainText('Begun by the one who stayed')
+    await expect(text(one)).toContainText('Begun by the one who was away')
+  }
+  await other.context().close()
+})
+
+test('what was written without a connection comes back when its page was closed', async ({ browser, page, site }) => {
+  const company = await found(site, 'kept')
+  const address = await newArticle(site, company, 'Begun')
+  await signIn(page, site, company.email)
+  const away = await page.context().newPage()
+  await openPage(away, address)
+  await expect(text(away)).toContainText('Begun')
+  await page.context().setOffline(true)
+  await text(away).press('Control+End')
+  await away.keyboard.type(', and gone on without a connection')
+  await expect(away.getByText('Offline, kept on this computer')).toBeVisible()
+  await away.close()
+
+  await page.context().setOffline(false)
+  await openPage(page, address)
+  await expect(text(page)).toContainText('Begun, and gone on without a connection')
+  const elsewhere = await openSignedIn(browser, site, company)
+  await openPage(elsewhere, address)
+  await expect(text(elsewhere)).toContainText('Begun, and gone on without a connection')
+  await elsewhere.context().close()
+})

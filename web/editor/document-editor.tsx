@@ -1,0 +1,126 @@
+import { Placeholder } from '@tiptap/extensions'
+import type { Mapping } from '@tiptap/pm/transform'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import type { Document } from '#contract/document.ts'
+import { fromElsewhere } from './apply-document.ts'
+import { BlockHandle } from './blocks/block-handle.tsx'
+import { mediaWithViews } from './blocks/media-views.tsx'
+import { MoveBlocks } from './blocks/move-blocks.ts'
+import { TableEditing } from './blocks/table-editing.ts'
+import { TakeFiles } from './blocks/take-files.ts'
+import { TitledBlocks } from './blocks/titled-blocks.ts'
+import { type EditorPort, portExtension } from './editor-port.ts'
+import { BlockMenu } from './menus/block-menu.tsx'
+import { MarkMenu } from './menus/mark-menu.tsx'
+import { Suggestions } from './menus/suggestions.ts'
+import { schemaExtensions } from './schema/schema.ts'
+import './document-editor.css'
+import './prose-mirror.css'
+
+export type DocumentEditorProps = {
+  label: string
+  document: Document
+  port: EditorPort
+  isEditable?: boolean
+  onEditor: (editor: Editor | null) => void
+  /** `mappings` say where in the text it happened. Not called for what came from elsewhere. */
+  onChange: (editor: Editor, mappings: Mapping[]) => void
+  onSubmit?: () => void
+}
+
+const titles: Record<string, string> = {
+  stepTitle: 'Title of the step',
+  detailsSummary: 'What is folded below',
+  heading: 'Heading',
+}
+
+const withViews = new Set(mediaWithViews.map(({ name }) => name))
+
+/** Where a long text is written. Its schema is `contract/document.ts`, its styles stand in the page. */
+export function DocumentEditor({ label, document, port, isEditable = true, ...acts }: DocumentEditorProps) {
+  const { onEditor, onChange, onSubmit } = acts
+  const frame = useRef<HTMLDivElement>(null)
+  const [hasLinkOpen, setLinkOpen] = useState(false)
+  const latest = useRef({ port, onEditor, onChange, onSubmit, openLink, editor: null as Editor | null })
+
+  const editor = useEditor({
+    extensions: [
+      ...schemaExtensions.filter(({ name }) => !withViews.has(name)),
+      ...mediaWithViews,
+      ...[MoveBlocks, TitledBlocks, TableEditing, TakeFiles, Suggestions],
+      portExtension(() => latest.current.port),
+      Placeholder.configure({
+        includeChildren: true,
+        placeholder: ({ node, editor }) =>
+          titles[node.type.name] ?? (editor.isEmpty ? 'Write, or press / for blocks' : ''),
+      }),
+    ],
+    content: document,
+    editable: isEditable,
+    injectCSS: false,
+    immediatelyRender: false,
+    enableContentCheck: true,
+    onUpdate({ editor, transaction, appendedTransactions }) {
+      const own = [transaction, ...appendedTransactions].filter((one) => one.docChanged && !one.getMeta(fromElsewhere))
+      if (own.length > 0)
+        latest.current.onChange(
+          editor,
+          own.map(({ mapping }) => mapping),
+        )
+    },
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'prose-mirror document' },
+      handleKeyDown: (_, event) => {
+        const { editor, openLink, onSubmit } = latest.current
+        const act = actOf(event, editor, { openLink, onSubmit })
+        if (!act) return false
+        event.preventDefault()
+        act()
+        return true
+      },
+    },
+  })
+
+  latest.current = { port, onEditor, onChange, onSubmit, openLink, editor }
+
+  useEffect(() => {
+    latest.current.onEditor(editor)
+    return () => latest.current.onEditor(null)
+  }, [editor])
+  useEffect(() => void editor?.setEditable(isEditable, false), [editor, isEditable])
+  useEffect(() => {
+    const close = () => setLinkOpen(false)
+    editor?.on('selectionUpdate', close)
+    return () => void editor?.off('selectionUpdate', close)
+  }, [editor])
+
+  /** Words that lead somewhere already are meant as a whole. */
+  function openLink() {
+    editor?.commands.extendMarkRange('link')
+    setLinkOpen(true)
+  }
+
+  return (
+    <div ref={frame} className="relative">
+      <EditorContent editor={editor} />
+      {editor && (
+        <>
+          <BlockHandle editor={editor} frame={frame} />
+          <MarkMenu editor={editor} hasLinkOpen={hasLinkOpen} onLinkOpen={setLinkOpen} />
+          <BlockMenu editor={editor} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type Acts = { openLink: () => void; onSubmit?: () => void }
+
+/** Keys that mean the page and not the text. */
+function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, onSubmit }: Acts) {
+  if (!(event.metaKey || event.ctrlKey) || event.shiftKey) return
+  if (event.key === 'Enter') return onSubmit
+  const hasWords = editor && (!editor.state.selection.empty || editor.isActive('link'))
+  if (event.key.toLowerCase() === 'k' && hasWords) return openLink
+}

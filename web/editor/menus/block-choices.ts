@@ -1,0 +1,178 @@
+import type { Editor, Range } from '@tiptap/core'
+import {
+  BookOpen,
+  Code,
+  Columns2,
+  Heading2,
+  Heading3,
+  Heading4,
+  Image,
+  Info,
+  Lightbulb,
+  List,
+  ListChecks,
+  ListOrdered,
+  ListTree,
+  Minus,
+  PanelTopClose,
+  Paperclip,
+  Quote,
+  Table,
+  TriangleAlert,
+} from 'lucide-react'
+import type { CalloutKind, DocumentNode, NodeName } from '#contract/document.ts'
+import { fitsAt, insertBlock } from '#web/editor/blocks/insert-block.ts'
+import { newTable } from '#web/editor/blocks/table-editing.ts'
+import { takeFiles } from '#web/editor/blocks/take-files.ts'
+import type { Suggested } from './suggestion-list.tsx'
+
+type Choice = Suggested & {
+  /** The block that has to fit in, where it is not one that fits everywhere. */
+  needs?: NodeName
+  words?: string
+  run: (editor: Editor, typed: Range) => void
+}
+
+const line = { type: 'paragraph' } as const
+
+const turnInto =
+  (change: (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>): Choice['run'] =>
+  (editor, typed) =>
+    void change(editor.chain().focus().deleteRange(typed)).run()
+
+const insert =
+  (block: () => DocumentNode): Choice['run'] =>
+  (editor, typed) =>
+    insertBlock(editor, block(), typed)
+
+const callout = (kind: CalloutKind): Choice['run'] =>
+  insert(() => ({ type: 'callout', attrs: { kind }, content: [line] }))
+
+const basic: Choice[] = [
+  {
+    id: 'h2',
+    label: 'Heading',
+    icon: Heading2,
+    detail: '##',
+    needs: 'heading',
+    run: turnInto((to) => to.setHeading({ level: 2 })),
+  },
+  {
+    id: 'h3',
+    label: 'Smaller heading',
+    icon: Heading3,
+    detail: '###',
+    needs: 'heading',
+    run: turnInto((to) => to.setHeading({ level: 3 })),
+  },
+  {
+    id: 'h4',
+    label: 'Smallest heading',
+    icon: Heading4,
+    detail: '####',
+    needs: 'heading',
+    run: turnInto((to) => to.setHeading({ level: 4 })),
+  },
+  { id: 'bullets', label: 'Bulleted list', icon: List, detail: '-', run: turnInto((to) => to.toggleBulletList()) },
+  {
+    id: 'numbers',
+    label: 'Numbered list',
+    icon: ListOrdered,
+    detail: '1.',
+    run: turnInto((to) => to.toggleOrderedList()),
+  },
+  {
+    id: 'tasks',
+    label: 'Check list',
+    icon: ListChecks,
+    detail: '[ ]',
+    words: 'task todo',
+    run: turnInto((to) => to.toggleTaskList()),
+  },
+  { id: 'quote', label: 'Quote', icon: Quote, detail: '>', run: turnInto((to) => to.toggleBlockquote()) },
+  { id: 'code', label: 'Code', icon: Code, detail: '```', run: turnInto((to) => to.setCodeBlock()) },
+  {
+    id: 'divider',
+    label: 'Divider',
+    icon: Minus,
+    detail: '---',
+    words: 'line rule',
+    run: insert(() => ({ type: 'horizontalRule' })),
+  },
+]
+
+const boxes: Choice[] = [
+  { id: 'note', label: 'Note', icon: Info, words: 'callout info', run: callout('note') },
+  { id: 'tip', label: 'Tip', icon: Lightbulb, words: 'callout', run: callout('tip') },
+  { id: 'warning', label: 'Warning', icon: TriangleAlert, words: 'callout danger', run: callout('warning') },
+  {
+    ...{ id: 'steps', label: 'Steps', icon: ListTree, needs: 'steps' as const, words: 'guide how' },
+    run: insert(() => ({ type: 'steps', content: [{ type: 'step', content: [{ type: 'stepTitle' }, line] }] })),
+  },
+  {
+    ...{
+      id: 'details',
+      label: 'Details, folded',
+      icon: PanelTopClose,
+      needs: 'details' as const,
+      words: 'toggle fold faq',
+    },
+    run: insert(() => ({
+      type: 'details',
+      content: [{ type: 'detailsSummary' }, { type: 'detailsContent', content: [line] }],
+    })),
+  },
+  {
+    ...{ id: 'columns', label: 'Two columns', icon: Columns2, needs: 'columns' as const },
+    run: insert(() => ({
+      type: 'columns',
+      content: [
+        { type: 'column', content: [line] },
+        { type: 'column', content: [line] },
+      ],
+    })),
+  },
+  { id: 'table', label: 'Table', icon: Table, needs: 'table', run: insert(newTable) },
+]
+
+const insertions: Choice[] = [
+  {
+    id: 'picture',
+    label: 'Picture',
+    icon: Image,
+    words: 'image photo',
+    run: chooseFiles('image/png,image/jpeg,image/gif,image/webp,image/avif'),
+  },
+  { id: 'file', label: 'File', icon: Paperclip, words: 'attachment download', run: chooseFiles('') },
+  {
+    ...{ id: 'link', label: 'Link to an article', icon: BookOpen, detail: '[[' },
+    run: (editor, typed) => void editor.chain().focus().insertContentAt(typed, '[[').run(),
+  },
+]
+
+export const blockChoices: Choice[] = [
+  ...basic.map((choice) => ({ ...choice, group: 'Text' })),
+  ...boxes.map((choice) => ({ ...choice, group: 'Blocks' })),
+  ...insertions.map((choice) => ({ ...choice, group: 'Insert' })),
+]
+
+export function findBlockChoices(editor: Editor, query: string): Choice[] {
+  const wanted = query.toLowerCase()
+  const { $from } = editor.state.selection
+  return blockChoices.filter(
+    ({ label, words = '', needs }) =>
+      `${label} ${words}`.toLowerCase().includes(wanted) && (!needs || fitsAt($from, needs)),
+  )
+}
+
+function chooseFiles(accept: string): Choice['run'] {
+  return (editor, typed) => {
+    editor.chain().focus().deleteRange(typed).run()
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.accept = accept
+    input.multiple = true
+    input.onchange = () => takeFiles(editor, [...(input.files ?? [])])
+    input.click()
+  }
+}

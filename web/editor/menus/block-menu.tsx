@@ -1,0 +1,182 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import { BubbleMenu } from '@tiptap/react/menus'
+import {
+  AlignCenter,
+  AlignLeft,
+  AlignRight,
+  BetweenHorizontalEnd,
+  BetweenHorizontalStart,
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
+  Columns2,
+  Grid2X2X,
+  Info,
+  Lightbulb,
+  PanelTop,
+  Rows2,
+  TableCellsMerge,
+  TableCellsSplit,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
+import type { NodeName } from '#contract/document.ts'
+import { codeLanguages } from '#contract/document.ts'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+
+const withMenu = ['table', 'callout', 'codeBlock', 'columns'] as const satisfies NodeName[]
+type Kind = (typeof withMenu)[number]
+
+/** What can be done with the block around the cursor; the innermost one that has something to offer. */
+export function BlockMenu({ editor }: { editor: Editor }) {
+  const kind = useEditorState({ editor, selector: ({ editor }) => kindAt(editor)?.kind ?? null })
+  return (
+    <BubbleMenu
+      editor={editor}
+      pluginKey="blockMenu"
+      updateDelay={0}
+      shouldShow={({ editor, state }) =>
+        editor.isEditable && kindAt(editor) !== null && (state.selection.empty || kindAt(editor)?.kind === 'table')
+      }
+      getReferencedVirtualElement={() => elementAt(editor)}
+      options={{ placement: 'top-start', offset: 6, flip: false, shift: { padding: 8 } }}
+      role="toolbar"
+      aria-label="This block"
+      className="layer-menu z-10 flex max-w-[calc(100vw-2rem)] flex-wrap items-center gap-0.5 rounded-md bg-raised p-1 text-ink shadow-menu"
+    >
+      {kind && <Acts kind={kind} editor={editor} />}
+    </BubbleMenu>
+  )
+}
+
+function kindAt({ state }: Editor): { kind: Kind; pos: number } | null {
+  const { $from } = state.selection
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const kind = withMenu.find((name) => name === $from.node(depth).type.name)
+    if (kind) return { kind, pos: $from.before(depth) }
+  }
+  return null
+}
+
+function elementAt(editor: Editor) {
+  const found = kindAt(editor)
+  const element = found && editor.view.nodeDOM(found.pos)
+  return element instanceof HTMLElement ? element : null
+}
+
+function Acts({ kind, editor }: { kind: Kind; editor: Editor }) {
+  if (kind === 'table') return <TableActs editor={editor} />
+  if (kind === 'callout') return <CalloutActs editor={editor} />
+  if (kind === 'columns') return <ColumnActs editor={editor} />
+  return <LanguageChoice editor={editor} />
+}
+
+const tableActs = [
+  ['addRowBefore', 'Row above', BetweenHorizontalEnd],
+  ['addRowAfter', 'Row below', BetweenHorizontalStart],
+  ['addColumnBefore', 'Column before', BetweenVerticalEnd],
+  ['addColumnAfter', 'Column behind', BetweenVerticalStart],
+  ['toggleHeadRow', 'Head row', PanelTop],
+  ['mergeCells', 'Merge cells', TableCellsMerge],
+  ['splitCell', 'Split cell', TableCellsSplit],
+  ['deleteRow', 'Delete row', Rows2],
+  ['deleteColumn', 'Delete column', Columns2],
+  ['deleteTable', 'Delete table', Grid2X2X],
+] as const
+
+const alignments = [
+  ['left', 'Align left', AlignLeft],
+  ['center', 'Align in the middle', AlignCenter],
+  ['right', 'Align right', AlignRight],
+] as const
+
+function TableActs({ editor }: { editor: Editor }) {
+  const can = useEditorState({
+    editor,
+    selector: ({ editor }) => tableActs.map(([act]) => editor.can().changeTable(act)),
+  })
+  return (
+    <>
+      {tableActs.map(
+        ([act, label, icon], index) =>
+          can[index] && (
+            <IconButton
+              key={act}
+              label={label}
+              icon={icon}
+              onClick={() => editor.chain().focus().changeTable(act).run()}
+            />
+          ),
+      )}
+      {alignments.map(([align, label, icon]) => (
+        <IconButton
+          key={align}
+          label={label}
+          icon={icon}
+          onClick={() => editor.chain().focus().alignCells(align).run()}
+        />
+      ))}
+    </>
+  )
+}
+
+const kinds = [
+  ['note', 'Note', Info],
+  ['tip', 'Tip', Lightbulb],
+  ['warning', 'Warning', TriangleAlert],
+] as const
+
+function CalloutActs({ editor }: { editor: Editor }) {
+  const now = useEditorState({ editor, selector: ({ editor }) => editor.getAttributes('callout').kind })
+  return (
+    <>
+      {kinds.map(([kind, label, icon]) => (
+        <IconButton
+          key={kind}
+          {...{ label, icon }}
+          pressed={now === kind}
+          onClick={() => editor.chain().focus().updateAttributes('callout', { kind }).run()}
+        />
+      ))}
+      <DeleteBlock editor={editor} name="callout" label="Delete this box" />
+    </>
+  )
+}
+
+const ColumnActs = ({ editor }: { editor: Editor }) => (
+  <DeleteBlock editor={editor} name="columns" label="Delete these columns" />
+)
+
+const DeleteBlock = ({ editor, name, label }: { editor: Editor; name: NodeName; label: string }) => (
+  <IconButton label={label} icon={Trash2} onClick={() => editor.chain().focus().deleteNode(name).run()} />
+)
+
+/** The browser's own list: it opens beside the text without taking the cursor's place away. */
+function LanguageChoice({ editor }: { editor: Editor }) {
+  const language = useEditorState({
+    editor,
+    selector: ({ editor }) => editor.getAttributes('codeBlock').language ?? '',
+  })
+  const isKnown = language === '' || language in codeLanguages
+  return (
+    <select
+      aria-label="Language"
+      value={language}
+      onChange={(event) =>
+        editor
+          .chain()
+          .updateAttributes('codeBlock', { language: event.target.value || null })
+          .focus()
+          .run()
+      }
+      className="h-7 rounded-sm bg-raised px-2 text-ink"
+    >
+      <option value="">Plain text</option>
+      {!isKnown && <option value={language}>{language}</option>}
+      {Object.entries(codeLanguages).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}

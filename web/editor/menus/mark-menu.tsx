@@ -1,0 +1,67 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import { BubbleMenu } from '@tiptap/react/menus'
+import { Bold, Code, Highlighter, Italic, Keyboard, Link, Strikethrough } from 'lucide-react'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { LinkField } from './link-field.tsx'
+
+const floating =
+  'layer-menu z-25 flex max-w-[calc(100vw-2rem)] items-center gap-0.5 rounded-md bg-raised p-1 text-ink shadow-menu'
+
+/** What words that are chosen can become. */
+export function MarkMenu({ editor, hasLinkOpen, onLinkOpen }: Props) {
+  return (
+    <BubbleMenu
+      editor={editor}
+      pluginKey="markMenu"
+      updateDelay={0}
+      shouldShow={({ editor, state }) =>
+        !state.selection.empty &&
+        editor.isEditable &&
+        state.selection.$from.parent.inlineContent &&
+        !editor.isActive('codeBlock') &&
+        !('node' in state.selection)
+      }
+      options={{ placement: 'top', offset: 8, flip: true, shift: { padding: 8 } }}
+      role="toolbar"
+      aria-label="Chosen words"
+      className={floating}
+    >
+      {hasLinkOpen ? (
+        <LinkField key={editor.state.selection.from} editor={editor} onDone={() => onLinkOpen(false)} />
+      ) : (
+        <MarkButtons editor={editor} onLink={() => onLinkOpen(true)} />
+      )}
+    </BubbleMenu>
+  )
+}
+
+type Props = { editor: Editor; hasLinkOpen: boolean; onLinkOpen: (isOpen: boolean) => void }
+
+const marks = [
+  { name: 'bold', label: 'Bold', icon: Bold, keys: 'mod+B' },
+  { name: 'italic', label: 'Italic', icon: Italic, keys: 'mod+I' },
+  { name: 'strike', label: 'Strike through', icon: Strikethrough, keys: 'mod+shift+S' },
+  { name: 'code', label: 'Code', icon: Code, keys: 'mod+E' },
+  { name: 'highlight', label: 'Highlight', icon: Highlighter, keys: 'mod+shift+H' },
+  { name: 'key', label: 'Key of the keyboard', icon: Keyboard, keys: undefined },
+] as const
+
+function MarkButtons({ editor, onLink }: { editor: Editor; onLink: () => void }) {
+  const active = useEditorState({
+    editor,
+    selector: ({ editor }) => [...marks.map(({ name }) => editor.isActive(name)), editor.isActive('link')],
+  })
+  return (
+    <>
+      {marks.map(({ name, label, icon, keys }, index) => (
+        <IconButton
+          key={name}
+          {...{ label, icon, keys }}
+          pressed={active[index]}
+          onClick={() => editor.chain().focus().toggleMark(name).run()}
+        />
+      ))}
+      <IconButton label="Link" icon={Link} keys="mod+K" pressed={active.at(-1)} onClick={onLink} />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Attribute } from '@tiptap/core'
+import type { LinkTarget, Reference } from '#contract/document.ts'
+import { readWebAddress } from './web-address.ts'
+
+/** An attribute that is carried through the clipboard as text. */
+export const carriedText = (name: string, fallback: string | null = null): Attribute => ({
+  default: fallback,
+  parseHTML: (element) => element.getAttribute(`data-${name}`) ?? fallback,
+  renderHTML: (attributes) => (attributes[name] === null ? {} : { [`data-${name}`]: attributes[name] }),
+})
+
+/** One that is an object or a number. */
+export const carriedValue = (name: string, read: (value: unknown) => unknown): Attribute => ({
+  default: null,
+  parseHTML: (element) => read(parseJson(element.getAttribute(`data-${name}`))),
+  renderHTML: (attributes) => (attributes[name] === null ? {} : { [`data-${name}`]: JSON.stringify(attributes[name]) }),
+})
+
+export function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Foreign HTML may carry anything under our names, so it is read like all that is foreign. */
+export function readReference(value: unknown): Reference | null {
+  const { kind, id, anchor } = (value ?? {}) as Partial<Reference>
+  if ((kind !== 'article' && kind !== 'category') || typeof id !== 'string' || !uuid.test(id)) return null
+  return typeof anchor === 'string' && anchor !== '' ? { kind, id, anchor } : { kind, id }
+}
+
+export function readTarget(value: unknown): LinkTarget | null {
+  const { href, reference } = (value ?? {}) as { href?: unknown; reference?: unknown }
+  const known = readReference(reference)
+  if (known) return { reference: known }
+  const address = typeof href === 'string' ? readWebAddress(href) : null
+  return address === null ? null : { href: address }
+}
+
+export const readWidth = (value: unknown) =>
+  Number.isInteger(value) && Number(value) >= 16 ? Math.min(Number(value), 4096) : null
+
+export const readFileId = (value: string | null) => (value && uuid.test(value) ? value : null)

@@ -1,0 +1,88 @@
+import { Mark, markInputRule } from '@tiptap/core'
+import Code from '@tiptap/extension-code'
+import type { LinkTarget } from '#contract/document.ts'
+import { parseJson, readReference, readTarget } from './attributes.ts'
+import { readWebAddress } from './web-address.ts'
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    target: { setTarget: (target: LinkTarget) => ReturnType; unsetTarget: () => ReturnType }
+    highlight: { toggleHighlight: () => ReturnType }
+    key: { toggleKey: () => ReturnType }
+  }
+}
+
+/** To an address, or to a thing of the workspace by its id. */
+export const Link = Mark.create({
+  name: 'link',
+  priority: 1000,
+  keepOnSplit: false,
+  inclusive: false,
+  addAttributes: () => ({
+    href: { default: null, rendered: false },
+    reference: { default: null, rendered: false },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'a[data-reference]',
+      priority: 60,
+      getAttrs: (element) => {
+        const reference = readReference(parseJson(element.getAttribute('data-reference')))
+        return reference ? { reference } : false
+      },
+    },
+    { tag: 'a[href]', getAttrs: (element) => readTarget({ href: element.getAttribute('href') }) ?? false },
+  ],
+  renderHTML: ({ mark: { attrs } }) =>
+    attrs.reference
+      ? ['a', { 'data-reference': JSON.stringify(attrs.reference), href: '#' }, 0]
+      : ['a', { href: readWebAddress(attrs.href ?? '') ?? '#' }, 0],
+  addCommands() {
+    return {
+      setTarget:
+        (target) =>
+        ({ chain }) =>
+          chain()
+            .setMark('link', { href: target.href ?? null, reference: target.reference ?? null })
+            .run(),
+      unsetTarget:
+        () =>
+        ({ chain }) =>
+          chain().unsetMark('link', { extendEmptyMarkRange: true }).run(),
+    }
+  },
+})
+
+export const Highlight = Mark.create({
+  name: 'highlight',
+  parseHTML: () => [{ tag: 'mark' }],
+  renderHTML: () => ['mark', 0],
+  addInputRules() {
+    return [markInputRule({ find: /(?:^|\s)(==(?!\s+==)((?:[^=]+))==(?!\s+==))$/, type: this.type })]
+  },
+  addCommands: () => ({
+    toggleHighlight:
+      () =>
+      ({ commands }) =>
+        commands.toggleMark('highlight'),
+  }),
+  addKeyboardShortcuts() {
+    return { 'Mod-Shift-h': () => this.editor.commands.toggleHighlight() }
+  },
+})
+
+/** A key of the keyboard. */
+export const Key = Mark.create({
+  name: 'key',
+  parseHTML: () => [{ tag: 'kbd' }],
+  renderHTML: () => ['kbd', 0],
+  addCommands: () => ({
+    toggleKey:
+      () =>
+      ({ commands }) =>
+        commands.toggleMark('key'),
+  }),
+})
+
+/** Words may be code and bold or a link at once, which the library's own does not allow. */
+export const CodeMark = Code.extend({ excludes: 'code' })

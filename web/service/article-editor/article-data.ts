@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { ArticleRow, EditedArticle, Version } from '#contract/articles.ts'
+import type { Category } from '#contract/knowledge-base.ts'
+import type { ticketMember } from '#web/service/tickets/sent.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
+
+/** What the page of an article knows. */
+export type ArticlePageData = {
+  viewer: Viewer
+  /** Null for one that is not there yet. */
+  article: EditedArticle | null
+  language: string
+  languages: string[]
+  /** There is no text in this language yet; `article` is that of the first. */
+  isMissing: boolean
+  categories: z.output<typeof Category>[]
+  members: ReturnType<typeof ticketMember>[]
+  versions: z.output<typeof Version>[]
+  backlinks: z.output<typeof ArticleRow>[]
+}
+
+export const listHref = '/service/knowledgebase/admin/articles'
+const editHref = `${listHref}/edit`
+
+/** The first language needs no name in the address. */
+export const hrefOf = (id: string, language: string, languages: string[]) =>
+  `${editHref}/${id}${language === languages[0] ? '' : `?language=${encodeURIComponent(language)}`}`
+
+export function languageName(language: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
+  } catch {
+    return language
+  }
+}

@@ -1,0 +1,89 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
+import { useReadAgain } from '#web/lib/write/read-again.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { SidePanel } from '#web/ui/page/side-panel.tsx'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { ArticleBar, Languages } from './article-bar.tsx'
+import { type ArticlePageData, hrefOf } from './article-data.ts'
+import { useEditorParts } from './load-document-editor.ts'
+import { ArticlePanel } from './panel/article-panel.tsx'
+import { StateNotices } from './state-notices.tsx'
+import { useArticleActions } from './use-article-actions.ts'
+import { BeginTranslation } from './writing/begin-translation.tsx'
+import { LeaveQuestion } from './writing/leave-question.tsx'
+import { useArticleText } from './writing/use-article-text.ts'
+import { WritingFields } from './writing/writing-fields.tsx'
+
+type Props = ArticlePageData & { onCreated: (id: string) => void }
+
+export function ArticlePage({ onCreated, ...data }: Props) {
+  const { article, language, languages, isMissing, viewer } = data
+  const navigate = useNavigate()
+  const parts = useEditorParts()
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const text = useArticleText(data, (made) => {
+    onCreated(made.id)
+    navigate(hrefOf(made.id, language, languages), {
+      replace: true,
+      state: { isCreated: true },
+      preventScrollReset: true,
+    })
+  })
+  const canWrite = viewer.service?.state !== 'ended' && !article?.isTrashed
+  const actions = useArticleActions({ idNow: text.id, language, flush: text.flush })
+  const publish = () => void (canWrite && actions.publish())
+  useLiveReload((change) => change.subject?.id === article?.id || change.type === 'knowledge-base.changed')
+  useShortcuts(
+    { 'mod+enter': { label: 'Publish', run: publish } },
+    { group: 'This article', enabled: canWrite && !isMissing },
+  )
+  useFreshFiles()
+
+  const panel = (
+    <ArticlePanel {...data} text={text} editor={editor} parts={parts} actions={actions} canWrite={canWrite} />
+  )
+  return (
+    <Split panel={<SidePanel label="Details">{panel}</SidePanel>}>
+      <SplitMain>
+        <ArticleBar {...data} text={text} actions={actions} canWrite={canWrite} />
+        <ScrollArea>
+          <div className="mx-auto max-w-180 px-4 pt-6 pb-24 md:px-10 md:pt-10">
+            <div className="mb-4 empty:hidden md:hidden">
+              <Languages {...data} />
+            </div>
+            <StateNotices {...data} text={text} actions={actions} />
+            {isMissing ? (
+              <BeginTranslation {...data} canWrite={canWrite} />
+            ) : (
+              <WritingFields
+                {...{ article, text, parts, editor, setEditor, canWrite }}
+                categories={data.categories}
+                onSubmit={publish}
+              />
+            )}
+          </div>
+          <div className="border-t border-line md:hidden">{panel}</div>
+        </ScrollArea>
+      </SplitMain>
+      <LeaveQuestion text={text} />
+      {parts && text.conflict && <parts.ConflictDialog conflict={text.conflict} onSettle={text.settle} />}
+    </Split>
+  )
+}
+
+/** Signed addresses of pictures run out after five minutes at the earliest. */
+const freshFilesMs = 4 * 60_000
+
+function useFreshFiles() {
+  const readAgain = useReadAgain()
+  const latest = useRef(readAgain)
+  latest.current = readAgain
+  useEffect(() => {
+    const timer = setInterval(() => !document.hidden && latest.current(), freshFilesMs)
+    return () => clearInterval(timer)
+  }, [])
+}

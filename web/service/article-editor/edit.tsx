@@ -1,0 +1,64 @@
+import { useRef } from 'react'
+import { type RouterContextProvider, redirect } from 'react-router'
+import { type EditedArticle, listBacklinks, listVersions, showArticle } from '#contract/articles.ts'
+import { listCategories, showLanguages } from '#contract/knowledge-base.ts'
+import { listMembers } from '#contract/team.ts'
+import { api } from '#web/lib/api.ts'
+import { requireService } from '#web/service/require-service.ts'
+import { ticketMember } from '#web/service/tickets/sent.ts'
+import type { Route } from './+types/edit.ts'
+import { type ArticlePageData, hrefOf } from './article-data.ts'
+import { ArticlePage } from './article-page.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const { article } = (loaderData ?? {}) as Partial<ArticlePageData>
+  return [{ title: `${article ? article.title || 'Untitled' : 'New article'} · Startup Tools` }]
+}
+
+/** All in one round: what a page reads is one snapshot, which ends when nothing more is asked. */
+export async function loader({ context, params: { id }, request }: Route.LoaderArgs): Promise<ArticlePageData> {
+  const { call } = context.get(api)
+  const wanted = new URL(request.url).searchParams.get('language') ?? undefined
+  const [viewer, members, categories, { items: languages }, loaded] = await Promise.all([
+    requireService(context),
+    call(listMembers, { query: {} }),
+    call(listCategories, { query: {} }),
+    call(showLanguages, {}),
+    id ? loadArticle(context, id, wanted) : { article: null, isMissing: false, versions: [], backlinks: [] },
+  ])
+  const language = wanted ?? languages[0]!
+  if (id && !languages.includes(language)) throw redirect(hrefOf(id, languages[0]!, languages))
+  const versions = loaded.versions.filter((version) => version.language === language)
+  const shown = { ...loaded, versions, language, languages, categories: categories.items }
+  return { ...shown, viewer, members: members.items.map(ticketMember) }
+}
+
+async function loadArticle(context: Readonly<RouterContextProvider>, id: string, language: string | undefined) {
+  const { call, attempt } = context.get(api)
+  const [wanted, first, versions, backlinks] = await Promise.all([
+    attempt(showArticle, { params: { id }, query: { language } }),
+    call(showArticle, { params: { id }, query: {} }),
+    call(listVersions, { params: { id }, query: { limit: '50' } }),
+    call(listBacklinks, { params: { id } }),
+  ])
+  // The server's own rendering is for readers; the editor draws the document.
+  const article = { ...((wanted.answer ?? first) as EditedArticle), html: '' }
+  return { article, isMissing: !wanted.answer, versions: versions.items, backlinks: backlinks.items }
+}
+
+export default function Edit({ loaderData }: Route.ComponentProps) {
+  const { article, language, isMissing } = loaderData
+  const begunHere = useRef<string>(null)
+  // Who began an article here goes on writing in the same editor when it has its address.
+  const id = article && article.id === begunHere.current ? 'new' : (article?.id ?? 'new')
+  if (!article) begunHere.current = null
+  return (
+    <ArticlePage
+      key={`${id} ${language} ${isMissing}`}
+      {...loaderData}
+      onCreated={(created) => {
+        begunHere.current = created
+      }}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { waitUntilOnline } from '#web/lib/network/network.ts'
+
+type Parts = typeof import('./writing/editor-parts.ts')
+
+let loading: Promise<Parts> | undefined
+let loaded: Parts | undefined
+
+async function load(): Promise<Parts> {
+  try {
+    loaded = await import('./writing/editor-parts.ts')
+    return loaded
+  } catch {
+    await waitUntilOnline(null)
+    return load()
+  }
+}
+
+/** The editor is most of the page, so it comes after everything else; whoever is offline gets it when the connection is back. */
+export function useEditorParts() {
+  const [parts, setParts] = useState(loaded)
+  useEffect(() => {
+    if (parts) return
+    loading ??= load()
+    loading.then(setParts)
+  }, [parts])
+  return parts
+}

@@ -1,0 +1,44 @@
+import type { Editor } from '@tiptap/core'
+import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
+import type { ArticleActions } from '#web/service/article-editor/use-article-actions.ts'
+import type { ArticleText } from '#web/service/article-editor/writing/use-article-text.ts'
+import type { EditorParts } from '#web/service/article-editor/writing/writing-fields.tsx'
+import { PanelSection } from '#web/ui/page/side-panel.tsx'
+import { Backlinks } from './backlinks.tsx'
+import { Outline } from './outline.tsx'
+import { PropertiesSection } from './properties-section.tsx'
+import { SearchTexts } from './search-texts.tsx'
+import { Versions } from './versions.tsx'
+
+export type PanelProps = ArticlePageData & {
+  text: ArticleText
+  editor: Editor | null
+  parts: EditorParts
+  actions: ArticleActions
+  canWrite: boolean
+}
+
+export function ArticlePanel(props: PanelProps) {
+  const { article, isMissing } = props
+  if (!article)
+    return (
+      <PanelSection title="Details">
+        <p className="text-ink-3">
+          Category, audience and address can be chosen as soon as the first words are written.
+        </p>
+      </PanelSection>
+    )
+  return (
+    <>
+      <PropertiesSection {...props} article={article} />
+      {!isMissing && (
+        <>
+          <SearchTexts key={article.slug} {...props} article={article} />
+          <Outline {...props} />
+          <Versions {...props} />
+        </>
+      )}
+      <Backlinks {...props} />
+    </>
+  )
+}

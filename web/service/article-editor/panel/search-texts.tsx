@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react'
+import type { EditedArticle } from '#contract/articles.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+import { PanelSection } from '#web/ui/page/side-panel.tsx'
+import type { PanelProps } from './article-panel.tsx'
+
+/** What search engines show of a title and a description; the rest is cut. */
+const shownOf = { title: 60, description: 155 }
+
+export function SearchTexts({ article, text, canWrite, ...props }: PanelProps & { article: EditedArticle }) {
+  const { metaTitle, metaDescription, title, excerpt } = text.lines
+  const { changeLines } = text
+  return (
+    <PanelSection title="Address and search">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <SlugField {...props} {...{ article, text, canWrite }} />
+        <Field label="Title for search engines" hint={<Count of={metaTitle} shown={shownOf.title} />}>
+          <Input
+            size="sm"
+            maxLength={70}
+            placeholder={title}
+            disabled={!canWrite}
+            value={metaTitle}
+            onChange={(event) => changeLines({ metaTitle: event.target.value })}
+          />
+        </Field>
+        <Field label="Description" hint={<Count of={metaDescription} shown={shownOf.description} />}>
+          <Textarea
+            rows={2}
+            maxLength={170}
+            placeholder={excerpt}
+            disabled={!canWrite}
+            value={metaDescription}
+            onChange={(event) => changeLines({ metaDescription: event.target.value.replace(/[\r\n]+/g, ' ') })}
+          />
+        </Field>
+        <SearchResult url={article.url} title={metaTitle || title} description={metaDescription || excerpt} />
+      </div>
+    </PanelSection>
+  )
+}
+
+const Count = ({ of, shown }: { of: string; shown: number }) => (
+  <span className={of.length > shown ? 'text-amber-ink tabular-nums' : 'tabular-nums'}>
+    {of.length} / {shown}
+  </span>
+)
+
+function SlugField({ article, actions, canWrite }: PanelProps & { article: EditedArticle }) {
+  const [slug, setSlug] = useState(article.slug)
+  const fault = useFaults(actions.problem?.fields)
+  const isChanged = slug.trim() !== article.slug
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (isChanged && slug.trim()) actions.change({ slug: slug.trim() })
+  }
+
+  return (
+    <form onSubmit={save} noValidate>
+      <Field
+        label="Slug"
+        help={isChanged && 'Counts from the next publication; earlier addresses lead there'}
+        {...fault('slug')}
+      >
+        <Input
+          size="sm"
+          maxLength={120}
+          disabled={!canWrite}
+          value={slug}
+          onChange={(event) => setSlug(event.target.value.toLowerCase().replace(/\s+/g, '-'))}
+        />
+      </Field>
+      {isChanged && (
+        <div className="mt-2 flex gap-2">
+          <Button type="submit" variant="primary">
+            Use this address
+          </Button>
+          <Button onClick={() => setSlug(article.slug)}>Keep the one before</Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** As it may stand in a list of results. */
+const SearchResult = ({ url, title, description }: { url: string; title: string; description: string }) => (
+  <figure aria-label="As a search engine may show it" className="rounded-sm border border-line px-3 py-2">
+    <p className="truncate text-meta text-ink-3">{readable(url)}</p>
+    <p className="truncate text-body text-accent-ink">{cut(title, shownOf.title) || 'Untitled'}</p>
+    <p className="text-meta text-ink-2">{cut(description, shownOf.description)}</p>
+  </figure>
+)
+
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
+
+const readable = (url: string) =>
+  decodeURI(url)
+    .replace(/^https?:\/\//, '')
+    .replaceAll('/', ' › ')

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EditedArticle } from '#contract/articles.ts'
+import type { Document } from '#contract/document.ts'
+import type { Problem } from '#contract/refusals.ts'
+import { createSaver, type Save, type SaveOutcome, type SaverParts } from './saver.ts'
+
+const words = (text: string): Document => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
+const article = (revision: number) => ({ revision, document: words('') }) as unknown as EditedArticle
+const problem = (status: number, code: string) => ({ problem: { status, code, detail: '' } as Problem })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A saver whose server answers what the test says, one after the other. */
+function begin(...answers: SaveOutcome[]) {
+  const sent: Save[] = []
+  const states: string[] = []
+  const kept: { now: Save | null } = { now: null }
+  const asked: Save[] = []
+  const page = { text: 'Begun' }
+  const parts: SaverParts = {
+    send: async (save) => {
+      sent.push(save)
+      return answers.shift() ?? { answer: article(sent.length + 1) }
+    },
+    readDocument: () => words(page.text),
+    keep: (save) => {
+      kept.now = save
+    },
+    onSaved: () => true,
+    onConflict: (save) => void asked.push(save),
+    onState: ({ is }) => void states.push(is),
+  }
+  return { saver: createSaver(parts, 1), sent, states, kept, asked, page }
+}
+
+test('what is written is kept at once and saved a second after the last key', async () => {
+  const { saver, sent, kept, states } = begin()
+  saver.changed({ title: 'T' })
+  await vi.advanceTimersByTimeAsync(900)
+  saver.changed({ title: 'Ti' })
+  await vi.advanceTimersByTimeAsync(900)
+  expect(sent).toEqual([])
+  expect(kept.now).toEqual({ base: 1, changes: { title: 'Ti' } })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(sent).toEqual([{ base: 1, changes: { title: 'Ti' } }])
+  expect(kept.now).toBeNull()
+  expect(states.at(-1)).toBe('saved')
+})
+
+test('the next save begins from what the one before made', async () => {
+  const { saver, sent } = begin()
+  saver.changed('document')
+  await saver.flush()
+  saver.changed({ excerpt: 'E' })
+  await saver.flush()
+  expect(sent.map(({ base }) => base)).toEqual([1, 2])
+})
+
+test('a lost connection loses nothing, and later words go along', async () => {
+  const { saver, sent, kept, states, page } = begin(problem(0, 'unreachable'))
+  saver.changed('document')
+  expect(await saver.flush()).toBe(false)
+  expect(states.at(-1)).toBe('offline')
+  expect(kept.now).toEqual({ base: 1, changes: { document: words('Begun') } })
+  page.text = 'Begun, and more'
+  saver.changed({ title: 'T' })
+  expect(await saver.flush()).toBe(true)
+  expect(sent.at(-1)).toEqual({ base: 1, changes: { title: 'T', document: words('Begun, and more') } })
+  expect(kept.now).toBeNull()
+})
+
+test('without the connection it tries again by itself', async () => {
+  const { saver, states } = begin(problem(0, 'unreachable'), problem(503, 'busy'))
+  saver.changed('document')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(states.at(-1)).toBe('saved')
+})
+
+test('two texts of one place are asked about, and nothing is sent before the answer', async () => {
+  const { saver, sent, asked, kept } = begin(problem(409, 'conflict'))
+  saver.changed('document')
+  await saver.flush()
+  saver.changed({ title: 'T' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent).toHaveLength(1)
+  expect(asked).toHaveLength(1)
+  expect(kept.now).toEqual({ base: 1, changes: { title: 'T', document: words('Begun') } })
+  saver.goOnFrom(9, { lines: {}, isWritten: true })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent.at(-1)).toEqual({ base: 9, changes: { document: words('Begun') } })
+})
+
+test('a refused text stays kept, and the next change tries again', async () => {
+  const { saver, sent, kept, states } = begin(problem(400, 'document-invalid'))
+  saver.changed('document')
+  expect(await saver.flush()).toBe(false)
+  expect(states.at(-1)).toBe('refused')
+  expect(kept.now).not.toBeNull()
+  saver.changed('document')
+  expect(await saver.flush()).toBe(true)
+  expect(sent).toHaveLength(2)
+})

@@ -1,0 +1,144 @@
+import type { EditedArticle } from '#contract/articles.ts'
+import type { Document } from '#contract/document.ts'
+import type { Problem } from '#contract/refusals.ts'
+
+/** What saves by itself while it is written. */
+export type Lines = Record<'title' | 'excerpt' | 'metaTitle' | 'metaDescription', string>
+export type Changes = Partial<Lines> & { document?: Document }
+
+/** `base` is the revision it began from; an article that does not exist yet has none. */
+export type Save = { base: number | undefined; changes: Changes }
+
+export type SaveState =
+  | { is: 'saved' | 'waiting' | 'saving' | 'offline' | 'conflict' }
+  | { is: 'refused'; problem: Problem }
+
+export type SaveOutcome = { answer?: EditedArticle; problem?: Problem & { retryAfterSeconds?: number } }
+
+export type SaverParts = {
+  send: (save: Save) => Promise<SaveOutcome>
+  readDocument: () => Document
+  /** Keeps on this computer what the server does not have yet; null when it has all. */
+  keep: (save: Save | null) => void
+  /** What the server made of it; `unsaved` was written since. False where they cannot be joined. */
+  onSaved: (article: EditedArticle, sent: Changes, unsaved: Partial<Lines>) => boolean
+  onConflict: (save: Save) => void
+  onState: (state: SaveState) => void
+}
+
+const typingMs = 1000
+const keepMs = 200
+const retryMs = 3000
+
+/** Saves a text soon after each change, one save at a time, and keeps it on this computer until the server has it. */
+export function createSaver(parts: SaverParts, begun: number | undefined) {
+  let base = begun
+  let lines: Partial<Lines> = {}
+  let isWritten = false
+  let isStopped = false
+  let sending: Promise<void> | undefined
+  let unsent: Save | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let keepTimer: ReturnType<typeof setTimeout> | undefined
+
+  const isDirty = () => isWritten || Object.keys(lines).length > 0
+  const pending = (): Save => ({ base, changes: { ...lines, ...(isWritten && { document: parts.readDocument() }) } })
+
+  function changed(changes: Partial<Lines> | 'document') {
+    if (changes === 'document') isWritten = true
+    else lines = { ...lines, ...changes }
+    keepTimer ??= setTimeout(keepNow, keepMs)
+    if (isStopped) return
+    if (!sending) parts.onState({ is: 'waiting' })
+    sendIn(typingMs)
+  }
+
+  function keepNow() {
+    clearTimeout(keepTimer)
+    keepTimer = undefined
+    if (isDirty()) parts.keep(pending())
+    else parts.keep(unsent ?? null)
+  }
+
+  function sendIn(waitMs: number) {
+    clearTimeout(timer)
+    timer = setTimeout(flush, waitMs)
+  }
+
+  /** Saves now. Answers whether the server has all of it. */
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer)
+    while (sending) await sending
+    if (!isDirty() || isStopped) return !isDirty()
+    sending = save(pending()).finally(() => {
+      sending = undefined
+    })
+    await sending
+    return !isDirty()
+  }
+
+  async function save(wanted: Save) {
+    lines = {}
+    isWritten = false
+    unsent = wanted
+    parts.keep(wanted)
+    parts.onState({ is: 'saving' })
+    const { answer, problem } = await parts.send(wanted)
+    unsent = undefined
+    if (answer) return take(answer, wanted)
+    takeBack(wanted.changes)
+    refuse(wanted, problem!)
+  }
+
+  function take(answer: EditedArticle, { changes }: Save) {
+    if (parts.onSaved(answer, changes, lines)) base = answer.revision
+    else takeBack(changes)
+    keepNow()
+    parts.onState({ is: isDirty() ? 'waiting' : 'saved' })
+    if (isDirty()) sendIn(typingMs)
+  }
+
+  /** What was written since is newer. */
+  function takeBack({ document, ...sent }: Changes) {
+    lines = { ...sent, ...lines }
+    isWritten ||= document !== undefined
+    keepNow()
+  }
+
+  function refuse(wanted: Save, problem: NonNullable<SaveOutcome['problem']>) {
+    const { status, retryAfterSeconds } = problem
+    if (isConflict(problem)) {
+      isStopped = true
+      parts.onState({ is: 'conflict' })
+      return parts.onConflict(wanted)
+    }
+    if (status !== 0 && status !== 429 && status < 500) return parts.onState({ is: 'refused', problem })
+    parts.onState({ is: 'offline' })
+    sendIn((retryAfterSeconds ?? 0) * 1000 || retryMs)
+  }
+
+  return {
+    changed,
+    flush,
+    keepNow,
+    isDirty: () => isDirty() || unsent !== undefined,
+    base: () => base,
+    /** What the page shows now is what a revision holds, with `rest` still to be saved on top of it. */
+    goOnFrom(revision: number, rest: { lines: Partial<Lines>; isWritten: boolean }) {
+      base = revision
+      lines = rest.lines
+      isWritten = rest.isWritten
+      isStopped = false
+      keepNow()
+      parts.onState({ is: isDirty() ? 'waiting' : 'saved' })
+      if (isDirty()) void flush()
+    },
+    /** What is not saved stays kept; whoever comes back gets it. */
+    leave() {
+      keepNow()
+      clearTimeout(timer)
+    },
+  }
+}
+
+export const isConflict = ({ code }: Pick<Problem, 'code'>) => code === 'conflict' || code === 'changed-meanwhile'

@@ -1,0 +1,186 @@
+import type { Editor } from '@tiptap/core'
+import { Mapping } from '@tiptap/pm/transform'
+import { useEffect, useRef, useState } from 'react'
+import type { EditedArticle } from '#contract/articles.ts'
+import type { Document } from '#contract/document.ts'
+import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
+import type { Text } from './join-texts.ts'
+import { dropKept, findLeftTexts, type KeptText, openKeptText } from './kept-texts.ts'
+import { type Changes, createSaver, isConflict, type Lines, type SaveState } from './saver.ts'
+import { createSender } from './send-text.ts'
+
+/** Two texts that do not join by themselves. `left` is one that a closed page left behind. */
+export type Conflict = { theirs: EditedArticle; mine: Changes; left?: KeptText }
+
+/** The editor, and what comes with it and works on what it holds. */
+type Held = { editor: Editor; apply: typeof import('#web/editor/apply-document.ts')['applyDocument'] }
+
+const emptyDocument: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
+
+export type ArticleText = ReturnType<typeof useArticleText>
+
+/** What is being written in one language: shown, saved, kept while it is not, and joined with what others write. */
+export function useArticleText(data: ArticlePageData, onCreated: (article: EditedArticle) => void) {
+  const { language, viewer } = data
+  const article = data.isMissing ? null : data.article
+  const [lines, setLines] = useState(() => linesOf(article))
+  const [document, setDocument] = useState(() => (article?.document as Document | undefined) ?? emptyDocument)
+  const [state, setState] = useState<SaveState>({ is: 'saved' })
+  const [conflict, setConflict] = useState<Conflict>()
+  const held = useRef<Held | null>(null)
+  const latest = useRef({ lines, document })
+  latest.current = { lines, document }
+  const sent = useRef({ document, since: new Mapping() })
+  const kept = useRef<ReturnType<typeof openKeptText>>(undefined)
+
+  const readDocument = () => (held.current?.editor.getJSON() as Document | undefined) ?? latest.current.document
+
+  function show(next: Document, before: Document, since: Mapping): boolean {
+    if (held.current) return held.current.apply(held.current.editor, before, next, since)
+    setDocument(next)
+    return true
+  }
+
+  const openKept = (id: string) => {
+    kept.current?.keep(null)
+    kept.current?.close()
+    kept.current = openKeptText({ viewerId: viewer.id, article: id, language })
+  }
+
+  const [sender] = useState(() =>
+    createSender({
+      id: data.article?.id,
+      language,
+      onCreated(made) {
+        openKept(made.id)
+        onCreated(made)
+      },
+    }),
+  )
+
+  const [saver] = useState(() =>
+    createSaver(
+      {
+        readDocument,
+        keep: (save) => kept.current?.keep(save),
+        onState: setState,
+        send(save) {
+          sent.current = { document: readDocument(), since: new Mapping() }
+          return sender.save(save)
+        },
+        onConflict: ({ changes }) => askAbout(changes),
+        onSaved(saved, _, unsaved) {
+          if (!show(saved.document as Document, sent.current.document, sent.current.since)) return false
+          setLines((now) => ({ ...linesOf(saved), ...asTyped(now, saved), ...unsaved }))
+          return true
+        },
+      },
+      article?.revision,
+    ),
+  )
+
+  async function askAbout(mine: Changes, left?: KeptText) {
+    const theirs = await sender.readNow()
+    if (theirs) setConflict({ theirs, mine, left })
+  }
+
+  /** What others wrote, where nothing of our own waits to be saved. */
+  function adopt(next: EditedArticle) {
+    if (saver.isDirty() || next.revision <= (saver.base() ?? 0)) return
+    show(next.document as Document, readDocument(), new Mapping())
+    setLines((now) => ({ ...linesOf(next), ...asTyped(now, next) }))
+    saver.goOnFrom(next.revision, { lines: {}, isWritten: false })
+  }
+
+  /** What was chosen of two texts, to be saved on top of theirs. */
+  function settle({ document: chosen, ...next }: Text) {
+    if (!conflict) return
+    const { theirs, left } = conflict
+    show(chosen, readDocument(), new Mapping())
+    setLines(next)
+    if (left) dropKept(left.key)
+    setConflict(undefined)
+    saver.goOnFrom(theirs.revision, {
+      lines: linesBeside(next, linesOf(theirs)),
+      isWritten: chosen !== theirs.document,
+    })
+  }
+
+  function changeLines(changes: Partial<Lines>) {
+    setLines((now) => ({ ...now, ...changes }))
+    saver.changed(changes)
+  }
+
+  /** An article that was begun goes on here; what was written of another is saved as if its page were still open. */
+  async function takeLeft(left: KeptText) {
+    const { base, changes, key } = left
+    if (sender.id() === undefined) {
+      if (changes.document) setDocument(changes.document)
+      if (changes.document) show(changes.document, readDocument(), new Mapping())
+      const { document: written, ...begun } = changes
+      changeLines(begun)
+      if (written) saver.changed('document')
+      return dropKept(key)
+    }
+    const { answer, problem } = await sender.save({ base, changes })
+    if (problem && isConflict(problem)) return askAbout(changes, left)
+    if (!answer) return
+    dropKept(key)
+    adopt(answer)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the text that the page is for
+  useEffect(() => {
+    const name = { viewerId: viewer.id, article: article?.id ?? 'new', language }
+    openKept(name.article)
+    if (article || !data.isMissing)
+      findLeftTexts(name).then(async (found) => {
+        for (const left of found) await takeLeft(left)
+      })
+    window.addEventListener('pagehide', saver.keepNow)
+    window.addEventListener('online', saver.flush)
+    return () => {
+      window.removeEventListener('pagehide', saver.keepNow)
+      window.removeEventListener('online', saver.flush)
+      saver.leave()
+      kept.current?.close()
+    }
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was read anew
+  useEffect(() => {
+    if (article) adopt(article)
+  }, [article])
+
+  return {
+    ...{ lines, document, state, conflict, changeLines, settle, readDocument },
+    id: sender.id,
+    flush: saver.flush,
+    isUnsaved: () => saver.isDirty(),
+    takeEditor(editor: Editor | null, apply: Held['apply']) {
+      held.current = editor && { editor, apply }
+      // What came while the editor was on its way.
+      if (editor) show(latest.current.document, editor.getJSON() as Document, new Mapping())
+    },
+    changed(mappings: Mapping[]) {
+      for (const mapping of mappings) sent.current.since.appendMapping(mapping)
+      saver.changed('document')
+    },
+  }
+}
+
+const linesOf = (article: EditedArticle | null): Lines => ({
+  title: article?.title ?? '',
+  excerpt: article?.excerpt ?? '',
+  metaTitle: article?.metaTitle ?? '',
+  metaDescription: article?.metaDescription ?? '',
+})
+
+const namesOf = (lines: Lines) => Object.keys(lines) as (keyof Lines)[]
+
+const linesBeside = (next: Lines, other: Lines): Partial<Lines> =>
+  Object.fromEntries(namesOf(next).flatMap((name) => (next[name] === other[name] ? [] : [[name, next[name]]])))
+
+/** The server takes white space from the ends, which is not to vanish under the cursor. */
+const asTyped = (now: Lines, saved: EditedArticle): Partial<Lines> =>
+  Object.fromEntries(namesOf(now).flatMap((name) => (now[name].trim() === saved[name] ? [[name, now[name]]] : [])))

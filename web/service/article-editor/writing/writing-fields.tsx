@@ -1,0 +1,115 @@
+import type { Editor } from '@tiptap/core'
+import { useRef } from 'react'
+import type { EditedArticle, listArticles, showArticle } from '#contract/articles.ts'
+import { uploadFile } from '#web/lib/uploads/upload.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
+import type { useEditorParts } from '#web/service/article-editor/load-document-editor.ts'
+import type { ArticleText } from './use-article-text.ts'
+
+export type EditorParts = ReturnType<typeof useEditorParts>
+
+type Props = Pick<ArticlePageData, 'categories'> & {
+  article: EditedArticle | null
+  text: ArticleText
+  parts: EditorParts
+  editor: Editor | null
+  setEditor: (editor: Editor | null) => void
+  canWrite: boolean
+  onSubmit: () => void
+}
+
+export function WritingFields({ article, categories, text, parts, editor, setEditor, canWrite, onSubmit }: Props) {
+  const port = usePort(article, categories)
+  const { lines, changeLines } = text
+
+  function takeEditor(next: Editor | null) {
+    setEditor(next)
+    if (parts) text.takeEditor(next, parts.applyDocument)
+  }
+
+  return (
+    <>
+      <textarea
+        aria-label="Title"
+        placeholder="Title"
+        rows={1}
+        maxLength={200}
+        readOnly={!canWrite}
+        value={lines.title}
+        // biome-ignore lint/a11y/noAutofocus: an empty article begins with its title
+        autoFocus={!article}
+        onChange={(event) => changeLines({ title: oneLine(event.target.value) })}
+        onKeyDown={(event) => goOnWith(event, () => event.currentTarget.nextElementSibling)}
+        className="block field-sizing-content w-full resize-none bg-transparent text-doc font-[650] tracking-[-0.022em] outline-none"
+      />
+      <textarea
+        aria-label="Excerpt"
+        placeholder="What it is about, in a sentence. The first paragraph, when this is empty."
+        rows={1}
+        maxLength={300}
+        readOnly={!canWrite}
+        value={lines.excerpt}
+        onChange={(event) => changeLines({ excerpt: oneLine(event.target.value) })}
+        onKeyDown={(event) => goOnWith(event, () => editor?.view.dom)}
+        className="mt-1 mb-6 block field-sizing-content w-full resize-none bg-transparent text-[16px]/[26px] text-ink-2 outline-none"
+      />
+      {parts ? (
+        <parts.DocumentEditor
+          label="Text"
+          document={text.document}
+          port={port}
+          isEditable={canWrite}
+          onEditor={takeEditor}
+          onChange={(_, mappings) => text.changed(mappings)}
+          onSubmit={onSubmit}
+        />
+      ) : (
+        <p role="status" className="min-h-60 text-ink-3">
+          The editor is loading
+        </p>
+      )}
+    </>
+  )
+}
+
+const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
+
+function goOnWith(event: React.KeyboardEvent, next: () => Element | null | undefined) {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  const element = next()
+  if (element instanceof HTMLElement) element.focus()
+}
+
+const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
+
+/** What the editor asks of the page: files by their addresses, articles by their words. */
+function usePort(article: EditedArticle | null, categories: ArticlePageData['categories']) {
+  const uploaded = useRef(new Map<string, string>())
+  const kept = new Map(article?.files?.map(({ id, url }) => [id, url]))
+  return {
+    urlOf: (file: string) => uploaded.current.get(file) ?? kept.get(file),
+    async upload(file: File, onProgress: (share: number) => void) {
+      const { id, name, mime } = await uploadFile(file, onProgress)
+      uploaded.current.set(id, URL.createObjectURL(file))
+      return { id, name, isPicture: pictures.has(mime) }
+    },
+    async searchArticles(q: string, signal: AbortSignal) {
+      const { answer } = await ask<typeof listArticles>('GET', '/api/v1/knowledge-base/articles', {
+        query: { ...(q && { q }), limit: '8' },
+        signal,
+      })
+      return (answer?.items ?? []).filter(({ id, title }) => title && id !== article?.id)
+    },
+    async titleOf({ kind, id }: { kind: 'article' | 'category'; id: string }) {
+      if (kind === 'category')
+        return categories.find((category) => category.id === id)?.name ?? 'a category that is gone'
+      const { answer } = await ask<typeof showArticle>('GET', '/api/v1/knowledge-base/articles/:id', {
+        params: { id },
+        query: {},
+      })
+      return answer?.title ?? 'an article that is gone'
+    },
+  }
+}

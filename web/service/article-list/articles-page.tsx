@@ -1,0 +1,92 @@
+import { BookOpen, FolderTree, Plus } from 'lucide-react'
+import { useNavigate, useNavigation } from 'react-router'
+import { formatCount } from '#web/lib/words/format.ts'
+import { articlesPath, categoriesHref, newArticleHref } from '#web/service/knowledge-base/addresses.ts'
+import { type ArticlesQuery, isFiltered } from '#web/service/knowledge-base/articles-query.ts'
+import type { ArticleRow, CategoryLine, Member, Report } from '#web/service/knowledge-base/types.ts'
+import { useCommands } from '#web/shell/commands/commands.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { ArticleList } from './article-list.tsx'
+import { ArticlePlaces, PlaceMenu, placesOf } from './bar/article-places.tsx'
+
+export type ArticlesPageProps = {
+  query: ArticlesQuery
+  viewer: Viewer
+  report: Report
+  categories: CategoryLine[]
+  members: Member[]
+  articles: { items: ArticleRow[]; next: string | null }
+}
+
+export function ArticlesPage({ query, viewer, report, categories, members, articles }: ArticlesPageProps) {
+  const canWrite = viewer.service?.state !== 'ended'
+  const { views, tree } = placesOf({ query, report, categories })
+  const place = [...views, ...tree].find(({ isCurrent }) => isCurrent)
+  const title = place?.label ?? 'Articles'
+  const total = isFiltered(query) ? null : (place?.count ?? null)
+  const { location } = useNavigation()
+  const isLeaving = location?.pathname === articlesPath && !location.search.includes('q=')
+  useCommands(views.map(({ label, href }) => ({ group: 'Articles', label, icon: BookOpen, href })))
+
+  return (
+    <Split>
+      <ArticlePlaces query={query} report={report} categories={categories} />
+      <SplitMain>
+        <PageBar
+          title={
+            <>
+              <span className="max-md:hidden">{title}</span>
+              <span className="md:hidden">
+                <PlaceMenu query={query} report={report} categories={categories} title={title} />
+              </span>
+            </>
+          }
+          count={total === null ? undefined : formatCount(total)}
+          actions={<Actions canWrite={canWrite} />}
+        />
+        <div
+          className={classNames(
+            'flex min-h-0 flex-1 flex-col',
+            isLeaving && 'opacity-60 transition-opacity delay-150 duration-(--st-t-hover)',
+          )}
+        >
+          <ArticleList
+            key={place?.id}
+            {...{ title, query, report, categories, members, total, canWrite }}
+            page={articles}
+            viewerId={viewer.id}
+          />
+        </div>
+      </SplitMain>
+    </Split>
+  )
+}
+
+function Actions({ canWrite }: { canWrite: boolean }) {
+  const navigate = useNavigate()
+  useShortcuts(
+    { c: { label: 'New article', run: () => navigate(newArticleHref) } },
+    { group: 'Article list', enabled: canWrite },
+  )
+  return (
+    <>
+      <Button variant="ghost" icon={FolderTree} href={categoriesHref}>
+        <span className="max-md:sr-only">Categories</span>
+      </Button>
+      <Button
+        variant="primary"
+        icon={Plus}
+        keys="C"
+        href={newArticleHref}
+        disabledReason={canWrite ? undefined : 'The Service trial has ended'}
+      >
+        <span className="max-md:sr-only">New article</span>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { type EditedArticle, listArticles, showKnowledgeBaseReport } from '#contract/articles.ts'
+import { listCategories } from '#contract/knowledge-base.ts'
+import { listMembers } from '#contract/team.ts'
+import { api } from '#web/lib/api.ts'
+import { readParts, touchedBy } from '#web/lib/live/parts.ts'
+import { useLivePage } from '#web/lib/live/use-live-page.ts'
+import { type ArticlesQuery, readArticlesQuery } from '#web/service/knowledge-base/articles-query.ts'
+import { articleMember, articleRow, categoryLines } from '#web/service/knowledge-base/sent.ts'
+import { requireService } from '#web/service/require-service.ts'
+import type { Route } from './+types/articles.ts'
+import { ArticlesPage } from './articles-page.tsx'
+import { touches } from './live-parts.ts'
+
+const pageSize = 25
+
+export const meta: Route.MetaFunction = () => [{ title: 'Articles · Startup Tools' }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { call } = context.get(api)
+  const query = readArticlesQuery(new URL(request.url).searchParams)
+  return readParts(request, {
+    query: () => query,
+    viewer: () => requireService(context),
+    report: () => call(showKnowledgeBaseReport, { query: {} }),
+    categories: async () => categoryLines((await call(listCategories, { query: {} })).items),
+    members: async () => (await call(listMembers, { query: {} })).items.map(articleMember),
+    articles: async () => {
+      const { items, next } = await call(listArticles, { query: askedBy(query) })
+      // The guard lets admins alone come here, and they are told everything.
+      return { items: items.map((item) => articleRow(item as EditedArticle)), next }
+    },
+  })
+}
+
+/** What the address asks for, as the API calls it. */
+function askedBy({ q, category, stage, visibility, owner, label, language, cursor }: ArticlesQuery) {
+  const isMissing = language?.startsWith('-')
+  return {
+    ...{ limit: pageSize, cursor: cursor ?? undefined, q: q || undefined, category: category ?? undefined },
+    ...{ visibility: visibility ?? undefined, owner: owner ?? undefined, label: label ?? undefined },
+    ...(stage === 'changes' && { hasChanges: 'true' as const }),
+    ...(stage === 'planned' && { isPlanned: 'true' as const }),
+    ...(stage && stage !== 'changes' && stage !== 'planned' && { status: stage }),
+    ...(language && (isMissing ? { missingIn: language.slice(1) } : { writtenIn: language, language })),
+  }
+}
+
+export default function Articles({ loaderData }: Route.ComponentProps) {
+  return <ArticlesPage {...useLivePage(loaderData, ({ type }) => touchedBy(touches, type))} />
+}

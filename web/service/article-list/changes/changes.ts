@@ -1,0 +1,130 @@
+import type { ArticleRow, TextState, Visibility } from '#web/service/knowledge-base/types.ts'
+import { visibilityLabels } from '#web/service/knowledge-base/words.ts'
+import { bringBack, callsFor, canComeBack, readOrder, type Step } from './calls.ts'
+
+export type ArticleChange = {
+  /** While it is made: "Publishing". */
+  doing: string
+  /** What is true afterwards, behind the article's name: "published". */
+  done: string
+  /** Why there is nothing to do for an article. */
+  unless?: (article: ArticleRow) => string | undefined
+  stepsFor: (article: ArticleRow) => Step[]
+  /** The way back, by an article as it was before; undefined where the API knows none. */
+  wayBackFor: (before: ArticleRow) => Step[] | undefined
+  /** Looks around before the first is changed, and says in which order they are; the way back is the opposite one. */
+  prepare?: (articles: ArticleRow[]) => Promise<ArticleRow[]>
+  /** How the article looks until the server has answered. */
+  preview: (article: ArticleRow) => Partial<ArticleRow>
+}
+
+/** The text that a row shows. */
+const textOf = ({ languages, language }: ArticleRow): TextState | undefined =>
+  languages.find((text) => text.language === language)
+
+function wayBack(before: ArticleRow, first: Step[]): Step[] | undefined {
+  const text = textOf(before)
+  return text && canComeBack(text) ? [...first, ...bringBack(before.id, text)] : undefined
+}
+
+export const publish: ArticleChange = {
+  doing: 'Publishing',
+  done: 'published',
+  unless: ({ isLive, hasChanges }) => (isLive && !hasChanges ? 'It is published as it is' : undefined),
+  stepsFor: ({ id, language }) => [callsFor(id).publish(language)],
+  // What was live before is not the draft any more.
+  wayBackFor: (before) =>
+    before.isLive ? undefined : wayBack(before, [callsFor(before.id).unpublish(before.language)]),
+  preview: () => ({ status: 'published', isLive: true, hasChanges: false }),
+}
+
+export const unpublish: ArticleChange = {
+  doing: 'Unpublishing',
+  done: 'unpublished',
+  unless: (article) => (article.isLive || textOf(article)?.publishAt ? undefined : 'It is not published'),
+  stepsFor: ({ id, language }) => [callsFor(id).unpublish(language)],
+  wayBackFor: (before) => wayBack(before, []),
+  preview: ({ isLive, status }) => (isLive ? { status: 'draft', isLive: false, hasChanges: false } : { status }),
+}
+
+export const archive: ArticleChange = {
+  doing: 'Archiving',
+  done: 'archived',
+  stepsFor: ({ id, language }) => [callsFor(id).archive(language)],
+  wayBackFor: (before) => wayBack(before, [callsFor(before.id).unarchive(before.language)]),
+  preview: () => ({ status: 'archived', isLive: false, hasChanges: false }),
+}
+
+export const unarchive: ArticleChange = {
+  doing: 'Taking out of the archive',
+  done: 'taken out of the archive',
+  stepsFor: ({ id, language }) => [callsFor(id).unarchive(language)],
+  wayBackFor: ({ id, language, status }) => (status === 'archived' ? [callsFor(id).archive(language)] : []),
+  preview: () => ({ status: 'draft' }),
+}
+
+export const moveToTrash: ArticleChange = {
+  doing: 'Moving to the trash',
+  done: 'moved to the trash',
+  stepsFor: ({ id }) => [callsFor(id).trash()],
+  wayBackFor: ({ id, languages }) =>
+    languages.every(canComeBack)
+      ? [callsFor(id).untrash(), ...languages.filter(({ isLive }) => isLive).flatMap((text) => bringBack(id, text))]
+      : undefined,
+  preview: () => ({ isTrashed: true }),
+}
+
+export const takeFromTrash: ArticleChange = {
+  doing: 'Taking out of the trash',
+  done: 'taken out of the trash, as a draft',
+  stepsFor: ({ id }) => [callsFor(id).untrash()],
+  wayBackFor: ({ id }) => [callsFor(id).trash()],
+  preview: () => ({ isTrashed: false }),
+}
+
+type Named = { id: string; name: string }
+
+/** Into a category, behind what stands there; the way back leads to the very place. */
+export function moveTo(category: Named | null): ArticleChange {
+  const nextOf = new Map<string, string | null>()
+  return {
+    doing: 'Moving',
+    done: category ? `moved to ${category.name}` : 'taken out of their category',
+    async prepare(articles) {
+      for (const from of new Set(articles.map((article) => article.category?.id ?? null))) {
+        const order = await readOrder(from)
+        for (const [at, id] of order.entries()) nextOf.set(id, order[at + 1] ?? null)
+      }
+      // As they stand, so that each finds its neighbour where it was.
+      const places = [...nextOf.keys()]
+      return articles.toSorted((one, other) => places.indexOf(one.id) - places.indexOf(other.id))
+    },
+    stepsFor: ({ id }) => [callsFor(id).move(category?.id ?? null, null)],
+    wayBackFor: ({ id, category: from }) => [callsFor(id).move(from?.id ?? null, nextOf.get(id) ?? null)],
+    preview: () => ({ category }),
+  }
+}
+
+export const addLabels = (added: string[]): ArticleChange => ({
+  doing: 'Labelling',
+  done: `labelled ${added.join(', ')}`,
+  stepsFor: ({ id, labels }) => [callsFor(id).change({ labels: [...new Set([...labels, ...added])] })],
+  wayBackFor: ({ id, labels }) => [callsFor(id).change({ labels })],
+  preview: ({ labels }) => ({ labels: [...new Set([...labels, ...added])] }),
+})
+
+export const giveTo = (owner: Named | null): ArticleChange => ({
+  doing: 'Changing the owner',
+  done: owner ? `owned by ${owner.name}` : 'without an owner',
+  stepsFor: ({ id }) => [callsFor(id).change({ owner: owner?.id ?? null })],
+  wayBackFor: ({ id, owner: before }) => [callsFor(id).change({ owner: before?.id ?? null })],
+  preview: () => ({ owner }),
+})
+
+export const showTo = (visibility: Visibility): ArticleChange => ({
+  doing: 'Changing who may read',
+  done: `shown to: ${visibilityLabels[visibility].toLowerCase()}`,
+  stepsFor: ({ id }) => [callsFor(id).change({ visibility })],
+  wayBackFor: ({ id, visibility: before }) => [callsFor(id).change({ visibility: before })],
+  preview: () => ({ visibility }),
+})

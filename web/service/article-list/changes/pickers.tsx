@@ -1,0 +1,62 @@
+import { plural } from '#web/lib/words/format.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
+import { categoryOptions, none, ownerOptions, visibilityOptions } from '#web/service/knowledge-base/choices.tsx'
+import type { ArticleRow, CategoryLine, Member, Visibility } from '#web/service/knowledge-base/types.ts'
+import { PickerDialog } from '#web/service/tickets/dialogs/picker-dialog.tsx'
+import { TagDialog } from '#web/service/tickets/dialogs/tag-dialog.tsx'
+import { type ArticleChange, addLabels, giveTo, moveTo, showTo } from './changes.ts'
+
+export type Picker = 'move' | 'label' | 'owner' | 'visibility'
+
+type Props = {
+  picker: Picker | undefined
+  onClose: () => void
+  targets: ArticleRow[]
+  categories: CategoryLine[]
+  members: Member[]
+  labels: string[]
+  viewerId: string
+  run: (change: ArticleChange, articles: ArticleRow[]) => void
+}
+
+/** The layers in which a key asks for a value: which category, whose. */
+export function Pickers({ picker, onClose, targets, categories, members, labels, viewerId, run }: Props) {
+  const what = targets.length === 1 ? 'this article' : plural(targets.length, 'article')
+  const at = (wanted: Picker) => ({ open: picker === wanted, onClose })
+  const change = (change: ArticleChange) => run(change, targets)
+
+  function giveToMember(id: string) {
+    const member = members.find((one) => one.id === id)
+    change(giveTo(member ? { id, name: fullName(member) } : null))
+  }
+
+  return (
+    <>
+      <PickerDialog
+        {...at('move')}
+        label={`Move ${what} to`}
+        options={categoryOptions(categories)}
+        onChoose={(id) => change(moveTo(id === none ? null : categories.find((one) => one.id === id)!))}
+      />
+      <PickerDialog
+        {...at('owner')}
+        label={`Owner of ${what}`}
+        options={ownerOptions(members, viewerId)}
+        onChoose={giveToMember}
+      />
+      <PickerDialog
+        {...at('visibility')}
+        label={`Who may read ${what}`}
+        options={visibilityOptions}
+        onChoose={(visibility) => change(showTo(visibility as Visibility))}
+      />
+      <TagDialog
+        {...at('label')}
+        noun="label"
+        title={`Label ${what}`}
+        known={labels}
+        onAdd={(added) => change(addLabels(added))}
+      />
+    </>
+  )
+}

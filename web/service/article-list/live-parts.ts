@@ -1,0 +1,10 @@
+import type { Touches } from '#web/lib/live/parts.ts'
+
+/** What an event may change on the list of articles; nothing of a ticket does. */
+export const touches: Touches<'report' | 'categories' | 'articles'> = {
+  'article.*': ['report', 'categories', 'articles'],
+  'category.deleted': ['report', 'categories', 'articles'],
+  'reach.changed': ['report', 'categories', 'articles'],
+  'knowledge-base.changed': ['report', 'categories'],
+  otherwise: [],
+}

@@ -1,0 +1,59 @@
+import type { ArticleRow as Article, Member } from '#web/service/knowledge-base/types.ts'
+import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
+import { HeaderCell, Table, TableBody, TableHead } from '#web/ui/list/table.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { ArticleRow } from './article-row.tsx'
+
+type Props = {
+  label: string
+  articles: Article[]
+  members: Member[]
+  cursorId: string | undefined
+  selected: ReadonlySet<string>
+  canSelect: boolean
+  onSelect: (id: string, isRange: boolean) => void
+  onSelectAll: () => void
+  onCursor: (id: string) => void
+}
+
+export function ArticleTable({ label, articles, members, cursorId, selected, onSelectAll, ...row }: Props) {
+  const avatars = new Map(members.map(({ id, avatarUrl }) => [id, avatarUrl]))
+  return (
+    <Table label={label}>
+      <TableHead className="max-md:hidden">
+        <HeaderCell className="w-10.5">
+          <BareCheckbox
+            label="Select all articles of this page"
+            className="bottom-px"
+            checked={selected.size === articles.length}
+            indeterminate={selected.size > 0 && selected.size < articles.length}
+            disabled={!row.canSelect}
+            onChange={onSelectAll}
+          />
+        </HeaderCell>
+        <HeaderCell>Title</HeaderCell>
+        <HeaderCell className="w-45">Status</HeaderCell>
+        <HeaderCell className="w-40 max-xl:hidden">Category</HeaderCell>
+        <HeaderCell className="w-36 max-lg:hidden">Languages</HeaderCell>
+        <HeaderCell className="w-8">
+          <VisuallyHidden>Owner</VisuallyHidden>
+        </HeaderCell>
+        <HeaderCell className="w-22" align="right" sort="down">
+          Updated
+        </HeaderCell>
+      </TableHead>
+      <TableBody>
+        {articles.map((article) => (
+          <ArticleRow
+            key={article.id}
+            article={article}
+            avatarUrl={avatars.get(article.owner?.id ?? '') ?? null}
+            isCurrent={article.id === cursorId}
+            isSelected={selected.has(article.id)}
+            {...row}
+          />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}

@@ -1,0 +1,11 @@
+export const overviewHref = '/service/knowledgebase/admin'
+export const articlesPath = '/service/knowledgebase/admin/articles'
+export const newArticleHref = '/service/knowledgebase/admin/articles/edit'
+export const categoriesHref = '/service/knowledgebase/admin/categories'
+export const newCategoryHref = '/service/knowledgebase/admin/categories/edit'
+
+export const categoryHref = (id: string) => `${newCategoryHref}/${id}`
+
+/** The article's editor, in one of its languages. */
+export const articleHref = (id: string, language?: string) =>
+  `${newArticleHref}/${id}${language ? `?language=${encodeURIComponent(language)}` : ''}`

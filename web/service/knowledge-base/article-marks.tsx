@@ -1,0 +1,69 @@
+import { Eye } from 'lucide-react'
+import { glyphs } from '#web/ui/mark/glyphs.tsx'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
+import { Pill, type Tone } from '#web/ui/mark/pill.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import type { ArticleRow, TextState } from './types.ts'
+import { languageName } from './words.ts'
+
+/** What is shown of a text: its status, or that it waits for its time. */
+type Standing = ArticleRow['status'] | 'planned' | 'trash'
+
+type Look = { label: string; tone: Tone; icon: IconShape; isResting?: boolean }
+
+export const standings: Record<Standing, Look> = {
+  draft: { label: 'Draft', tone: 'grey', icon: glyphs.new },
+  in_review: { label: 'In review', tone: 'plum', icon: Eye },
+  planned: { label: 'Scheduled', tone: 'blue', icon: glyphs.pending },
+  published: { label: 'Published', tone: 'green', icon: glyphs.solved, isResting: true },
+  archived: { label: 'Archived', tone: 'grey', icon: glyphs.closed, isResting: true },
+  trash: { label: 'In the trash', tone: 'grey', icon: glyphs.closed, isResting: true },
+}
+
+type State = Pick<TextState, 'status' | 'isLive' | 'publishAt'>
+
+const standingOf = ({ status, isLive, publishAt }: State): Standing =>
+  publishAt && !isLive && status !== 'archived' ? 'planned' : status
+
+/** The status of the text that a row shows, and whether there is newer work beside what is live. */
+export function ArticleStatus({ article }: { article: ArticleRow }) {
+  const text = article.languages.find(({ language }) => language === article.language)
+  const publishAt = text?.publishAt ?? null
+  const { label, tone, icon, isResting } =
+    standings[article.isTrashed ? 'trash' : standingOf({ ...article, publishAt })]
+  return (
+    <>
+      <Pill tone={tone} icon={icon} quiet={isResting}>
+        {label}
+      </Pill>
+      {article.hasChanges && <span className="ml-1 text-meta text-ink-3">with changes</span>}
+    </>
+  )
+}
+
+/** Every language with its state, as a shape and in words. */
+export const LanguageStates = ({ languages }: { languages: TextState[] }) => (
+  <span className="inline-flex gap-2">
+    {languages.map((text) => {
+      const { label, icon: Shape } = standings[standingOf(text)]
+      const words = `${languageName(text.language)}: ${wordsFor(text, label)}`
+      return (
+        <span key={text.language} title={words} className="inline-flex items-center gap-0.75 text-meta text-ink-2">
+          <Shape aria-hidden className="size-3 shrink-0 text-ink-3" strokeWidth={2} />
+          <span aria-hidden>{text.language.toUpperCase()}</span>
+          {text.isOutdated && text.isLive && (
+            <span aria-hidden className="text-amber-ink">
+              !
+            </span>
+          )}
+          <VisuallyHidden>{words}</VisuallyHidden>
+        </span>
+      )
+    })}
+  </span>
+)
+
+const wordsFor = ({ hasChanges, isOutdated, isLive }: TextState, label: string) =>
+  [label.toLowerCase(), hasChanges && 'with changes', isOutdated && isLive && 'older than its source']
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,65 @@
+import { articlesPath } from './addresses.ts'
+import type { ArticleStatus, Visibility } from './types.ts'
+
+/** How articles can be narrowed by where they stand in their life. */
+export type Stage = ArticleStatus | 'changes' | 'planned' | 'trash'
+
+export const stageNames: Record<Stage, string> = {
+  draft: 'Drafts',
+  in_review: 'In review',
+  published: 'Published',
+  changes: 'With changes',
+  planned: 'Scheduled',
+  archived: 'Archived',
+  trash: 'Trash',
+}
+export const stages = Object.keys(stageNames) as Stage[]
+const visibilities: Visibility[] = ['public', 'customers', 'team', 'unlisted']
+
+/** What an address asks the list for. */
+export type ArticlesQuery = {
+  q: string
+  /** An id, or `none` for those in no category. */
+  category: string | null
+  stage: Stage | null
+  visibility: Visibility | null
+  owner: string | null
+  label: string | null
+  /** A language that they are written in; with a hyphen before it, one that they are not. */
+  language: string | null
+  cursor: string | null
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const languagePattern = /^-?[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
+
+/** What it does not know is left out. */
+export function readArticlesQuery(search: URLSearchParams): ArticlesQuery {
+  const fitting = (name: string, fits: (value: string) => boolean) => {
+    const value = search.get(name)
+    return value && fits(value) ? value : null
+  }
+  return {
+    q: search.get('q')?.trim().slice(0, 256) ?? '',
+    category: fitting('category', (value) => value === 'none' || uuid.test(value)),
+    stage: stages.find((stage) => stage === search.get('status')) ?? null,
+    visibility: visibilities.find((visibility) => visibility === search.get('visibility')) ?? null,
+    owner: fitting('owner', (value) => uuid.test(value)),
+    label: fitting('label', (value) => value.length <= 50),
+    language: fitting('language', (value) => value.length <= 21 && languagePattern.test(value)),
+    cursor: search.get('cursor'),
+  }
+}
+
+export function articlesHref({ stage, ...others }: Partial<ArticlesQuery>): string {
+  const given = Object.entries({ status: stage, ...others }).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return given.length > 0 ? `${articlesPath}?${new URLSearchParams(given)}` : articlesPath
+}
+
+/** Whether something narrows the list beside the place that is open: a view, or a category. */
+export const isFiltered = ({ q, visibility, owner, label, language, stage, category }: ArticlesQuery) =>
+  Boolean(q || visibility || owner || label || language || (stage && category))
+
+/** The same place without what narrows it. */
+export const withoutFilters = ({ stage, category }: ArticlesQuery): Partial<ArticlesQuery> =>
+  category ? { category } : { stage }

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { Member as MemberSchema } from '#contract/team.ts'
+import type { ArticleRow, Category, CategoryLine, Member } from './types.ts'
+
+// What loaders send of an answer: each field is in the page a second time, as data.
+
+export function articleRow(article: ArticleRow): ArticleRow {
+  const { id, title, language, category, labels, status, hasChanges, isLive, visibility } = article
+  const { languages, owner, isTrashed, updatedAt } = article
+  return {
+    ...{ id, title, language, category, labels, status, hasChanges, isLive, visibility },
+    ...{ languages, owner, isTrashed, updatedAt },
+  }
+}
+
+/** The tree, each category with its depth; they come each behind the one it stands in. */
+export function categoryLines(categories: Category[]): CategoryLine[] {
+  const depths = new Map<string, number>()
+  return categories.map(({ id, parent, name, articleCount }) => {
+    const depth = parent === null ? 0 : (depths.get(parent) ?? 0) + 1
+    depths.set(id, depth)
+    return { id, parent, name, articleCount, depth }
+  })
+}
+
+export const articleMember = ({
+  id,
+  name,
+  surname,
+  email,
+  status,
+  avatarUrl,
+}: z.output<typeof MemberSchema>): Member => ({
+  ...{ id, name, surname, email, status, avatarUrl },
+})

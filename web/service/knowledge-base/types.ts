@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import type { EditedArticle, showKnowledgeBaseReport } from '#contract/articles.ts'
+import type { Category as CategorySchema } from '#contract/knowledge-base.ts'
+import type { Member as MemberSchema } from '#contract/team.ts'
+
+export type ArticleRow = Pick<
+  EditedArticle,
+  | ('id' | 'title' | 'language' | 'category' | 'labels' | 'status' | 'hasChanges' | 'isLive' | 'visibility')
+  | ('languages' | 'owner' | 'isTrashed' | 'updatedAt')
+>
+/** How the text in one language stands. */
+export type TextState = ArticleRow['languages'][number]
+export type Visibility = ArticleRow['visibility']
+export type ArticleStatus = ArticleRow['status']
+export type Report = z.output<typeof showKnowledgeBaseReport.answer>
+
+export type Category = z.output<typeof CategorySchema>
+/** A category as lists show it: its name, and how deep it stands. */
+export type CategoryLine = Pick<Category, 'id' | 'parent' | 'name' | 'articleCount'> & { depth: number }
+
+export type Member = Pick<z.output<typeof MemberSchema>, 'id' | 'name' | 'surname' | 'email' | 'status' | 'avatarUrl'>

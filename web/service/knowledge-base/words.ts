@@ -1,0 +1,21 @@
+import type { Visibility } from './types.ts'
+
+export const visibilityLabels: Record<Visibility, string> = {
+  public: 'Everybody',
+  customers: 'Signed-in customers',
+  team: 'The team',
+  unlisted: 'Whoever has the link',
+}
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+
+/** "German", "Brazilian Portuguese"; the code where nobody named it. */
+export const languageName = (code: string) => names.of(code) ?? code
+
+/** "Payroll / Exports": where a category stands. */
+export function pathWords(categories: { id: string; parent: string | null; name: string }[], id: string): string {
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const names: string[] = []
+  for (let at = byId.get(id); at; at = at.parent === null ? undefined : byId.get(at.parent)) names.unshift(at.name)
+  return names.join(' / ')
+}
