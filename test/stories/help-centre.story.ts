@@ -38,6 +38,16 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: 'Ask us' }).click()
     await expect(page).toHaveURL(/\/customer\/auth\/login\?next=%2Fcustomer%2Ftickets%2Fcreate%3Farticle/)
   })
+
+  test('one searches from the home page and opens the section that fits', async ({ page, site }) => {
+    const { domain } = await plant(site)
+    await page.goto(site.at(domain, '/knowledgebase'))
+    await page.getByRole('searchbox').fill('choose a day')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status')).toHaveText('1 result')
+    await page.getByRole('link', { name: /Move a shift/ }).click()
+    await expect(page).toHaveURL(/move-a-shift#choose-a-day$/)
+  })
 })
 
 test('the contents follow, a heading gives its address, and the theme stays', async ({ page, site, context }) => {
@@ -88,21 +98,10 @@ function watch(page: Page) {
   return { hosts, scriptBytes: () => Math.max(0, ...sizes) }
 }
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('one searches from the home page and opens the section that fits', async ({ page, site }) => {
-    const { domain } = await plant(site)
-    await page.goto(site.at(domain, '/knowledgebase'))
-    await page.getByRole('searchbox').fill('choose a day')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('status')).toHaveText('1 result')
-    await page.getByRole('link', { name: /Move a shift/ }).click()
-    await expect(page).toHaveURL(/move-a-shift#choose-a-day$/)
-  })
-})
-
-test('what is found comes while one types, and a question that nothing answers goes on to us', async ({ page, site }) => {
+test('what is found comes while one types, and a question that nothing answers goes on to us', async ({
+  page,
+  site,
+}) => {
   const { domain, article } = await plant(site)
   await page.goto(site.at(domain, article))
   await page.getByRole('link', { name: 'Search' }).click()
