@@ -13,6 +13,17 @@ export type CategoryCard = {
   path: string
   articleCount: number
 }
+/** A text in parts, the words that were searched by themselves. */
+export type MarkedText = { text: string; isFound: boolean }[]
+/** An article that was found, by its section that fits best. */
+export type FoundLine = {
+  id: string
+  path: string
+  title: MarkedText
+  heading: MarkedText | null
+  excerpt: MarkedText
+  category: string | null
+}
 export type ArticleLine = { title: string; path: string; excerpt: string; publishedAt: string }
 
 /** What stands around every page. */
@@ -22,6 +33,7 @@ export type ReadingFrame = {
   workspace: { name: string; logoUrl: string | null; accentColor: string | null }
   viewer: 'visitor' | 'customer' | 'team'
   homePath: string
+  searchPath: string
   /** This page in each language it can be read in, where there is more than one. */
   editions: { language: string; path: string; isCurrent: boolean }[]
   headerLinks: ReadingLink[]
@@ -86,6 +98,15 @@ export type ReadingPages = {
     visibility: (typeof visibilities)[number] | null
     /** The language that was asked for, where the text is not written in it. */
     missingLanguage: string | null
+  }>
+  search: Page<{
+    words: string
+    found: FoundLine[]
+    /** The words as they were most likely meant. */
+    spelling: { words: string; path: string } | null
+    /** Where nothing was found. */
+    others: ArticleLine[]
+    askPath: string
   }>
   missing: Page<{ isGone: boolean; signInPath: string | null }>
 }

@@ -4,17 +4,12 @@ import { serve } from '#server/platform/http/serve.ts'
 import { changeSynonyms, showSynonyms } from './change-synonyms.ts'
 import { noteOpened, writeNoted } from './log/note-search.ts'
 import { showLog } from './log/show-log.ts'
-import { withinTime } from './queries/within-time.ts'
-import { searchArticles } from './search-articles.ts'
+import { searchTimeoutMs, withinTime } from './queries/within-time.ts'
+import { searchWithinTime } from './search-articles.ts'
 import { suggestArticles } from './suggest-articles.ts'
 
-/** Of each statement of a search: nobody waits longer for what is typed. */
-const searchTimeoutMs = 2000
-
 export function articleSearchRoutes(app: App) {
-  serve(app, contract.searchArticles, (call) =>
-    withinTime(call.tx, searchTimeoutMs, () => searchArticles(call, call.query)),
-  )
+  serve(app, contract.searchArticles, (call) => searchWithinTime(call, call.query))
   serve(app, contract.suggestArticles, (call) =>
     withinTime(call.tx, searchTimeoutMs, async () => ({
       items: await suggestArticles(call, call.body.text, call.body.language),

@@ -7,6 +7,7 @@ import { readMisspelt, readQuestion } from './asking/read-question.ts'
 import { askedOf, type Term } from './asking/terms.ts'
 import { noteSearch } from './log/note-search.ts'
 import { countChoices, findSections, listHits } from './queries/search.ts'
+import { searchTimeoutMs, withinTime } from './queries/within-time.ts'
 import { showFound } from './show-found.ts'
 import { splitWords } from './words/split-words.ts'
 
@@ -17,8 +18,11 @@ export type Question = { q: string; language?: string | undefined; limit: number
 type Place = { tx: WorkspaceTx; reader: Reader; language: string }
 type Found = { ranked: Ranked[]; terms: Term[]; language: string; spelling: string | null }
 
-/** What a reader finds by words, noted for those who look for what is missing. */
-export async function searchArticles(call: ReadCall, { q, language, limit }: Question) {
+/** What a reader finds by words, noted for those who look for what is missing; 503 where it takes too long. */
+export const searchWithinTime = (call: ReadCall, question: Question) =>
+  withinTime(call.tx, searchTimeoutMs, () => searchArticles(call, question))
+
+async function searchArticles(call: ReadCall, { q, language, limit }: Question) {
   const { tx, caller } = call
   const [first] = await findLanguages(tx)
   const found = await findInLanguages({ tx, reader: caller, language: language ?? first! }, q, first!)

@@ -9,6 +9,7 @@ import { composeCategory } from './compose/category.ts'
 import { editionOf } from './compose/edition.ts'
 import { frameOf, headOf } from './compose/frame.ts'
 import { composeHome } from './compose/home.ts'
+import { composeSearch } from './compose/search.ts'
 import { type FoundDocument, findDocument } from './documents/find-document.ts'
 import { findCategory } from './queries/categories.ts'
 import { findArchived, findText, listIdsBySlug } from './queries/texts.ts'
@@ -47,11 +48,15 @@ async function findIn(call: ReadingCall, address: PageAddress): Promise<FoundPag
   if (address.kind === 'category') return findInCategory(call, address.name)
   const isForCustomers = call.space.base.audience === 'customers' && call.reader.kind === 'visitor'
   if (isForCustomers) return { name: null, status: 302, location: '/customer/auth/login?next=%2Fknowledgebase' }
+  if (address.kind === 'search')
+    return { name: 'search', status: 200, content: await composeSearch(call, address.words) }
   return { name: 'home', status: 200, content: await composeHome(call) }
 }
 
-const pathOf = (address: PageAddress, paths: ReturnType<typeof pathsIn>) =>
-  address.kind === 'home' ? paths.home : paths[address.kind](address.name)
+function pathOf(address: PageAddress, paths: ReturnType<typeof pathsIn>) {
+  if (address.kind === 'home') return paths.home
+  return address.kind === 'search' ? paths.search(address.words) : paths[address.kind](address.name)
+}
 
 async function findInCategory(call: ReadingCall, slugOrId: string): Promise<FoundPage> {
   const category = await findCategory(call.tx, call.reader, slugOrId)

@@ -63,6 +63,8 @@ const addresses: Record<Address['kind'], string[]> = {
   home: [''],
   article: [...slugs, witness.slug].map((slug) => `/article/${slug}`),
   category: [mixed, ours].flatMap(({ id, slug }) => [`/category/${id}`, `/category/${slug}`]),
+  // A word beside the canary's, which is marked and so no longer in one piece.
+  search: ['/search', '/search?q=sings', '/search?q=snigs'],
   feed: ['/feed.xml', ...[mixed, ours].map(({ slug }) => `/category/${slug}/feed.xml`)],
   sitemap: [],
   robots: [],

@@ -280,3 +280,46 @@ describe('for programs', () => {
     expect([page.headers['x-robots-tag'], page.body.includes('content="noindex"')]).toEqual(['noindex', true])
   })
 })
+
+describe('the search', () => {
+  const search = (words: string, person: Person | null = null, base = '') =>
+    visit(`${base}/knowledgebase/search?q=${words}`, person)
+
+  test('shows the section that fits, its words marked, and leads to it', async () => {
+    const heading = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Feeding <wombats>' }] }
+    const document = { type: 'doc', content: [heading, ...paragraphs('They like grass & roots.').content] }
+    const { slug } = await newLiveArticle({ title: 'Large animals', document })
+    const page = await search('wombats')
+    expect([page.statusCode, page.headers['x-robots-tag'], page.headers['cache-control']]).toEqual([
+      200,
+      'noindex',
+      'no-store',
+    ])
+    expect(page.body).toContain(`href="${article(slug)}#feeding-wombats"`)
+    expect(page.body).toMatch(/Feeding &lt;<mark[^>]*>wombats<\/mark>&gt;/)
+    expect(page.body).toContain('They like grass &amp; roots.')
+    expect(page.body).toContain('1 result')
+  })
+
+  test('offers the spelling that was meant, and a request with the words where there is none', async () => {
+    await newLiveArticle({ title: 'Numbats at dusk' })
+    expect((await search('nubmats')).body).toMatch(/Found as <a href="[^"]*q=numbats"/i)
+    const nothing = (await search('xyzzyq<"')).body
+    expect(nothing).toContain('Nothing was found for “xyzzyq&lt;&quot;”.')
+    expect(nothing).toContain('/customer/tickets/create?subject=xyzzyq%3C%22')
+  })
+
+  test('answers each question by itself, and each reader with what is theirs', async () => {
+    await newLiveArticle({ title: 'Quokkas for everybody' })
+    await newLiveArticle({ title: 'Quokkas for the team', visibility: 'team' })
+    const [anonymous, member, other] = await Promise.all([
+      search('quokkas'),
+      search('quokkas', acme.agent),
+      search('dusk'),
+    ])
+    expect(anonymous.body).toContain('for everybody')
+    expect(anonymous.body).not.toContain('for the team')
+    expect(member.body).toContain('for the team')
+    expect(other.body).not.toContain('for everybody')
+  })
+})

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadingPageName } from '#contract/reading.ts'
 import { sendFailedPage, sendUnknownHost } from '#server/pages/plain-page.ts'
+import { countSearch } from '#server/platform/http/admission.ts'
 import { codingFor } from '#server/platform/http/compress.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
@@ -46,6 +47,7 @@ function hasSession(request: FastifyRequest): boolean {
 async function findOwn(request: FastifyRequest, reply: FastifyReply): Promise<FoundPage | null> {
   const token = await findToken(request, reply)
   if (!token) return null
+  countWords(request, token.sessionId)
   return readAsSignedIn(request, token, (tx, reader) => findPage(askedBy(request, tx, reader), addressOf(request)))
 }
 
@@ -53,7 +55,8 @@ async function findForVisitor(kept: KeptPages, request: FastifyRequest): Promise
   const { limiter } = request.server.platform
   const network = networkOf(request.ip)
   limiter.refuseSpent(limits.unknownHost, network)
-  const found = await kept.find(request.productHost.label!, pathOf(request.url), () => makeForVisitor(request))
+  countWords(request, network)
+  const found = await kept.find(request.productHost.label!, keyOf(request), () => makeForVisitor(request))
   if (!found) limiter.count(limits.unknownHost, network)
   return found
 }
@@ -67,7 +70,8 @@ async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>>
   }))
   if (!read) throw new Refusal('not-found')
   const { found, revision } = read
-  if (found.name === null || found.status !== 200) return { kept: null, other: found }
+  // What is found by words is as many pages as there are words.
+  if (found.name === null || found.name === 'search' || found.status !== 200) return { kept: null, other: found }
   if (found.name === 'document') return { kept: keepPage({ ...found, revision, policy: null, isIndexed: true }) }
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
   const policy = pagePolicy(platform.settings, inline)
@@ -83,14 +87,26 @@ const askedBy = ({ server, productHost }: FastifyRequest, tx: Asked['tx'], reade
   domain: productHost.label!,
 })
 
-const addressOf = ({ url }: FastifyRequest) => readAddress(pathOf(url))
+const addressOf = ({ url }: FastifyRequest) => readAddress(url)
+
+/** A search costs more than a page. */
+function countWords(request: FastifyRequest, key: string) {
+  const address = addressOf(request)
+  if (address?.kind === 'search') countSearch(request.server.platform.limiter, { key, query: { q: address.words } })
+}
+
+/** One for all who ask for the same page meanwhile. */
+function keyOf(request: FastifyRequest): string {
+  const address = addressOf(request)
+  return address?.kind === 'search' ? `${pathOf(request.url)}?${address.words}` : pathOf(request.url)
+}
 
 const pathOf = (url: string) => url.split('?', 1)[0]!.replace(/(?<=.)\/+$/, '')
 
 /** Asked for anew each time, so that a change shows at once. */
 const freshEachTime = 'public, max-age=0, must-revalidate'
-/** What is not there is kept by nobody. */
-const cachingOf = ({ status }: FoundPage) => (status >= 302 ? 'no-store' : freshEachTime)
+/** What is not there, or was found by words, is kept by nobody. */
+const cachingOf = ({ name, status }: FoundPage) => (name === 'search' || status >= 302 ? 'no-store' : freshEachTime)
 
 async function sendKept({ headers }: FastifyRequest, reply: FastifyReply, page: KeptPage) {
   const coding = codingFor(headers['accept-encoding'])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newCategory, newLiveArticle } from './articles.ts'
-import { lookAtAll } from './look.ts'
+import { lookAtAll, lookAtThis } from './look.ts'
 import { type Founded, found } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
@@ -37,6 +37,16 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('button')).toHaveCount(0)
     await page.getByRole('link', { name: 'Ask us' }).click()
     await expect(page).toHaveURL(/\/customer\/auth\/login\?next=%2Fcustomer%2Ftickets%2Fcreate%3Farticle/)
+  })
+
+  test('one searches from the home page and opens the section that fits', async ({ page, site }) => {
+    const { domain } = await plant(site)
+    await page.goto(site.at(domain, '/knowledgebase'))
+    await page.getByRole('searchbox').fill('choose a day')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status')).toHaveText('1 result')
+    await page.getByRole('link', { name: /Move a shift/ }).click()
+    await expect(page).toHaveURL(/move-a-shift#choose-a-day$/)
   })
 })
 
@@ -87,3 +97,26 @@ function watch(page: Page) {
   })
   return { hosts, scriptBytes: () => Math.max(0, ...sizes) }
 }
+
+test('what is found comes while one types, and a question that nothing answers goes on to us', async ({
+  page,
+  site,
+}) => {
+  const { domain, article } = await plant(site)
+  await page.goto(site.at(domain, article))
+  await page.getByRole('link', { name: 'Search' }).click()
+  const field = page.getByRole('searchbox')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('shitf')
+  await expect(page.getByRole('status')).toHaveText('2 results')
+  await expect(page).toHaveURL(/search\?q=shitf$/)
+  await expect(page.locator('mark').first()).toHaveText(/shift/i)
+  await expect(field).toBeFocused()
+  await lookAtThis(page)
+
+  await field.fill('zebra crossing')
+  await expect(page.getByRole('status')).toHaveText('Nothing was found for “zebra crossing”.')
+  await expect(page.getByRole('heading', { name: 'What others read' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ask us' }).click()
+  await expect(page).toHaveURL(/subject%3Dzebra(%2B|%2520)crossing/)
+})

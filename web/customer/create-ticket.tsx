@@ -14,11 +14,14 @@ import { typedText } from './typed-text.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New request', matches)
 
-/** `?about=` names a closed request that this one goes on from, `?article=` the article that did not help. */
+/**
+ * `?about=` names a closed request that this one goes on from, `?article=` the article that did not help, `?subject=` what
+ * was searched for.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const about = searchParams.get('about')
-  if (!about) return { about: null, subject: await subjectFrom(context.get(api), searchParams.get('article')) }
+  if (!about) return { about: null, subject: await subjectFrom(context.get(api), searchParams) }
   const { answer } = await context.get(api).attempt(showTicket, { params: { id: about } })
   return {
     about: answer?.status === 'closed' ? { id: answer.id, number: answer.number, subject: answer.subject } : null,
@@ -26,8 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-async function subjectFrom(api: PageApi, articleId: string | null): Promise<string> {
-  if (!articleId) return ''
+async function subjectFrom(api: PageApi, params: URLSearchParams): Promise<string> {
+  const articleId = params.get('article')
+  if (!articleId) return params.get('subject')?.trim().slice(0, 255) ?? ''
   const { answer } = await api.attempt(showArticle, { params: { id: articleId }, query: {} })
   return answer ? `About “${answer.title}”` : ''
 }

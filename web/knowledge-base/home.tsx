@@ -1,6 +1,7 @@
 import type { ReadingPages } from '#contract/reading.ts'
 import { Ask } from './parts/ask.tsx'
 import { SectionTitle, Titles, Topics } from './parts/lists.tsx'
+import { SearchForm } from './parts/search-form.tsx'
 
 export function Home({ body, frame }: ReadingPages['home']) {
   const { title, text, categories, pinned, latest, loose } = body
@@ -11,6 +12,9 @@ export function Home({ body, frame }: ReadingPages['home']) {
         <div className="column">
           <h1 className="text-doc font-semibold md:text-hero">{title}</h1>
           {text && <p className="mt-3 max-w-160 text-lead text-ink-2">{text}</p>}
+          <div className="mt-6 max-w-160">
+            <SearchForm action={frame.searchPath} />
+          </div>
         </div>
       </section>
       <div className="column">

@@ -7,9 +7,10 @@ import { accentOf, Frame } from './frame/frame.tsx'
 import { themeScript } from './frame/theme-script.ts'
 import { Home } from './home.tsx'
 import { Missing } from './missing.tsx'
+import { Search } from './search.tsx'
 
 type Bodies = { [N in ReadingPageName]: (content: ReadingPages[N]) => ReactElement }
-const bodies: Bodies = { home: Home, category: Category, article: Article, missing: Missing }
+const bodies: Bodies = { home: Home, category: Category, article: Article, search: Search, missing: Missing }
 
 /** Plain HTML, with no React in the browser. */
 export const drawReadingPage: DrawReadingPage = (name, content) => {

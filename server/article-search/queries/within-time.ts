@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
+/** Of each statement of a search: nobody waits longer for what is typed. */
+export const searchTimeoutMs = 2000
+
 /** Gives each statement of `work` less time than others have; one that takes longer ends it. */
 export async function withinTime<Result>(tx: WorkspaceTx, eachMs: number, work: () => Promise<Result>) {
   await sql`select set_config('statement_timeout', ${String(eachMs)}, true)`.execute(tx)

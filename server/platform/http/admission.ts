@@ -204,7 +204,8 @@ function countKind({ limiter }: Platform, endpoint: Endpoint, { workspaceId, net
 
 const lastWords = new LRUCache<string, string>({ max: 50_000 })
 
-function countSearch(limiter: Limiter, { key, query }: Counted) {
+/** The words that were searched last count less when they are searched again. */
+export function countSearch(limiter: Limiter, { key, query }: Counted) {
   const words = (query as { q?: string } | undefined)?.q?.trim()
   if (!words) return
   const isAgain = lastWords.get(key) === words

@@ -1,8 +1,11 @@
+import { mostAsked } from '#contract/article-search.ts'
+
 /** What a path of the public side asks for. `language` is as it was written, null for the first. */
 export type Address = { language: string | null } & (
   | { kind: 'home' }
   | { kind: 'category'; name: string }
   | { kind: 'article'; name: string }
+  | { kind: 'search'; words: string }
   | DocumentAddress
 )
 /** What programs read. */
@@ -12,11 +15,15 @@ export type DocumentAddress =
   | { kind: 'robots' }
   | { kind: 'llms' }
 
-/** The parts of a path below `/knowledgebase`, or a document at the root of the host; null where nothing can be. */
-export function readAddress(path: string): Address | null {
-  const [, first, second, ...rest] = path.split('/').map(decode)
-  if (first === 'knowledgebase') return withinBase(null, [second, ...rest])
-  if (second === 'knowledgebase' && first) return withinBase(first, rest)
+/** The parts of an address below `/knowledgebase`, or a document at the root of the host; null where nothing can be. */
+export function readAddress(url: string): Address | null {
+  const [path, query] = url.split(/\?(.*)/s, 2)
+  const [, first, second, ...rest] = path!
+    .replace(/(?<=.)\/+$/, '')
+    .split('/')
+    .map(decode)
+  if (first === 'knowledgebase') return withinBase(null, [second, ...rest], query)
+  if (second === 'knowledgebase' && first) return withinBase(first, rest, query)
   return second === undefined ? atRoot(first ?? '') : null
 }
 
@@ -32,8 +39,9 @@ function atRoot(name: string): Address | null {
 
 type Part = string | null | undefined
 
-function withinBase(language: string | null, [kind, name, ...rest]: Part[]): Address | null {
+function withinBase(language: string | null, [kind, name, ...rest]: Part[], query = ''): Address | null {
   if (kind === undefined) return { language, kind: 'home' }
+  if (kind === 'search' && name === undefined) return { language, kind, words: wordsIn(query) }
   if (kind === 'feed.xml' && name === undefined) return { language, kind: 'feed', category: null }
   if (!name || name.length > 200) return null
   if (kind === 'category' && rest.length === 1 && rest[0] === 'feed.xml')
@@ -41,6 +49,9 @@ function withinBase(language: string | null, [kind, name, ...rest]: Part[]): Add
   if (rest.length > 0) return null
   return kind === 'category' || kind === 'article' ? { language, kind, name } : null
 }
+
+/** What is more than a search takes is left out. */
+const wordsIn = (query: string) => (new URLSearchParams(query).get('q') ?? '').trim().slice(0, mostAsked)
 
 /** Null where it is no text at all, which nothing is called. */
 function decode(part: string): string | null {

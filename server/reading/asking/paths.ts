@@ -3,6 +3,7 @@ export function pathsIn(language: string, first: string) {
   const home = `${language === first ? '' : `/${language}`}/knowledgebase`
   return {
     home,
+    search: (words = '') => `${home}/search${words ? `?q=${encodeURIComponent(words)}` : ''}`,
     category: (slug: string) => `${home}/category/${encodeURIComponent(slug)}`,
     article: (slug: string) => `${home}/article/${encodeURIComponent(slug)}`,
   }

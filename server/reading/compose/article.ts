@@ -8,7 +8,6 @@ import { type Line, listEditions, listRelated, listStanding, type Text } from '#
 import { fallsBack, type ReadingCall } from '#server/reading/space.ts'
 import { editionOf } from './edition.ts'
 import { breadcrumbs, type EditionPath, frameOf, headOf, originOf } from './frame.ts'
-import { minutesToRead } from './minutes-to-read.ts'
 import { trailTo } from './tree.ts'
 
 const most = { beside: 200, related: 5 }
@@ -104,4 +103,16 @@ function readingOf(call: ReadingCall): Reading {
     picture: (fileId) => ({ src: signFileUrl(platform, { workspaceId, fileId, use: 'image' }) }),
     file: (fileId) => signFileUrl(platform, { workspaceId, fileId, use: 'download' }),
   }
+}
+
+const wordsAMinute = 220
+/** Of scripts that put no spaces between words. */
+const lettersAMinute = 500
+
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu
+
+function minutesToRead(text: string): number {
+  const letters = text.match(unspaced)?.length ?? 0
+  const words = text.replace(unspaced, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+  return Math.max(1, Math.round(words / wordsAMinute + letters / lettersAMinute))
 }

@@ -9,6 +9,7 @@ export type EditionPath = { language: string; path: string }
 /** What stands around a page, which may be read in a language other than the one that was asked for. */
 export function frameOf(call: ReadingCall, editions: EditionPath[] = [], shown = call.language): ReadingFrame {
   const { space, platform, reader, language } = call
+  const paths = pathsIn(language, space.first)
   const { id: workspaceId, name, accentColor, logoFileId, timeZone } = space.workspace
   const logoUrl = logoFileId ? signFileUrl(platform, { workspaceId, fileId: logoFileId, use: 'logo' }) : null
   return {
@@ -16,7 +17,8 @@ export function frameOf(call: ReadingCall, editions: EditionPath[] = [], shown =
     timeZone,
     workspace: { name, accentColor, logoUrl },
     viewer: reader.kind === 'customer' ? 'customer' : reader.kind === 'member' ? 'team' : 'visitor',
-    homePath: pathsIn(language, space.first).home,
+    homePath: paths.home,
+    searchPath: paths.search(),
     editions: editions.map((edition) => ({ ...edition, isCurrent: edition.language === language })),
     headerLinks: linksIn(space.base.headerLinks),
     footerLinks: linksIn(space.base.footerLinks),

@@ -28,7 +28,15 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
     head: headOf(call, {
       ...{ title: about, description: text, path: paths.home, editions },
       feeds: [{ title: about, url: `${originOf(call)}${paths.home}/feed.xml` }],
-      data: [{ '@context': 'https://schema.org', '@type': 'WebSite', name: about, url: originOf(call) + paths.home }],
+      data: [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'WebSite',
+          name: about,
+          url: originOf(call) + paths.home,
+          potentialAction: searchIn(originOf(call) + paths.search()),
+        },
+      ],
     }),
     body: {
       ...{ title, text, categories },
@@ -36,3 +44,10 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
     },
   }
 }
+
+/** How programs search here (schema.org). */
+const searchIn = (url: string) => ({
+  '@type': 'SearchAction',
+  target: { '@type': 'EntryPoint', urlTemplate: `${url}?q={search_term_string}` },
+  'query-input': 'required name=search_term_string',
+})

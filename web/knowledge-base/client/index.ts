@@ -1,6 +1,7 @@
 import { addAnchors } from './anchors.ts'
 import { followContents } from './contents.ts'
 import { offerPrint } from './print.ts'
+import { searchWhileTyping } from './search.ts'
 import { offerThemes } from './theme.ts'
 import { tellDatesFromNow } from './when.ts'
 
@@ -10,3 +11,4 @@ offerThemes()
 offerPrint()
 addAnchors()
 followContents()
+searchWhileTyping()

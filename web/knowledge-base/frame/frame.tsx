@@ -1,4 +1,4 @@
-import { Globe, SunMoon } from 'lucide-react'
+import { Globe, Search, SunMoon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReadingFrame, ReadingHead, ReadingLink } from '#contract/reading.ts'
 import { ButtonLink } from '#web/knowledge-base/parts/button-link.tsx'
@@ -26,7 +26,7 @@ export const Frame = ({ frame, head, children }: Props) => (
 
 export const accentOf = ({ workspace }: ReadingFrame) => accentRules(workspace.accentColor)
 
-const TopBar = ({ frame: { workspace, homePath, headerLinks, viewer } }: { frame: ReadingFrame }) => (
+const TopBar = ({ frame: { workspace, homePath, searchPath, headerLinks, viewer } }: { frame: ReadingFrame }) => (
   <header className="border-b border-line">
     <div className="column flex h-15 items-center gap-3">
       <a href={homePath} className="flex min-w-0 items-center gap-2 rounded-sm text-body">
@@ -35,6 +35,13 @@ const TopBar = ({ frame: { workspace, homePath, headerLinks, viewer } }: { frame
         <span className="text-ink-3">Help</span>
       </a>
       <nav aria-label="Pages" className="no-print ml-auto flex shrink-0 items-center gap-5 font-medium text-ink-2">
+        <a
+          href={searchPath}
+          aria-label="Search"
+          className="inline-flex items-center rounded-xs hover:text-ink touch:h-10"
+        >
+          <Search aria-hidden size={16} strokeWidth={1.75} />
+        </a>
         <Links links={headerLinks} className="max-md:hidden" />
         {viewer === 'team' ? (
           <a href="/service/dashboard" className="hover:text-ink">
