@@ -223,7 +223,12 @@ function call(endpoint: Endpoint, token: string | null, path?: string) {
   })
 }
 
-const exampleQuery = ({ path }: Endpoint) => (path.endsWith('domain-availability') ? '?domain=abc' : '')
+const exampleQuery = ({ path }: Endpoint) => exampleQueries[path.split('/').at(-1)!] ?? ''
+
+const exampleQueries: Record<string, string> = {
+  'domain-availability': '?domain=abc',
+  suppression: '?address=carl@customer.test',
+}
 
 /** Bodies for endpoints that refuse an empty one before they ask who calls. */
 const exampleBodies: Record<string, object> = {
