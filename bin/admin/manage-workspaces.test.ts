@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/article-search.ts'
+import { archiveArticle } from '#contract/articles.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { redactMessage, saveDraft, writeMessage } from '#contract/messages.ts'
@@ -133,6 +134,8 @@ async function leaveRowsEverywhere(world: World) {
   const document = { type: 'doc', content: [{ type: 'picture', attrs: { file: picture.id } }] }
   const article = await newLiveArticle({ title: 'Everywhere', category: category.id, document }, founder)
   await as(founder)(changeSynonyms, { body: { items: [{ words: ['everywhere', 'anywhere'] }] } })
+  const former = await newLiveArticle({ title: 'Not here any more' }, founder)
+  await as(founder)(archiveArticle, { params: { id: former.id }, body: {} })
   await as(customer)(searchArticles, { query: { q: 'everywhere' } })
   await as(customer)(noteOpened, { body: { article: article.id } })
   // What was searched is written when somebody looks at it.
