@@ -217,6 +217,14 @@ test('of a long section the part with the words is shown', async () => {
   expect(hit!.excerpt.length).toBeLessThan(240)
 })
 
+test('the lines of a list are one in an excerpt, without their bullets', async () => {
+  const item = (text: string) => ({ type: 'listItem', content: paragraphs(text).content })
+  const list = { type: 'bulletList', content: [item('An axolotl swims'), item('A tapir - sleeps')] }
+  await newLiveArticle({ title: 'Large birds', document: { type: 'doc', content: [list] } })
+  const [hit] = (await search(acme.customer, 'axolotl')).items
+  expect(hit!.excerpt).toBe('An axolotl swims A tapir - sleeps')
+})
+
 test('what was found by another spelling says so, with the accents of the text', async () => {
   await newLiveArticle({ title: 'Über Crocodílios' })
   expect(await search(null, 'uber crocodilois')).toMatchObject({ spelling: 'uber crocodílios', items: [{}] })

@@ -18,7 +18,11 @@ const before = 40
 
 /** The part of a text with the most of the found words, cut between words; its beginning where none of them is in it. */
 export function excerptAround(text: string, language: string, found: ReadonlySet<string>): Marked {
-  const flat = text.replace(/\s+/g, ' ').trim()
+  // The bullets of a list say nothing where its lines are one.
+  const flat = text
+    .replace(/^[ \t]*- /gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
   const tokens = splitWords(flat, language)
   const hits = tokens.filter(isIn(found))
   if (flat.length <= mostLetters) return { text: flat, marks: rangesOf(hits, 0, flat.length) }
