@@ -99,7 +99,10 @@ describe('of two transactions that wait for each other', () => {
   })
 
   test('one runs again where its work says that it may', async () => {
-    expect(await lockEachOtherOut({ isRepeatable: true })).toEqual({ runs: 3, ended: ['done', 'done'] })
+    const { runs, ended } = await lockEachOtherOut({ isRepeatable: true })
+    expect(ended).toEqual(['done', 'done'])
+    // On a machine that stands still the database may end both, and both run again.
+    expect(runs).toBeGreaterThan(2)
   })
 
   test('none runs again for another reason', async () => {

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { newCategory } from './articles.ts'
 import { lookAtAll, lookAtThis } from './look.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
@@ -38,6 +39,25 @@ async function openSignedIn(browser: Browser, site: Site, { email }: Founded) {
   await signIn(page, site, email)
   return page
 }
+
+test('what is typed while an article gets its address stays, whatever is read meanwhile', async ({ page, site }) => {
+  const company = await found(site, 'write')
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, editPath))
+  await page.route(/[0-9a-f-]{36}\.data/, async (route) => {
+    await newCategory(site, company, 'Made meanwhile')
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  const created = page.waitForResponse(/knowledge-base\/articles$/)
+  await page.keyboard.type('Begun')
+  await created
+  await text(page).click()
+  await page.keyboard.type('Never lost')
+  await page.waitForURL(/\/edit\/[0-9a-f-]{36}$/)
+  await isSaved(page)
+  await expect(text(page)).toHaveText('Never lost')
+})
 
 test('an article goes from blank to published, is renamed, restored and planned', async ({ page, site }) => {
   const company = await found(site, 'write')

@@ -49,9 +49,17 @@ async function loadArticle(context: Readonly<RouterContextProvider>, id: string,
 export default function Edit({ loaderData }: Route.ComponentProps) {
   const { article, language, isMissing } = loaderData
   const begunHere = useRef<string>(null)
+  const shownBefore = useRef<string>(null)
+  const newPages = useRef(0)
+  // Another new article after one that was shown; a blank page that is read again is still the same.
+  if (!article && shownBefore.current) {
+    begunHere.current = null
+    newPages.current += 1
+  }
+  shownBefore.current = article?.id ?? null
   // Who began an article here goes on writing in the same editor when it has its address.
-  const id = article && article.id === begunHere.current ? 'new' : (article?.id ?? 'new')
-  if (!article) begunHere.current = null
+  const isBegunHere = !article || article.id === begunHere.current
+  const id = isBegunHere ? `new ${newPages.current}` : article.id
   return (
     <ArticlePage
       key={`${id} ${language} ${isMissing}`}
