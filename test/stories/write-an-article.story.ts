@@ -67,6 +67,7 @@ test('an article goes from blank to published, is renamed, restored and planned'
   await expect(title(page)).toBeFocused()
   await page.keyboard.type('Set a custom day boundary')
   await page.waitForURL(/\/edit\/[0-9a-f-]{36}$/)
+  await isSaved(page)
   await text(page).click()
   await page.keyboard.type('## Change the boundary')
   await page.keyboard.press('Enter')
