@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { endpoint, Nothing } from '#contract/endpoint.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { inIdentity, inWorkspace, type TransactionOptions, withinWorkspace } from '#server/platform/database.ts'
@@ -99,10 +99,10 @@ describe('of two transactions that wait for each other', () => {
   })
 
   test('one runs again where its work says that it may', async () => {
-    const { runs, ended } = await lockEachOtherOut({ isRepeatable: true })
-    expect(ended).toEqual(['done', 'done'])
-    // On a machine that stands still the database may end both, and both run again.
-    expect(runs).toBeGreaterThan(2)
+    // On a machine that stands still the database may end both at once, and both again: then they are to try once more.
+    const isOneAgain = async () =>
+      expect(await lockEachOtherOut({ isRepeatable: true })).toEqual({ runs: 3, ended: ['done', 'done'] })
+    await vi.waitFor(isOneAgain, { timeout: 60_000 })
   })
 
   test('none runs again for another reason', async () => {
