@@ -1,7 +1,7 @@
 import { Placeholder } from '@tiptap/extensions'
 import type { Mapping } from '@tiptap/pm/transform'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Document } from '#contract/document.ts'
 import { fromElsewhere } from './apply-document.ts'
 import { BlockHandle } from './blocks/block-handle.tsx'
@@ -84,7 +84,8 @@ export function DocumentEditor({ label, document, port, isEditable = true, ...ac
 
   latest.current = { port, onEditor, onChange, onSubmit, openLink, editor }
 
-  useEffect(() => {
+  // With the text on the screen and not a moment later: keys that wait come before any effect, and what they write is newer.
+  useLayoutEffect(() => {
     latest.current.onEditor(editor)
     return () => latest.current.onEditor(null)
   }, [editor])

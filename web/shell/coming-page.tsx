@@ -12,8 +12,8 @@ export function ComingPage() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   const isLate = useIsLate(state !== 'idle')
-  // A form that is sent stays to be read, and its button is busy.
-  const isAnother = state === 'loading' && location.pathname !== pathname
+  // A form that is sent stays to be read, and its button is busy; what was begun here and gets its address is written on.
+  const isAnother = state === 'loading' && location.pathname !== pathname && !location.state?.isCreated
   return (
     <>
       {isLate && <LoadingLine />}
