@@ -25,11 +25,36 @@ test('a server that cannot be reached counts as offline, and is asked again on d
   stage,
 }) => {
   stage.answer('/page.data', lost)
+  await page.clock.install()
   await show('network')
+  await page.clock.pauseAt(Date.now() + 3_600_000)
   await page.getByRole('button', { name: 'Page data' }).click()
   await expect(page.getByLabel('Network')).toHaveText('offline')
   stage.answer('/page.data', text('here it is'))
   await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByLabel('Said')).toHaveText('here it is')
+  await expect(page.getByLabel('Network')).toHaveText('online')
+})
+
+test('a request that is lost when the browser is online again goes by itself', async ({
+  page,
+  show,
+  stage,
+  context,
+}) => {
+  let asked = 0
+  stage.answer('/page.data', (request, response) => {
+    asked += 1
+    lost(request, response)
+  })
+  await show('network')
+  await context.setOffline(true)
+  await expect(page.getByLabel('Network')).toHaveText('offline')
+  await page.getByRole('button', { name: 'Page data' }).click()
+  await context.setOffline(false)
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  await expect(page.getByLabel('Network')).toHaveText('offline')
+  stage.answer('/page.data', text('here it is'))
   await expect(page.getByLabel('Said')).toHaveText('here it is')
   await expect(page.getByLabel('Network')).toHaveText('online')
 })

@@ -30,7 +30,11 @@ test("a customer's mail appears in the open list, and the answer goes back into 
   expect(answer.replyTo).toContain('support+')
 
   const rosa = { from: 'Rosa <rosa@customer.test>', subject: answer.subject }
-  await mailIn(site, acme, { ...rosa, text: 'When will it be done?', ...(await answerTo(site, 'rosa@customer.test')) })
+  await mailIn(site, acme, {
+    ...rosa,
+    text: 'When will it be done?',
+    ...(await answerTo(site, acme, 'rosa@customer.test')),
+  })
   await expect(page.getByText('When will it be done?')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Status: Open/ })).toBeVisible()
 })

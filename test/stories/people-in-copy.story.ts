@@ -8,7 +8,7 @@ async function comeBack(site: Site, acme: Founded) {
   const { id } = await newTicket(site, acme, 'The first order', { cc: [gone] })
   const body = { text: 'It is on its way' }
   await site.api('POST', `/api/v1/tickets/${id}/messages`, { token: acme.token, body })
-  await bounce(site, gone)
+  await bounce(site, acme, gone)
   const address = `/api/v1/suppression?address=${gone}`
   const rests = async () => (await site.api('GET', address, { token: acme.token })).body.suppression
   await expect.poll(rests).not.toBeNull()

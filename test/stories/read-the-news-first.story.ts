@@ -18,7 +18,7 @@ test('who answers while the customer writes reads the news first, and keeps thei
   await mailIn(site, acme, {
     ...rosa,
     text: 'It is solved, thank you for nothing.',
-    ...(await answerTo(site, 'rosa@customer.test')),
+    ...(await answerTo(site, acme, 'rosa@customer.test')),
   })
   await expect(page.getByRole('button', { name: 'New message' })).toBeVisible()
   await page.getByRole('button', { name: 'Send, set Pending' }).click()
@@ -31,7 +31,7 @@ test('who answers while the customer writes reads the news first, and keeps thei
   await expect(async () => {
     await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('You are right.')
     await page.getByRole('button', { name: 'Send, set Pending' }).click()
-    const late = { ...rosa, text: 'Wait, one more thing.', ...(await answerTo(site, 'rosa@customer.test')) }
+    const late = { ...rosa, text: 'Wait, one more thing.', ...(await answerTo(site, acme, 'rosa@customer.test')) }
     await mailIn(site, acme, late)
     await expect(page.getByText('Your reply was not sent.')).toBeVisible({ timeout: 12_000 })
   }).toPass()

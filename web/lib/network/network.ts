@@ -1,28 +1,59 @@
 import { useSyncExternalStore } from 'react'
 
+type Waiting = { goOn: () => void }
+
 const listeners = new Set<() => void>()
-const waiting = new Set<() => void>()
+const waiting = new Set<Waiting>()
 
 /** Whether the browser is offline, or something waits because the server could not be reached. */
 export const useIsOffline = () => useSyncExternalStore(subscribe, readIsOffline, () => false)
 
-/** Resolves when the connection is back, or the person asks to try now. */
-export function waitUntilOnline(signal: AbortSignal | null | undefined) {
-  return new Promise<void>((resolve, reject) => {
-    const finish = (settle: () => void) => {
-      waiting.delete(goOn)
-      tell()
-      settle()
+type Patience = {
+  signal?: AbortSignal | null
+  /** Whether an error means that the server was not reached. Any other is thrown. */
+  isLoss?: (error: unknown) => boolean
+}
+
+/**
+ * Does now what needs the server or, without a connection, when it is back: as soon as the browser says so, the person
+ * asks, or after a pause, since a request can fail when the browser has been online again for a moment already.
+ */
+export async function keepTrying<T>(act: () => Promise<T>, { signal, isLoss = () => true }: Patience = {}): Promise<T> {
+  const held: Waiting = { goOn() {} }
+  try {
+    for (let tries = 0; ; tries += 1) {
+      if (tries > 0 || !navigator.onLine) await pause(held, pauseMs(tries), signal)
+      try {
+        return await act()
+      } catch (error) {
+        if (signal?.aborted || !isLoss(error)) throw error
+      }
     }
-    const goOn = () => finish(resolve)
-    signal?.addEventListener('abort', () => finish(() => reject(signal.reason)), { once: true })
-    waiting.add(goOn)
-    tell()
-  })
+  } finally {
+    if (waiting.delete(held)) tell()
+  }
 }
 
 export function tryNow() {
-  for (const goOn of [...waiting]) goOn()
+  for (const { goOn } of [...waiting]) goOn()
+}
+
+const pauseMs = (tries: number) => Math.min(30_000, 1_000 * 2 ** tries)
+
+async function pause(held: Waiting, ms: number, signal: AbortSignal | null | undefined) {
+  const paused = Promise.withResolvers<void>()
+  held.goOn = paused.resolve
+  waiting.add(held)
+  tell()
+  const timer = setTimeout(paused.resolve, ms)
+  const abort = () => paused.reject(signal?.reason)
+  signal?.addEventListener('abort', abort)
+  try {
+    await paused.promise
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
 }
 
 function tell() {

@@ -1,13 +1,5 @@
-import { waitUntilOnline } from './network.ts'
+import { keepTrying } from './network.ts'
 
 /** Sends now or, without a connection, when it is back. What is sent must bear being sent twice. */
-export async function sendPatiently(send: () => Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
-  if (!navigator.onLine) await waitUntilOnline(signal)
-  try {
-    return await send()
-  } catch (error) {
-    if (signal?.aborted || !(error instanceof TypeError)) throw error
-    await waitUntilOnline(signal)
-    return sendPatiently(send, signal)
-  }
-}
+export const sendPatiently = (send: () => Promise<Response>, signal?: AbortSignal | null) =>
+  keepTrying(send, { signal, isLoss: (error) => error instanceof TypeError })

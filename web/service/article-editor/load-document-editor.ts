@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { waitUntilOnline } from '#web/lib/network/network.ts'
+import { keepTrying } from '#web/lib/network/network.ts'
 
 type Parts = typeof import('./writing/editor-parts.ts')
 
@@ -7,13 +7,8 @@ let loading: Promise<Parts> | undefined
 let loaded: Parts | undefined
 
 async function load(): Promise<Parts> {
-  try {
-    loaded = await import('./writing/editor-parts.ts')
-    return loaded
-  } catch {
-    await waitUntilOnline(null)
-    return load()
-  }
+  loaded = await keepTrying(() => import('./writing/editor-parts.ts'))
+  return loaded
 }
 
 /** The editor is most of the page, so it comes after everything else; whoever is offline gets it when the connection is back. */

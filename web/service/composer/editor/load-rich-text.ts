@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { waitUntilOnline } from '#web/lib/network/network.ts'
+import { keepTrying } from '#web/lib/network/network.ts'
 
 type RichText = typeof import('./rich-text.tsx')
 
@@ -14,13 +14,8 @@ export function loadRichText() {
 
 /** Whoever lost the connection on the way gets the editor when it is back. */
 async function load(): Promise<RichText> {
-  try {
-    loaded = await import('./rich-text.tsx')
-    return loaded
-  } catch {
-    await waitUntilOnline(null)
-    return load()
-  }
+  loaded = await keepTrying(() => import('./rich-text.tsx'))
+  return loaded
 }
 
 /** The editor's parts, once they are here. */
