@@ -7,6 +7,8 @@ import { everyEdition, frameOf, headOf, originOf } from './frame.ts'
 import { listCards } from './tree.ts'
 
 const most = { shown: 6, loose: 200 }
+/** What search engines show of a description. */
+const mostDescribed = 170
 
 export async function composeHome(call: ReadingCall): Promise<ReadingPages['home']> {
   const { tx, reader, space, language } = call
@@ -23,10 +25,14 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
   const editions = everyEdition(call, (other) => pathsIn(other, space.first).home)
   const toLine = lineIn(paths)
   const about = `${space.workspace.name} Help`
+  const topics = categories
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, mostDescribed)
   return {
     frame: frameOf(call, editions),
     head: headOf(call, {
-      ...{ title: about, description: text, path: paths.home, editions },
+      ...{ title: about, description: text || topics, path: paths.home, editions },
       feeds: [{ title: about, url: `${originOf(call)}${paths.home}/feed.xml` }],
       data: [
         {

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { browserFlags, findBrowser } from '#test/browser.ts'
+import type { Place } from './place.ts'
+import { plantArticles } from './plant-articles.ts'
+import { makeWords } from './words.ts'
+
+/** Fetched when it is run, since with all that it needs it is larger than everything else together. */
+const lighthouse = 'lighthouse@13.5.0'
+const wanted = 95
+const rounds = 3
+const groups = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Scores = Record<(typeof groups)[number], number>
+
+/** Has Lighthouse judge the public pages as on a phone with a slow network, prints each score, and tells which miss. */
+export async function measureLighthouse({ databaseUrl, ports }: Place): Promise<string[]> {
+  const planted = await plantArticles({ databaseUrl, port: ports.product, count: 500, words: makeWords() })
+  const base = `http://${planted.domain}.startuptools.localhost:${ports.product}/knowledgebase`
+  const pages = { home: base, category: `${base}/category/category-7`, article: `${base}/article/${planted.slugOf(7)}` }
+  console.log(`\nLighthouse, of 100, the middle of ${rounds} rounds; target ${wanted}`)
+  const missed: string[] = []
+  for (const [name, url] of Object.entries(pages)) {
+    const judged: Scores[] = []
+    for (let round = 0; round < rounds; round += 1) judged.push(await judge(url))
+    for (const group of groups) {
+      const score = judged.map((scores) => scores[group]).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!
+      console.log(`${name.padEnd(12)}${group.padEnd(18)}${score}${score < wanted ? '  missed' : ''}`)
+      if (score < wanted) missed.push(`${group} of ${name}`)
+    }
+  }
+  return missed
+}
+
+async function judge(url: string): Promise<Scores> {
+  const flags = [...browserFlags, '--headless=new', '--host-resolver-rules="MAP *.localhost 127.0.0.1"']
+  const options = ['--quiet', '--output=json', `--only-categories=${groups.join(',')}`]
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    ['--yes', lighthouse, url, ...options, `--chrome-flags=${flags.join(' ')}`],
+    { env: { ...process.env, CHROME_PATH: findBrowser() }, maxBuffer: 64 * 1024 * 1024 },
+  )
+  const { categories } = JSON.parse(stdout) as { categories: Record<keyof Scores, { score: number }> }
+  return Object.fromEntries(groups.map((group) => [group, Math.round(categories[group].score * 100)])) as Scores
+}
