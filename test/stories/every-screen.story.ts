@@ -56,9 +56,10 @@ test('every screen of the knowledge base can be read by an admin', async ({ page
   await signIn(page, site, email)
   await lookAtAll(
     page,
-    ['articles', 'articles?q=unheard', 'articles/edit', `articles/edit/${article}`, 'articles/edit/nothing'].map(
-      (path) => site.at(domain, `/service/knowledgebase/admin/${path}`),
-    ),
+    [
+      ...['articles', 'articles?q=unheard', 'articles/edit', `articles/edit/${article}`, 'articles/edit/nothing'],
+      ...['categories', 'categories/edit', 'categories/edit/nothing'],
+    ].map((path) => site.at(domain, `/service/knowledgebase/admin/${path}`)),
   )
 })
 

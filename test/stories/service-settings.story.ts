@@ -1,4 +1,4 @@
-import { found, signIn } from './people.ts'
+import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 
 test('an admin sets Service up, step by step', async ({ page, site }) => {
@@ -18,6 +18,30 @@ test('an admin sets Service up, step by step', async ({ page, site }) => {
   await page.getByRole('link', { name: 'Leave for now' }).click()
   await expect(page.getByRole('link', { name: /^Unassigned 1/ })).toBeVisible()
   await expect(page.getByText('2 of 4 steps done')).toBeVisible()
+})
+
+test('what is changed while a save is under way is not lost with it', async ({ page, site }) => {
+  const { domain, email } = await found(site)
+  await signIn(page, site, email)
+  await openPage(page, site.at(domain, '/service/settings'))
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/v1/workspace', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  const name = page.getByLabel('Support name')
+  await name.fill('Acme Care')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true')
+  await name.fill('Acme')
+  await page.getByLabel('Contact forms and lists').fill('form@acme.test')
+  gate.resolve()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expect(page.getByText('2 unsaved changes')).toBeVisible()
+  await expect(name).toHaveValue('Acme')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('unsaved change')).toHaveCount(0)
+  await expect(name).toHaveValue('Acme')
 })
 
 test('settings wait for Save, and leaving with changes asks first', async ({ page, site }) => {

@@ -123,6 +123,7 @@ const sidebars: Record<AppId, Entry[]> = {
       pages: [
         { name: 'Articles', href: '/service/knowledgebase/admin/articles', description: 'help centre list drafts' },
         { name: 'New article', href: '/service/knowledgebase/admin/articles/edit', description: 'write create' },
+        { name: 'Categories of articles', href: '/service/knowledgebase/admin/categories', description: 'tree order' },
       ],
     }),
     open('Settings', '/service/settings', Settings2, 'How Service works for this workspace', { for: isAdmin }),
