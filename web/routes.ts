@@ -38,6 +38,7 @@ const service = [
   route('service/knowledgebase/admin/articles', 'service/article-list/articles.tsx'),
   route('service/knowledgebase/admin/articles/edit/:id?', 'service/article-editor/edit.tsx'),
   route('service/settings', 'service/settings/general.tsx'),
+  route('service/settings/knowledge-base', 'service/settings/knowledge-base/knowledge-base.tsx'),
 ]
 
 const cms = [

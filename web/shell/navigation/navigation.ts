@@ -126,7 +126,16 @@ const sidebars: Record<AppId, Entry[]> = {
         { name: 'Categories of articles', href: '/service/knowledgebase/admin/categories', description: 'tree order' },
       ],
     }),
-    open('Settings', '/service/settings', Settings2, 'How Service works for this workspace', { for: isAdmin }),
+    open('Settings', '/service/settings', Settings2, 'How Service works for this workspace', {
+      for: isAdmin,
+      pages: [
+        {
+          name: 'Knowledge base settings',
+          href: '/service/settings/knowledge-base',
+          description: 'languages open closed readers links home page',
+        },
+      ],
+    }),
   ],
   sales: [
     open('Dashboard', '/sales', LayoutDashboard, 'What Sales will be', { key: 'd' }),
