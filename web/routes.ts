@@ -32,7 +32,7 @@ const service = [
   route('service/tickets', 'service/ticket-list/tickets.tsx'),
   route('service/tickets/create', 'service/create-ticket/create.tsx'),
   route('service/tickets/:ticketGuidId', 'service/ticket/ticket.tsx'),
-  notBuilt('service/knowledgebase/admin'),
+  route('service/knowledgebase/admin', 'service/knowledge-base-overview/overview.tsx'),
   route('service/knowledgebase/admin/categories', 'service/categories/categories.tsx'),
   route('service/knowledgebase/admin/categories/edit/:id?', 'service/categories/edit/edit-category.tsx'),
   route('service/knowledgebase/admin/articles', 'service/article-list/articles.tsx'),

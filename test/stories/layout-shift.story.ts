@@ -81,6 +81,7 @@ test('the pages of a team stay where they are', async ({ page, site }) => {
     ...['/', '/coming-soon', '/admin/profile', '/team', '/sales', '/hr', '/nothing'],
     ...['/service/dashboard', '/service/onboarding', '/service/settings', '/service/settings/knowledge-base'],
     '/service/tickets/create',
+    '/service/knowledgebase/admin',
     ...['/service/tickets', '/service/tickets?view=suspended', '/service/tickets?view=all&q=unheard'],
     `/service/tickets/${ticket.id}`,
     ...['categories', `categories?category=${category}`, 'categories/edit', `categories/edit/${category}`].map(
