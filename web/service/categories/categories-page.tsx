@@ -50,7 +50,7 @@ export function CategoriesPage({ viewer, chosenId, categories, order }: Props) {
       />
       {refused?.problem && (
         <div className="shrink-0 border-b border-line p-2">
-          <Banner tone="danger" title="Nothing was moved." onDismiss={refused.dismissProblem}>
+          <Banner tone="danger" title="A move was refused." onDismiss={refused.dismissProblem}>
             {refused.problem.detail}
           </Banner>
         </div>

@@ -41,6 +41,8 @@ export function useTreeDrag({ items, onMove, nests, enabled }: Wiring) {
           'data-drop': over?.target === id ? over.side : undefined,
           onDragStart: (event: DragEvent) => {
             event.dataTransfer.effectAllowed = 'move'
+            // Firefox drags nothing that carries nothing.
+            event.dataTransfer.setData('text/plain', '')
             setHeld(id)
           },
           onDragOver: (event: DragEvent) => onDragOver(id, event),
