@@ -105,4 +105,4 @@ const RowMenu = ({ category, categories, sorting, onDelete }: MenuProps) => (
   />
 )
 
-const depths = ['pl-3', 'pl-9', 'pl-15', 'pl-21', 'pl-27']
+const depths = ['pl-3', 'pl-8', 'pl-11', 'pl-14', 'pl-17']
