@@ -41,6 +41,7 @@ export const categoryIcons = [
 /** How deep a tree of categories may be. */
 export const mostDepth = 5
 export const mostCategories = 1000
+export const mostLanguages = 30
 
 /** BCP 47, as far as a workspace chooses among it. */
 export const Language = z
@@ -165,10 +166,21 @@ export const changeLanguages = endpoint({
   counts: 'write',
   needs: [],
   summary: 'Sets the languages the workspace writes in',
-  body: z.strictObject({ items: z.array(Language).min(1, 'Choose a language').max(30) }),
+  body: z.strictObject({ items: z.array(Language).min(1, 'Choose a language').max(mostLanguages) }),
   answer: z.object({ items: z.array(z.string()), next: z.null() }),
   refusals: ['language-in-use'],
 })
+
+/** Where a link of the pages may lead: a place of theirs, a page elsewhere, or who answers by mail or telephone. */
+const PageHref = line(2000).regex(
+  /^(https?:\/\/\S+|mailto:\S+|tel:\S+|\/(?![/\\])\S*)$/i,
+  'Use an address like https://… or /…',
+)
+export const PageLinks = z.array(z.strictObject({ label: line(60).min(1, 'Enter a name'), href: PageHref }))
+const HomeText = z.strictObject({ title: line(120).default(''), text: line(300).default('') })
+export const HomeTexts = z
+  .record(Language, HomeText)
+  .refine((texts) => Object.keys(texts).length <= mostLanguages, 'Use at most 30 languages')
 
 const settings = {
   isOpen: z.boolean().describe('Closed, it is read by the team alone'),
@@ -176,13 +188,16 @@ const settings = {
   onMissing: z
     .enum(['first-language', 'not-found'])
     .describe('What who reads in a language gets of a text that there is not in it'),
+  home: HomeTexts.describe('What stands above the search of the home page, by language; empty: the usual'),
+  headerLinks: PageLinks.max(8, 'Use at most 8 links'),
+  footerLinks: PageLinks.max(20, 'Use at most 20 links').describe('Such as imprint and privacy'),
 }
 const ofSettings = { path: '/api/v1/knowledge-base/settings', answer: z.object(settings), for: ['admin'] } as const
 
 export const showKnowledgeBaseSettings = endpoint({
   ...ofSettings,
   method: 'GET',
-  summary: 'Whether the knowledge base is open, and for whom',
+  summary: 'Whether the knowledge base is open, for whom, and what of its pages is one’s own',
 })
 export const changeKnowledgeBaseSettings = endpoint({
   ...ofSettings,
@@ -190,6 +205,7 @@ export const changeKnowledgeBaseSettings = endpoint({
   counts: 'write',
   // Whoever wants to close it can, also after the trial.
   needs: [],
-  summary: 'Opens or closes the knowledge base, and says for whom it is; it holds from the next request on',
+  summary:
+    'Opens or closes the knowledge base, says for whom it is, and changes its pages; it holds from the next request on',
   body: z.strictObject(settings).partial(),
 })

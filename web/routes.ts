@@ -32,13 +32,13 @@ const service = [
   route('service/tickets', 'service/ticket-list/tickets.tsx'),
   route('service/tickets/create', 'service/create-ticket/create.tsx'),
   route('service/tickets/:ticketGuidId', 'service/ticket/ticket.tsx'),
-  notBuilt('service/knowledgebase/admin'),
-  notBuilt('service/knowledgebase/admin/categories'),
-  notBuilt('service/knowledgebase/admin/categories/edit'),
-  notBuilt('service/knowledgebase/admin/categories/edit/:id'),
+  route('service/knowledgebase/admin', 'service/knowledge-base-overview/overview.tsx'),
+  route('service/knowledgebase/admin/categories', 'service/categories/categories.tsx'),
+  route('service/knowledgebase/admin/categories/edit/:id?', 'service/categories/edit/edit-category.tsx'),
   route('service/knowledgebase/admin/articles', 'service/article-list/articles.tsx'),
   route('service/knowledgebase/admin/articles/edit/:id?', 'service/article-editor/edit.tsx'),
   route('service/settings', 'service/settings/general.tsx'),
+  route('service/settings/knowledge-base', 'service/settings/knowledge-base/knowledge-base.tsx'),
 ]
 
 const cms = [

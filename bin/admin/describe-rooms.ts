@@ -44,6 +44,8 @@ const ofService: Rooms = {
   'article-editor': 'the page on which an article is written: its text, its details, its states',
   'knowledge-base': 'what an article and a category are to the pages that show one',
   'article-list': 'the list of articles: places, filters, rows, changes of many',
+  'knowledge-base-overview': 'what there is in the knowledge base, and what waits',
+  categories: 'the tree of categories, the order in each, and one to edit',
   onboarding: 'the set-up, step by step',
   dashboard: 'the report',
   settings: 'what an admin sets',

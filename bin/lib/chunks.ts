@@ -62,7 +62,7 @@ const areas: [RegExp, string][] = [
   [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/((customer|public)-layout|page-boundary))/, 'customer'],
-  [/^web\/service\/(knowledge-base|article-list|article-editor)\//, 'articles'],
+  [/^web\/service\/(knowledge-base|knowledge-base-overview|article-list|article-editor|categories)\//, 'articles'],
   [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket|inbound-mail)\//, 'tickets'],
 ]
 

@@ -3,16 +3,16 @@ import type { changeKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import { findOpening, updateOpening } from './opening.ts'
+import { findSettings, updateSettings } from './opening.ts'
 import { spreadReach, touchPages } from './spread-reach.ts'
 
-/** Opens or closes the knowledge base. Who may read what follows in the same transaction. */
+/** Opens or closes the knowledge base, or changes its pages. Who may read what follows in the same transaction. */
 export async function changeSettings(
   { tx, caller }: { tx: WorkspaceTx; caller: Member },
   changes: BodyOf<typeof changeKnowledgeBaseSettings>,
 ) {
-  const before = await updateOpening(tx, changes)
-  const settings = await findOpening(tx)
+  const before = await updateSettings(tx, changes)
+  const settings = await findSettings(tx)
   const actor = { type: 'agent', id: caller.id } as const
   const isReachTheSame = before.isOpen === settings.isOpen && before.audience === settings.audience
   await (isReachTheSame ? touchPages : spreadReach)(tx, { actor })

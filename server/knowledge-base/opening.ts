@@ -1,5 +1,6 @@
-import { sql, type Updateable } from 'kysely'
-import type { KnowledgeBases } from '#database/types.ts'
+import { sql } from 'kysely'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { showKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /**
@@ -17,18 +18,40 @@ export async function raiseRevision(tx: WorkspaceTx) {
     .executeTakeFirstOrThrow()
 }
 
-/** As it is, and as it is before anybody changed anything. */
-export const findOpening = async (tx: WorkspaceTx) =>
-  (await tx.selectFrom('knowledgeBases').select(['isOpen', 'audience', 'onMissing']).executeTakeFirst()) ??
-  ({ isOpen: true, audience: 'public', onMissing: 'first-language' } as const)
+type Settings = AnswerOf<typeof showKnowledgeBaseSettings>
 
-type Opening = Pick<Updateable<KnowledgeBases>, 'isOpen' | 'audience' | 'onMissing'>
+/** As it is before anybody changed anything. */
+const opened = { isOpen: true, audience: 'public', onMissing: 'first-language' } as const
+const unchanged: Settings = { ...opened, home: {}, headerLinks: [], footerLinks: [] }
+
+export const findOpening = async (tx: WorkspaceTx) =>
+  (await tx.selectFrom('knowledgeBases').select(['isOpen', 'audience', 'onMissing']).executeTakeFirst()) ?? opened
+
+export const findSettings = async (tx: WorkspaceTx): Promise<Settings> =>
+  (await tx
+    .selectFrom('knowledgeBases')
+    .select(['isOpen', 'audience', 'onMissing'])
+    .select([
+      sql<Settings['home']>`home`.as('home'),
+      sql<Settings['headerLinks']>`header_links`.as('headerLinks'),
+      sql<Settings['footerLinks']>`footer_links`.as('footerLinks'),
+    ])
+    .executeTakeFirst()) ?? unchanged
 
 /** Writes what is said, and answers what was; other changes of the pages wait for it. */
-export async function updateOpening(tx: WorkspaceTx, changes: Opening) {
+export async function updateSettings(
+  tx: WorkspaceTx,
+  { home, headerLinks, footerLinks, ...opening }: Partial<Settings>,
+) {
   await raiseRevision(tx)
   const before = await findOpening(tx)
-  if (Object.keys(changes).length > 0) await tx.updateTable('knowledgeBases').set(changes).execute()
+  const row = {
+    ...opening,
+    ...(home && { home: JSON.stringify(home) }),
+    ...(headerLinks && { headerLinks: JSON.stringify(headerLinks) }),
+    ...(footerLinks && { footerLinks: JSON.stringify(footerLinks) }),
+  }
+  if (Object.keys(row).length > 0) await tx.updateTable('knowledgeBases').set(row).execute()
   return before
 }
 

@@ -5,7 +5,7 @@ import { changeCategory, createCategory, deleteCategory, moveCategory } from './
 import { listCategories, showCategory } from './categories/show-categories.ts'
 import { changeLanguages } from './change-languages.ts'
 import { changeSettings } from './change-settings.ts'
-import { findLanguages, findOpening } from './opening.ts'
+import { findLanguages, findSettings } from './opening.ts'
 
 export function knowledgeBaseRoutes(app: App) {
   serve(app, contract.listCategories, async ({ tx, caller, query }) => ({
@@ -36,6 +36,6 @@ export function knowledgeBaseRoutes(app: App) {
     items: await changeLanguages(tx, { actor: { type: 'agent', id: caller.id } }, body.items),
     next: null,
   }))
-  serve(app, contract.showKnowledgeBaseSettings, ({ tx }) => findOpening(tx))
+  serve(app, contract.showKnowledgeBaseSettings, ({ tx }) => findSettings(tx))
   serve(app, contract.changeKnowledgeBaseSettings, (call) => changeSettings(call, call.body))
 }

@@ -48,6 +48,7 @@ test('a knowledge base is open for everybody until an admin says otherwise', asy
   const fresh = await makeWorkspace('unsaid', 'Unsaid', ['Una', 'Uli', 'Uma', 'Udo'])
   expect(await as(fresh.admin)(showKnowledgeBaseSettings, {})).toEqual({
     ...{ isOpen: true, audience: 'public', onMissing: 'first-language' },
+    ...{ home: {}, headerLinks: [], footerLinks: [] },
   })
   expect(await doorsOf(null)).toEqual(all)
 })
@@ -108,6 +109,40 @@ test('only admins of the workspace change it, which is noted', async () => {
     [world.id],
   )
   expect(rows).toEqual([{ actor_id: world.admin.id, detail: { fields: ['audience'] } }])
+})
+
+describe('texts and links of the pages', () => {
+  const home = { en: { title: 'How can we help?', text: 'All about shifts.' }, de: { title: 'Hilfe', text: '' } }
+  const links = [{ label: 'Imprint', href: 'https://acme.test/imprint' }]
+
+  test('are kept as they are written, and each stays where it is not changed', async () => {
+    expect(await set({ home, footerLinks: links })).toMatchObject({ home, headerLinks: [], footerLinks: links })
+    const headerLinks = [{ label: 'Status', href: '/status' }]
+    expect(await set({ headerLinks })).toMatchObject({ home, headerLinks, footerLinks: links, isOpen: true })
+    expect(await as(world.admin)(showKnowledgeBaseSettings, {})).toMatchObject({ home, headerLinks })
+    expect(await set({ home: {}, headerLinks: [], footerLinks: [] })).toMatchObject({ home: {}, footerLinks: [] })
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.test', '/\\evil.test', 'imprint', 'https://', ''])(
+    'lead nowhere that runs or deceives: %s',
+    async (href) => {
+      const { code, fields } = await set({ headerLinks: [...links, { label: 'Odd', href }] })
+      expect([code, Object.keys(fields ?? {})]).toEqual(['invalid', ['headerLinks.1.href']])
+    },
+  )
+
+  test('have an end', async () => {
+    expect(await set({ footerLinks: Array(21).fill(links[0]) })).toMatchObject({ status: 400 })
+    expect(await set({ headerLinks: Array(9).fill(links[0]) })).toMatchObject({ status: 400 })
+    expect(await set({ home: { en: { title: 'x'.repeat(121) } } })).toMatchObject({ status: 400 })
+    const codes = Array.from({ length: 31 }, (_, at) => `a${String.fromCharCode(97 + (at % 26))}${at > 25 ? 'a' : ''}`)
+    expect(await set({ home: Object.fromEntries(codes.map((code) => [code, {}])) })).toMatchObject({ status: 400 })
+  })
+
+  test('are not for members and customers to change', async () => {
+    for (const person of [world.agent, world.customer])
+      expect(await set({ footerLinks: links }, person)).toMatchObject({ status: 403 })
+  })
 })
 
 test('what is no setting is refused', async () => {

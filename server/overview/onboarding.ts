@@ -8,13 +8,13 @@ import type { MemberCall } from '#server/tickets/caller.ts'
 import { supportAddressOf } from '#server/workspaces/show-workspace.ts'
 import { findOnboardingState } from './queries.ts'
 
-/** The set-up steps of Service. The article waits for the knowledge base. */
+/** The set-up steps of Service. */
 export async function showOnboarding(platform: Platform, tx: WorkspaceTx) {
   const { domain, ...state } = await findOnboardingState(tx)
   const steps = [
     { id: 'support' as const, isDone: state.hasSupportName },
     { id: 'invite' as const, isDone: state.hasColleague },
-    { id: 'article' as const, isDone: false },
+    { id: 'article' as const, isDone: state.hasArticle },
     { id: 'test-ticket' as const, isDone: state.hasTestTicket },
     { id: 'answer' as const, isDone: state.hasAnswer },
   ]

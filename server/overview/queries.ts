@@ -86,6 +86,7 @@ export async function findOnboardingState(tx: WorkspaceTx) {
   const { rows } = await sql<{
     hasSupportName: boolean
     hasColleague: boolean
+    hasArticle: boolean
     hasTestTicket: boolean
     hasAnswer: boolean
   }>`
@@ -94,6 +95,7 @@ export async function findOnboardingState(tx: WorkspaceTx) {
         select from audit_log where workspace_id = ${id} and action = 'workspace.changed'
           and detail -> 'fields' ? 'supportName') as has_support_name,
       (select count(*) > 1 from members where workspace_id = ${id}) as has_colleague,
+      exists (select from article_texts where workspace_id = ${id} and published_at is not null) as has_article,
       exists (select from members m
         join customer_emails e on e.workspace_id = ${id} and e.address = m.email
         join tickets t on t.workspace_id = ${id} and t.requester_id = e.customer_id

@@ -9,7 +9,7 @@ import {
   untrashArticle,
   writeTranslation,
 } from '#contract/articles.ts'
-import { changeLanguages, createCategory } from '#contract/knowledge-base.ts'
+import { changeKnowledgeBaseSettings, changeLanguages, createCategory } from '#contract/knowledge-base.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { acme, app, globex, owner, type Person, settings } from '#test/world.ts'
@@ -84,6 +84,26 @@ describe('an article', () => {
     expect(body).toMatch(new RegExp(`href="${article(before.slug)}" rel="prev"`))
     expect(body).toMatch(new RegExp(`href="${article(after.slug)}" rel="next"`))
     expect(body).toContain(`/customer/tickets/create?article=${here.id}`)
+  })
+})
+
+describe('the pages of a workspace', () => {
+  test('have its own words on the home page and its links on every page, from the next request on', async () => {
+    const { slug } = await newLiveArticle({ title: 'With a foot' })
+    const set = (body: object) => asAdmin(changeKnowledgeBaseSettings, { body })
+    const before = (await visit('/knowledgebase')).body
+    expect(before).toContain('What do you need to know?')
+    await set({
+      home: { en: { title: 'How can <we> help?', text: '' } },
+      headerLinks: [{ label: 'Status', href: 'https://status.test/?a=1&b=2' }],
+      footerLinks: [{ label: 'Imprint', href: '/imprint' }],
+    })
+    const home = (await visit('/knowledgebase')).body
+    expect(home).toContain('How can &lt;we&gt; help?')
+    expect(home).toContain('href="https://status.test/?a=1&amp;b=2"')
+    expect((await visit(article(slug))).body).toMatch(/<a href="\/imprint"[^>]*>Imprint<\/a>/)
+    await set({ home: {}, headerLinks: [], footerLinks: [] })
+    expect((await visit('/knowledgebase')).body).toBe(before)
   })
 })
 

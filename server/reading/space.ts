@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { HomeTexts, PageLinks } from '#contract/knowledge-base.ts'
 import type { ReadingLink } from '#contract/reading.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -37,9 +37,6 @@ export async function findSpace(tx: WorkspaceTx, domain: string): Promise<Space>
 export const fallsBack = ({ space: { base, first }, language }: Pick<ReadingCall, 'space' | 'language'>) =>
   base.onMissing === 'first-language' && language !== first
 
-const Links = z.array(z.object({ label: z.string(), href: z.string().regex(/^(https?:\/\/|mailto:|tel:|\/(?!\/))/i) }))
-const Home = z.record(z.string(), z.object({ title: z.string().optional(), text: z.string().optional() }))
-
 /** As the settings keep them; what is not of that form is not shown. */
-export const linksIn = (kept: unknown): ReadingLink[] => Links.safeParse(kept).data ?? []
-export const homeTextsIn = (kept: unknown) => Home.safeParse(kept).data ?? {}
+export const linksIn = (kept: unknown): ReadingLink[] => PageLinks.safeParse(kept).data ?? []
+export const homeTextsIn = (kept: unknown) => HomeTexts.safeParse(kept).data ?? {}

@@ -117,6 +117,14 @@ test('a switch shows the last press at once, and each is sent in its turn', asyn
   await expect(page.getByLabel('Frame loads')).not.toHaveText('1')
 })
 
+test('what is under way stays so until the page shows what it became', async ({ page, show, stage }) => {
+  stage.answer('/api/v1/members/0f8fad5b-d9cb-469f-a165-70867728950e', json(200, { isHrAdmin: true }))
+  await show('write-shown')
+  await page.getByRole('button', { name: 'Make HR admin' }).click()
+  await expect(page.getByLabel('Seen')).toHaveText(/ 2$/)
+  await expect(page.getByLabel('Seen')).toHaveText(/^ ?1 1\+ (2\+ )?2$/)
+})
+
 test('a switch that is refused goes back, and a toast says why', async ({ page, show, stage }) => {
   const path = '/api/v1/members/0f8fad5b-d9cb-469f-a165-70867728950e'
   stage.answer(path, json(409, { status: 409, code: 'last-admin', detail: 'A workspace keeps one active admin.' }))

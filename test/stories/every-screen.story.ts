@@ -42,12 +42,13 @@ test('every screen can be read by an admin', async ({ page, site }) => {
   await signIn(page, site, email)
   const inWorkspace = (path: string) => site.at(domain, path)
   await lookAtAll(page, ['/', '/coming-soon', '/admin/profile', '/team', '/sales', '/hr', '/nothing'].map(inWorkspace))
-  await lookAtAll(page, ['/service/onboarding', '/service/dashboard', '/service/settings'].map(inWorkspace))
+  await lookAtAll(page, ['/service/onboarding', '/service/dashboard'].map(inWorkspace))
+  await lookAtAll(page, ['/service/settings', '/service/settings/knowledge-base'].map(inWorkspace))
   await lookAtAll(
     page,
     ['', '/create', `/${ticketId}`, '/nothing'].map((path) => inWorkspace(`/service/tickets${path}`)),
   )
-  await lookAtAll(page, ['/service/knowledgebase/admin', '/cms/dashboard', '/cms/settings'].map(inWorkspace))
+  await lookAtAll(page, ['/cms/dashboard', '/cms/settings'].map(inWorkspace))
 })
 
 test('every screen of the knowledge base can be read by an admin', async ({ page, site }) => {
@@ -56,9 +57,10 @@ test('every screen of the knowledge base can be read by an admin', async ({ page
   await signIn(page, site, email)
   await lookAtAll(
     page,
-    ['articles', 'articles?q=unheard', 'articles/edit', `articles/edit/${article}`, 'articles/edit/nothing'].map(
-      (path) => site.at(domain, `/service/knowledgebase/admin/${path}`),
-    ),
+    [
+      ...['articles', 'articles?q=unheard', 'articles/edit', `articles/edit/${article}`, 'articles/edit/nothing'],
+      ...['', 'categories', 'categories/edit', 'categories/edit/nothing'],
+    ].map((path) => site.at(domain, `/service/knowledgebase/admin/${path}`)),
   )
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newLiveArticle } from './articles.ts'
+import { newCategory, newLiveArticle } from './articles.ts'
 import { enterCode, found, fresh, openPage, registerCustomer, signIn, untilInteractive } from './people.ts'
 import { expect, test } from './story.ts'
 import { mailIn, newTicket } from './tickets.ts'
@@ -71,15 +71,22 @@ async function expectNoShift(page: Page) {
 test('the pages of a team stay where they are', async ({ page, site }) => {
   const acme = await found(site)
   const ticket = await newTicket(site, acme, 'The first order came with a part that does not fit')
+  const { id: category } = await newCategory(site, acme, 'Returns')
+  await newLiveArticle(site, acme, { title: 'Return a part that does not fit', category })
   const cc = 'Sam <sam@partner.test>'
   await mailIn(site, acme, { from: 'Rosa <rosa@customer.test>', cc, subject: 'Invoice', text: 'Where is it?' })
   await signIn(page, site, acme.email)
   await watchShifts(page)
   const paths = [
     ...['/', '/coming-soon', '/admin/profile', '/team', '/sales', '/hr', '/nothing'],
-    ...['/service/dashboard', '/service/onboarding', '/service/settings', '/service/tickets/create'],
+    ...['/service/dashboard', '/service/onboarding', '/service/settings', '/service/settings/knowledge-base'],
+    '/service/tickets/create',
+    '/service/knowledgebase/admin',
     ...['/service/tickets', '/service/tickets?view=suspended', '/service/tickets?view=all&q=unheard'],
     `/service/tickets/${ticket.id}`,
+    ...['categories', `categories?category=${category}`, 'categories/edit', `categories/edit/${category}`].map(
+      (path) => `/service/knowledgebase/admin/${path}`,
+    ),
   ]
   await expectStill(
     page,

@@ -21,7 +21,8 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
     listStanding(tx, reader, edition, null, most.loose),
   ])
   const own = homeTextsIn(space.base.home)
-  const { title = 'What do you need to know?', text = '' } = own[language] ?? own[space.first] ?? {}
+  const wordsFor = (name: 'title' | 'text') => own[language]?.[name] || own[space.first]?.[name]
+  const [title, text] = [wordsFor('title') || 'What do you need to know?', wordsFor('text') || '']
   const editions = everyEdition(call, (other) => pathsIn(other, space.first).home)
   const toLine = lineIn(paths)
   const about = `${space.workspace.name} Help`

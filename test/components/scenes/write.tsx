@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLoaderData } from 'react-router'
 import type { changeMember, invite } from '#contract/team.ts'
 import type { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -64,8 +65,28 @@ function WriteUndoScene() {
   return <Button onClick={() => write()}>Spam</Button>
 }
 
+/** What was to be seen, one after the other: how often the page was read, and whether a write is under way. */
+function WriteShownScene() {
+  const loads = useLoaderData<number>()
+  const { write, isPending } = useWrite(() =>
+    ask<typeof changeMember>('PATCH', '/api/v1/members/:id', { params: { id }, body: { isHrAdmin: true } }),
+  )
+  const seen = useRef<HTMLOutputElement>(null)
+  const shown = isPending ? `${loads}+` : `${loads}`
+  useLayoutEffect(() => {
+    seen.current?.append(` ${shown}`)
+  }, [shown])
+  return (
+    <>
+      <Button onClick={() => write()}>Make HR admin</Button>
+      <output aria-label="Seen" ref={seen} />
+    </>
+  )
+}
+
 export const write = {
   'write-form': WriteFormScene,
   'write-switch': WriteSwitchScene,
   'write-undo': WriteUndoScene,
+  'write-shown': WriteShownScene,
 }

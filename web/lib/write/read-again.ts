@@ -1,23 +1,26 @@
 import { useCallback } from 'react'
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { useShown } from './use-shown.ts'
 
 /** `page`: what the page shows. `frame`: what stands around it as well, of the person and the workspace. */
 export type Extent = 'page' | 'frame'
 
 let framesWanted = 0
 
-/** Loads anew what is on the screen, which stays until the new data is there. */
+/** Loads anew what is on the screen, which stays until the new data is there; done when that shows. */
 export function useReadAgain() {
   const { revalidate } = useRevalidator()
+  const shown = useShown()
   return useCallback(
     async (extent: Extent = 'page') => {
-      if (extent === 'page') return revalidate()
-      framesWanted += 1
+      const isFrame = extent === 'frame'
+      if (isFrame) framesWanted += 1
       await revalidate().finally(() => {
-        framesWanted -= 1
+        if (isFrame) framesWanted -= 1
       })
+      await shown()
     },
-    [revalidate],
+    [revalidate, shown],
   )
 }
 

@@ -95,6 +95,16 @@ test('in turn, a refused one does not hold back the next', async () => {
   expect(log.at(-1)).toBe('done two b')
 })
 
+test('in turn, a refusal stays while what was sent with it is done', async () => {
+  const { write, settle, now } = begin({ inTurn: true })
+  write('a')
+  write('b')
+  await turns()
+  await settle({ problem: refusal })
+  await settle({ answer: 'two' })
+  expect(now()).toEqual({ underWay: [], problem: refusal })
+})
+
 test('a refusal stays until the next try, and the screen is read again, since somebody else may be the cause', async () => {
   const { write, log, settle, now } = begin()
   const written = write('a')

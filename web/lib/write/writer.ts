@@ -49,11 +49,13 @@ export function createWriter<Input, Answer>(
     const sending = turn.then(() => stepsOfNow().send(input))
     turn = sending.catch(() => {})
     const outcome = await sending
-    problem = outcome.problem
-    if (problem) tell()
+    if (outcome.problem) {
+      problem = outcome.problem
+      tell()
+    }
     stepsOfNow().onOutcome(outcome, input)
     // A refusal tells of a change by somebody else, a lost connection of nothing.
-    if (problem?.status !== 0) await stepsOfNow().readAgain()
+    if (outcome.problem?.status !== 0) await stepsOfNow().readAgain()
     const { answer } = outcome
     if (answer !== undefined) stepsOfNow().onDone?.(answer, input)
     return answer

@@ -9,7 +9,6 @@ import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import type { Route } from './+types/onboarding.ts'
 import { SetupList } from './setup-list.tsx'
-import { stepsToDo } from './setup-steps.ts'
 
 export const meta = () => [{ title: 'Set up Service · Startup Tools' }]
 
@@ -26,9 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Onboarding({ loaderData }: Route.ComponentProps) {
   useLiveReload()
   const { steps } = loaderData
-  const toDo = stepsToDo(steps)
-  const done = toDo.filter(({ isDone }) => isDone).length
-  const isAllDone = done === toDo.length
+  const done = steps.filter(({ isDone }) => isDone).length
+  const isAllDone = done === steps.length
   return (
     <>
       <PageBar
@@ -45,9 +43,9 @@ export default function Onboarding({ loaderData }: Route.ComponentProps) {
         <div className="mx-auto w-full max-w-160 px-4 pt-8 pb-12 md:px-8 md:pt-12">
           <Heading isAllDone={isAllDone} />
           <div className="mt-5 mb-4 flex items-center gap-3">
-            <ProgressBar label="Set-up" value={done} max={toDo.length} className="flex-1" />
+            <ProgressBar label="Set-up" value={done} max={steps.length} className="flex-1" />
             <span className="text-meta text-ink-3 tabular-nums">
-              {done} of {toDo.length} steps done
+              {done} of {steps.length} steps done
             </span>
           </div>
           <SetupList {...loaderData} />
@@ -69,7 +67,7 @@ const Heading = ({ isAllDone }: { isAllDone: boolean }) => (
     </h2>
     <p className="mt-1 text-body text-ink-2">
       {isAllDone
-        ? 'You have sent yourself a question and answered it. Your customers can write now.'
+        ? 'You have answered a question and written an article. Your customers can come now.'
         : 'Leave whenever you like: what is done stays done, and the dashboard leads back here.'}
     </p>
   </>

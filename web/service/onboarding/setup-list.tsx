@@ -1,8 +1,8 @@
-import { Circle, CircleCheck, CircleDashed } from 'lucide-react'
+import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { newArticleHref } from '#web/service/knowledge-base/addresses.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
-import { Pill } from '#web/ui/mark/pill.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { isDone, type Step } from './setup-steps.ts'
 import { SupportName } from './support-name.tsx'
@@ -50,16 +50,21 @@ export const SetupList = ({ steps, supportAddress, supportName, isAdmin, email }
     <SetupStep
       title="Write a first article"
       isDone={isDone(steps, 'article')}
-      isLater
-      text="The knowledge base is not built yet. Nothing else waits for it."
-    />
+      text="Publish the answer to the question you hear most, and fewer people have to ask it."
+    >
+      {isAdmin ? (
+        <Button href={newArticleHref}>Write an article</Button>
+      ) : (
+        <p className="text-ink-3">An admin writes articles.</p>
+      )}
+    </SetupStep>
   </ol>
 )
 
-type StepProps = { title: string; text: string; isDone: boolean; isLater?: boolean; children?: ReactNode }
+type StepProps = { title: string; text: string; isDone: boolean; children?: ReactNode }
 
-function SetupStep({ title, text, isDone, isLater, children }: StepProps) {
-  const mark = isDone ? CircleCheck : isLater ? CircleDashed : Circle
+function SetupStep({ title, text, isDone, children }: StepProps) {
+  const mark = isDone ? CircleCheck : Circle
   return (
     <li className="grid grid-cols-[18px_minmax(0,1fr)] gap-x-3.5 border-t border-line py-4">
       <Icon of={mark} size={18} className={isDone ? 'mt-px text-green-ink' : 'mt-px text-ink-3'} />
@@ -67,7 +72,6 @@ function SetupStep({ title, text, isDone, isLater, children }: StepProps) {
         <h3 className="flex items-center gap-2 font-semibold">
           {title}
           {isDone && <VisuallyHidden>, done</VisuallyHidden>}
-          {isLater && !isDone && <Pill tone="grey">Later</Pill>}
         </h3>
         <p className="text-ink-2">{text}</p>
         {children && <div className="mt-3 empty:hidden">{children}</div>}

@@ -1,21 +1,20 @@
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
-import { isDone, type Step, stepsToDo } from './setup-steps.ts'
+import { isDone, type Step } from './setup-steps.ts'
 
 /** Leads back to the set-up until a first answer has gone out. */
 export function SetupNotice({ steps }: { steps: Step[] }) {
   if (isDone(steps, 'answer')) return null
-  const all = stepsToDo(steps)
-  const done = all.filter(({ isDone }) => isDone).length
+  const done = steps.filter(({ isDone }) => isDone).length
   return (
     <section
       aria-label="Set-up"
       className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunken px-4 py-2.5 md:px-5"
     >
       <span className="font-medium">Service is not set up yet</span>
-      <ProgressBar label="Set-up" value={done} max={all.length} className="w-24" />
+      <ProgressBar label="Set-up" value={done} max={steps.length} className="w-24" />
       <span className="text-ink-3 tabular-nums">
-        {done} of {all.length} steps done
+        {done} of {steps.length} steps done
       </span>
       <TextLink href="/service/onboarding" className="ml-auto">
         Continue the set-up

@@ -3,7 +3,7 @@ import type { changeWorkspace, Workspace as WorkspaceSchema } from '#contract/wo
 import type { useFaults } from '#web/lib/write/use-faults.ts'
 
 type Workspace = z.output<typeof WorkspaceSchema>
-export type Changes = z.input<typeof changeWorkspace.body>
+type Changes = z.input<typeof changeWorkspace.body>
 
 /** Days are kept as they are typed, and addresses one a line; a logo is a file that was uploaded, the one that is there, or none. */
 export type GeneralValues = Pick<

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
+import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -15,9 +16,8 @@ import { SettingsForm } from '#web/ui/page/settings-section.tsx'
 import type { Route } from './+types/general.ts'
 import { Appearance } from './appearance.tsx'
 import { Answers, Lifecycle, Times } from './general-sections.tsx'
-import { type Changes, faultsIn, isSameValue, settingsOf, toBody } from './general-values.ts'
+import { faultsIn, type GeneralValues, isSameValue, settingsOf, toBody } from './general-values.ts'
 import { SettingsFrame } from './settings-frame.tsx'
-import { useChanges } from './use-changes.ts'
 
 export const meta = () => [{ title: 'Settings · Startup Tools' }]
 
@@ -31,8 +31,9 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
   const form = useChanges(settingsOf(workspace), isSameValue)
   // Only what was changed goes, so that two admins do not undo each other.
   const { write, problem, isPending } = useWrite(
-    (body: Changes) => ask<typeof changeWorkspace>('PATCH', '/api/v1/workspace', { body, waits: true }),
-    { done: () => 'Settings saved', onDone: form.discardChanges, changesFrame: true },
+    (changes: Partial<GeneralValues>) =>
+      ask<typeof changeWorkspace>('PATCH', '/api/v1/workspace', { body: toBody(changes), waits: true }),
+    { done: () => 'Settings saved', onDone: (_, changes) => form.settle(changes), changesFrame: true },
   )
   const answered = useFaults(problem?.fields)
   const typed: Record<string, string | undefined> = faultsIn(form.changes)
@@ -46,7 +47,7 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
     event.preventDefault()
     setPresses(presses + 1)
     if (form.count === 0 || Object.keys(typed).length > 0) return
-    write(toBody(form.changes))
+    write(form.changes)
   }
 
   const shared = { values: form.values, change: form.change, fault }

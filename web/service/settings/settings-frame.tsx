@@ -1,10 +1,16 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
-const sections = [{ href: '/service/settings', name: 'General' }]
+const sections = [
+  { href: '/service/settings', name: 'General' },
+  { href: '/service/settings/knowledge-base', name: 'Knowledge base' },
+]
 
 /** The list of sections beside the one that is open. */
 export function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -21,9 +27,32 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
         </ViewGroup>
       </ViewColumn>
       <SplitMain>
-        <PageBar title={title} />
+        <PageBar
+          title={
+            <>
+              <span className="max-md:hidden">{title}</span>
+              <span className="md:hidden">
+                <SectionMenu title={title} pathname={pathname} />
+              </span>
+            </>
+          }
+        />
         {children}
       </SplitMain>
     </Split>
   )
 }
+
+/** On phones the title is the way to the other sections. */
+const SectionMenu = ({ title, pathname }: { title: string; pathname: string }) => (
+  <Menu
+    label="Settings"
+    items={sections.map(({ href, name }) => ({ label: name, href, current: href === pathname }))}
+    button={
+      <button type="button" className="touch-area inline-flex items-center gap-1.5 rounded-xs">
+        {title}
+        <Icon of={ChevronDown} size={14} className="text-ink-3" />
+      </button>
+    }
+  />
+)

@@ -123,9 +123,19 @@ const sidebars: Record<AppId, Entry[]> = {
       pages: [
         { name: 'Articles', href: '/service/knowledgebase/admin/articles', description: 'help centre list drafts' },
         { name: 'New article', href: '/service/knowledgebase/admin/articles/edit', description: 'write create' },
+        { name: 'Categories of articles', href: '/service/knowledgebase/admin/categories', description: 'tree order' },
       ],
     }),
-    open('Settings', '/service/settings', Settings2, 'How Service works for this workspace', { for: isAdmin }),
+    open('Settings', '/service/settings', Settings2, 'How Service works for this workspace', {
+      for: isAdmin,
+      pages: [
+        {
+          name: 'Knowledge base settings',
+          href: '/service/settings/knowledge-base',
+          description: 'languages open closed readers links home page',
+        },
+      ],
+    }),
   ],
   sales: [
     open('Dashboard', '/sales', LayoutDashboard, 'What Sales will be', { key: 'd' }),

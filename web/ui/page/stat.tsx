@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 /** Six beside each other, three or two on narrower screens. */
 export const StatRow = ({ children }: { children: ReactNode }) => (
-  <div className="overflow-hidden border-b border-line">
+  <div className="shrink-0 overflow-hidden border-b border-line">
     <div className="-mt-px -ml-px grid grid-cols-2 md:grid-cols-3 xl:grid-flow-col xl:auto-cols-fr xl:grid-cols-none">
       {children}
     </div>

@@ -1,0 +1,10 @@
+import type { Touches } from '#web/lib/live/parts.ts'
+
+/** What an event may change on the page of the categories. */
+export const touches: Touches<'categories' | 'order'> = {
+  'article.*': ['categories', 'order'],
+  'category.deleted': ['categories', 'order'],
+  'knowledge-base.changed': ['categories', 'order'],
+  'reach.changed': ['categories'],
+  otherwise: [],
+}

@@ -1,0 +1,77 @@
+import { useRef } from 'react'
+import type { moveArticle } from '#contract/articles.ts'
+import type { moveCategory } from '#contract/knowledge-base.ts'
+import type { Problem } from '#contract/refusals.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import {
+  placeAfter,
+  placeOf,
+  type TreeItem,
+  type TreePlace,
+  type TreeStep,
+  withMoved,
+} from '#web/ui/tree/tree-moves.ts'
+
+type Send = (id: string, place: TreePlace) => Promise<{ answer?: object; problem?: Problem }>
+type Moved = { id: string; place: TreePlace; from: TreePlace; words: string; send: Send }
+type Named = TreeItem & { name: string }
+
+/**
+ * Moves among `items`, each shown at once and sent in its turn, told with the way back and refused in words. Each begins
+ * where those before it lead, also when its key was pressed before they are on the screen.
+ */
+export function useMoves<T extends Named>(items: readonly T[], send: Send) {
+  const { write, underWay, problem, dismissProblem } = useWrite(
+    ({ id, place, ...moved }: Moved) => moved.send(id, place),
+    {
+      inTurn: true,
+      done: (_, { words }) => words,
+      undo: async (_, { id, from, ...moved }) => {
+        const { problem } = await moved.send(id, from)
+        return problem ? { problem } : {}
+      },
+    },
+  )
+  const shown = underWay.reduce((before, { id, place }) => withMoved(before, id, place), [...items])
+  const latest = useRef(shown)
+  latest.current = shown
+
+  function move(id: string, place: TreePlace) {
+    const before = latest.current
+    latest.current = withMoved(before, id, place)
+    write({ id, place, from: placeOf(before, id), words: wordsOf(before, id, place), send })
+  }
+
+  return {
+    shown,
+    problem,
+    dismissProblem,
+    move,
+    step(id: string, step: TreeStep) {
+      const place = placeAfter(latest.current, id, step)
+      if (place) move(id, place)
+    },
+  }
+}
+export type Moves = ReturnType<typeof useMoves>
+
+/** "Rota moved", and where to, if that is another place than among its siblings. */
+function wordsOf(items: readonly Named[], id: string, { parent }: TreePlace) {
+  const of = (wanted: string | null) => items.find((item) => item.id === wanted)
+  const words = `${of(id)?.name || 'Untitled'} moved`
+  if (parent === of(id)?.parent) return words
+  return parent === null ? `${words} to the top` : `${words} into ${of(parent)?.name}`
+}
+
+export const sendCategory: Send = (id, body) =>
+  ask<typeof moveCategory>('PUT', '/api/v1/knowledge-base/categories/:id/position', { params: { id }, body })
+
+/** `tail` is the first article that the page does not show, before which the last one of the page stands. */
+export const sendArticle =
+  (category: string, tail: string | null): Send =>
+  (id, { before }) =>
+    ask<typeof moveArticle>('PUT', '/api/v1/knowledge-base/articles/:id/position', {
+      params: { id },
+      body: { category, before: before ?? tail },
+    })

@@ -1,0 +1,138 @@
+import { BookOpen, FolderTree, List, Plus } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { formatCount } from '#web/lib/words/format.ts'
+import { articlesPath, categoriesHref, newArticleHref } from '#web/service/knowledge-base/addresses.ts'
+import { articlesHref, stageNames } from '#web/service/knowledge-base/articles-query.ts'
+import type { ArticleRow, Report } from '#web/service/knowledge-base/types.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Pane, Panes } from '#web/ui/page/panes.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { Stat, StatRow } from '#web/ui/page/stat.tsx'
+import { ArticleLines } from './article-lines.tsx'
+import { LanguageTable } from './language-table.tsx'
+import type { Unanswered } from './unanswered.ts'
+import { UnansweredLines } from './unanswered-lines.tsx'
+
+type Props = {
+  report: Report
+  categoryCount: number
+  latest: ArticleRow[]
+  inReview: ArticleRow[]
+  planned: ArticleRow[]
+  unanswered: Unanswered[]
+  viewer: Viewer
+}
+
+/** How the knowledge base stands, each number with the way to what it counts. */
+export function OverviewPage({ report, categoryCount, latest, inReview, planned, unanswered, viewer }: Props) {
+  const canWrite = viewer.service?.state !== 'ended'
+  return (
+    <>
+      <PageBar title="Knowledge base" actions={<Actions canWrite={canWrite} />} />
+      <ScrollArea className="flex flex-col">
+        {report.articles === 0 && report.trashed === 0 ? (
+          <Nothing canWrite={canWrite} />
+        ) : (
+          <>
+            <Totals report={report} categoryCount={categoryCount} />
+            <Panes layout="2-1">
+              <Pane title="Latest changes" flush>
+                <ArticleLines articles={latest} empty="Everything is in the trash." shows="updated" />
+              </Pane>
+              <Pane title="Searches without a result" flush>
+                <UnansweredLines searches={unanswered} hasLanguages={report.languages.length > 1} />
+              </Pane>
+            </Panes>
+            <Panes layout="1-1">
+              <Pane title="Waiting for a review" flush>
+                <ArticleLines articles={inReview} empty="Nothing waits for a review." shows="updated" />
+              </Pane>
+              <Pane title="Scheduled" flush>
+                <ArticleLines articles={planned} empty="Nothing waits for its time." shows="planned" />
+              </Pane>
+            </Panes>
+            <Pane title="Languages" flush>
+              <LanguageTable languages={report.languages} />
+            </Pane>
+          </>
+        )}
+      </ScrollArea>
+    </>
+  )
+}
+
+function Totals({ report, categoryCount }: Pick<Props, 'report' | 'categoryCount'>) {
+  const { byStatus, withChanges, withoutCategory } = report
+  const stages = ['published', 'draft', 'in_review', 'archived'] as const
+  return (
+    <StatRow>
+      <Stat
+        label="Articles"
+        value={formatCount(report.articles)}
+        detail={withoutCategory > 0 && `${formatCount(withoutCategory)} without a category`}
+        href={articlesPath}
+      />
+      {stages.map((stage) => (
+        <Stat
+          key={stage}
+          label={stageNames[stage]}
+          value={formatCount(byStatus[stage])}
+          detail={stage === 'published' && withChanges > 0 && `${formatCount(withChanges)} with changes`}
+          href={articlesHref({ stage })}
+        />
+      ))}
+      <Stat label="Categories" value={formatCount(categoryCount)} href={categoriesHref} />
+    </StatRow>
+  )
+}
+
+function Actions({ canWrite }: { canWrite: boolean }) {
+  const navigate = useNavigate()
+  const group = 'Knowledge base'
+  useShortcuts({ l: { label: 'All articles', run: () => navigate(articlesPath) } }, { group })
+  useShortcuts({ c: { label: 'New article', run: () => navigate(newArticleHref) } }, { group, enabled: canWrite })
+  return (
+    <>
+      <Button variant="ghost" icon={FolderTree} href={categoriesHref}>
+        <span className="max-md:sr-only">Categories</span>
+      </Button>
+      <Button icon={List} keys="L" href={articlesPath}>
+        <span className="max-md:sr-only">Articles</span>
+      </Button>
+      <Button
+        variant="primary"
+        icon={Plus}
+        keys="C"
+        href={newArticleHref}
+        disabledReason={canWrite ? undefined : 'The Service trial has ended'}
+      >
+        <span className="max-md:sr-only">New article</span>
+      </Button>
+    </>
+  )
+}
+
+const Nothing = ({ canWrite }: { canWrite: boolean }) => (
+  <div className="grid h-full place-content-center">
+    <EmptyState
+      icon={BookOpen}
+      title="No articles yet"
+      actions={
+        canWrite && (
+          <>
+            <Button variant="primary" href={newArticleHref}>
+              Write the first article
+            </Button>
+            <Button href={categoriesHref}>Set up categories</Button>
+          </>
+        )
+      }
+    >
+      What you write here answers customers before they ask. Begin with the question you hear most.
+    </EmptyState>
+  </div>
+)

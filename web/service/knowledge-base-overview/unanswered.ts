@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import type { listSearches } from '#contract/article-search.ts'
+
+type Search = z.output<typeof listSearches.answer>['items'][number]
+/** A search without result: how often it was made, and when the last time. */
+export type Unanswered = Pick<Search, 'query' | 'language' | 'at'> & { times: number }
+
+/** The same words in the same language count together; the most often first, of those the latest. */
+export function summedUp(searches: Pick<Search, 'query' | 'language' | 'at'>[]): Unanswered[] {
+  const groups = Map.groupBy(searches, ({ query, language }) => `${language} ${query}`)
+  return [...groups.values()]
+    .map((group) => {
+      const { query, language, at } = group.reduce((one, other) => (one.at < other.at ? other : one))
+      return { query, language, at, times: group.length }
+    })
+    .toSorted((one, other) => other.times - one.times || (one.at < other.at ? 1 : -1))
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import { showKnowledgeBaseSettings, showLanguages } from '#contract/knowledge-base.ts'
+import { api } from '#web/lib/api.ts'
+import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
+import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { requireService } from '#web/service/require-service.ts'
+import { SettingsFrame } from '#web/service/settings/settings-frame.tsx'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { SettingsForm } from '#web/ui/page/settings-section.tsx'
+import type { Route } from './+types/knowledge-base.ts'
+import { Home, Languages, Links, ReadersSection } from './sections.tsx'
+import { faultsIn, isSame, save, valuesOf } from './values.ts'
+
+export const meta = () => [{ title: 'Knowledge base settings · Startup Tools' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireService(context)
+  const { call } = context.get(api)
+  const [settings, { items: languages }] = await Promise.all([
+    call(showKnowledgeBaseSettings, {}),
+    call(showLanguages, {}),
+  ])
+  return { settings, languages }
+}
+
+export default function KnowledgeBaseSettings({ loaderData: { settings, languages } }: Route.ComponentProps) {
+  const form = useChanges(valuesOf(settings, languages), isSame)
+  const { write, problem, isPending } = useWrite(save, {
+    done: () => 'Settings saved',
+    onDone: (_, changes) => form.settle(changes),
+  })
+  const [found, setFound] = useState<Record<string, string>>()
+  const [presses, setPresses] = useState(0)
+  const element = useFocusOnFault(problem, presses)
+  const shared = { values: form.values, change: form.change, fault: useFaults(found ?? problem?.fields) }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const faults = faultsIn(form.changes)
+    const hasFaults = Object.keys(faults).length > 0
+    setFound(hasFaults ? faults : undefined)
+    setPresses(presses + 1)
+    if (form.count > 0 && !hasFaults) write(form.changes)
+  }
+
+  return (
+    <SettingsFrame title="Knowledge base">
+      <form ref={element} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+        <ScrollArea>
+          <SettingsForm>
+            {problem && !problem.fields && (
+              <Banner tone="danger" className="mt-4">
+                {problem.detail}
+              </Banner>
+            )}
+            <ReadersSection {...shared} />
+            <Languages {...shared} />
+            <Home {...shared} />
+            <Links {...shared} />
+          </SettingsForm>
+        </ScrollArea>
+        <SaveBar changes={form.count} onDiscard={form.discardChanges} busy={isPending} />
+      </form>
+      <UnsavedChanges count={form.count} />
+    </SettingsFrame>
+  )
+}

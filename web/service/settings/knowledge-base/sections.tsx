@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { languageName } from '#web/service/knowledge-base/words.ts'
+import { Segments } from '#web/ui/choice/segments.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+import { SettingsSection } from '#web/ui/page/settings-section.tsx'
+import { LanguageList } from './language-list.tsx'
+import { LinkList } from './link-list.tsx'
+import { type SectionProps, withHomeText } from './values.ts'
+
+export const ReadersSection = ({ values, change }: SectionProps) => (
+  <SettingsSection title="Readers" description="It holds from the moment you save, for every address.">
+    <RadioGroup
+      label="Who reads it"
+      name="readers"
+      options={readers}
+      value={values.readers}
+      onChange={(chosen) => change('readers', chosen)}
+    />
+  </SettingsSection>
+)
+
+const readers = [
+  { value: 'public', label: 'Everybody', description: 'Articles are public, and search engines find them.' },
+  {
+    value: 'customers',
+    label: 'Signed-in customers',
+    description: 'Whoever is not signed in finds nothing, whatever an article says.',
+  },
+  { value: 'team', label: 'The team alone', description: 'The knowledge base is closed. What is written stays.' },
+] as const satisfies { value: SectionProps['values']['readers']; label: string; description: string }[]
+
+export const Languages = ({ values, change, fault }: SectionProps) => (
+  <SettingsSection
+    title="Languages"
+    description="Every article exists in the first one, which the others are translated from."
+  >
+    <LanguageList
+      languages={values.languages}
+      fault={fault('languages')}
+      onChange={(next) => change('languages', next)}
+    />
+    <RadioGroup
+      label="Where a translation is missing"
+      name="onMissing"
+      options={missing}
+      value={values.onMissing}
+      onChange={(chosen) => change('onMissing', chosen)}
+    />
+  </SettingsSection>
+)
+
+const missing = [
+  {
+    value: 'first-language',
+    label: 'Show the first language',
+    description: 'The page says that there is no translation yet.',
+  },
+  { value: 'not-found', label: 'Show nothing', description: 'The article is not there in that language.' },
+] as const satisfies { value: SectionProps['values']['onMissing']; label: string; description: string }[]
+
+/** Of a language that is left empty, readers find the words of the first one, else the usual ones. */
+export function Home({ values, change, fault }: SectionProps) {
+  const { languages, home } = values
+  const [chosen, setChosen] = useState(languages[0]!)
+  const language = languages.includes(chosen) ? chosen : languages[0]!
+  const { title = '', text = '' } = home[language] ?? {}
+  const set = (changed: { title?: string; text?: string }) =>
+    change('home', withHomeText(home, language, { title, text, ...changed }))
+  return (
+    <SettingsSection title="Home page" description="What stands above the search.">
+      {languages.length > 1 && (
+        <div className="max-w-full overflow-x-auto">
+          <Segments
+            label="Language of the home page"
+            options={languages.map((value) => ({ value, label: languageName(value) }))}
+            value={language}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <Field label="Title" {...fault(`home.${language}.title`)}>
+        <Input
+          value={title}
+          maxLength={120}
+          placeholder={home[languages[0]!]?.title || 'What do you need to know?'}
+          autoComplete="off"
+          onChange={(event) => set({ title: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Sentence below it"
+        help="At most 300 characters. Search engines show it too."
+        {...fault(`home.${language}.text`)}
+      >
+        <Textarea
+          rows={2}
+          value={text}
+          maxLength={300}
+          placeholder={home[languages[0]!]?.text}
+          onChange={(event) => set({ text: event.target.value.replaceAll('\n', ' ') })}
+        />
+      </Field>
+    </SettingsSection>
+  )
+}
+
+export const Links = ({ values, change, fault }: SectionProps) => (
+  <SettingsSection
+    title="Links"
+    description="In many countries the law wants an imprint and a page on privacy to be found from every page."
+  >
+    <LinkList
+      label="In the header"
+      name="headerLinks"
+      most={8}
+      links={values.headerLinks}
+      fault={fault}
+      onChange={(links) => change('headerLinks', links)}
+    />
+    <LinkList
+      label="In the footer"
+      name="footerLinks"
+      most={20}
+      links={values.footerLinks}
+      fault={fault}
+      onChange={(links) => change('footerLinks', links)}
+    />
+  </SettingsSection>
+)

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type {
+  changeKnowledgeBaseSettings,
+  changeLanguages,
+  showKnowledgeBaseSettings,
+} from '#contract/knowledge-base.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import type { useFaults } from '#web/lib/write/use-faults.ts'
+
+type Settings = z.output<typeof showKnowledgeBaseSettings.answer>
+export type Readers = Settings['audience'] | 'team'
+export type PageLink = Settings['headerLinks'][number]
+export type HomeText = Settings['home'][string]
+
+/** As an admin thinks of it: closed is for the team alone. */
+export type Values = Pick<Settings, 'onMissing' | 'home' | 'headerLinks' | 'footerLinks'> & {
+  readers: Readers
+  languages: string[]
+}
+
+export type SectionProps = {
+  values: Values
+  change<Name extends keyof Values>(name: Name, value: Values[Name]): void
+  /** What is wrong with a field, by its name: `headerLinks.0.href`. */
+  fault: ReturnType<typeof useFaults>
+}
+
+export const valuesOf = ({ isOpen, audience, ...settings }: Settings, languages: string[]): Values => ({
+  ...settings,
+  readers: isOpen ? audience : 'team',
+  languages,
+})
+
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The texts with those of one language; what is empty is left out, so that nothing typed is nothing changed. */
+export function withHomeText(home: Values['home'], language: string, text: HomeText): Values['home'] {
+  const texts = Object.entries({ ...home, [language]: text }).filter(([, { title, text }]) => title || text)
+  return Object.fromEntries(texts.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** What can be told before asking the server. */
+export function faultsIn({ headerLinks = [], footerLinks = [] }: Partial<Values>): Record<string, string> {
+  const faults = Object.entries({ headerLinks, footerLinks }).flatMap(([list, links]) =>
+    links.flatMap(({ label, href }, at) => [
+      ...(label.trim() ? [] : [[`${list}.${at}.label`, 'Enter a name']]),
+      ...(href.trim() ? [] : [[`${list}.${at}.href`, 'Enter an address']]),
+    ]),
+  )
+  return Object.fromEntries(faults)
+}
+
+/** The languages first: they are what can be refused. */
+export async function save({ languages, readers, ...others }: Partial<Values>) {
+  if (languages) {
+    const sent = { body: { items: languages }, waits: true }
+    const { problem } = await ask<typeof changeLanguages>('PUT', '/api/v1/languages', sent)
+    if (problem) return { problem: { ...problem, fields: { languages: problem.detail } } }
+  }
+  const body = {
+    ...others,
+    ...(readers && (readers === 'team' ? { isOpen: false } : { isOpen: true, audience: readers })),
+  }
+  if (Object.keys(body).length === 0) return { answer: {} }
+  const sent = { body, waits: true }
+  return ask<typeof changeKnowledgeBaseSettings>('PATCH', '/api/v1/knowledge-base/settings', sent)
+}
