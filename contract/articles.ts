@@ -40,6 +40,8 @@ const kept = {
   owner: PersonOfArticle.nullable(),
   reviewer: PersonOfArticle.nullable(),
   takesFeedback: z.boolean(),
+  helpful: z.number().int().describe('Readers whom it helped'),
+  unhelpful: z.number().int(),
   reviewEveryDays: z.number().int().nullable(),
   reviewedAt: Time.nullable(),
   revision: z.number().int(),

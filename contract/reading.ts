@@ -92,6 +92,8 @@ export type ReadingPages = {
     next: ReadingLink | null
     related: ReadingLink[]
     askPath: string
+    /** Where it is said whether it helped; null where the article does not ask. */
+    feedback: { path: string; articleId: string } | null
     /** For those who may write here. */
     editPath: string | null
     /** For the team: who may read it, where that is not everybody. */

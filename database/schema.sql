@@ -465,6 +465,52 @@ alter table app.article_choices force row level security;
 create policy owner_passes on app.article_choices to owner using (true) with check (true);
 create policy workspace_wall on app.article_choices using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.article_counts (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  helpful integer not null default 0,
+  unhelpful integer not null default 0,
+  constraint article_counts_helpful_check CHECK ((helpful >= 0)),
+  constraint article_counts_pkey PRIMARY KEY (workspace_id, article_id),
+  constraint article_counts_unhelpful_check CHECK ((unhelpful >= 0)),
+  constraint article_counts_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint article_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.article_counts enable row level security;
+alter table app.article_counts force row level security;
+create policy owner_passes on app.article_counts to owner using (true) with check (true);
+create policy workspace_wall on app.article_counts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.article_feedback (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  article_id uuid not null,
+  language text not null,
+  is_helpful boolean not null,
+  comment text not null default ''::text,
+  email text,
+  customer_id uuid,
+  member_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint article_feedback_check CHECK (((customer_id IS NULL) OR (member_id IS NULL))),
+  constraint article_feedback_comment_check CHECK ((length(comment) <= 2000)),
+  constraint article_feedback_email_check CHECK ((length(email) <= 254)),
+  constraint article_feedback_pkey PRIMARY KEY (workspace_id, id),
+  constraint article_feedback_workspace_id_article_id_customer_id_key UNIQUE (workspace_id, article_id, customer_id),
+  constraint article_feedback_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint article_feedback_workspace_id_article_id_member_id_key UNIQUE (workspace_id, article_id, member_id),
+  constraint article_feedback_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id),
+  constraint article_feedback_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint article_feedback_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id)
+);
+CREATE INDEX article_feedback_workspace_id_article_id_created_at_id_idx ON app.article_feedback USING btree (workspace_id, article_id, created_at DESC, id DESC);
+CREATE INDEX article_feedback_workspace_id_customer_id_idx ON app.article_feedback USING btree (workspace_id, customer_id);
+CREATE INDEX article_feedback_workspace_id_member_id_idx ON app.article_feedback USING btree (workspace_id, member_id);
+alter table app.article_feedback enable row level security;
+alter table app.article_feedback force row level security;
+create policy owner_passes on app.article_feedback to owner using (true) with check (true);
+create policy workspace_wall on app.article_feedback using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.article_files (
   workspace_id uuid not null default current_workspace(),
   file_id uuid not null,

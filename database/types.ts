@@ -51,6 +51,26 @@ export interface ArticleChoices {
   workspaceId: Generated<string>;
 }
 
+export interface ArticleCounts {
+  articleId: string;
+  helpful: Generated<number>;
+  unhelpful: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleFeedback {
+  articleId: string;
+  comment: Generated<string>;
+  createdAt: Generated<string>;
+  customerId: string | null;
+  email: string | null;
+  id: Generated<string>;
+  isHelpful: boolean;
+  language: string;
+  memberId: string | null;
+  workspaceId: Generated<string>;
+}
+
 export interface ArticleFiles {
   articleId: string;
   fileId: string;
@@ -653,6 +673,8 @@ export interface DB {
   apiKeys: ApiKeys;
   archivedTexts: ArchivedTexts;
   articleChoices: ArticleChoices;
+  articleCounts: ArticleCounts;
+  articleFeedback: ArticleFeedback;
   articleFiles: ArticleFiles;
   articleReferences: ArticleReferences;
   articleRevisions: ArticleRevisions;
@@ -710,6 +732,8 @@ export const columns = {
   "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt"],
   "archivedTexts": ["workspaceId", "articleId", "language", "audience", "leadsTo"],
   "articleChoices": ["workspaceId", "articleId", "choices", "countedOn"],
+  "articleCounts": ["workspaceId", "articleId", "helpful", "unhelpful"],
+  "articleFeedback": ["workspaceId", "id", "articleId", "language", "isHelpful", "comment", "email", "customerId", "memberId", "createdAt"],
   "articleFiles": ["workspaceId", "fileId", "articleId"],
   "articleReferences": ["workspaceId", "articleId", "language", "isLive", "kind", "targetId"],
   "articleRevisions": ["workspaceId", "articleId", "language", "revision", "text", "createdAt"],

@@ -3,6 +3,7 @@ import type { ReadingPages } from '#contract/reading.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Ask } from './parts/ask.tsx'
 import { ButtonLink } from './parts/button-link.tsx'
+import { Helpful } from './parts/helpful.tsx'
 import { Trail } from './parts/lists.tsx'
 import { When } from './parts/when.tsx'
 import { languageName } from './parts/words.ts'
@@ -33,6 +34,7 @@ export function Article({ body, frame }: ReadingPages['article']) {
         {body.intro && <p className="intro">{body.intro}</p>}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from a checked document */}
         <div className="reading" lang={frame.language} dangerouslySetInnerHTML={{ __html: body.html }} />
+        <Helpful body={body} frame={frame} />
         <Onward {...body} />
         <Related links={body.related} />
         <Ask title="Still need help?" href={body.askPath} />

@@ -79,6 +79,17 @@ const hasTextIn = (tx: WorkspaceTx, language: string) => sql`exists (
   select from article_texts w
   where w.workspace_id = ${tx.workspaceId} and w.article_id = a.id and w.language = ${language})`
 
+/** How often readers said of each that it helped, and that it did not. */
+export async function listCounts(tx: WorkspaceTx, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const rows = await tx
+    .selectFrom('articleCounts')
+    .select(['articleId', 'helpful', 'unhelpful'])
+    .where('articleId', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ articleId, ...counts }) => [articleId, counts]))
+}
+
 const mostWords = 10
 
 const wordsOf = (q = '') =>

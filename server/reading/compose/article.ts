@@ -42,6 +42,7 @@ export async function composeArticle(call: ReadingCall, text: Text): Promise<Rea
       ...{ previous: at > 0 ? linkTo(beside[at - 1]) : null, next: at === -1 ? null : linkTo(beside[at + 1]) },
       ...ofTeam(call, text),
       askPath: `/customer/tickets/create?article=${text.id}`,
+      feedback: text.takesFeedback ? { path: `${paths.article(text.slug)}/feedback`, articleId: text.id } : null,
       missingLanguage: text.language === language ? null : language,
     },
   }

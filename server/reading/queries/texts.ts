@@ -100,6 +100,7 @@ export type Text = Line & {
   metaTitle: string
   metaDescription: string
   socialFileId: string | null
+  takesFeedback: boolean
   words: string
   firstPublishedAt: string
 }
@@ -125,7 +126,7 @@ export async function listEditions(tx: WorkspaceTx, reader: Reader, articleId: s
 export async function findText(tx: WorkspaceTx, reader: Reader, articleId: string, { language, fallback }: Edition) {
   const { rows } = await sql<Text>`
     select ${line}, p.audience, p.is_listed, p.labels, p.document, p.meta_title, p.meta_description,
-      p.social_file_id, p.words, p.first_published_at
+      p.social_file_id, p.takes_feedback, p.words, p.first_published_at
     from published_texts p
     where p.workspace_id = ${tx.workspaceId} and p.article_id = ${articleId}
       and p.language = any(${[language, ...(fallback ? [fallback] : [])]}::text[]) and ${mayRead(reader, 'p')}

@@ -1,5 +1,6 @@
 import { addAnchors } from './anchors.ts'
 import { followContents } from './contents.ts'
+import { takeFeedback } from './feedback.ts'
 import { offerPrint } from './print.ts'
 import { searchWhileTyping } from './search.ts'
 import { offerThemes } from './theme.ts'
@@ -11,4 +12,5 @@ offerThemes()
 offerPrint()
 addAnchors()
 followContents()
+takeFeedback()
 searchWhileTyping()

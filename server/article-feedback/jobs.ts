@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { job } from '#server/platform/jobs.ts'
+import { deleteBeyond } from './queries/feedback.ts'
+
+/** So much of what readers said is kept of a workspace. */
+const mostKept = 50_000
+
+export const pruneFeedback = job('article-feedback.prune', z.object({}), (_, { inEach }) =>
+  inEach((tx) => deleteBeyond(tx, mostKept)),
+)
+
+export const articleFeedbackJobs = [pruneFeedback]
+export const articleFeedbackTimetable = [{ cron: '53 * * * *', job: pruneFeedback }]
