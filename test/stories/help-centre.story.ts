@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newCategory, newLiveArticle } from './articles.ts'
 import { lookAtAll, lookAtThis } from './look.ts'
-import { type Founded, found, openPage, signIn } from './people.ts'
+import { enterCode, type Founded, found, fresh, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
 const text = (words: string) => [{ type: 'text', text: words }]
@@ -122,6 +122,27 @@ test('the contents follow, a heading gives its address, and the theme stays', as
   await page.reload()
   const after = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   expect(after).not.toBe(before)
+})
+
+test('who still needs help carries the article into their request', async ({ page, site }) => {
+  const { domain, article } = await plant(site)
+  const email = `${fresh('lena')}@bramble.test`
+  await page.goto(site.at(domain, article))
+  await page.getByRole('link', { name: 'Ask us' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.waitForURL(/register/)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: /code/i }).click()
+  await page.waitForURL(/register-verify/)
+  await enterCode(page, site, email)
+  await page.waitForURL(/\/customer\/tickets\/create\?article=/)
+  await expect(page.getByText('You read: Move a shift')).toBeVisible()
+  await expect(page.getByLabel('Subject')).toHaveValue('About “Move a shift”')
+  await lookAtThis(page)
+  await page.getByLabel('What happened?').fill('The day is not there.')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText('Your request is with our team.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'About “Move a shift”' })).toBeVisible()
 })
 
 test('nobody else is asked for anything, and an anonymous reader gets no cookie', async ({ page, site, context }) => {

@@ -41,11 +41,17 @@ export async function composeArticle(call: ReadingCall, text: Text): Promise<Rea
       beside: besideIn(trail, beside, paths, text),
       ...{ previous: at > 0 ? linkTo(beside[at - 1]) : null, next: at === -1 ? null : linkTo(beside[at + 1]) },
       ...ofTeam(call, text),
-      askPath: `/customer/tickets/create?article=${text.id}`,
+      askPath: askPathOf(call, text),
       feedback: text.takesFeedback ? { path: `${paths.article(text.slug)}/feedback`, articleId: text.id } : null,
       missingLanguage: text.language === language ? null : language,
     },
   }
+}
+
+/** A request that carries the article along, in the language it was read in. */
+function askPathOf({ space: { first } }: ReadingCall, { id, language }: Text): string {
+  const inLanguage = language === first ? '' : `&language=${encodeURIComponent(language)}`
+  return `/customer/tickets/create?article=${id}${inLanguage}`
 }
 
 /** Where it is not written, but shown in the first language, it can be read as well. */
