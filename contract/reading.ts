@@ -92,6 +92,8 @@ export type ReadingPages = {
     next: ReadingLink | null
     related: ReadingLink[]
     askPath: string
+    /** The same in Markdown, of what everybody may read. */
+    markdownPath: string | null
     /** Where it is said whether it helped; null where the article does not ask. */
     feedback: { path: string; articleId: string } | null
     /** For those who may write here. */

@@ -72,7 +72,7 @@ async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>>
   const { found, revision } = read
   // What is found by words is as many pages as there are words.
   if (found.name === null || found.name === 'search' || found.status !== 200) return { kept: null, other: found }
-  if (found.name === 'document') return { kept: keepPage({ ...found, revision, policy: null, isIndexed: true }) }
+  if (found.name === 'document') return { kept: keepPage({ ...found, revision, policy: null }) }
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
   const policy = pagePolicy(platform.settings, inline)
   return {

@@ -116,6 +116,9 @@ test('the contents follow, a heading gives its address, and the theme stays', as
   await expect(contents.locator('[aria-current]')).toHaveText('Move it')
   await page.getByRole('button', { name: 'Copy the link to “Move it”' }).click()
   await expect(page).toHaveURL(/#move-it$/)
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await expect(page.locator('[data-markdown]')).toHaveText('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# Move a shift\n\n## Choose a day')
 
   const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.getByRole('button', { name: 'Theme' }).click()

@@ -39,7 +39,7 @@ export function Article({ body, frame }: ReadingPages['article']) {
         <Related links={body.related} />
         <Ask title="Still need help?" href={body.askPath} />
       </article>
-      <Contents contents={body.contents} />
+      <Contents {...body} />
     </div>
   )
 }
@@ -105,7 +105,7 @@ const Beside = ({ beside }: Pick<Body, 'beside'>) => (
 )
 
 /** The headings of the text; the page's script marks the one that is being read, and adds what only a script can do. */
-const Contents = ({ contents }: Pick<Body, 'contents'>) => (
+const Contents = ({ contents, markdownPath }: Pick<Body, 'contents' | 'markdownPath'>) => (
   <aside className="no-print text-base/4.5 max-md:hidden md:sticky md:top-10">
     {contents.length > 1 && (
       <nav aria-labelledby="on-this-page" data-contents>
@@ -129,9 +129,16 @@ const Contents = ({ contents }: Pick<Body, 'contents'>) => (
         </ul>
       </nav>
     )}
-    <button type="button" data-print hidden className="mt-3 py-1.25 text-ink-3 hover:text-ink">
-      Print
-    </button>
+    <div className="mt-3 flex flex-col items-start">
+      <button type="button" data-print hidden className="py-1.25 text-ink-3 hover:text-ink">
+        Print
+      </button>
+      {markdownPath && (
+        <button type="button" data-markdown={markdownPath} hidden className="py-1.25 text-ink-3 hover:text-ink">
+          Copy as Markdown
+        </button>
+      )}
+    </div>
   </aside>
 )
 

@@ -42,6 +42,7 @@ export async function composeArticle(call: ReadingCall, text: Text): Promise<Rea
       ...{ previous: at > 0 ? linkTo(beside[at - 1]) : null, next: at === -1 ? null : linkTo(beside[at + 1]) },
       ...ofTeam(call, text),
       askPath: askPathOf(call, text),
+      markdownPath: text.audience === 'public' ? paths.markdown(text.slug) : null,
       feedback: text.takesFeedback ? { path: `${paths.article(text.slug)}/feedback`, articleId: text.id } : null,
       missingLanguage: text.language === language ? null : language,
     },
@@ -98,7 +99,8 @@ function ofTeam({ reader }: ReadingCall, { id, audience, isListed }: Text) {
   }
 }
 
-function readingOf(call: ReadingCall): Reading {
+/** How what an article has is addressed on its pages. */
+export function readingOf(call: ReadingCall): Reading {
   const { reader, language, space, platform } = call
   const workspaceId = space.workspace.id
   /** A text of the first language stays on the pages of the one that it stands for. */

@@ -1,6 +1,7 @@
 import { addAnchors } from './anchors.ts'
 import { followContents } from './contents.ts'
 import { takeFeedback } from './feedback.ts'
+import { offerMarkdown } from './markdown.ts'
 import { offerPrint } from './print.ts'
 import { searchWhileTyping } from './search.ts'
 import { offerThemes } from './theme.ts'
@@ -10,6 +11,7 @@ import { tellDatesFromNow } from './when.ts'
 tellDatesFromNow()
 offerThemes()
 offerPrint()
+offerMarkdown()
 addAnchors()
 followContents()
 takeFeedback()
