@@ -199,3 +199,43 @@ test('what is found comes while one types, and a question that nothing answers g
   await page.getByRole('link', { name: 'Ask us' }).click()
   await expect(page).toHaveURL(/subject%3Dzebra(%2B|%2520)crossing/)
 })
+
+test('the home page suggests while one types, and a suggestion is chosen by keyboard or by hand', async ({
+  page,
+  site,
+}) => {
+  const { domain } = await plant(site)
+  await page.goto(site.at(domain, '/knowledgebase'))
+  const field = page.getByRole('combobox', { name: 'Search the help centre' })
+  const options = page.getByRole('option')
+  await field.click()
+  await page.keyboard.type('shitf')
+  await expect(options).toHaveCount(2)
+  await expect(page.getByRole('status')).toHaveText('2 suggestions')
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  await lookAtThis(page)
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(field).toHaveValue('shitf')
+
+  await field.fill('choose a day')
+  await expect(options).toHaveText([/Move a shift.*Choose a day/])
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'false')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/move-a-shift#choose-a-day$/)
+
+  await page.goBack()
+  await field.fill('swap')
+  await options.first().click()
+  await expect(page).toHaveURL(/swap-a-shift$/)
+
+  await page.goBack()
+  await field.fill('shift')
+  await expect(options.first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search\?q=shift$/)
+})
