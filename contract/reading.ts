@@ -66,6 +66,8 @@ export type ReadingPages = {
     text: string
     categories: CategoryCard[]
     pinned: ArticleLine[]
+    /** What is read the most of late. */
+    popular: ArticleLine[]
     latest: ArticleLine[]
     /** Those that stand in no category. */
     loose: ArticleLine[]

@@ -49,7 +49,7 @@ export async function shapeEdited(call: ReadCall, articles: ArticleState[], lang
   })
 }
 
-const uncounted = { helpful: 0, unhelpful: 0 }
+const uncounted = { views: 0, helpful: 0, unhelpful: 0 }
 
 /** Articles as whoever may read them sees them: nobody of the team is named. */
 export async function shapeRead(call: ReadCall, texts: PublishedRow[]) {

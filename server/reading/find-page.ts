@@ -1,4 +1,5 @@
 import type { ReadingPageName, ReadingPages } from '#contract/reading.ts'
+import type { ReadArticle } from '#server/article-feedback/views/note-view.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -19,7 +20,10 @@ import { findSpace, type ReadingCall } from './space.ts'
 export type FoundPage =
   | { name: null; status: 301 | 302; location: string }
   | FoundDocument
-  | { [N in ReadingPageName]: { name: N; status: 200 | 404 | 410; content: ReadingPages[N] } }[ReadingPageName]
+  | { [N in ReadingPageName]: Page & { name: N; content: ReadingPages[N] } }[ReadingPageName]
+
+/** `read` names the article that it shows. */
+type Page = { status: 200 | 404 | 410; read?: ReadArticle }
 
 type PageAddress = Exclude<Address, DocumentAddress>
 
@@ -80,7 +84,8 @@ async function findArticle(call: ReadingCall, slug: string, form: Form): Promise
     if (!text) continue
     if (text.slug !== slug) return moved(pathsIn(language, space.first)[form](text.slug))
     if (form === 'markdown') return writeTwin(call, text)
-    return { name: 'article', status: 200, content: await composeArticle(call, text) }
+    const read = { workspaceId: space.workspace.id, articleId: id }
+    return { name: 'article', status: 200, read, content: await composeArticle(call, text) }
   }
   return findGone(call, ids, form)
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadingPageName } from '#contract/reading.ts'
+import { noteView } from '#server/article-feedback/views/note-view.ts'
 import { sendFailedPage, sendUnknownHost } from '#server/pages/plain-page.ts'
 import { countSearch } from '#server/platform/http/admission.ts'
 import { codingFor } from '#server/platform/http/compress.ts'
@@ -25,10 +26,16 @@ export const pageServer = (kept: KeptPages) => async (request: FastifyRequest, r
     const isPrivate = hasSession(request)
     if (isPrivate) reply.header('Cache-Control', 'private, no-store')
     const own = isPrivate ? await findOwn(request, reply) : null
-    if (own) return await sendPage(platform, reply, own)
+    if (own) {
+      if ('read' in own && own.read && own.content.frame.viewer !== 'team') noteView(request, own.read)
+      return await sendPage(platform, reply, own)
+    }
     const found = await findForVisitor(kept, request)
     if (!found) return sendUnknownHost(reply, platform.settings)
-    if (found.kept) return await sendKept(request, reply, found.kept)
+    if (found.kept) {
+      if (found.kept.read) noteView(request, found.kept.read)
+      return await sendKept(request, reply, found.kept)
+    }
     if (!isPrivate) reply.header('Cache-Control', cachingOf(found.other))
     return await sendPage(platform, reply, found.other)
   } catch (error) {
@@ -76,7 +83,14 @@ async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>>
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
   const policy = pagePolicy(platform.settings, inline)
   return {
-    kept: keepPage({ text: html, revision, type: htmlType, policy, isIndexed: found.content.head.isIndexed }),
+    kept: keepPage({
+      text: html,
+      revision,
+      type: htmlType,
+      policy,
+      isIndexed: found.content.head.isIndexed,
+      read: found.read,
+    }),
   }
 }
 

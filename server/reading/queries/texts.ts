@@ -52,6 +52,17 @@ export async function listPinned(tx: WorkspaceTx, reader: Reader, edition: Editi
   return rows
 }
 
+/** What is read the most of late. */
+export async function listPopular(tx: WorkspaceTx, reader: Reader, edition: Edition, limit: number) {
+  const { rows } = await sql<Line>`
+    select ${line} ${found(tx, reader, edition)} and ${place(tx)} is not null
+    order by ${place(tx)} limit ${limit}`.execute(tx)
+  return rows
+}
+
+const place = (tx: WorkspaceTx) => sql`(
+  select o.position from popular_articles o where o.workspace_id = ${tx.workspaceId} and o.article_id = p.article_id)`
+
 /** What stands right in a category, or in none, in order. */
 export async function listStanding(
   tx: WorkspaceTx,

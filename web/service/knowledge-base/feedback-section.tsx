@@ -30,7 +30,9 @@ export function FeedbackSection({ article, feedback }: { article: EditedArticle;
 
   return (
     <PanelSection title="Feedback">
-      <p className="text-ink-2">{tellCounts(article)}</p>
+      <p className="text-ink-2">
+        Read {article.views === 1 ? 'once' : `${article.views} times`}. {tellCounts(article)}
+      </p>
       <ol className="mt-2 grid gap-3 empty:hidden">
         {[...feedback.items, ...(older?.items ?? [])].map((said) => (
           <Said key={said.id} {...said} />
