@@ -199,7 +199,11 @@ describe('another language', () => {
     expect(await locationOf('/HR/knowledgebase')).toEqual([404, 'undefined'])
     expect((await visit('/de/knowledgebase')).statusCode).toBe(404)
     const home = await visit('/hr/knowledgebase')
-    expect([home.statusCode, home.body.includes('<html lang="hr">'), home.body.includes('Smjene')]).toEqual([200, true, true])
+    expect([home.statusCode, home.body.includes('<html lang="hr">'), home.body.includes('Smjene')]).toEqual([
+      200,
+      true,
+      true,
+    ])
   })
 
   test('in which a text is missing shows it in the first and says so, or does not have it', async () => {

@@ -4,7 +4,7 @@ import { acceptForms, takeFeedbackForm } from '#server/article-feedback/take-for
 import type { App } from '#server/platform/http/platform.ts'
 import { keepPages } from './kept/keep-pages.ts'
 import { clientFolder } from './load-pages.ts'
-import { pageServer } from './serve-page.ts'
+import { giveAgain, pageServer } from './serve-page.ts'
 
 /** As BCP 47 has them; no other area of the product begins so and goes on with `knowledgebase`. */
 const language = ':language(^(?:[a-z]{2,3}|[a-z]{2,3}-[A-Za-z0-9-]{2,16})$)'
@@ -13,14 +13,17 @@ const language = ':language(^(?:[a-z]{2,3}|[a-z]{2,3}-[A-Za-z0-9-]{2,16})$)'
 export function readingRoutes(app: App) {
   const kept = keepPages(app.platform)
   app.addHook('onClose', async () => kept.close())
+  app.quickAnswers.give((question) => giveAgain(kept, question))
+  app.addHook('preClose', async () => app.quickAnswers.stop())
   const handler = pageServer(kept)
-  const options = { config: { counts: 'page' as const }, schema: { hide: true } }
+  const options = { config: { counts: 'visitor' as const }, schema: { hide: true } }
+  const formOptions = { ...options, config: { counts: 'page' as const } }
   const bases = ['/knowledgebase', `/${language}/knowledgebase`]
   for (const base of bases)
     for (const url of [base, `${base}/*`]) app.route({ method: ['GET', 'HEAD'], url, ...options, handler })
   app.register(async (scope) => {
     acceptForms(scope)
-    for (const base of bases) scope.post(`${base}/article/:slug/feedback`, options, takeFeedbackForm)
+    for (const base of bases) scope.post(`${base}/article/:slug/feedback`, formOptions, takeFeedbackForm)
   })
   for (const url of ['/sitemap.xml', '/sitemap-:part.xml', '/robots.txt', '/llms.txt'])
     app.route({ method: ['GET', 'HEAD'], url, ...options, handler })

@@ -1,7 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import { addViews } from '#server/article-feedback/queries/views.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { networkOf } from '#server/platform/http/network.ts'
+import type { Asker } from '#server/platform/http/hosts/quick-answers.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { createViews } from './count-views.ts'
 
@@ -22,12 +21,11 @@ function keptBy(platform: Platform): Kept {
 export type ReadArticle = { workspaceId: string; articleId: string }
 
 /** Notes that a page was read. Nobody waits for it, and a lost one does no harm. */
-export function noteView({ server, method, headers, ip }: FastifyRequest, article: ReadArticle) {
+export function noteView(platform: Platform, { method, headers, network }: Asker, article: ReadArticle) {
   const browser = headers['user-agent'] ?? ''
   if (method !== 'GET' || headers['sec-purpose'] || browser === '' || robots.test(browser)) return
-  const { platform } = server
   const kept = keptBy(platform)
-  if (!kept.views.count({ ...article, network: networkOf(ip), browser })) return
+  if (!kept.views.count({ ...article, network: network(), browser })) return
   kept.writing ??= setTimeout(() => void writeViews(platform), writtenEveryMs).unref()
 }
 

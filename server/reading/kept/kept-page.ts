@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReadArticle } from '#server/article-feedback/views/note-view.ts'
 import { type Coding, encode } from '#server/platform/http/compress.ts'
+import type { GivenAnswer } from '#server/platform/http/hosts/quick-answers.ts'
 
 /** A page as anonymous readers get it, with each form that it is sent in made once. */
 export type KeptPage = {
@@ -15,6 +16,8 @@ export type KeptPage = {
   /** The article that it shows. */
   read?: ReadArticle | undefined
   encoded: Map<Coding, Promise<Buffer>>
+  /** As it left, by status and coding. */
+  given: Map<string, GivenAnswer>
 }
 
 type Drawn = Pick<KeptPage, 'revision' | 'type' | 'policy' | 'isIndexed' | 'read'> & { text: string }
@@ -26,7 +29,7 @@ export function keepPage({ text, revision, type, policy, isIndexed, read }: Draw
     .update(policy ?? '')
     .digest('base64url')
     .slice(0, 22)
-  return { revision, type, policy, isIndexed, read, bytes, hash, encoded: new Map() }
+  return { revision, type, policy, isIndexed, read, bytes, hash, encoded: new Map(), given: new Map() }
 }
 
 /** Its text with the two forms that are made of it, roughly. */
