@@ -56,7 +56,7 @@ function tellCounts({ helpful, unhelpful }: EditedArticle) {
 
 const Said = ({ helpful, comment, email, by, at }: Feedback) => (
   <li className="wrap-anywhere">
-    <p className="whitespace-pre-line">{comment}</p>
+    <p className="whitespace-pre-wrap">{comment}</p>
     <p className="text-meta text-ink-3">
       {helpful ? 'Helped' : 'Did not help'} {by.name || email || 'a visitor'}
       {email && ', as they say'}, <Time at={at} />
