@@ -40,6 +40,9 @@ const kept = {
   owner: PersonOfArticle.nullable(),
   reviewer: PersonOfArticle.nullable(),
   takesFeedback: z.boolean(),
+  views: z.number().int().describe('A reader once a day; crawlers and the team never'),
+  helpful: z.number().int().describe('Readers whom it helped'),
+  unhelpful: z.number().int(),
   reviewEveryDays: z.number().int().nullable(),
   reviewedAt: Time.nullable(),
   revision: z.number().int(),
@@ -88,7 +91,12 @@ export const listArticles = endpoint({
     isPlanned: z.stringbool().optional().describe('A publication waits for its time'),
     writtenIn: Language.optional().describe('There is a text in this language'),
     missingIn: Language.optional().describe('There is none in this language yet'),
-    order: z.enum(['updated', 'title', 'position']).default('updated'),
+    order: z
+      .enum(['updated', 'title', 'position', 'popular'])
+      .default('updated')
+      .describe(
+        '`popular`: for admins by all views; for others what is read the most of late, at most 100; else the latest',
+      ),
   }),
   answer: pageOf(ArticleRow),
 })

@@ -66,6 +66,8 @@ export type ReadingPages = {
     text: string
     categories: CategoryCard[]
     pinned: ArticleLine[]
+    /** What is read the most of late. */
+    popular: ArticleLine[]
     latest: ArticleLine[]
     /** Those that stand in no category. */
     loose: ArticleLine[]
@@ -92,6 +94,10 @@ export type ReadingPages = {
     next: ReadingLink | null
     related: ReadingLink[]
     askPath: string
+    /** The same in Markdown, of what everybody may read. */
+    markdownPath: string | null
+    /** Where it is said whether it helped; null where the article does not ask. */
+    feedback: { path: string; articleId: string } | null
     /** For those who may write here. */
     editPath: string | null
     /** For the team: who may read it, where that is not everybody. */

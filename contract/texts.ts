@@ -5,6 +5,9 @@ export const productName = 'Startup Tools'
 /** What customers call a member without a name. */
 export const unnamedMember = 'Support'
 
+/** Of what a reader says about an article, in characters. */
+export const mostOfComment = 2000
+
 export const noSubject = '(No subject)'
 export const noText = '(This mail has no text.)'
 

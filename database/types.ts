@@ -51,6 +51,29 @@ export interface ArticleChoices {
   workspaceId: Generated<string>;
 }
 
+export interface ArticleCounts {
+  articleId: string;
+  helpful: Generated<number>;
+  recentOn: Generated<Timestamp>;
+  recentViews: Generated<number>;
+  unhelpful: Generated<number>;
+  views: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
+export interface ArticleFeedback {
+  articleId: string;
+  comment: Generated<string>;
+  createdAt: Generated<string>;
+  customerId: string | null;
+  email: string | null;
+  id: Generated<string>;
+  isHelpful: boolean;
+  language: string;
+  memberId: string | null;
+  workspaceId: Generated<string>;
+}
+
 export interface ArticleFiles {
   articleId: string;
   fileId: string;
@@ -527,6 +550,12 @@ export interface Pictures {
   workspaceId: Generated<string>;
 }
 
+export interface PopularArticles {
+  articleId: string;
+  position: number;
+  workspaceId: Generated<string>;
+}
+
 export interface PublishedTexts {
   articleId: string;
   audience: "public" | "customers" | "team";
@@ -653,6 +682,8 @@ export interface DB {
   apiKeys: ApiKeys;
   archivedTexts: ArchivedTexts;
   articleChoices: ArticleChoices;
+  articleCounts: ArticleCounts;
+  articleFeedback: ArticleFeedback;
   articleFiles: ArticleFiles;
   articleReferences: ArticleReferences;
   articleRevisions: ArticleRevisions;
@@ -694,6 +725,7 @@ export interface DB {
   migrations: Migrations;
   outgoingMails: OutgoingMails;
   pictures: Pictures;
+  popularArticles: PopularArticles;
   publishedTexts: PublishedTexts;
   serviceSettings: ServiceSettings;
   ticketChanges: TicketChanges;
@@ -710,6 +742,8 @@ export const columns = {
   "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt"],
   "archivedTexts": ["workspaceId", "articleId", "language", "audience", "leadsTo"],
   "articleChoices": ["workspaceId", "articleId", "choices", "countedOn"],
+  "articleCounts": ["workspaceId", "articleId", "helpful", "unhelpful", "views", "recentViews", "recentOn"],
+  "articleFeedback": ["workspaceId", "id", "articleId", "language", "isHelpful", "comment", "email", "customerId", "memberId", "createdAt"],
   "articleFiles": ["workspaceId", "fileId", "articleId"],
   "articleReferences": ["workspaceId", "articleId", "language", "isLive", "kind", "targetId"],
   "articleRevisions": ["workspaceId", "articleId", "language", "revision", "text", "createdAt"],
@@ -740,6 +774,7 @@ export const columns = {
   "migrations": ["name", "checksum", "appliedAt"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
   "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil"],
+  "popularArticles": ["workspaceId", "position", "articleId"],
   "publishedTexts": ["workspaceId", "articleId", "language", "categoryId", "position", "audience", "isListed", "isPinned", "takesFeedback", "labels", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "firstPublishedAt", "publishedAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { articleFeedbackRoutes } from '#server/article-feedback/routes.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
@@ -81,6 +82,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   knowledgeBaseRoutes(app)
   articleRoutes(app)
   articleSearchRoutes(app)
+  articleFeedbackRoutes(app)
   serveEvents(app)
   inboundMailRoutes(app)
   fileRoutes(app)

@@ -1,3 +1,4 @@
+import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-feedback/jobs.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
 import { articleJobs } from '#server/articles/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
@@ -18,6 +19,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...upkeepJobs,
   ...articleJobs,
   ...articleSearchJobs,
+  ...articleFeedbackJobs,
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,
@@ -31,5 +33,6 @@ export const timetable: WorkerOptions['timetable'] = [
   ...fileTimetable,
   ...developmentMailboxTimetable,
   ...articleSearchTimetable,
+  ...articleFeedbackTimetable,
   { cron: '23 * * * *', job: pruneIdentity },
 ]

@@ -246,6 +246,7 @@ const exampleBodies: Record<string, object> = {
   'PUT /api/v1/knowledge-base/articles/:id/restoration': { number: 1 },
   'PUT /api/v1/languages': { items: ['en'] },
   'POST /api/v1/knowledge-base/suggestions': { text: 'T' },
+  'POST /api/v1/knowledge-base/articles/:id/feedback': { helpful: true },
   'PUT /api/v1/knowledge-base/synonyms': { items: [] },
   'PUT /api/v1/knowledge-base/search-log/opened': { article: '01890000-0000-7000-8000-000000000000' },
   'PATCH /api/v1/customer-profile': { name: 'N' },

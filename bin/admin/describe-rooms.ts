@@ -21,6 +21,7 @@ const ofServer: Rooms = {
   'inbound-mail': 'which mail becomes what',
   'knowledge-base': 'its categories, and who may read what',
   articles: 'an article: written, published, kept in versions',
+  'article-feedback': 'what readers make of an article: how often it is read, and whether it helps',
   'article-search': 'what readers find by words, synonyms, and what was searched',
   reading: 'the public pages of the knowledge base, kept in memory',
   upkeep: 'what time does: close, wake, purge, prune',

@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, readIdCursor, writeCursor, writeIdCursor } from '#server/search/cursor.ts'
 import { findArticle, listArticlesById } from './queries/articles.ts'
 import { type ListedArticle, listEditedArticles } from './queries/lists.ts'
-import { listPublished } from './queries/published.ts'
+import { listPopular, listPublished } from './queries/published.ts'
 import { listBacklinkIds } from './queries/texts.ts'
 import { shapeEdited, shapeRead } from './shape-article.ts'
 import type { ReadCall } from './show-article.ts'
@@ -49,6 +49,8 @@ const cursorOf = ({ sortKey, id }: Pick<ListedArticle, 'sortKey' | 'id'>) => wri
 async function listRead(call: ReadCall, { limit, cursor, label, ...asked }: Asked) {
   const { tx, caller } = call
   const language = asked.language ?? (await findLanguages(tx))[0]!
+  if (asked.order === 'popular')
+    return { items: await shapeRead(call, await listPopular(tx, caller, language, limit)), next: null }
   const categories = await categoriesIn(tx, asked)
   const after = readCursor(cursor)
   const found = await listPublished(tx, caller, { language, categories, label, after, limit: limit + 1 })

@@ -2,6 +2,7 @@ import { nameCategories } from '#server/knowledge-base/categories/name-categorie
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 import type { ArticleState } from './queries/articles.ts'
+import { listCounts } from './queries/lists.ts'
 import type { PublishedRow } from './queries/published.ts'
 import { listTexts, type TextRow } from './queries/texts.ts'
 import type { ReadCall } from './show-article.ts'
@@ -27,6 +28,10 @@ export async function shapeEdited(call: ReadCall, articles: ArticleState[], lang
     articles.map(({ categoryId }) => categoryId),
     language,
   )
+  const counts = await listCounts(
+    tx,
+    articles.map(({ id }) => id),
+  )
   return articles.map((article) => {
     const own = texts.get(article.id) ?? []
     const source = own.find((text) => text.language === first)
@@ -39,9 +44,12 @@ export async function shapeEdited(call: ReadCall, articles: ArticleState[], lang
       ...{ category: categories.get(article.categoryId ?? '') ?? null },
       ...{ owner: person(article.ownerId), reviewer: person(article.reviewerId) },
       languages: own.map((one) => stateOf(one, source)),
+      ...(counts.get(article.id) ?? uncounted),
     }
   })
 }
+
+const uncounted = { views: 0, helpful: 0, unhelpful: 0 }
 
 /** Articles as whoever may read them sees them: nobody of the team is named. */
 export async function shapeRead(call: ReadCall, texts: PublishedRow[]) {

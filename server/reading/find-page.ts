@@ -1,4 +1,5 @@
 import type { ReadingPageName, ReadingPages } from '#contract/reading.ts'
+import type { ReadArticle } from '#server/article-feedback/views/note-view.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -10,7 +11,7 @@ import { editionOf } from './compose/edition.ts'
 import { frameOf, headOf } from './compose/frame.ts'
 import { composeHome } from './compose/home.ts'
 import { composeSearch } from './compose/search.ts'
-import { type FoundDocument, findDocument } from './documents/find-document.ts'
+import { type FoundDocument, findDocument, writeTwin } from './documents/find-document.ts'
 import { findCategory } from './queries/categories.ts'
 import { findArchived, findText, listIdsBySlug } from './queries/texts.ts'
 import { findSpace, type ReadingCall } from './space.ts'
@@ -19,7 +20,10 @@ import { findSpace, type ReadingCall } from './space.ts'
 export type FoundPage =
   | { name: null; status: 301 | 302; location: string }
   | FoundDocument
-  | { [N in ReadingPageName]: { name: N; status: 200 | 404 | 410; content: ReadingPages[N] } }[ReadingPageName]
+  | { [N in ReadingPageName]: Page & { name: N; content: ReadingPages[N] } }[ReadingPageName]
+
+/** `read` names the article that it shows. */
+type Page = { status: 200 | 404 | 410; read?: ReadArticle }
 
 type PageAddress = Exclude<Address, DocumentAddress>
 
@@ -33,9 +37,11 @@ export async function findPage({ domain, ...asked }: Asked, address: Address | n
   const language = named ? languages.find((one) => one.toLowerCase() === named) : first
   const call: ReadingCall = { ...asked, space, language: language ?? first }
   if (!address || !language) return missing(call)
-  if (isDocumentAddress(address)) return (await findDocument(call, address)) ?? missing(call)
+  if (isDocumentAddress(address) && address.kind !== 'markdown')
+    return (await findDocument(call, address)) ?? missing(call)
   const isTeam = asked.reader.kind === 'member'
   if (!base.isOpen && !isTeam) return missing(call)
+  if (address.kind === 'markdown') return findArticle(call, address.name, 'markdown')
   // Written otherwise than it is: in other case, or for the first language, which needs no name.
   const isNamedOtherwise = address.language !== null && (language === first || address.language !== language)
   const found = await findIn(call, address)
@@ -44,7 +50,7 @@ export async function findPage({ domain, ...asked }: Asked, address: Address | n
 }
 
 async function findIn(call: ReadingCall, address: PageAddress): Promise<FoundPage> {
-  if (address.kind === 'article') return findArticle(call, address.name)
+  if (address.kind === 'article') return findArticle(call, address.name, 'article')
   if (address.kind === 'category') return findInCategory(call, address.name)
   const isForCustomers = call.space.base.audience === 'customers' && call.reader.kind === 'visitor'
   if (isForCustomers) return { name: null, status: 302, location: '/customer/auth/login?next=%2Fknowledgebase' }
@@ -65,29 +71,34 @@ async function findInCategory(call: ReadingCall, slugOrId: string): Promise<Foun
   return { name: 'category', status: 200, content: await composeCategory(call, category) }
 }
 
+/** Its page, or what programs read of it. */
+type Form = 'article' | 'markdown'
+
 /** An address that it had before leads to the one it has, however often that changed. */
-async function findArticle(call: ReadingCall, slug: string): Promise<FoundPage> {
+async function findArticle(call: ReadingCall, slug: string, form: Form): Promise<FoundPage> {
   const { tx, reader, space, language } = call
   const edition = editionOf(call)
   const ids = await listIdsBySlug(tx, slug, edition)
   for (const id of ids) {
     const text = await findText(tx, reader, id, edition)
     if (!text) continue
-    if (text.slug !== slug) return moved(pathsIn(language, space.first).article(text.slug))
-    return { name: 'article', status: 200, content: await composeArticle(call, text) }
+    if (text.slug !== slug) return moved(pathsIn(language, space.first)[form](text.slug))
+    if (form === 'markdown') return writeTwin(call, text)
+    const read = { workspaceId: space.workspace.id, articleId: id }
+    return { name: 'article', status: 200, read, content: await composeArticle(call, text) }
   }
-  return findGone(call, ids)
+  return findGone(call, ids, form)
 }
 
 /** What is archived is told apart from what never was, to those alone who might have read it. */
-async function findGone(call: ReadingCall, ids: string[]): Promise<FoundPage> {
+async function findGone(call: ReadingCall, ids: string[], form: Form): Promise<FoundPage> {
   const { tx, reader, space, language } = call
   const edition = editionOf(call)
   for (const id of ids) {
     const archived = await findArchived(tx, reader, id, edition)
     if (!archived) continue
     const target = archived.leadsTo ? await findText(tx, reader, archived.leadsTo, edition) : undefined
-    return target ? moved(pathsIn(language, space.first).article(target.slug)) : missing(call, 410)
+    return target ? moved(pathsIn(language, space.first)[form](target.slug)) : missing(call, 410)
   }
   return missing(call)
 }

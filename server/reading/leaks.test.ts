@@ -62,6 +62,7 @@ const slugs = Object.values(canaries).flatMap((canary) => [canary.id, ...canary.
 const addresses: Record<Address['kind'], string[]> = {
   home: [''],
   article: [...slugs, witness.slug].map((slug) => `/article/${slug}`),
+  markdown: [...slugs, witness.slug].map((slug) => `/article/${slug}.md`),
   category: [mixed, ours].flatMap(({ id, slug }) => [`/category/${id}`, `/category/${slug}`]),
   // A word beside the canary's, which is marked and so no longer in one piece.
   search: ['/search', '/search?q=sings', '/search?q=snigs'],

@@ -23,7 +23,7 @@ function assetsIn(manifest: Record<string, { file: string }>): ReadingAssets {
   const addressOf = (source: string) => `/${manifest[source]!.file}`
   return {
     style: addressOf('web/knowledge-base/reading.css'),
-    script: addressOf('web/knowledge-base/client/index.ts'),
+    script: addressOf('web/knowledge-base-script/index.ts'),
     font: addressOf('web/fonts/geist-latin.woff2'),
   }
 }

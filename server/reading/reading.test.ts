@@ -218,6 +218,12 @@ describe('another language', () => {
     expect(await locationOf(`/en/knowledgebase/article/${slug}`)).toEqual([301, article(slug)])
     expect(await locationOf('/HR/knowledgebase')).toEqual([404, 'undefined'])
     expect((await visit('/de/knowledgebase')).statusCode).toBe(404)
+    const home = await visit('/hr/knowledgebase')
+    expect([home.statusCode, home.body.includes('<html lang="hr">'), home.body.includes('Smjene')]).toEqual([
+      200,
+      true,
+      true,
+    ])
   })
 
   test('in which a text is missing shows it in the first and says so, or does not have it', async () => {
@@ -277,8 +283,35 @@ describe('for programs', () => {
   test('llms.txt is a list of the articles, and a line of it cannot begin another', async () => {
     const { slug } = await newLiveArticle({ title: 'A [title]', excerpt: 'What it says' })
     expect(await read('/llms.txt')).toContain(
-      `- [A \\[title\\]](${settings.workspaceOrigin(acme.domain)}/knowledgebase/article/${slug}): What it says`,
+      `- [A \\[title\\]](${settings.workspaceOrigin(acme.domain)}/knowledgebase/article/${slug}.md): What it says`,
     )
+  })
+
+  test('an article can be read as Markdown, with whole addresses, under each address that it had', async () => {
+    const other = await newLiveArticle({ title: 'Led to' })
+    const link = { type: 'link', attrs: { reference: { kind: 'article', id: other.id } } }
+    const words = [{ type: 'text', text: 'Read this', marks: [link] }]
+    const document = { type: 'doc', content: [{ type: 'paragraph', content: words }] }
+    const { id, slug } = await newLiveArticle({ title: 'In *Markdown*', document })
+    const origin = settings.workspaceOrigin(acme.domain)
+    const twin = await visit(`${article(slug)}.md`)
+    expect(twin.headers).toMatchObject({ 'content-type': 'text/markdown; charset=utf-8', 'x-robots-tag': 'noindex' })
+    expect(twin.body).toContain(`# In \\*Markdown\\*\n\n[Read this](${origin}${article(other.slug)})\n`)
+    expect(twin.body).toContain(`<${origin}${article(slug)}>, updated `)
+    const headers = { host: `${acme.domain}.${settings.rootDomain}`, 'if-none-match': String(twin.headers.etag) }
+    expect((await app.inject({ url: `${article(slug)}.md`, headers })).statusCode).toBe(304)
+    expect((await visit(article(slug))).body).toContain(`data-markdown="${article(slug)}.md"`)
+    await rename(id, 'in-markdown-now')
+    expect(await locationOf(`${article(slug)}.md`)).toEqual([301, `${article('in-markdown-now')}.md`])
+    await asAdmin(archiveArticle, { params: { id }, body: {} })
+    expect((await visit(`${article(slug)}.md`)).statusCode).toBe(410)
+  })
+
+  test('what only customers may read has no Markdown, whoever asks', async () => {
+    const { slug } = await newLiveArticle({ title: 'Not for programs', visibility: 'customers' })
+    const asked = [null, acme.customer].map(async (person) => (await visit(`${article(slug)}.md`, person)).statusCode)
+    expect(await Promise.all(asked)).toEqual([404, 404])
+    expect((await visit(article(slug), acme.customer)).body).not.toContain('data-markdown')
   })
 
   test('a page names its own address, and those in other languages', async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
+import { acceptForms, takeFeedbackForm } from '#server/article-feedback/take-form.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { keepPages } from './kept/keep-pages.ts'
 import { clientFolder } from './load-pages.ts'
@@ -16,8 +17,14 @@ export function readingRoutes(app: App) {
   app.addHook('preClose', async () => app.quickAnswers.stop())
   const handler = pageServer(kept)
   const options = { config: { counts: 'visitor' as const }, schema: { hide: true } }
-  for (const base of ['/knowledgebase', `/${language}/knowledgebase`])
+  const formOptions = { ...options, config: { counts: 'page' as const } }
+  const bases = ['/knowledgebase', `/${language}/knowledgebase`]
+  for (const base of bases)
     for (const url of [base, `${base}/*`]) app.route({ method: ['GET', 'HEAD'], url, ...options, handler })
+  app.register(async (scope) => {
+    acceptForms(scope)
+    for (const base of bases) scope.post(`${base}/article/:slug/feedback`, formOptions, takeFeedbackForm)
+  })
   for (const url of ['/sitemap.xml', '/sitemap-:part.xml', '/robots.txt', '/llms.txt'])
     app.route({ method: ['GET', 'HEAD'], url, ...options, handler })
   if (existsSync(clientFolder)) app.register(serveAssets)

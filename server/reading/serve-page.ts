@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadingPageName } from '#contract/reading.ts'
+import { noteView } from '#server/article-feedback/views/note-view.ts'
 import { sendFailedPage, sendUnknownHost } from '#server/pages/plain-page.ts'
 import { countSearch } from '#server/platform/http/admission.ts'
 import { type Coding, codingFor } from '#server/platform/http/compress.ts'
-import type { GivenAnswer, Question } from '#server/platform/http/hosts/quick-answers.ts'
+import type { Asker, GivenAnswer, Question } from '#server/platform/http/hosts/quick-answers.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -26,16 +27,25 @@ export const pageServer = (kept: KeptPages) => async (request: FastifyRequest, r
     const isPrivate = hasSession(request)
     if (isPrivate) reply.header('Cache-Control', 'private, no-store')
     const own = isPrivate ? await findOwn(request, reply) : null
-    if (own) return await sendPage(platform, reply, own)
+    if (own) {
+      if ('read' in own && own.read && own.content.frame.viewer !== 'team')
+        noteView(platform, askerOf(request), own.read)
+      return await sendPage(platform, reply, own)
+    }
     const found = await findForVisitor(kept, request)
     if (!found) return sendUnknownHost(reply, platform.settings)
-    if (found.kept) return await sendKept(request, reply, found.kept)
+    if (found.kept) {
+      if (found.kept.read) noteView(platform, askerOf(request), found.kept.read)
+      return await sendKept(request, reply, found.kept)
+    }
     if (!isPrivate) reply.header('Cache-Control', cachingOf(found.other))
     return await sendPage(platform, reply, found.other)
   } catch (error) {
     return sendFailure(error as FastifyError, request, reply)
   }
 }
+
+const askerOf = ({ method, headers, ip }: FastifyRequest): Asker => ({ method, headers, network: () => networkOf(ip) })
 
 /** Documents for programs are the same for everybody. */
 function hasSession(request: FastifyRequest): boolean {
@@ -73,11 +83,18 @@ async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>>
   const { found, revision } = read
   // What is found by words is as many pages as there are words.
   if (found.name === null || found.name === 'search' || found.status !== 200) return { kept: null, other: found }
-  if (found.name === 'document') return { kept: keepPage({ ...found, revision, policy: null, isIndexed: true }) }
+  if (found.name === 'document') return { kept: keepPage({ ...found, revision, policy: null }) }
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
   const policy = pagePolicy(platform.settings, inline)
   return {
-    kept: keepPage({ text: html, revision, type: htmlType, policy, isIndexed: found.content.head.isIndexed }),
+    kept: keepPage({
+      text: html,
+      revision,
+      type: htmlType,
+      policy,
+      isIndexed: found.content.head.isIndexed,
+      read: found.read,
+    }),
   }
 }
 
@@ -132,10 +149,12 @@ type Sent = { coding: Coding | null; bytes: Buffer | null }
 function noteGiven(request: FastifyRequest, reply: FastifyReply, page: KeptPage, { coding, bytes }: Sent) {
   const key = givenKey(coding, bytes === null)
   if (page.given.has(key)) return
+  const [{ platform }, { read }] = [request.server, page]
   const route = request.routeOptions.url ?? 'none'
+  const onGiven = read && ((asker: Asker) => noteView(platform, asker, read))
   reply.raw.once('finish', () => {
     const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)])
-    page.given.set(key, { status: reply.statusCode, headers, body: bytes, route })
+    page.given.set(key, { status: reply.statusCode, headers, body: bytes, route, onGiven })
   })
 }
 

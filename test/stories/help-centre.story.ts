@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newCategory, newLiveArticle } from './articles.ts'
 import { lookAtAll, lookAtThis } from './look.ts'
-import { type Founded, found } from './people.ts'
+import { enterCode, type Founded, found, fresh, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
 const text = (words: string) => [{ type: 'text', text: words }]
@@ -9,7 +9,7 @@ const heading = (words: string) => ({ type: 'heading', attrs: { level: 2 }, cont
 const long = { type: 'paragraph', content: text('Words that take their place on the page. '.repeat(80)) }
 const sections = { type: 'doc', content: [heading('Choose a day'), long, heading('Move it'), long] }
 
-async function plant(site: Site): Promise<Founded & { article: string; category: string }> {
+async function plant(site: Site): Promise<Founded & { article: string; articleId: string; category: string }> {
   const workspace = await found(site, 'help')
   const category = await newCategory(site, workspace, 'Rota')
   await newLiveArticle(site, workspace, { title: 'Swap a shift', category: category.id })
@@ -18,7 +18,8 @@ async function plant(site: Site): Promise<Founded & { article: string; category:
     category: category.id,
     document: sections,
   })
-  return { ...workspace, article, category: `/knowledgebase/category/${category.slug}` }
+  const { body } = await site.api('GET', '/api/v1/knowledge-base/articles/move-a-shift', workspace)
+  return { ...workspace, article, articleId: body.id, category: `/knowledgebase/category/${category.slug}` }
 }
 
 test.describe('without scripts', () => {
@@ -34,7 +35,8 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/#move-it$/)
     await page.getByRole('link', { name: 'Previous Swap a shift' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Swap a shift' })).toBeVisible()
-    await expect(page.getByRole('button')).toHaveCount(0)
+    // What only a script could do is not offered.
+    await expect(page.getByRole('button')).toHaveText(['Yes', 'No'])
     await page.getByRole('link', { name: 'Ask us' }).click()
     await expect(page).toHaveURL(/\/customer\/auth\/login\?next=%2Fcustomer%2Ftickets%2Fcreate%3Farticle/)
   })
@@ -48,6 +50,59 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: /Move a shift/ }).click()
     await expect(page).toHaveURL(/move-a-shift#choose-a-day$/)
   })
+
+  test('one says that an article did not help, and why', async ({ page, site }) => {
+    const workspace = await plant(site)
+    await page.goto(site.at(workspace.domain, workspace.article))
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Was this helpful?' })).toBeHidden()
+    await page.getByRole('link', { name: 'Change the answer' }).click()
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await page.getByRole('textbox', { name: 'What was missing?' }).fill('Where the button is')
+    await page.getByRole('textbox', { name: 'Your e-mail, if we may ask back' }).fill('lena@example.com')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Thank you. What you wrote is with those who keep this article.')).toBeVisible()
+    await expect(page).toHaveURL(/move-a-shift#feedback_thanks$/)
+    await expectSaid(site, workspace, [{ helpful: false, comment: 'Where the button is', email: 'lena@example.com' }])
+  })
+})
+
+async function expectSaid(site: Site, { token, articleId }: Awaited<ReturnType<typeof plant>>, said: object[]) {
+  const path = `/api/v1/knowledge-base/articles/${articleId}/feedback`
+  const { body } = await site.api('GET', path, { token })
+  expect(body.items).toMatchObject(said)
+}
+
+test('what one says of an article is taken without leaving it, and shown to whoever writes it', async ({
+  page,
+  site,
+}) => {
+  const workspace = await plant(site)
+  const { domain, article, articleId, email } = workspace
+  await page.goto(site.at(domain, article))
+  await page.getByRole('button', { name: 'Yes' }).click()
+  const words = page.getByRole('textbox', { name: 'Is there something to add?' })
+  await expect(words).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(words).toBeFocused()
+  await page.keyboard.type('The picture is old')
+  const address = page.getByRole('textbox', { name: 'Your e-mail, if we may ask back' })
+  await address.fill('lena')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ visible: true })).toHaveText('Enter an address like name@example.com')
+  await lookAtThis(page)
+  await address.fill('lena@example.com')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Thank you. What you wrote is with those who keep this article.')).toBeFocused()
+  await expect(page).toHaveURL(site.at(domain, article))
+  await expectSaid(site, workspace, [{ helpful: true, comment: 'The picture is old' }])
+
+  await signIn(page, site, email)
+  await openPage(page, site.at(domain, `/service/knowledgebase/admin/articles/edit/${articleId}`))
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await expect(details.getByText('Read 0 times. Helped 1 of 1 reader who said so (100 %).')).toBeVisible()
+  await expect(details.getByText('The picture is old')).toBeVisible()
 })
 
 test('the contents follow, a heading gives its address, and the theme stays', async ({ page, site, context }) => {
@@ -61,12 +116,36 @@ test('the contents follow, a heading gives its address, and the theme stays', as
   await expect(contents.locator('[aria-current]')).toHaveText('Move it')
   await page.getByRole('button', { name: 'Copy the link to “Move it”' }).click()
   await expect(page).toHaveURL(/#move-it$/)
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await expect(page.locator('[data-markdown]')).toHaveText('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# Move a shift\n\n## Choose a day')
 
   const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.reload()
   const after = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   expect(after).not.toBe(before)
+})
+
+test('who still needs help carries the article into their request', async ({ page, site }) => {
+  const { domain, article } = await plant(site)
+  const email = `${fresh('lena')}@bramble.test`
+  await page.goto(site.at(domain, article))
+  await page.getByRole('link', { name: 'Ask us' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.waitForURL(/register/)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: /code/i }).click()
+  await page.waitForURL(/register-verify/)
+  await enterCode(page, site, email)
+  await page.waitForURL(/\/customer\/tickets\/create\?article=/)
+  await expect(page.getByText('You read: Move a shift')).toBeVisible()
+  await expect(page.getByLabel('Subject')).toHaveValue('About “Move a shift”')
+  await lookAtThis(page)
+  await page.getByLabel('What happened?').fill('The day is not there.')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText('Your request is with our team.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'About “Move a shift”' })).toBeVisible()
 })
 
 test('nobody else is asked for anything, and an anonymous reader gets no cookie', async ({ page, site, context }) => {
@@ -119,4 +198,44 @@ test('what is found comes while one types, and a question that nothing answers g
   await expect(page.getByRole('heading', { name: 'What others read' })).toBeVisible()
   await page.getByRole('link', { name: 'Ask us' }).click()
   await expect(page).toHaveURL(/subject%3Dzebra(%2B|%2520)crossing/)
+})
+
+test('the home page suggests while one types, and a suggestion is chosen by keyboard or by hand', async ({
+  page,
+  site,
+}) => {
+  const { domain } = await plant(site)
+  await page.goto(site.at(domain, '/knowledgebase'))
+  const field = page.getByRole('combobox', { name: 'Search the help centre' })
+  const options = page.getByRole('option')
+  await field.click()
+  await page.keyboard.type('shitf')
+  await expect(options).toHaveCount(2)
+  await expect(page.getByRole('status')).toHaveText('2 suggestions')
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  await lookAtThis(page)
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(field).toHaveValue('shitf')
+
+  await field.fill('choose a day')
+  await expect(options).toHaveText([/Move a shift.*Choose a day/])
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'false')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/move-a-shift#choose-a-day$/)
+
+  await page.goBack()
+  await field.fill('swap')
+  await options.first().click()
+  await expect(page).toHaveURL(/swap-a-shift$/)
+
+  await page.goBack()
+  await field.fill('shift')
+  await expect(options.first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search\?q=shift$/)
 })

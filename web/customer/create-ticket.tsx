@@ -6,6 +6,7 @@ import { createTicket, showTicket } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { onceOf } from '#web/lib/write/once.ts'
 import { PublicPage } from '#web/ui/page/public-page.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/create-ticket.ts'
 import { followUpPath } from './follow-up.ts'
 import { pageTitle } from './page-title.ts'
@@ -21,19 +22,26 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New request'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const about = searchParams.get('about')
-  if (!about) return { about: null, subject: await subjectFrom(context.get(api), searchParams) }
+  if (!about) {
+    const read = await findRead(context.get(api), searchParams)
+    const subject = read ? `About “${read.title}”` : (searchParams.get('subject')?.trim().slice(0, 255) ?? '')
+    return { about: null, read, subject }
+  }
   const { answer } = await context.get(api).attempt(showTicket, { params: { id: about } })
   return {
     about: answer?.status === 'closed' ? { id: answer.id, number: answer.number, subject: answer.subject } : null,
+    read: null,
     subject: '',
   }
 }
 
-async function subjectFrom(api: PageApi, params: URLSearchParams): Promise<string> {
-  const articleId = params.get('article')
-  if (!articleId) return params.get('subject')?.trim().slice(0, 255) ?? ''
-  const { answer } = await api.attempt(showArticle, { params: { id: articleId }, query: {} })
-  return answer ? `About “${answer.title}”` : ''
+/** The article that did not help, as far as it is the customer's to read. */
+async function findRead(api: PageApi, params: URLSearchParams) {
+  const id = params.get('article')
+  if (!id) return null
+  const language = params.get('language') ?? undefined
+  const { answer } = await api.attempt(showArticle, { params: { id }, query: { language } })
+  return answer ? { title: answer.title, path: new URL(answer.url).pathname } : null
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -79,7 +87,7 @@ async function send(api: PageApi, { about, subject, message, once }: Sent) {
   return problem ? { problem } : { path: `/customer/tickets/${answer.id}?sent` }
 }
 
-export default function CreateTicket({ loaderData: { about, subject }, actionData }: Route.ComponentProps) {
+export default function CreateTicket({ loaderData: { about, read, subject }, actionData }: Route.ComponentProps) {
   const { state, formMethod } = useNavigation()
   return (
     <PublicPage
@@ -89,6 +97,11 @@ export default function CreateTicket({ loaderData: { about, subject }, actionDat
       }
       back={{ href: '/customer/tickets', label: 'My requests' }}
     >
+      {read && (
+        <p className="mb-4 max-w-160 rounded-md bg-canvas px-4 py-3 text-body wrap-anywhere">
+          You read: <TextLink href={read.path}>{read.title}</TextLink>
+        </p>
+      )}
       <RequestForm
         about={about}
         subject={subject}

@@ -1,5 +1,6 @@
 import { BookOpen, MessageCircle, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { listArticles } from '#contract/articles.ts'
 import { listTickets } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
@@ -18,12 +19,14 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Support', ma
 
 const mostShown = 50
 const mostSolved = 5
+const mostPopular = 5
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(api)
-  const [open, solved] = await Promise.all([
+  const [open, solved, popular] = await Promise.all([
     call(listTickets, { query: { view: 'active', order: 'updated', limit: mostShown } }),
     call(listTickets, { query: { view: 'solved', order: 'updated', limit: mostSolved } }),
+    call(listArticles, { query: { order: 'popular', limit: mostPopular } }),
   ])
   const waiting = open.items.filter(({ status }) => status === 'pending')
   const withTeam = open.items.filter(({ status }) => status !== 'pending')
@@ -33,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasMoreOpen: open.next !== null,
     solved: solved.items,
     hasMoreSolved: solved.next !== null,
+    popular: popular.items.map(({ id, title, url }) => ({ id, title, path: new URL(url).pathname })),
   }
 }
 
@@ -49,7 +53,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           New request
         </Button>
       }
-      aside={<Beside />}
+      aside={<Beside popular={loaderData.popular} />}
     >
       {isEmpty ? <NothingAsked /> : <Requests {...loaderData} email={viewer.email} />}
     </PublicPage>
@@ -112,12 +116,21 @@ function Group({ title, requests, more, children }: GroupProps) {
   )
 }
 
-const Beside = () => (
+const Beside = ({ popular }: Pick<Route.ComponentProps['loaderData'], 'popular'>) => (
   <div className="grid gap-6">
     <YourDetails />
     <section className="border-t border-line pt-5">
       <h2 className="mb-1 font-semibold">Look it up</h2>
       <p className="mb-2.5 text-ink-2">The answer may be written down already.</p>
+      {popular.length > 0 && (
+        <ul aria-label="Popular articles" className="mb-3 grid gap-1.5">
+          {popular.map(({ id, title, path }) => (
+            <li key={id} className="wrap-anywhere">
+              <TextLink href={path}>{title}</TextLink>
+            </li>
+          ))}
+        </ul>
+      )}
       <Button icon={BookOpen} href="/knowledgebase">
         Help centre
       </Button>

@@ -3,6 +3,7 @@ import type { ReadingPages } from '#contract/reading.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Ask } from './parts/ask.tsx'
 import { ButtonLink } from './parts/button-link.tsx'
+import { Helpful } from './parts/helpful.tsx'
 import { Trail } from './parts/lists.tsx'
 import { When } from './parts/when.tsx'
 import { languageName } from './parts/words.ts'
@@ -33,11 +34,12 @@ export function Article({ body, frame }: ReadingPages['article']) {
         {body.intro && <p className="intro">{body.intro}</p>}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from a checked document */}
         <div className="reading" lang={frame.language} dangerouslySetInnerHTML={{ __html: body.html }} />
+        <Helpful body={body} frame={frame} />
         <Onward {...body} />
         <Related links={body.related} />
         <Ask title="Still need help?" href={body.askPath} />
       </article>
-      <Contents contents={body.contents} />
+      <Contents {...body} />
     </div>
   )
 }
@@ -103,7 +105,7 @@ const Beside = ({ beside }: Pick<Body, 'beside'>) => (
 )
 
 /** The headings of the text; the page's script marks the one that is being read, and adds what only a script can do. */
-const Contents = ({ contents }: Pick<Body, 'contents'>) => (
+const Contents = ({ contents, markdownPath }: Pick<Body, 'contents' | 'markdownPath'>) => (
   <aside className="no-print text-base/4.5 max-md:hidden md:sticky md:top-10">
     {contents.length > 1 && (
       <nav aria-labelledby="on-this-page" data-contents>
@@ -127,9 +129,16 @@ const Contents = ({ contents }: Pick<Body, 'contents'>) => (
         </ul>
       </nav>
     )}
-    <button type="button" data-print hidden className="mt-3 py-1.25 text-ink-3 hover:text-ink">
-      Print
-    </button>
+    <div className="mt-3 flex flex-col items-start">
+      <button type="button" data-print hidden className="py-1.25 text-ink-3 hover:text-ink">
+        Print
+      </button>
+      {markdownPath && (
+        <button type="button" data-markdown={markdownPath} hidden className="py-1.25 text-ink-3 hover:text-ink">
+          Copy as Markdown
+        </button>
+      )}
+    </div>
   </aside>
 )
 

@@ -4,7 +4,7 @@ import { SectionTitle, Titles, Topics } from './parts/lists.tsx'
 import { SearchForm } from './parts/search-form.tsx'
 
 export function Home({ body, frame }: ReadingPages['home']) {
-  const { title, text, categories, pinned, latest, loose } = body
+  const { title, text, categories, pinned, popular, latest, loose } = body
   const isEmpty = categories.length + latest.length === 0
   return (
     <>
@@ -30,6 +30,12 @@ export function Home({ body, frame }: ReadingPages['home']) {
             <section aria-labelledby="pinned">
               <SectionTitle id="pinned">Start here</SectionTitle>
               <Titles articles={pinned} />
+            </section>
+          )}
+          {popular.length > 0 && (
+            <section aria-labelledby="popular">
+              <SectionTitle id="popular">Popular</SectionTitle>
+              <Titles articles={popular} />
             </section>
           )}
           {latest.length > 0 && (

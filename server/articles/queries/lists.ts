@@ -16,7 +16,7 @@ type Asked = {
   isPlanned?: boolean | undefined
   writtenIn?: string | undefined
   missingIn?: string | undefined
-  order: 'updated' | 'title' | 'position'
+  order: 'updated' | 'title' | 'position' | 'popular'
   after?: { key: string; id: string } | undefined
   afterId?: string | undefined
   limit: number
@@ -32,6 +32,7 @@ export async function listEditedArticles(tx: WorkspaceTx, asked: Asked): Promise
       a.updated_at, a.trashed_at, a.updated_at::text as sort_key
     from articles a
     left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
+    left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
     where a.workspace_id = ${tx.workspaceId} and ${sql.join(conditions, sql` and `)}
     order by ${orders[order]} limit ${limit}`.execute(tx)
   return rows
@@ -41,11 +42,17 @@ const orders = {
   updated: sql`a.updated_at desc, a.id desc`,
   title: sql`lower(t.title), a.id`,
   position: sql`a.position, a.id`,
+  popular: sql`coalesce(n.views, 0) desc, a.id`,
 }
 
 function followingOf(tx: WorkspaceTx, { order, language, after, afterId }: Asked): RawBuilder<unknown>[] {
   if (after) return [sql`(a.updated_at, a.id) < (${after.key}::timestamptz, ${after.id}::uuid)`]
   if (!afterId) return []
+  if (order === 'popular')
+    return [
+      sql`(-coalesce(n.views, 0), a.id) > (select -coalesce(max(views), 0), ${afterId}::uuid from article_counts
+        where workspace_id = ${tx.workspaceId} and article_id = ${afterId}::uuid)`,
+    ]
   if (order === 'position')
     return [
       sql`(a.position, a.id) > (select position, id from articles where workspace_id = ${tx.workspaceId} and id = ${afterId}::uuid)`,
@@ -78,6 +85,17 @@ function conditionsOf(tx: WorkspaceTx, asked: Asked): RawBuilder<unknown>[] {
 const hasTextIn = (tx: WorkspaceTx, language: string) => sql`exists (
   select from article_texts w
   where w.workspace_id = ${tx.workspaceId} and w.article_id = a.id and w.language = ${language})`
+
+/** How often each was read, and readers said that it helped, and that it did not. */
+export async function listCounts(tx: WorkspaceTx, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const rows = await tx
+    .selectFrom('articleCounts')
+    .select(['articleId', 'views', 'helpful', 'unhelpful'])
+    .where('articleId', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ articleId, ...counts }) => [articleId, counts]))
+}
 
 const mostWords = 10
 

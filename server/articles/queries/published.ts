@@ -60,6 +60,22 @@ export const listPublished = (tx: WorkspaceTx, reader: Reader, { language, categ
     .limit(limit)
     .execute()
 
+/** What is read the most, as far as a reader finds it. */
+export const listPopular = (tx: WorkspaceTx, reader: Reader, language: string, limit: number) =>
+  tx
+    .selectFrom('publishedTexts')
+    .select(columns)
+    .where('language', '=', language)
+    .where(mayFind(reader, 'published_texts'))
+    .where(placeOf(tx, 'published_texts'), 'is not', null)
+    .orderBy(placeOf(tx, 'published_texts'))
+    .limit(limit)
+    .execute()
+
+const placeOf = (tx: WorkspaceTx, table: string) => sql<number | null>`(
+  select o.position from popular_articles o
+  where o.workspace_id = ${tx.workspaceId} and o.article_id = ${sql.ref(`${table}.article_id`)})`
+
 export async function upsertPublished(tx: WorkspaceTx, published: Insertable<PublishedTexts>) {
   const { articleId: _, language: __, firstPublishedAt: ___, ...changes } = published
   await tx

@@ -4,6 +4,7 @@ import { type Addresses, englishWords, type ShownPicture } from '#server/documen
 import { sectionAt } from '#server/documents/render/outline.ts'
 import { referencesOf } from '#server/documents/render/references-of.ts'
 import { toHtml } from '#server/documents/render/to-html.ts'
+import { toMarkdown } from '#server/documents/render/to-markdown.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
@@ -26,6 +27,11 @@ const mostIncluded = 3
  */
 export async function renderFor(tx: WorkspaceTx, reading: Reading, document: Document): Promise<string> {
   return toHtml(document, await findAddresses(tx, reading, document, []))
+}
+
+/** The same as Markdown. */
+export async function writeMarkdownFor(tx: WorkspaceTx, reading: Reading, document: Document): Promise<string> {
+  return toMarkdown(document, await findAddresses(tx, reading, document, []))
 }
 
 async function findAddresses(

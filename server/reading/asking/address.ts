@@ -14,6 +14,8 @@ export type DocumentAddress =
   | { kind: 'sitemap'; part: number | null }
   | { kind: 'robots' }
   | { kind: 'llms' }
+  /** An article in Markdown, by its address. */
+  | { kind: 'markdown'; name: string }
 
 /** The parts of an address below `/knowledgebase`, or a document at the root of the host; null where nothing can be. */
 export function readAddress(url: string): Address | null {
@@ -28,7 +30,7 @@ export function readAddress(url: string): Address | null {
 }
 
 export const isDocumentAddress = (address: Address): address is Address & DocumentAddress =>
-  ['feed', 'sitemap', 'robots', 'llms'].includes(address.kind)
+  ['feed', 'sitemap', 'robots', 'llms', 'markdown'].includes(address.kind)
 
 function atRoot(name: string): Address | null {
   if (name === 'robots.txt') return { language: null, kind: 'robots' }
@@ -47,6 +49,8 @@ function withinBase(language: string | null, [kind, name, ...rest]: Part[], quer
   if (kind === 'category' && rest.length === 1 && rest[0] === 'feed.xml')
     return { language, kind: 'feed', category: name }
   if (rest.length > 0) return null
+  // No article is called so: an address has letters, numbers and hyphens.
+  if (kind === 'article' && name.endsWith('.md')) return { language, kind: 'markdown', name: name.slice(0, -3) }
   return kind === 'category' || kind === 'article' ? { language, kind, name } : null
 }
 

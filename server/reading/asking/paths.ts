@@ -5,6 +5,7 @@ export function pathsIn(language: string, first: string) {
     home,
     search: (words = '') => `${home}/search${words ? `?q=${encodeURIComponent(words)}` : ''}`,
     category: (slug: string) => `${home}/category/${encodeURIComponent(slug)}`,
+    markdown: (slug: string) => `${home}/article/${encodeURIComponent(slug)}.md`,
     article: (slug: string) => `${home}/article/${encodeURIComponent(slug)}`,
   }
 }

@@ -41,10 +41,18 @@ export async function composeArticle(call: ReadingCall, text: Text): Promise<Rea
       beside: besideIn(trail, beside, paths, text),
       ...{ previous: at > 0 ? linkTo(beside[at - 1]) : null, next: at === -1 ? null : linkTo(beside[at + 1]) },
       ...ofTeam(call, text),
-      askPath: `/customer/tickets/create?article=${text.id}`,
+      askPath: askPathOf(call, text),
+      markdownPath: text.audience === 'public' ? paths.markdown(text.slug) : null,
+      feedback: text.takesFeedback ? { path: `${paths.article(text.slug)}/feedback`, articleId: text.id } : null,
       missingLanguage: text.language === language ? null : language,
     },
   }
+}
+
+/** A request that carries the article along, in the language it was read in. */
+function askPathOf({ space: { first } }: ReadingCall, { id, language }: Text): string {
+  const inLanguage = language === first ? '' : `&language=${encodeURIComponent(language)}`
+  return `/customer/tickets/create?article=${id}${inLanguage}`
 }
 
 /** Where it is not written, but shown in the first language, it can be read as well. */
@@ -91,7 +99,8 @@ function ofTeam({ reader }: ReadingCall, { id, audience, isListed }: Text) {
   }
 }
 
-function readingOf(call: ReadingCall): Reading {
+/** How what an article has is addressed on its pages. */
+export function readingOf(call: ReadingCall): Reading {
   const { reader, language, space, platform } = call
   const workspaceId = space.workspace.id
   /** A text of the first language stays on the pages of the one that it stands for. */

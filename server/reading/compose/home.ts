@@ -1,6 +1,6 @@
 import type { ReadingPages } from '#contract/reading.ts'
 import { pathsIn } from '#server/reading/asking/paths.ts'
-import { listLatest, listPinned, listStanding } from '#server/reading/queries/texts.ts'
+import { listLatest, listPinned, listPopular, listStanding } from '#server/reading/queries/texts.ts'
 import { homeTextsIn, type ReadingCall } from '#server/reading/space.ts'
 import { editionOf, lineIn } from './edition.ts'
 import { everyEdition, frameOf, headOf, originOf } from './frame.ts'
@@ -14,9 +14,10 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
   const { tx, reader, space, language } = call
   const paths = pathsIn(language, space.first)
   const edition = editionOf(call)
-  const [categories, pinned, latest, loose] = await Promise.all([
+  const [categories, pinned, popular, latest, loose] = await Promise.all([
     listCards(call, paths, null),
     listPinned(tx, reader, edition, most.shown),
+    listPopular(tx, reader, edition, most.shown),
     listLatest(tx, reader, edition, most.shown),
     listStanding(tx, reader, edition, null, most.loose),
   ])
@@ -47,7 +48,12 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
     }),
     body: {
       ...{ title, text, categories },
-      ...{ pinned: pinned.map(toLine), latest: latest.map(toLine), loose: loose.map(toLine) },
+      ...{
+        pinned: pinned.map(toLine),
+        popular: popular.map(toLine),
+        latest: latest.map(toLine),
+        loose: loose.map(toLine),
+      },
     },
   }
 }

@@ -2,7 +2,7 @@ import type { FoundArticle } from '#contract/article-search.ts'
 import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
 import { searchWithinTime } from '#server/article-search/search-articles.ts'
 import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
-import { listLatest, listPinned } from '#server/reading/queries/texts.ts'
+import { listLatest, listPinned, listPopular } from '#server/reading/queries/texts.ts'
 import type { ReadingCall } from '#server/reading/space.ts'
 import { editionOf, lineIn } from './edition.ts'
 import { everyEdition, frameOf, headOf } from './frame.ts'
@@ -36,9 +36,11 @@ const find = ({ tx, reader, platform, language }: ReadingCall, q: string) =>
 
 async function listOthers({ tx, reader, ...call }: ReadingCall, paths: Paths) {
   const edition = editionOf({ tx, reader, ...call })
-  const pinned = await listPinned(tx, reader, edition, most.others)
-  const others = pinned.length > 0 ? pinned : await listLatest(tx, reader, edition, most.others)
-  return others.map(lineIn(paths))
+  for (const list of [listPopular, listPinned, listLatest]) {
+    const others = await list(tx, reader, edition, most.others)
+    if (others.length > 0) return others.map(lineIn(paths))
+  }
+  return []
 }
 
 /** It leads to the section that fits. */

@@ -1,19 +1,24 @@
+import { writeMarkdownFor } from '#server/articles/rendering/find-addresses.ts'
+import { escapeText } from '#server/documents/render/inline-markdown.ts'
 import { inTreeOrder } from '#server/platform/trees/tree.ts'
 import type { DocumentAddress } from '#server/reading/asking/address.ts'
 import { pathsIn } from '#server/reading/asking/paths.ts'
+import { readingOf } from '#server/reading/compose/article.ts'
 import { editionOf } from '#server/reading/compose/edition.ts'
 import { originOf } from '#server/reading/compose/frame.ts'
 import { wordsOf } from '#server/reading/compose/tree.ts'
 import { listFound } from '#server/reading/queries/categories.ts'
-import { type Line, listLatest } from '#server/reading/queries/texts.ts'
+import { type Line, listLatest, type Text } from '#server/reading/queries/texts.ts'
 import type { ReadingCall } from '#server/reading/space.ts'
 import { writeFeed } from './feed.ts'
 import { writeSitemap } from './sitemap.ts'
 
-export type FoundDocument = { name: 'document'; status: 200; type: string; text: string }
+export type FoundDocument = { name: 'document'; status: 200; type: string; text: string; isIndexed: boolean }
+/** What is no text of an article, which is found as its page is. */
+type ListAddress = Exclude<DocumentAddress, { kind: 'markdown' }>
 
 /** What programs read: the same for everybody, as an anonymous reader may see it; null where there is nothing to tell. */
-export async function findDocument(call: ReadingCall, address: DocumentAddress): Promise<FoundDocument | null> {
+export async function findDocument(call: ReadingCall, address: ListAddress): Promise<FoundDocument | null> {
   const { isOpen, audience } = call.space.base
   const isForAll = isOpen && audience === 'public'
   if (address.kind === 'robots') return plain(writeRobots(call, isForAll))
@@ -26,7 +31,24 @@ export async function findDocument(call: ReadingCall, address: DocumentAddress):
 const plain = (text: string) => document('text/plain', text)
 
 const document = (type: string, text: string | null): FoundDocument | null =>
-  text === null ? null : { name: 'document', status: 200, type: `${type}; charset=utf-8`, text }
+  text === null ? null : { name: 'document', status: 200, type: `${type}; charset=utf-8`, text, isIndexed: true }
+
+/** An article as it is read by programs, with whole addresses. Search engines keep to its page. */
+export async function writeTwin(call: ReadingCall, text: Text): Promise<FoundDocument> {
+  const [origin, reading] = [originOf(call), readingOf(call)]
+  const body = await writeMarkdownFor(
+    call.tx,
+    {
+      ...reading,
+      articleUrl: (slug, language) => origin + reading.articleUrl(slug, language),
+      categoryUrl: (slug, language) => origin + reading.categoryUrl(slug, language),
+    },
+    text.document,
+  )
+  const page = origin + pathsIn(call.language, call.space.first).article(text.slug)
+  const written = `# ${escapeText(oneLine(text.title))}\n\n${body}\n---\n\n<${page}>, updated ${text.publishedAt.slice(0, 10)}\n`
+  return { name: 'document', status: 200, type: 'text/markdown; charset=utf-8', text: written, isIndexed: false }
+}
 
 const closedAreas = ['/api/', '/auth/', '/customer/', '/service/', '/cms/', '/team', '/admin/']
 
@@ -65,7 +87,7 @@ async function writeLlms(call: ReadingCall): Promise<string> {
 }
 
 function writeLine(call: ReadingCall, { language, slug, title, excerpt }: Line): string {
-  const url = originOf(call) + pathsIn(language, call.space.first).article(slug)
+  const url = originOf(call) + pathsIn(language, call.space.first).markdown(slug)
   const about = excerpt ? `: ${oneLine(excerpt)}` : ''
   return `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${url})${about}`
 }

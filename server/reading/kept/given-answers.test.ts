@@ -1,8 +1,9 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeArticle, publishArticle } from '#contract/articles.ts'
+import { changeArticle, publishArticle, showArticle } from '#contract/articles.ts'
 import { createApp } from '#server/app.ts'
+import { writeViews } from '#server/article-feedback/views/note-view.ts'
 import type { Answered } from '#server/platform/http/hosts/quick-answers.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
@@ -96,6 +97,19 @@ describe('the whole way goes whoever asks', () => {
     await ask(urlOf(path), asked)
     expect(answered).toEqual([])
   })
+})
+
+test('a reader is counted also where the page is given again', async () => {
+  const { id: articleId, slug } = await newLiveArticle({ title: 'Given and counted' })
+  const url = `/knowledgebase/article/${slug}`
+  await ask(url)
+  await expect.poll(async () => (await ask(url)) && answered.length).toBeGreaterThan(0)
+  answered.splice(0)
+  await ask(url, { headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } })
+  expect(answered).toHaveLength(1)
+  await writeViews(platform)
+  const read = await as(acme.admin)(showArticle, { params: { id: articleId }, query: {} })
+  expect(read.views).toBe(1)
 })
 
 test('after a change the first answer shows it', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ReadArticle } from '#server/article-feedback/views/note-view.ts'
 import { type Coding, encode } from '#server/platform/http/compress.ts'
 import type { GivenAnswer } from '#server/platform/http/hosts/quick-answers.ts'
 
@@ -12,21 +13,23 @@ export type KeptPage = {
   /** Of a page; a document runs nothing. */
   policy: string | null
   isIndexed: boolean
+  /** The article that it shows. */
+  read?: ReadArticle | undefined
   encoded: Map<Coding, Promise<Buffer>>
   /** As it left, by status and coding. */
   given: Map<string, GivenAnswer>
 }
 
-type Drawn = Pick<KeptPage, 'revision' | 'type' | 'policy' | 'isIndexed'> & { text: string }
+type Drawn = Pick<KeptPage, 'revision' | 'type' | 'policy' | 'isIndexed' | 'read'> & { text: string }
 
-export function keepPage({ text, revision, type, policy, isIndexed }: Drawn): KeptPage {
+export function keepPage({ text, revision, type, policy, isIndexed, read }: Drawn): KeptPage {
   const bytes = Buffer.from(text)
   const hash = createHash('sha256')
     .update(bytes)
     .update(policy ?? '')
     .digest('base64url')
     .slice(0, 22)
-  return { revision, type, policy, isIndexed, bytes, hash, encoded: new Map(), given: new Map() }
+  return { revision, type, policy, isIndexed, read, bytes, hash, encoded: new Map(), given: new Map() }
 }
 
 /** Its text with the two forms that are made of it, roughly. */

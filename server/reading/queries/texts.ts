@@ -52,6 +52,17 @@ export async function listPinned(tx: WorkspaceTx, reader: Reader, edition: Editi
   return rows
 }
 
+/** What is read the most of late. */
+export async function listPopular(tx: WorkspaceTx, reader: Reader, edition: Edition, limit: number) {
+  const { rows } = await sql<Line>`
+    select ${line} ${found(tx, reader, edition)} and ${place(tx)} is not null
+    order by ${place(tx)} limit ${limit}`.execute(tx)
+  return rows
+}
+
+const place = (tx: WorkspaceTx) => sql`(
+  select o.position from popular_articles o where o.workspace_id = ${tx.workspaceId} and o.article_id = p.article_id)`
+
 /** What stands right in a category, or in none, in order. */
 export async function listStanding(
   tx: WorkspaceTx,
@@ -100,6 +111,7 @@ export type Text = Line & {
   metaTitle: string
   metaDescription: string
   socialFileId: string | null
+  takesFeedback: boolean
   words: string
   firstPublishedAt: string
 }
@@ -125,7 +137,7 @@ export async function listEditions(tx: WorkspaceTx, reader: Reader, articleId: s
 export async function findText(tx: WorkspaceTx, reader: Reader, articleId: string, { language, fallback }: Edition) {
   const { rows } = await sql<Text>`
     select ${line}, p.audience, p.is_listed, p.labels, p.document, p.meta_title, p.meta_description,
-      p.social_file_id, p.words, p.first_published_at
+      p.social_file_id, p.takes_feedback, p.words, p.first_published_at
     from published_texts p
     where p.workspace_id = ${tx.workspaceId} and p.article_id = ${articleId}
       and p.language = any(${[language, ...(fallback ? [fallback] : [])]}::text[]) and ${mayRead(reader, 'p')}

@@ -4,7 +4,7 @@ type Props = { action: string; words?: string }
 
 /** Works without a script; with it, what is found comes while one types. */
 export const SearchForm = ({ action, words }: Props) => (
-  <search>
+  <search className="relative block">
     <form
       action={action}
       noValidate

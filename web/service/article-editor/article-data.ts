@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ArticleRow, EditedArticle, Version } from '#contract/articles.ts'
 import type { Category } from '#contract/knowledge-base.ts'
+import type { SaidInWords } from '#web/service/knowledge-base/feedback-section.tsx'
 import type { ticketMember } from '#web/service/tickets/sent.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
@@ -17,6 +18,8 @@ export type ArticlePageData = {
   members: ReturnType<typeof ticketMember>[]
   versions: z.output<typeof Version>[]
   backlinks: z.output<typeof ArticleRow>[]
+  /** What readers said of it in words. */
+  feedback: SaidInWords
 }
 
 export const listHref = '/service/knowledgebase/admin/articles'

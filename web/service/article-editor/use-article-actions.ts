@@ -24,7 +24,7 @@ export type Turn =
 /** What is said of the article and not written in its text. */
 export type Details = Pick<
   InputOf<typeof changeArticle>['body'],
-  'category' | 'visibility' | 'owner' | 'reviewer' | 'labels' | 'isPinned' | 'slug'
+  'category' | 'visibility' | 'owner' | 'reviewer' | 'labels' | 'isPinned' | 'takesFeedback' | 'slug'
 >
 
 /** Who publishes at once may be ahead of the article's address. */

@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyServerFactory, FastifyServerOptions } from 'fastify'
 import { limits } from '#server/platform/http/limits.ts'
@@ -7,7 +14,17 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { hostOf, nameIn } from './hosts.ts'
 
 /** An answer that was given before, as it left; its headers as names and values in turn. */
-export type GivenAnswer = { status: number; headers: string[]; body: Buffer | null; route: string }
+export type GivenAnswer = {
+  status: number
+  headers: string[]
+  body: Buffer | null
+  route: string
+  /** Hears of each time that it is given again. */
+  onGiven?: ((asker: Asker) => void) | undefined
+}
+
+/** Who asks, as far as a room counts readers. */
+export type Asker = { method: string; headers: IncomingHttpHeaders; network: () => string }
 
 /** What somebody without any session asks a workspace for. */
 export type Question = { label: string; url: string; accepts: string | undefined; known: string | undefined }
@@ -65,7 +82,8 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
       if (!given) return handle(request, response)
       response.writeHead(given.status, given.headers)
       response.end(given.body)
-      const { route, status } = given
+      const { route, status, onGiven } = given
+      onGiven?.({ method: 'GET', headers: request.headers, network: () => networkOf(addressOf(request)) })
       for (const tell of listeners) tell({ method: 'GET', route, status, ms: performance.now() - began })
     }
     return limitServer(listener, options as FastifyServerOptions & { http?: ServerOptions })

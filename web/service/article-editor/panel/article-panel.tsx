@@ -3,6 +3,7 @@ import type { ArticlePageData } from '#web/service/article-editor/article-data.t
 import type { ArticleActions } from '#web/service/article-editor/use-article-actions.ts'
 import type { ArticleText } from '#web/service/article-editor/writing/use-article-text.ts'
 import type { EditorParts } from '#web/service/article-editor/writing/writing-fields.tsx'
+import { FeedbackSection } from '#web/service/knowledge-base/feedback-section.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import { Backlinks } from './backlinks.tsx'
 import { Outline } from './outline.tsx'
@@ -38,6 +39,7 @@ export function ArticlePanel(props: PanelProps) {
           <Versions {...props} />
         </>
       )}
+      <FeedbackSection key={props.feedback.items[0]?.id} {...props} article={article} />
       <Backlinks {...props} />
     </>
   )

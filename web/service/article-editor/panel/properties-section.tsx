@@ -29,6 +29,7 @@ export function PropertiesSection({
   const disabled = !canWrite
   const { owner = article.owner?.id, reviewer = article.reviewer?.id, category = article.category?.id } = changing
   const { visibility = article.visibility, isPinned = article.isPinned } = changing
+  const { takesFeedback = article.takesFeedback } = changing
   const people = (chosen: EditedArticle['owner']) => peopleOf(members, chosen)
   return (
     <PanelSection>
@@ -78,6 +79,15 @@ export function PropertiesSection({
           checked={isPinned}
           disabled={disabled}
           onChange={(next) => change({ isPinned: next })}
+        />
+      </Property>
+      <Property label="Feedback">
+        <Switch
+          label="Asks readers whether it helped"
+          hideLabel
+          checked={takesFeedback}
+          disabled={disabled}
+          onChange={(next) => change({ takesFeedback: next })}
         />
       </Property>
       <div className="mt-2">

@@ -1,5 +1,7 @@
 import { addAnchors } from './anchors.ts'
 import { followContents } from './contents.ts'
+import { takeFeedback } from './feedback.ts'
+import { offerMarkdown } from './markdown.ts'
 import { offerPrint } from './print.ts'
 import { searchWhileTyping } from './search.ts'
 import { offerThemes } from './theme.ts'
@@ -9,6 +11,8 @@ import { tellDatesFromNow } from './when.ts'
 tellDatesFromNow()
 offerThemes()
 offerPrint()
+offerMarkdown()
 addAnchors()
 followContents()
+takeFeedback()
 searchWhileTyping()

@@ -1,3 +1,5 @@
+import { say } from './say.ts'
+
 /** Each heading gets a button that copies its address. */
 export function addAnchors() {
   for (const heading of document.querySelectorAll<HTMLElement>('.reading :is(h2, h3, h4)[id]')) {
@@ -18,20 +20,5 @@ async function copyAddress(button: HTMLButtonElement, anchor: string) {
   await navigator.clipboard.writeText(url.href).then(
     () => say(button, 'Copied'),
     () => say(button, 'The address is in the address bar'),
-  )
-}
-
-const said = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>()
-
-function say(button: HTMLElement, text: string) {
-  clearTimeout(said.get(button))
-  button.textContent = text
-  button.setAttribute('role', 'status')
-  said.set(
-    button,
-    setTimeout(() => {
-      button.textContent = '#'
-      button.removeAttribute('role')
-    }, 2000),
   )
 }

@@ -1,0 +1,103 @@
+import type { giveFeedback as contract } from '#contract/article-feedback.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { aboutArticle, noOne } from '#contract/events.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { CallerOf } from '#server/platform/http/caller.ts'
+import { widerNetworkOf } from '#server/platform/http/network.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import type { ApartCall } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import * as queries from './queries/feedback.ts'
+import { createReaders } from './readers.ts'
+
+type Caller = CallerOf<typeof contract>
+type Said = BodyOf<typeof contract>
+
+const hour = 60 * 60_000
+/** What readers may say, by what they cannot choose: their network, and the article and the workspace that it is said of. */
+export const feedbackLimits = {
+  ofNetwork: { name: 'feedback', most: 60, perMs: hour },
+  ofArticle: { name: 'feedback-article', most: 300, perMs: hour },
+  ofWorkspace: { name: 'feedback-workspace', most: 3000, perMs: hour },
+  /** New voices in one article, of a /24 or /48: who changes browsers is no second reader. */
+  ofVoices: { name: 'feedback-voices', most: 20, perMs: 24 * hour },
+}
+
+/** What a reader says of an article that they may read; what they said of it before is changed. */
+export async function giveFeedback({
+  caller,
+  params,
+  body,
+  platform,
+  request,
+  inTransaction,
+}: ApartCall<typeof contract>) {
+  const find = (tx: WorkspaceTx) => queries.findReadable(tx, caller, params.id, body.language)
+  const article = await inTransaction(find, { isReading: true })
+  if (!article) throw new Refusal('article-not-found')
+  if (!article.takesFeedback) throw new Refusal('feedback-not-taken')
+  countSaid(platform, caller, params.id)
+  const id = caller.kind === 'visitor' ? visitorsOwn(platform, caller, params.id, request.headers['user-agent']) : null
+  await inWorkspace(platform.app, caller.workspaceId, (tx) =>
+    writeSaid(tx, caller, { ...body, id, articleId: params.id, language: article.language }),
+  )
+  return {}
+}
+
+function countSaid({ limiter }: Platform, { kind, workspaceId, network }: Caller, articleId: string) {
+  if (kind === 'member') return
+  limiter.count(feedbackLimits.ofNetwork, network)
+  limiter.count(feedbackLimits.ofArticle, `${kind} ${workspaceId} ${articleId}`)
+  limiter.count(feedbackLimits.ofWorkspace, `${kind} ${workspaceId}`)
+}
+
+const known = new WeakMap<Platform, ReturnType<typeof createReaders>>()
+
+/** The id of what this browser says of the article today: the one it has, or a new one. */
+function visitorsOwn(platform: Platform, { workspaceId, network }: Caller, articleId: string, browser = ''): string {
+  const readers = known.get(platform) ?? createReaders()
+  known.set(platform, readers)
+  const reader = `${workspaceId} ${articleId} ${network} ${browser}`
+  return readers.find(reader) ?? newVoice()
+
+  function newVoice() {
+    platform.limiter.count(feedbackLimits.ofVoices, `${workspaceId} ${articleId} ${widerNetworkOf(network)}`)
+    return readers.add(reader)
+  }
+}
+
+type Written = Said & { id: string | null; articleId: string; language: string }
+
+/** The article's counts are held first, so that of two who say something at once neither counts what the other changed. */
+async function writeSaid(tx: WorkspaceTx, caller: Caller, { helpful: isHelpful, comment, email, ...said }: Written) {
+  await queries.lockCounts(tx, said.articleId)
+  const own = ownerOf(caller)
+  const before = await queries.findSaid(tx, said.articleId, said.id ? { id: said.id } : own)
+  const words = {
+    isHelpful,
+    language: said.language,
+    ...(comment !== undefined && { comment }),
+    ...(email !== undefined && caller.kind === 'visitor' && { email: email || null }),
+  }
+  if (before) await queries.updateSaid(tx, before.id, words)
+  else
+    await queries.insertSaid(tx, { ...words, ...own, articleId: said.articleId, ...(said.id ? { id: said.id } : {}) })
+  await queries.addToCounts(tx, said.articleId, countsOf(isHelpful, before?.isHelpful))
+  const actor = caller.kind === 'visitor' ? noOne : actorOf(caller)
+  await record(tx, { type: 'article.judged', subject: aboutArticle(said.articleId), by: { actor }, audience: 'team' })
+}
+
+const ownerOf = ({ kind, id }: Caller) => ({
+  memberId: kind === 'member' ? id : null,
+  customerId: kind === 'customer' ? id : null,
+})
+
+const actorOf = ({ kind, id }: Exclude<Caller, { kind: 'visitor' }>) =>
+  ({ type: kind === 'member' ? 'agent' : 'customer', id }) as const
+
+/** What changes of the two counts. */
+function countsOf(is: boolean, was: boolean | undefined) {
+  const change = (wanted: boolean) => Number(is === wanted) - Number(was === wanted)
+  return { helpful: change(true), unhelpful: change(false) }
+}

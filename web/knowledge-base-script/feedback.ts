@@ -1,0 +1,53 @@
+/** Sends what is said about the article without leaving it. */
+export function takeFeedback() {
+  const section = document.querySelector<HTMLElement>('[data-feedback]')
+  if (!section) return
+  for (const form of section.querySelectorAll('form')) {
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void send(section, form, event.submitter)
+    })
+  }
+  for (const link of section.querySelectorAll('[data-back]'))
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      show(section, section.querySelector('form')!)
+      section.querySelector<HTMLElement>('#feedback_question')?.focus()
+    })
+}
+
+let isSending = false
+
+async function send(section: HTMLElement, form: HTMLFormElement, button: HTMLElement | null) {
+  if (isSending) return
+  isSending = true
+  const said = new URLSearchParams([...new FormData(form, button)].map(([name, value]) => [name, String(value)]))
+  const fault = await post(form.action, said)
+  isSending = false
+  const told = form.querySelector<HTMLElement>('[data-fault]')
+  if (told) told.textContent = fault
+  if (fault) return
+  const next = said.has('comment') ? 'thanks' : said.get('helpful') === 'true' ? 'yes' : 'no'
+  const step = section.querySelector<HTMLElement>(`#feedback_${next}`)
+  if (!step) return
+  show(section, step)
+  step.focus({ preventScroll: true })
+}
+
+/** Why it was not taken, or nothing. */
+async function post(url: string, body: URLSearchParams): Promise<string> {
+  try {
+    const answer = await fetch(url, { method: 'POST', body, headers: { accept: 'application/json' } })
+    if (answer.ok) return ''
+    const { detail, fields } = await answer.json()
+    return String(Object.values(fields ?? {})[0] ?? detail)
+  } catch {
+    return 'This was not sent, because the server did not answer. Try again in a moment.'
+  }
+}
+
+/** From now on the script says which step is shown, and no longer the address. */
+function show(section: HTMLElement, step: HTMLElement) {
+  section.dataset.feedback = 'stepwise'
+  for (const other of section.querySelectorAll('[data-step]')) other.classList.toggle('shown', other === step)
+}

@@ -1,0 +1,43 @@
+import { addressOf, readPage, tellOpened } from './found.ts'
+import { suggestWhileTyping } from './suggestions.ts'
+
+/** A pause in typing, after which it is searched. */
+const pauseMs = 200
+
+/** `/` leads to the field; the page of what was found is read anew while one types, elsewhere a list suggests. */
+export function searchWhileTyping() {
+  const form = document.querySelector<HTMLFormElement>('form[data-search]')
+  const field = form?.querySelector<HTMLInputElement>('input')
+  if (!form || !field) return
+  addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+    event.preventDefault()
+    field.select()
+  })
+  if (!document.querySelector('[data-found]')) return suggestWhileTyping(form, field)
+  if (field.value === '') field.focus()
+  let pause: ReturnType<typeof setTimeout> | undefined
+  field.addEventListener('input', () => {
+    clearTimeout(pause)
+    pause = setTimeout(() => void readAnew(form, field.value), pauseMs)
+  })
+  form.addEventListener('submit', () => clearTimeout(pause))
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLElement>('[data-article]') : null
+    if (link) tellOpened(link.dataset.article!)
+  })
+}
+
+const isWriting = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea, select')
+
+/** Without a connection, what was found before stays, and Enter says why. */
+async function readAnew(form: HTMLFormElement, words: string) {
+  const url = addressOf(form, words)
+  if (url.href === location.href) return
+  const page = await readPage(url)
+  const found = page?.querySelector('[data-found]')
+  if (!page || !found) return
+  document.querySelector('[data-found]')?.replaceChildren(...found.childNodes)
+  document.title = page.title
+  history.replaceState(history.state, '', url)
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { Feedback, listFeedback } from '#contract/article-feedback.ts'
+import type { EditedArticle } from '#contract/articles.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { PanelSection } from '#web/ui/page/side-panel.tsx'
+
+/** What readers said in words, as the page that shows it loads it. */
+export type SaidInWords = { items: Feedback[]; next: string | null }
+
+/** How many it helped, and what readers said in words, the latest first. */
+export function FeedbackSection({ article, feedback }: { article: EditedArticle; feedback: SaidInWords }) {
+  const [older, setOlder] = useState<SaidInWords>()
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const cursor = older ? older.next : feedback.next
+
+  async function showOlder() {
+    setBusy(true)
+    const { answer, problem } = await ask<typeof listFeedback>('GET', '/api/v1/knowledge-base/articles/:id/feedback', {
+      params: { id: article.id },
+      query: { withComment: 'true', limit: '10', cursor: cursor! },
+    })
+    setBusy(false)
+    setProblem(problem?.detail ?? '')
+    if (answer) setOlder({ items: [...(older?.items ?? []), ...answer.items], next: answer.next })
+  }
+
+  return (
+    <PanelSection title="Feedback">
+      <p className="text-ink-2">
+        Read {article.views === 1 ? 'once' : `${article.views} times`}. {tellCounts(article)}
+      </p>
+      <ol className="mt-2 grid gap-3 empty:hidden">
+        {[...feedback.items, ...(older?.items ?? [])].map((said) => (
+          <Said key={said.id} {...said} />
+        ))}
+      </ol>
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      {cursor && (
+        <Button className="mt-2" onClick={showOlder} busy={isBusy}>
+          Show older
+        </Button>
+      )}
+    </PanelSection>
+  )
+}
+
+function tellCounts({ helpful, unhelpful }: EditedArticle) {
+  const all = helpful + unhelpful
+  if (all === 0) return 'Nobody has said yet whether it helped.'
+  return `Helped ${helpful} of ${all} ${all === 1 ? 'reader' : 'readers'} who said so (${Math.round((helpful / all) * 100)} %).`
+}
+
+const Said = ({ helpful, comment, email, by, at }: Feedback) => (
+  <li className="wrap-anywhere">
+    <p className="whitespace-pre-wrap">{comment}</p>
+    <p className="text-meta text-ink-3">
+      {helpful ? 'Helped' : 'Did not help'} {by.name || email || 'a visitor'}
+      {email && ', as they say'}, <Time at={at} />
+    </p>
+  </li>
+)
