@@ -20,7 +20,8 @@ grant select, insert, update, delete on
   app.live_events, app.idempotency_keys, app.ticket_changes, app.changed_tickets,
   app.copy_suggestions, app.knowledge_bases, app.categories, app.articles, app.article_texts, app.article_revisions,
   app.article_versions, app.published_texts, app.archived_texts, app.article_slugs, app.article_references, app.article_files,
-  app.article_sections, app.article_words, app.article_synonyms, app.article_searches, app.article_choices to :app;
+  app.article_sections, app.article_words, app.article_synonyms, app.article_searches, app.article_choices,
+  app.published_files to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;
@@ -29,9 +30,9 @@ grant select, update (last_used_at) on app.api_keys to :app;
 
 -- Anonymous readers see what is published for everybody, and nothing that only a condition would hide.
 grant select on app.knowledge_bases, app.categories, app.published_texts, app.archived_texts, app.article_sections,
-  app.article_synonyms to :reader;
+  app.article_synonyms, app.published_files to :reader;
 do $$ declare walled text; begin
-  foreach walled in array array['categories', 'published_texts', 'archived_texts', 'article_sections'] loop
+  foreach walled in array array['categories', 'published_texts', 'archived_texts', 'article_sections', 'published_files'] loop
     continue when exists (select from pg_policies where schemaname = 'app' and tablename = walled and policyname = 'public_alone');
     execute format('create policy public_alone on app.%I as restrictive for select to :reader using (audience = ''public'')', walled);
   end loop;

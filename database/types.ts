@@ -276,11 +276,13 @@ export interface Files {
   bytes: number;
   contentId: string | null;
   createdAt: Generated<string>;
+  hash: Buffer | null;
   id: Generated<string>;
   isInline: Generated<boolean>;
   isKept: Generated<boolean>;
   mime: string;
   name: string;
+  sameAs: string | null;
   uploaderId: string | null;
   workspaceId: Generated<string>;
 }
@@ -522,8 +524,22 @@ export interface Pictures {
   bytes: Generated<number>;
   edge: number;
   fileId: string;
+  height: number | null;
   mime: "image/jpeg" | "image/png" | "image/webp" | null;
   tries: Generated<number>;
+  width: number | null;
+  workspaceId: Generated<string>;
+}
+
+export interface PublishedFiles {
+  articleId: string;
+  audience: "public" | "customers" | "team";
+  fileId: string;
+  height: number | null;
+  kind: "picture" | "file";
+  language: string;
+  storedId: string;
+  width: number | null;
   workspaceId: Generated<string>;
 }
 
@@ -694,6 +710,7 @@ export interface DB {
   migrations: Migrations;
   outgoingMails: OutgoingMails;
   pictures: Pictures;
+  publishedFiles: PublishedFiles;
   publishedTexts: PublishedTexts;
   serviceSettings: ServiceSettings;
   ticketChanges: TicketChanges;
@@ -729,7 +746,7 @@ export const columns = {
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean"],
-  "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt"],
+  "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt", "hash", "sameAs"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
@@ -739,7 +756,8 @@ export const columns = {
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
   "migrations": ["name", "checksum", "appliedAt"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
-  "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil"],
+  "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil", "width", "height"],
+  "publishedFiles": ["workspaceId", "articleId", "language", "kind", "fileId", "storedId", "audience", "width", "height"],
   "publishedTexts": ["workspaceId", "articleId", "language", "categoryId", "position", "audience", "isListed", "isPinned", "takesFeedback", "labels", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "firstPublishedAt", "publishedAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { articleFileRoutes } from '#server/article-files/routes.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
@@ -77,6 +78,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   knowledgeBaseRoutes(app)
   articleRoutes(app)
   articleSearchRoutes(app)
+  articleFileRoutes(app)
   serveEvents(app)
   inboundMailRoutes(app)
   fileRoutes(app)

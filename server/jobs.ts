@@ -1,3 +1,4 @@
+import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
 import { articleJobs } from '#server/articles/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
@@ -18,6 +19,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...upkeepJobs,
   ...articleJobs,
   ...articleSearchJobs,
+  ...articleFileJobs,
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,
@@ -31,5 +33,6 @@ export const timetable: WorkerOptions['timetable'] = [
   ...fileTimetable,
   ...developmentMailboxTimetable,
   ...articleSearchTimetable,
+  ...articleFileTimetable,
   { cron: '23 * * * *', job: pruneIdentity },
 ]

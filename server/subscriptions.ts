@@ -1,3 +1,4 @@
+import { followAllFiles, followFiles, showFiles } from '#server/article-files/show-files.ts'
 import {
   followAllArticles,
   followArticle,
@@ -47,4 +48,8 @@ export const subscriptions: readonly Subscription[] = [
   on('article.changed', followArticle),
   on('article.moved', followArticle),
   on('reach.changed', followAllArticles),
+  on('article.published', showFiles),
+  on('article.changed', followFiles),
+  on('article.moved', followFiles),
+  on('reach.changed', followAllFiles),
 ]

@@ -11,7 +11,7 @@ import { etagOf } from './editor-call.ts'
 import { findArticle } from './queries/articles.ts'
 import { findIdBySlug, findPublished, type PublishedText } from './queries/published.ts'
 import { findText } from './queries/texts.ts'
-import { type Reading, renderFor } from './rendering/find-addresses.ts'
+import { type Reading, renderFor, signedFiles } from './rendering/find-addresses.ts'
 import { shapeEdited, shapeRead } from './shape-article.ts'
 
 export type ReadCall = { tx: WorkspaceTx; caller: Caller; platform: Platform }
@@ -78,13 +78,11 @@ async function findRead(
 }
 
 export function readingOf({ caller, platform }: ReadCall, language: string): Reading {
-  const workspaceId = caller.workspaceId!
   return {
     reader: caller,
     language,
     articleUrl: (slug) => `/knowledgebase/article/${encodeURIComponent(slug)}`,
     categoryUrl: (slug) => `/knowledgebase/category/${encodeURIComponent(slug)}`,
-    picture: (fileId) => ({ src: signFileUrl(platform, { workspaceId, fileId, use: 'image' }) }),
-    file: (fileId) => signFileUrl(platform, { workspaceId, fileId, use: 'download' }),
+    findFiles: signedFiles(platform, caller.workspaceId!),
   }
 }

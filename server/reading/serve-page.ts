@@ -8,9 +8,10 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, tellProblem } from '#server/platform/http/problems.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findToken, readAsSignedIn, readAsVisitor } from '#server/readers/find-reader.ts'
+import { isKnownTo } from '#server/readers/known-tag.ts'
 import { isDocumentAddress, readAddress } from './asking/address.ts'
 import { type FoundPage, findPage } from './find-page.ts'
-import { findToken, readAsSignedIn, readAsVisitor } from './find-reader.ts'
 import type { KeptPages, Made } from './kept/keep-pages.ts'
 import { bytesOf, etagOf, type KeptPage, keepPage } from './kept/kept-page.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -122,10 +123,6 @@ async function sendKept({ headers }: FastifyRequest, reply: FastifyReply, page: 
   if (!page.isIndexed) reply.header('X-Robots-Tag', 'noindex')
   return reply.type(page.type).send(bytes)
 }
-
-/** Tags are compared without their weakness (RFC 9110, section 13.1.2). */
-const isKnownTo = (tags: string | undefined, etag: string) =>
-  tags?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
 
 const htmlType = 'text/html; charset=utf-8'
 
