@@ -1172,6 +1172,25 @@ alter table app.pictures force row level security;
 create policy owner_passes on app.pictures to owner using (true) with check (true);
 create policy workspace_wall on app.pictures using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.preview_links (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  language text not null,
+  id uuid not null,
+  expires_at timestamp with time zone not null,
+  created_by uuid,
+  constraint preview_links_pkey PRIMARY KEY (workspace_id, article_id, language),
+  constraint preview_links_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
+  constraint preview_links_workspace_id_created_by_fkey FOREIGN KEY (workspace_id, created_by) REFERENCES members(workspace_id, id),
+  constraint preview_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint preview_links_workspace_id_id_key UNIQUE (workspace_id, id)
+);
+CREATE INDEX preview_links_workspace_id_created_by_idx ON app.preview_links USING btree (workspace_id, created_by);
+alter table app.preview_links enable row level security;
+alter table app.preview_links force row level security;
+create policy owner_passes on app.preview_links to owner using (true) with check (true);
+create policy workspace_wall on app.preview_links using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.published_files (
   workspace_id uuid not null default current_workspace(),
   article_id uuid not null,

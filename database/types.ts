@@ -531,6 +531,15 @@ export interface Pictures {
   workspaceId: Generated<string>;
 }
 
+export interface PreviewLinks {
+  articleId: string;
+  createdBy: string | null;
+  expiresAt: string;
+  id: string;
+  language: string;
+  workspaceId: Generated<string>;
+}
+
 export interface PublishedFiles {
   articleId: string;
   audience: "public" | "customers" | "team";
@@ -710,6 +719,7 @@ export interface DB {
   migrations: Migrations;
   outgoingMails: OutgoingMails;
   pictures: Pictures;
+  previewLinks: PreviewLinks;
   publishedFiles: PublishedFiles;
   publishedTexts: PublishedTexts;
   serviceSettings: ServiceSettings;
@@ -757,6 +767,7 @@ export const columns = {
   "migrations": ["name", "checksum", "appliedAt"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
   "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil", "width", "height"],
+  "previewLinks": ["workspaceId", "articleId", "language", "id", "expiresAt", "createdBy"],
   "publishedFiles": ["workspaceId", "articleId", "language", "kind", "fileId", "storedId", "audience", "width", "height"],
   "publishedTexts": ["workspaceId", "articleId", "language", "categoryId", "position", "audience", "isListed", "isPinned", "takesFeedback", "labels", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "firstPublishedAt", "publishedAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],

@@ -22,6 +22,7 @@ import { countRoutes } from '#server/platform/http/hosts/count-routes.ts'
 import { keepHostsApart } from '#server/platform/http/hosts/keep-hosts-apart.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
+import { previewRoutes } from '#server/previews/routes.ts'
 import { readingRoutes } from '#server/reading/routes.ts'
 import { teamRoutes } from '#server/team/routes.ts'
 import { ticketChangeRoutes } from '#server/ticket-changes/routes.ts'
@@ -84,6 +85,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   fileRoutes(app)
   operationRoutes(app)
   if (settings.hasDevelopmentMailbox) developmentMailboxRoutes(app)
+  previewRoutes(app)
   readingRoutes(app)
   if (pages) await servePages(app, pages)
   return app

@@ -17,6 +17,7 @@ import {
   noticeWriter,
 } from '#server/outgoing-mail/notice-member.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
+import { endPreviews } from '#server/previews/preview-links.ts'
 import { forgetSnippets } from '#server/ticket-changes/forget-changes.ts'
 import { wakeLater } from '#server/upkeep/wake-ticket.ts'
 import { followSplit, forgetRedacted } from './inbound-mail/sources/forget-mails.ts'
@@ -48,6 +49,7 @@ export const subscriptions: readonly Subscription[] = [
   on('article.changed', followArticle),
   on('article.moved', followArticle),
   on('reach.changed', followAllArticles),
+  on('article.trashed', endPreviews),
   on('article.published', showFiles),
   on('article.changed', followFiles),
   on('article.moved', followFiles),

@@ -25,6 +25,7 @@ const ofServer: Rooms = {
   'article-files': 'pictures and files of live texts, at addresses that last',
   'article-search': 'what readers find by words, synonyms, and what was searched',
   reading: 'the public pages of the knowledge base, kept in memory',
+  previews: 'drafts for whoever has a link',
   upkeep: 'what time does: close, wake, purge, prune',
   overview: 'the report and the set-up of Service',
   'live-events': 'the stream that tells open pages',

@@ -39,6 +39,13 @@ export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: stri
   return { article: { ...row!, ...texts, files: filesOf(call, document as Document) }, etag: etagOf(article) }
 }
 
+/** The draft of a text, for who shows it in a way of their own; undefined for what lies in the trash. */
+export async function findDraft(tx: WorkspaceTx, articleId: string, language: string) {
+  const [article, text] = await Promise.all([findArticle(tx, articleId), findText(tx, articleId, language)])
+  return article && !article.trashedAt && text ? { article, text } : undefined
+}
+export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
+
 /** For an editor, which draws the document by itself. */
 function filesOf({ caller, platform }: ReadCall, document: Document) {
   const { pictures, files } = referencesOf(document)

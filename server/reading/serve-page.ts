@@ -126,7 +126,7 @@ async function sendKept({ headers }: FastifyRequest, reply: FastifyReply, page: 
 
 const htmlType = 'text/html; charset=utf-8'
 
-async function sendPage(platform: Platform, reply: FastifyReply, found: FoundPage) {
+export async function sendPage(platform: Platform, reply: FastifyReply, found: FoundPage) {
   if (found.name === null) return reply.code(found.status).header('Location', found.location).send()
   if (found.name === 'document') return reply.type(found.type).send(found.text)
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
@@ -135,7 +135,7 @@ async function sendPage(platform: Platform, reply: FastifyReply, found: FoundPag
   return reply.type(htmlType).send(html)
 }
 
-function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if ((asRefusal(error)?.status ?? 500) < 500) throw error
   const { retryAfterSeconds, ...problem } = tellProblem(error, request)
   if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))

@@ -13,7 +13,12 @@ import { trailTo } from './tree.ts'
 
 const most = { beside: 200, related: 5 }
 
-export async function composeArticle(call: ReadingCall, text: Text): Promise<ReadingPages['article']> {
+/** `findFiles` says where its pictures and files are, where that is not as of any live text. */
+export async function composeArticle(
+  call: ReadingCall,
+  text: Text,
+  findFiles: Reading['findFiles'] = (tx, ids) => findShownFiles(tx, call.reader, ids),
+): Promise<ReadingPages['article']> {
   const { tx, reader, space, language } = call
   const paths = pathsIn(language, space.first)
   const edition = editionOf(call)
@@ -22,7 +27,7 @@ export async function composeArticle(call: ReadingCall, text: Text): Promise<Rea
     text.categoryId ? listStanding(tx, reader, edition, text.categoryId, most.beside) : [],
     listRelated(tx, reader, edition, text, most.related),
     listEditions(tx, reader, text.id),
-    renderFor(tx, readingOf(call), text.document),
+    renderFor(tx, readingOf(call, findFiles), text.document),
     findImage(call, text),
   ])
   const editions = written.map((one) => ({
@@ -45,6 +50,7 @@ export async function composeArticle(call: ReadingCall, text: Text): Promise<Rea
       ...ofTeam(call, text),
       askPath: `/customer/tickets/create?article=${text.id}`,
       missingLanguage: text.language === language ? null : language,
+      previewUntil: null,
     },
   }
 }
@@ -103,15 +109,14 @@ function ofTeam({ reader }: ReadingCall, { id, audience, isListed }: Text) {
   }
 }
 
-function readingOf(call: ReadingCall): Reading {
+function readingOf(call: ReadingCall, findFiles: Reading['findFiles']): Reading {
   const { reader, language, space } = call
   /** A text of the first language stays on the pages of the one that it stands for. */
   const pathsOf = (own: string) => pathsIn(own === space.first && fallsBack(call) ? language : own, space.first)
   return {
-    ...{ reader, language },
+    ...{ reader, language, findFiles },
     articleUrl: (slug, own) => pathsOf(own).article(slug),
     categoryUrl: (slug) => pathsIn(language, space.first).category(slug),
-    findFiles: (tx, ids) => findShownFiles(tx, reader, ids),
   }
 }
 
