@@ -21,7 +21,7 @@ grant select, insert, update, delete on
   app.copy_suggestions, app.knowledge_bases, app.categories, app.articles, app.article_texts, app.article_revisions,
   app.article_versions, app.published_texts, app.archived_texts, app.article_slugs, app.article_references, app.article_files,
   app.article_sections, app.article_words, app.article_synonyms, app.article_searches, app.article_choices,
-  app.published_files, app.preview_links to :app;
+  app.published_files, app.preview_links, app.redirects to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;
@@ -38,6 +38,7 @@ do $$ declare walled text; begin
   end loop;
 end $$;
 grant select (workspace_id, language, slug, article_id) on app.article_slugs to :reader;
+grant select (workspace_id, path, article_id) on app.redirects to :reader;
 grant select (id, languages) on app.workspaces to :reader;
 
 grant select, insert, update, delete on all tables in schema identity to :identity;

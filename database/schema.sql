@@ -1254,6 +1254,24 @@ create policy owner_passes on app.published_texts to owner using (true) with che
 create policy public_alone on app.published_texts to owner using ((audience = 'public'::text));
 create policy workspace_wall on app.published_texts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.redirects (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  path text not null,
+  article_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint redirects_path_check CHECK (((path ~~ '/_%'::text) AND (length(path) <= 1000))),
+  constraint redirects_pkey PRIMARY KEY (workspace_id, id),
+  constraint redirects_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint redirects_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint redirects_workspace_id_path_key UNIQUE (workspace_id, path)
+);
+CREATE INDEX redirects_workspace_id_article_id_idx ON app.redirects USING btree (workspace_id, article_id);
+alter table app.redirects enable row level security;
+alter table app.redirects force row level security;
+create policy owner_passes on app.redirects to owner using (true) with check (true);
+create policy workspace_wall on app.redirects using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.service_settings (
   workspace_id uuid not null default current_workspace(),
   started_at timestamp with time zone,

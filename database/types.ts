@@ -576,6 +576,14 @@ export interface PublishedTexts {
   workspaceId: Generated<string>;
 }
 
+export interface Redirects {
+  articleId: string | null;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  path: string;
+  workspaceId: Generated<string>;
+}
+
 export interface ServiceSettings {
   closeDays: Generated<number>;
   detectsThanks: Generated<boolean>;
@@ -722,6 +730,7 @@ export interface DB {
   previewLinks: PreviewLinks;
   publishedFiles: PublishedFiles;
   publishedTexts: PublishedTexts;
+  redirects: Redirects;
   serviceSettings: ServiceSettings;
   ticketChanges: TicketChanges;
   ticketCopies: TicketCopies;
@@ -770,6 +779,7 @@ export const columns = {
   "previewLinks": ["workspaceId", "articleId", "language", "id", "expiresAt", "createdBy"],
   "publishedFiles": ["workspaceId", "articleId", "language", "kind", "fileId", "storedId", "audience", "width", "height"],
   "publishedTexts": ["workspaceId", "articleId", "language", "categoryId", "position", "audience", "isListed", "isPinned", "takesFeedback", "labels", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "firstPublishedAt", "publishedAt"],
+  "redirects": ["workspaceId", "id", "path", "articleId", "createdAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId"],

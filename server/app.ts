@@ -24,6 +24,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
 import { previewRoutes } from '#server/previews/routes.ts'
 import { readingRoutes } from '#server/reading/routes.ts'
+import { redirectRoutes } from '#server/redirects/routes.ts'
 import { teamRoutes } from '#server/team/routes.ts'
 import { ticketChangeRoutes } from '#server/ticket-changes/routes.ts'
 import { ticketRoutes } from '#server/tickets/routes.ts'
@@ -80,6 +81,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleRoutes(app)
   articleSearchRoutes(app)
   articleFileRoutes(app)
+  redirectRoutes(app)
   serveEvents(app)
   inboundMailRoutes(app)
   fileRoutes(app)

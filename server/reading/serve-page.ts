@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findToken, readAsSignedIn, readAsVisitor } from '#server/readers/find-reader.ts'
 import { isKnownTo } from '#server/readers/known-tag.ts'
 import { isDocumentAddress, readAddress } from './asking/address.ts'
-import { type FoundPage, findPage } from './find-page.ts'
+import { type FoundPage, findAt } from './find-page.ts'
 import type { KeptPages, Made } from './kept/keep-pages.ts'
 import { bytesOf, etagOf, type KeptPage, keepPage } from './kept/kept-page.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -49,7 +49,7 @@ async function findOwn(request: FastifyRequest, reply: FastifyReply): Promise<Fo
   const token = await findToken(request, reply)
   if (!token) return null
   countWords(request, token.sessionId)
-  return readAsSignedIn(request, token, (tx, reader) => findPage(askedBy(request, tx, reader), addressOf(request)))
+  return readAsSignedIn(request, token, (tx, reader) => findAt(askedBy(request, tx, reader), request.url))
 }
 
 async function findForVisitor(kept: KeptPages, request: FastifyRequest): Promise<Made<FoundPage> | null> {
@@ -66,7 +66,7 @@ async function findForVisitor(kept: KeptPages, request: FastifyRequest): Promise
 async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>> {
   const { platform } = request.server
   const read = await readAsVisitor(request, async (tx, reader) => ({
-    found: await findPage(askedBy(request, tx, reader), addressOf(request)),
+    found: await findAt(askedBy(request, tx, reader), request.url),
     revision: await findRevision(tx),
   }))
   if (!read) throw new Refusal('not-found')
@@ -81,7 +81,7 @@ async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>>
   }
 }
 
-type Asked = Parameters<typeof findPage>[0]
+type Asked = Parameters<typeof findAt>[0]
 
 const askedBy = ({ server, productHost }: FastifyRequest, tx: Asked['tx'], reader: Asked['reader']): Asked => ({
   ...{ tx, reader, platform: server.platform },
