@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { articleFileRoutes } from '#server/article-files/routes.ts'
+import { articleLinkRoutes } from '#server/article-links/routes.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
@@ -81,6 +82,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleRoutes(app)
   articleSearchRoutes(app)
   articleFileRoutes(app)
+  articleLinkRoutes(app)
   redirectRoutes(app)
   serveEvents(app)
   inboundMailRoutes(app)

@@ -22,6 +22,7 @@ const ofServer: Rooms = {
   'knowledge-base': 'its categories, and who may read what',
   articles: 'an article: written, published, kept in versions',
   redirects: 'addresses of an earlier help centre',
+  'article-links': 'what drafts lead to in vain',
   readers: 'who reads a public page, and what they have of it already',
   'article-files': 'pictures and files of live texts, at addresses that last',
   'article-search': 'what readers find by words, synonyms, and what was searched',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { BrokenLink } from '#contract/article-links.ts'
 import type { ArticleRow, EditedArticle, Version } from '#contract/articles.ts'
 import type { Category } from '#contract/knowledge-base.ts'
 import type { ticketMember } from '#web/service/tickets/sent.ts'
@@ -17,6 +18,7 @@ export type ArticlePageData = {
   members: ReturnType<typeof ticketMember>[]
   versions: z.output<typeof Version>[]
   backlinks: z.output<typeof ArticleRow>[]
+  brokenLinks: z.output<typeof BrokenLink>[]
 }
 
 export const listHref = '/service/knowledgebase/admin/articles'

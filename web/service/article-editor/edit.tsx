@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { type RouterContextProvider, redirect } from 'react-router'
+import { listBrokenLinks } from '#contract/article-links.ts'
 import { type EditedArticle, listBacklinks, listVersions, showArticle } from '#contract/articles.ts'
 import { listCategories, showLanguages } from '#contract/knowledge-base.ts'
 import { listMembers } from '#contract/team.ts'
@@ -24,7 +25,9 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
     call(listMembers, { query: {} }),
     call(listCategories, { query: {} }),
     call(showLanguages, {}),
-    id ? loadArticle(context, id, wanted) : { article: null, isMissing: false, versions: [], backlinks: [] },
+    id
+      ? loadArticle(context, id, wanted)
+      : { article: null, isMissing: false, versions: [], backlinks: [], brokenLinks: [] },
   ])
   const language = wanted ?? languages[0]!
   if (id && !languages.includes(language)) throw redirect(hrefOf(id, languages[0]!, languages))
@@ -35,15 +38,17 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
 
 async function loadArticle(context: Readonly<RouterContextProvider>, id: string, language: string | undefined) {
   const { call, attempt } = context.get(api)
-  const [wanted, first, versions, backlinks] = await Promise.all([
+  const [wanted, first, versions, backlinks, broken] = await Promise.all([
     attempt(showArticle, { params: { id }, query: { language } }),
     call(showArticle, { params: { id }, query: {} }),
     call(listVersions, { params: { id }, query: { limit: '50' } }),
     call(listBacklinks, { params: { id } }),
+    attempt(listBrokenLinks, { params: { id }, query: { language } }),
   ])
   // The server's own rendering is for readers; the editor draws the document.
   const article = { ...((wanted.answer ?? first) as EditedArticle), html: '' }
-  return { article, isMissing: !wanted.answer, versions: versions.items, backlinks: backlinks.items }
+  const links = { backlinks: backlinks.items, brokenLinks: broken.answer?.items ?? [] }
+  return { article, isMissing: !wanted.answer, versions: versions.items, ...links }
 }
 
 export default function Edit({ loaderData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import type { ArticleActions } from '#web/service/article-editor/use-article-act
 import type { ArticleText } from '#web/service/article-editor/writing/use-article-text.ts'
 import type { EditorParts } from '#web/service/article-editor/writing/writing-fields.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
-import { Backlinks } from './backlinks.tsx'
+import { Links } from './links.tsx'
 import { Outline } from './outline.tsx'
 import { PropertiesSection } from './properties-section.tsx'
 import { SearchTexts } from './search-texts.tsx'
@@ -38,7 +38,7 @@ export function ArticlePanel(props: PanelProps) {
           <Versions {...props} />
         </>
       )}
-      <Backlinks {...props} />
+      <Links {...props} />
     </>
   )
 }
