@@ -21,6 +21,7 @@ import { compressAnswers } from '#server/platform/http/compress.ts'
 import { describeApi } from '#server/platform/http/description/openapi.ts'
 import { countRoutes } from '#server/platform/http/hosts/count-routes.ts'
 import { keepHostsApart } from '#server/platform/http/hosts/keep-hosts-apart.ts'
+import { createQuickAnswers } from '#server/platform/http/hosts/quick-answers.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
 import { previewRoutes } from '#server/previews/routes.ts'
@@ -34,7 +35,9 @@ import { workspaceRoutes } from '#server/workspaces/routes.ts'
 /** The whole HTTP side; one line a room. `pages` is missing where no pages are served. */
 export async function createApp(platform: Platform, pages?: Pages) {
   const { settings, log } = platform
+  const quickAnswers = createQuickAnswers(platform)
   const app = fastify({
+    serverFactory: quickAnswers.serverFactory,
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -50,6 +53,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
   })
   app.decorate('platform', platform)
+  app.decorate('quickAnswers', quickAnswers)
   app.decorate('endpoints', [])
   app.decorate('calls', new Map())
   app.decorateRequest('productHost')

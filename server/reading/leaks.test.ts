@@ -99,6 +99,7 @@ const routes: string[] = []
 const note = (url: string | { url: string }) => routes.push(typeof url === 'string' ? url : url.url)
 readingRoutes({
   platform: app.platform,
+  quickAnswers: app.quickAnswers,
   addHook: () => {},
   register: () => {},
   get: note,

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { App } from '#server/platform/http/platform.ts'
 import { keepPages } from './kept/keep-pages.ts'
 import { clientFolder } from './load-pages.ts'
-import { pageServer } from './serve-page.ts'
+import { giveAgain, pageServer } from './serve-page.ts'
 
 /** As BCP 47 has them; no other area of the product begins so and goes on with `knowledgebase`. */
 const language = ':language(^(?:[a-z]{2,3}|[a-z]{2,3}-[A-Za-z0-9-]{2,16})$)'
@@ -12,8 +12,10 @@ const language = ':language(^(?:[a-z]{2,3}|[a-z]{2,3}-[A-Za-z0-9-]{2,16})$)'
 export function readingRoutes(app: App) {
   const kept = keepPages(app.platform)
   app.addHook('onClose', async () => kept.close())
+  app.quickAnswers.give((question) => giveAgain(kept, question))
+  app.addHook('preClose', async () => app.quickAnswers.stop())
   const handler = pageServer(kept)
-  const options = { config: { counts: 'page' as const }, schema: { hide: true } }
+  const options = { config: { counts: 'visitor' as const }, schema: { hide: true } }
   for (const base of ['/knowledgebase', `/${language}/knowledgebase`])
     for (const url of [base, `${base}/*`]) app.route({ method: ['GET', 'HEAD'], url, ...options, handler })
   for (const url of ['/sitemap.xml', '/sitemap-:part.xml', '/robots.txt', '/llms.txt'])

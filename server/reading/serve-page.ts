@@ -2,7 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadingPageName } from '#contract/reading.ts'
 import { sendFailedPage, sendUnknownHost } from '#server/pages/plain-page.ts'
 import { countSearch } from '#server/platform/http/admission.ts'
-import { codingFor } from '#server/platform/http/compress.ts'
+import { type Coding, codingFor } from '#server/platform/http/compress.ts'
+import type { GivenAnswer, Question } from '#server/platform/http/hosts/quick-answers.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -109,19 +110,44 @@ const freshEachTime = 'public, max-age=0, must-revalidate'
 /** What is not there, or was found by words, is kept by nobody. */
 const cachingOf = ({ name, status }: FoundPage) => (name === 'search' || status >= 302 ? 'no-store' : freshEachTime)
 
-async function sendKept({ headers }: FastifyRequest, reply: FastifyReply, page: KeptPage) {
+async function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage) {
+  const { headers } = request
   const coding = codingFor(headers['accept-encoding'])
   const etag = etagOf(page, coding)
   reply.header('Vary', 'Accept-Encoding')
-  if (!reply.hasHeader('Cache-Control')) {
-    reply.header('ETag', etag).header('Cache-Control', freshEachTime)
-    if (isKnownTo(headers['if-none-match'], etag)) return reply.code(304).send()
-  }
-  const bytes = await bytesOf(page, coding)
+  const isPrivate = reply.hasHeader('Cache-Control')
+  const isKnown = !isPrivate && isKnownTo(headers['if-none-match'], etag)
+  if (!isPrivate) reply.header('ETag', etag).header('Cache-Control', freshEachTime)
+  const bytes = isKnown ? null : await bytesOf(page, coding)
+  if (!isPrivate && request.method === 'GET') noteGiven(request, reply, page, { coding, bytes })
+  if (!bytes) return reply.code(304).send()
   if (page.policy) reply.header('Content-Security-Policy', page.policy)
   if (coding) reply.header('Content-Encoding', coding)
   if (!page.isIndexed) reply.header('X-Robots-Tag', 'noindex')
   return reply.type(page.type).send(bytes)
+}
+
+type Sent = { coding: Coding | null; bytes: Buffer | null }
+
+/** With the headers that every room adds on the way. */
+function noteGiven(request: FastifyRequest, reply: FastifyReply, page: KeptPage, { coding, bytes }: Sent) {
+  const key = givenKey(coding, bytes === null)
+  if (page.given.has(key)) return
+  const route = request.routeOptions.url ?? 'none'
+  reply.raw.once('finish', () => {
+    const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)])
+    page.given.set(key, { status: reply.statusCode, headers, body: bytes, route })
+  })
+}
+
+const givenKey = (coding: Coding | null, isKnown: boolean) => `${coding} ${isKnown}`
+
+/** What an anonymous reader gets for a question that was answered before, since nothing that it shows has changed. */
+export function giveAgain(kept: KeptPages, { label, url, accepts, known }: Question): GivenAnswer | null {
+  const page = kept.peek(label, url)
+  if (!page) return null
+  const coding = codingFor(accepts)
+  return page.given.get(givenKey(coding, isKnownTo(known, etagOf(page, coding)))) ?? null
 }
 
 const htmlType = 'text/html; charset=utf-8'

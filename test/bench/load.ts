@@ -6,6 +6,7 @@ export type Target = {
   host: string
   token?: string
   cookie?: string
+  headers?: Record<string, string>
   next(): { method: string; path: string; body?: unknown }
   onBody?(body: string): void
 }
@@ -38,12 +39,13 @@ export async function load(
   return { name: target.name, requestsPerSecond: count / seconds, p50: at(0.5), p95: at(0.95), failures }
 }
 
-function send(agent: Agent, { port, host, token, cookie, next, onBody }: Target): Promise<number> {
+function send(agent: Agent, { port, host, token, cookie, headers: more, next, onBody }: Target): Promise<number> {
   const { method, path, body } = next()
   const payload = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const headers = {
       host,
+      ...more,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(cookie ? { cookie } : {}),
       ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),

@@ -45,15 +45,18 @@ export async function takeBesideHostile(place: Place, databaseUrl: string): Prom
   await Promise.all(
     hostile.map((messageId) => transport.sendMail({ envelope: { from, to }, raw: hostileMail({ messageId, to }) })),
   )
+  const ordinary = Array.from({ length: ordinaryCount }, newId)
   let slowest = 0
-  for (let n = 0; n < ordinaryCount; n += 1) {
+  for (const [n, messageId] of ordinary.entries()) {
     const began = performance.now()
-    const messageId = newId()
     await transport.sendMail({ ...ordinaryMail(place, n), messageId })
     await until(async () => (await decided([messageId])) === 1)
     slowest = Math.max(slowest, performance.now() - began)
   }
   const waiting = hostile.length - (await decided(hostile))
+  const filed = 'select from inbound_mails where dedup_key = any($1) and ticket_id is not null'
+  if ((await database.query(filed, [ordinary])).rows.length < ordinaryCount)
+    throw new Error('Ordinary mails became no tickets')
   transport.close()
   await database.end()
   return { ms: slowest, waiting }

@@ -36,7 +36,7 @@ export async function plant({ databaseUrl, port, ticketCount }: Wanted) {
   }
 }
 
-async function plantWorkspace(client: Client, domain: string): Promise<string> {
+export async function plantWorkspace(client: Client, domain: string): Promise<string> {
   const workspaceId = randomUUID()
   await client.query(
     `insert into workspaces (id, domain, name, time_zone, plan) values ($1, $2, 'Benchmark', 'UTC', 'active')`,
@@ -51,7 +51,7 @@ async function plantWorkspace(client: Client, domain: string): Promise<string> {
 
 type People = { prefix: string; count: number }
 
-async function plantMembers(client: Client, workspaceId: string, { prefix, count }: People) {
+export async function plantMembers(client: Client, workspaceId: string, { prefix, count }: People) {
   const { rows } = await client.query(
     `insert into accounts (email, workspace_id, verified_at) select $2 || n || '@bench.test', $1, now() from generate_series(1, $3::int) n returning id`,
     [workspaceId, prefix, count],
@@ -80,6 +80,7 @@ async function plantTickets(client: Client, workspaceId: string, memberId: strin
      from people, generate_series(1, $3::int) n`,
     [workspaceId, memberId, count],
   )
+  await client.query('insert into ticket_numbers (workspace_id, last_number) values ($1, $2)', [workspaceId, count])
   await client.query(
     `insert into messages (workspace_id, ticket_id, seq, kind, author_type, customer_id, member_id, channel, body_html, body_text, sent_at)
      select t.workspace_id, t.id, s, 'reply', case when s % 2 = 1 then 'customer' else 'agent' end, t.requester_id, $2, 'email',
@@ -94,7 +95,7 @@ async function plantTickets(client: Client, workspaceId: string, memberId: strin
   )
 }
 
-async function plantSessions(client: Client, memberIds: string[]) {
+export async function plantSessions(client: Client, memberIds: string[]) {
   const tokens = memberIds
     .slice(0, 15_000)
     .map((accountId) => ({ accountId, token: randomBytes(32).toString('base64url'), sessionId: randomUUID() }))

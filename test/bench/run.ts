@@ -1,250 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { readBesideLarge } from './large-messages.ts'
-import { load, type Measured, type Target } from './load.ts'
-import { takeBesideHostile, takeMails } from './mail-in.ts'
-import { plant } from './plant.ts'
+import { measureKnowledgeBase } from './knowledge-base.ts'
+import { measureMail } from './mail.ts'
+import { openPlace } from './place.ts'
+import { measureTickets } from './tickets.ts'
 
 // Ratios and not times are what counts: both servers run side by side and every round asks one after the other.
 
-/** The least ratio to the bare route, and for the search the longest time that 95 of 100 may take. */
-const wanted: Record<string, { ratio: number } | { p95Ms: number }> = {
-  'ticket list': { ratio: 0.12 },
-  ticket: { ratio: 0.3 },
-  conversation: { ratio: 0.25 },
-  search: { p95Ms: 150 },
-  'data: ticket list': { ratio: 0.06 },
-  'data: ticket': { ratio: 0.06 },
-  'page: ticket list': { ratio: 0.015 },
-  'page: ticket': { ratio: 0.015 },
-}
-/** Below this share of a target the benchmark fails; between the two it says how near it came. */
-const leastShare = 0.8
-/** From being sent to its ticket, whatever else came in. */
-const longestMailMs = 1000
-/** What one workspace may do to the answers of another. */
-const mostHarm = 1.5
-const mostOfAnswer = 2_000_000
-const ticketCount = Number(process.env.BENCH_TICKETS ?? 50_000)
-const rounds = 3
-const ports = { product: 4391, bare: 4392, smtp: 4393 }
+const parts = { tickets: measureTickets, mail: measureMail, 'knowledge-base': measureKnowledgeBase }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-bench-'))
-chmodSync(dataDir, 0o711)
-const database = await startEmbeddedPostgres({ dataDir, password: 'for-benchmarks', durable: true, say: console.log })
-const children: ChildProcess[] = []
-try {
-  await main()
-} finally {
-  await Promise.all(children.map(end))
-  await database.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+const wanted = process.argv.slice(2)
+for (const name of wanted)
+  if (!Object.hasOwn(parts, name)) throw new Error(`What can be measured: ${Object.keys(parts).join(', ')}`)
 
-async function main() {
-  const product = start(['--max-semi-space-size=4', 'server/main.ts'], {
-    NODE_ENV: 'production',
-    DATA_DIR: join(dataDir, 'product'),
-    DATABASE_URL: database.url,
-    PORT: String(ports.product),
-    INBOUND_SMTP_PORT: String(ports.smtp),
-    RATE_LIMITS: 'relaxed',
-    AVATAR_URL: 'off',
-    LOG_LEVEL: 'error',
-  })
-  await waitFor(ports.product, '/readyz')
-  const planted = await plant({ databaseUrl: database.url, port: ports.product, ticketCount })
-  start(['test/bench/bare.ts', database.url, String(ports.bare)], { NODE_ENV: 'production' })
-  await waitFor(ports.bare, `/${planted.workspaceId}/${planted.ticketIds[0]}`)
-
-  const { targets, bare } = chooseTargets(planted)
-  const results: Results = new Map()
-  // Neither runs at its speed before its code was compiled for what it does.
-  await load(bare, { inFlight: 32, count: 3000 })
-  for (const target of targets) {
-    await load(target, loadOf(target))
-    for (let round = 0; round < rounds; round += 1) {
-      const own = await load(target, loadOf(target))
-      const beside = await load(bare, { inFlight: 32, count: 3000 })
-      const before = results.get(target.name) ?? { own: [], bare: [] }
-      results.set(target.name, { own: [...before.own, own], bare: [...before.bare, beside] })
-    }
-  }
-  const missed = report(results, product)
-  const large = await readBesideLarge({
-    ...{ databaseUrl: database.url, port: ports.product, pid: product.pid! },
-    others: targets.find(({ name }) => name === 'ticket')!,
-  })
-  const harm = large.beside / large.alone
-  console.log(
-    `99 messages of the largest size, read in 4 sessions: p95 of another workspace ${large.alone.toFixed(1)} ms without and ${large.beside.toFixed(1)} ms beside them, ratio ${harm.toFixed(2)} (target ${mostHarm}); largest answer ${(large.mostBytes / 1e6).toFixed(2)} MB (target 2 MB), memory ${(large.grownBytes / 1e6).toFixed(0)} MB more`,
-  )
-  if (harm * leastShare > mostHarm || large.mostBytes > mostOfAnswer) missed.push('99 large messages')
-  const place = { port: ports.smtp, domain: planted.domain }
-  console.log(`mail in: ${(await takeMails(place, 1000)).toFixed(0)} a second, stored and acknowledged`)
-  const { ms, waiting } = await takeBesideHostile(place, database.url)
-  console.log(
-    `mail beside 8 hostile ones: through in ${ms.toFixed(0)} ms at most (target ${longestMailMs} ms), ${waiting} of them not read yet`,
-  )
-  if (ms * leastShare > longestMailMs) missed.push('mail beside hostile ones')
-  if (missed.length > 0) {
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const place = await openPlace()
+  try {
+    await place.waitFor(place.ports.product, '/readyz')
+    const missed = await measure(place)
+    if (missed.length === 0) continue
     console.log(`\nMore than a fifth off the target: ${missed.join(', ')}`)
     process.exitCode = 1
+  } finally {
+    await place.close()
   }
-}
-
-/** What is dear is asked less often; changes of many are by few people at a time. */
-function loadOf({ name }: Target) {
-  if (name.startsWith('change')) return { inFlight: 4, count: 60 }
-  if (name.startsWith('page')) return { inFlight: 32, count: 600 }
-  return { inFlight: 32, count: name.startsWith('search') ? 1500 : 3000 }
-}
-
-function start(args: string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  children.push(child)
-  return child
-}
-
-/** One that has ended already, because its port was taken, tells nobody again. */
-function end(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  return ended
-}
-
-async function waitFor(port: number, path: string) {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (children.some(({ exitCode }) => exitCode !== null)) throw new Error('A server of the benchmark has ended')
-    const answered = await load(
-      { name: 'wait', port, host: '127.0.0.1', next: () => ({ method: 'GET', path }) },
-      { inFlight: 1, count: 1 },
-    ).catch(() => null)
-    if (answered?.failures === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`Nothing answered on port ${port}`)
-}
-
-function chooseTargets({ domain, token, workspaceId, ticketIds, refreshTokens }: Awaited<ReturnType<typeof plant>>) {
-  const api = { port: ports.product, host: 'api.startuptools.localhost', token }
-  const page = { port: ports.product, host: `${domain}.startuptools.localhost:${ports.product}` }
-  const tickets = turnsOf(7919)
-  const signIns = turnsOf(1)
-  const renewals = turnsOf(1)
-  const searches = turnsOf(1)
-  const changes = turnsOf(1)
-  const someTicket = () => ticketIds[tickets() % ticketIds.length]!
-  const get = (path: () => string) => () => ({ method: 'GET', path: path() })
-  const post = (path: string, body: () => unknown) => () => ({ method: 'POST', path, body: body() })
-  const identity = '/api/StartupToolsIdentity'
-  const targets: Target[] = [
-    { ...api, name: 'ticket list', next: get(() => '/api/v1/tickets?view=active&limit=25') },
-    { ...api, name: 'ticket', next: get(() => `/api/v1/tickets/${someTicket()}`) },
-    { ...api, name: 'conversation', next: get(() => `/api/v1/tickets/${someTicket()}/messages`) },
-    {
-      ...api,
-      name: 'search',
-      next: get(() => `/api/v1/tickets?q=${['invoice', 'export', 'holiday'][searches() % 3]}`),
-    },
-    { ...page, name: 'data: ticket list', next: get(() => '/service/tickets.data') },
-    { ...page, name: 'data: ticket', next: get(() => `/service/tickets/${someTicket()}.data`) },
-    { ...page, name: 'page: ticket list', next: get(() => '/service/tickets') },
-    { ...page, name: 'page: ticket', next: get(() => `/service/tickets/${someTicket()}`) },
-    // Last, since the database tidies up after them.
-    {
-      ...api,
-      name: 'change 100 tickets',
-      next: post('/api/v1/ticket-changes', () => ({
-        ids: hundredOf(ticketIds, changes()),
-        changes: { priority: changes() % 4 < 2 ? 'high' : 'low', addTags: [`round-${changes() % 10}`] },
-      })),
-    },
-    {
-      ...api,
-      name: 'sign-in: login',
-      next: post(`${identity}/login`, () => ({ email: `member${signIns()}@bench.test` })),
-    },
-    {
-      ...api,
-      name: 'sign-in: refresh',
-      next: post(`${identity}/refresh-token`, () => ({
-        refreshToken: refreshTokens[renewals() % refreshTokens.length],
-      })),
-    },
-  ]
-  const bare: Target = {
-    name: 'bare',
-    port: ports.bare,
-    host: '127.0.0.1',
-    next: get(() => `/${workspaceId}/${someTicket()}`),
-  }
-  return {
-    targets: targets.map((target) => (target.host === page.host ? withCookie(target, token) : target)),
-    bare,
-  }
-}
-
-function hundredOf(ids: string[], turn: number) {
-  const start = (turn * 100) % (ids.length - 99)
-  return ids.slice(start, start + 100)
-}
-
-/** Counts up by a step, so that what is asked for changes each time. */
-function turnsOf(step: number) {
-  let turn = 0
-  return () => {
-    turn += step
-    return turn
-  }
-}
-
-/** Pages read the cookie; the load generator sends it where it would send a bearer. */
-function withCookie(target: Target, token: string): Target {
-  return { ...target, cookie: `access_token=${token}` }
-}
-
-type Results = Map<string, { own: Measured[]; bare: Measured[] }>
-
-/** Prints a line for each, its target before its figure, and tells which are too far off. */
-function report(results: Results, product: ChildProcess): string[] {
-  console.log(
-    `\n${ticketCount} tickets, 32 requests in flight (4 for changes), best of ${rounds} rounds; ratio to a bare Fastify route with one indexed query`,
-  )
-  const head = ['req/s', 'p50 ms', 'p95 ms', 'failed', 'target', 'ratio']
-  console.log(`${'what'.padEnd(20)}${head.map((title) => title.padStart(10)).join('')}`)
-  const missed: string[] = []
-  for (const [name, { own, bare }] of results) {
-    const { requestsPerSecond, p50, p95 } = best(own)
-    const failures = own.reduce((sum, measured) => sum + measured.failures, 0)
-    const ratio = requestsPerSecond / best(bare).requestsPerSecond
-    const { target, share } = judge(name, { ratio, p95 })
-    if (share < leastShare || failures > 0) missed.push(name)
-    const figures = [requestsPerSecond.toFixed(0), p50.toFixed(1), p95.toFixed(1), String(failures), target]
-    const verdict = target === '' ? '' : share >= 1 ? 'reached' : `${Math.floor(share * 100)} % of it`
-    console.log(
-      `${name.padEnd(20)}${[...figures, ratio.toFixed(4)].map((figure) => figure.padStart(10)).join('')}  ${verdict}`,
-    )
-  }
-  if (product.exitCode !== null) throw new Error('The server ended during the benchmark')
-  return missed
-}
-
-function best(measured: Measured[]): Measured {
-  return measured.toSorted((a, b) => b.requestsPerSecond - a.requestsPerSecond)[0]!
-}
-
-/** How much of its target was reached, 1 being all; what has no target is always enough. */
-function judge(name: string, { ratio, p95 }: { ratio: number; p95: number }): { target: string; share: number } {
-  const aim = wanted[name]
-  if (!aim) return { target: '', share: 1 }
-  if ('ratio' in aim) return { target: String(aim.ratio), share: ratio / aim.ratio }
-  return { target: `${aim.p95Ms} ms`, share: aim.p95Ms / p95 }
 }

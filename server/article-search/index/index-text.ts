@@ -47,11 +47,29 @@ export async function indexMissing(tx: WorkspaceTx) {
   const missing = await listUnindexed(tx)
   // It holds the pages, as whoever publishes does.
   if (missing.length > 0) await raiseRevision(tx)
-  for (const { articleId, language } of missing) await indexText(tx, articleId, language)
+  await indexTexts(tx, missing)
 }
 
-/** Makes the index of one text what is live of it, nothing where nothing is. Changes of a workspace's pages come one by one. */
-async function indexText(tx: WorkspaceTx, articleId: string, language: string) {
+const indexText = (tx: WorkspaceTx, articleId: string, language: string) => indexTexts(tx, [{ articleId, language }])
+
+/**
+ * Makes the index of texts what is live of each, nothing where nothing is. Changes of a workspace's pages come one by one.
+ * A word is counted once for all of them, since a row that is updated again and again in a transaction gets slow.
+ */
+async function indexTexts(tx: WorkspaceTx, texts: TextKey[]) {
+  const changes: WordChange[] = []
+  for (const text of texts) changes.push(await indexSections(tx, text))
+  for (const [language, ofLanguage] of Map.groupBy(changes, (change) => change.language)) {
+    await addWords(tx, language, dictionaryOf(language), countAdded(tx.workspaceId, language, ofLanguage))
+    for (const { gone } of ofLanguage) await takeWords(tx, language, gone)
+  }
+}
+
+type TextKey = { articleId: string; language: string }
+/** By how the index writes them, as they are written. */
+type WordChange = { language: string; added: [word: string, raw: string][]; gone: string[] }
+
+async function indexSections(tx: WorkspaceTx, { articleId, language }: TextKey): Promise<WordChange> {
   const before = new Set(await listIndexedWords(tx, articleId, language))
   const live = await findLive(tx, articleId, language)
   await deleteSections(tx, articleId, language)
@@ -59,18 +77,24 @@ async function indexText(tx: WorkspaceTx, articleId: string, language: string) {
   const raws = new Map(words.map(({ word, raw }) => [word, raw]))
   // The empty word counts the texts.
   if (live) raws.set('', '')
-  const scope = `${tx.workspaceId} ${language}`
-  const added = [...raws]
-    .filter(([word]) => !before.has(word))
-    .map(([word, raw]) => newWord(scope, language, word, raw))
-  await addWords(tx, language, dictionaryOf(language), added)
-  await takeWords(
-    tx,
-    language,
-    [...before].filter((word) => !raws.has(word)),
-  )
   if (live)
     await insertSections(tx, { articleId, language, audience: live.audience, isListed: live.isListed }, sections)
+  return {
+    language,
+    added: [...raws].filter(([word]) => !before.has(word)),
+    gone: [...before].filter((word) => !raws.has(word)),
+  }
+}
+
+function countAdded(workspaceId: string, language: string, changes: WordChange[]): NewWord[] {
+  const scope = `${workspaceId} ${language}`
+  const words = new Map<string, NewWord>()
+  for (const [word, raw] of changes.flatMap(({ added }) => added)) {
+    const known = words.get(word)
+    if (known) known.texts += 1
+    else words.set(word, newWord(scope, language, word, raw))
+  }
+  return [...words.values()]
 }
 
 const nothing = { sections: [], words: [] }
@@ -113,5 +137,5 @@ const withWhole = ({ word, raw, whole }: Token) =>
 function newWord(scope: string, language: string, word: string, raw: string): NewWord {
   const tails = isCompounding(language) ? tailKeys(scope, word) : []
   const keys = word === '' ? [] : [...misspellingKeys(scope, word, mostErrors(word)), ...tails]
-  return { word, raw, keys: mostErrors(word) > 0 ? keys : tails }
+  return { word, raw, texts: 1, keys: mostErrors(word) > 0 ? keys : tails }
 }

@@ -35,18 +35,18 @@ export async function insertSections(tx: WorkspaceTx, whose: Whose, sections: Ne
       as s (position integer, heading text, anchor text, body text, words text)`.execute(tx)
 }
 
-export type NewWord = { word: string; raw: string; keys: number[] }
+export type NewWord = { word: string; raw: string; texts: number; keys: number[] }
 
-/** One text more has these words. */
+/** So many texts more have each of these words. */
 export async function addWords(tx: WorkspaceTx, language: string, dictionary: string, words: NewWord[]) {
   if (words.length === 0) return
   await sql`
     insert into article_words (workspace_id, language, word, texts, stem, bare_stem, keys)
-    select ${tx.workspaceId}, ${language}, w.word, 1,
+    select ${tx.workspaceId}, ${language}, w.word, w.texts,
       coalesce((ts_lexize(${dictionary}::text::regdictionary, w.raw))[1], w.word),
       coalesce((ts_lexize(${dictionary}::text::regdictionary, w.word))[1], w.word), w.keys
-    from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as w (word text, raw text, keys integer[])
-    on conflict (workspace_id, language, word) do update set texts = article_words.texts + 1`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as w (word text, raw text, texts integer, keys integer[])
+    on conflict (workspace_id, language, word) do update set texts = article_words.texts + excluded.texts`.execute(tx)
 }
 
 /** One text fewer has these words. */

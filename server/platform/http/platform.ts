@@ -13,6 +13,7 @@ import type { Settings } from '#server/settings.ts'
 import type { Caller } from './caller.ts'
 import type { AccessTokens } from './credentials/access-token.ts'
 import type { Host } from './hosts/hosts.ts'
+import type { QuickAnswers } from './hosts/quick-answers.ts'
 import type { Limiter } from './limits.ts'
 
 export type TokenPair = { accessToken: string; refreshToken: string }
@@ -74,6 +75,7 @@ declare module 'fastify' {
     endpoints: Endpoint[]
     /** What the process itself may call: pages read, and the product calls what is for the system. */
     calls: Map<string, InProcess>
+    quickAnswers: QuickAnswers
   }
   interface FastifyRequest {
     /** Which host it is for, after trusted proxies. */

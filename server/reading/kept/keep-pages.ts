@@ -98,6 +98,13 @@ export function keepPages(platform: Platform) {
       if (running?.since === revision) return running.page as Promise<Made<Other>>
       return make(domain, space, path, begin)
     },
+    /** As `find`, where that needs to ask nobody. */
+    peek(domain: string, path: string): KeptPage | null {
+      const space = spaces.get(domain)
+      if (!space?.watched.isKnown()) return null
+      const kept = space.pages.get(path)
+      return kept?.revision === space.watched.revision ? kept : null
+    },
     close: () => spaces.clear(),
   }
 }

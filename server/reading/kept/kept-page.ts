@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Coding, encode } from '#server/platform/http/compress.ts'
+import type { GivenAnswer } from '#server/platform/http/hosts/quick-answers.ts'
 
 /** A page as anonymous readers get it, with each form that it is sent in made once. */
 export type KeptPage = {
@@ -12,6 +13,8 @@ export type KeptPage = {
   policy: string | null
   isIndexed: boolean
   encoded: Map<Coding, Promise<Buffer>>
+  /** As it left, by status and coding. */
+  given: Map<string, GivenAnswer>
 }
 
 type Drawn = Pick<KeptPage, 'revision' | 'type' | 'policy' | 'isIndexed'> & { text: string }
@@ -23,7 +26,7 @@ export function keepPage({ text, revision, type, policy, isIndexed }: Drawn): Ke
     .update(policy ?? '')
     .digest('base64url')
     .slice(0, 22)
-  return { revision, type, policy, isIndexed, bytes, hash, encoded: new Map() }
+  return { revision, type, policy, isIndexed, bytes, hash, encoded: new Map(), given: new Map() }
 }
 
 /** Its text with the two forms that are made of it, roughly. */

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/http/platform.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a route that is no endpoint counts as, by network; an endpoint says it in the contract. */
-    counts?: 'anonymous' | 'page' | 'file' | 'report'
+    counts?: 'anonymous' | 'visitor' | 'page' | 'file' | 'report'
   }
 }
 
@@ -29,7 +29,7 @@ export function countRoutes(app: App) {
 /** Whoever shows a token of ours is counted by its session, once their page reads. */
 async function countRoute({ server, cookies, ip }: FastifyRequest, counts: keyof typeof limits) {
   const { limiter, tokens } = server.platform
-  const token = counts === 'page' ? cookies.access_token : undefined
+  const token = counts === 'page' || counts === 'visitor' ? cookies.access_token : undefined
   if (token && (await tokens.verify(token))) return
   limiter.count(limits[counts], networkOf(ip))
 }

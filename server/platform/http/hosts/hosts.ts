@@ -16,3 +16,6 @@ export function hostOf(hostname: string, rootDomain: string, filesHost: string):
     return first === 'files' ? { kind: 'unknown', label: null } : { kind: first as HostKind, label: null }
   return { kind: 'workspace', label: first }
 }
+
+/** The name in a Host header, or nothing where it is more than a name and a port. */
+export const nameIn = (host: string) => /^([a-z0-9.-]+)(:\d{1,5})?$/i.exec(host)?.[1] ?? ''

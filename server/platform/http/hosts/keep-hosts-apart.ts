@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { securityHeaders } from '#server/platform/http/headers.ts'
-import { refuseOversize } from '#server/platform/http/input/refuse-oversize.ts'
-import { refuseUnkeepable } from '#server/platform/http/input/refuse-unkeepable.ts'
+import { refuseOversize, refuseUnkeepable } from '#server/platform/http/input/refuse-input.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hostOf } from './hosts.ts'
+import { hostOf, nameIn } from './hosts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,13 +36,11 @@ export function keepHostsApart(app: App) {
     return payload
   })
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
+  app.quickAnswers.onAnswered((answered) => app.log.info(answered, 'answered'))
   app.setNotFoundHandler((request) => {
     throw new Refusal(otherMethod(app, request) ? 'method-not-allowed' : 'not-found')
   })
 }
-
-/** The name in a Host header, or nothing where it is more than a name and a port. */
-const nameIn = (host: string) => /^([a-z0-9.-]+)(:\d{1,5})?$/i.exec(host)?.[1] ?? ''
 
 function isServedHere({ productHost: { kind }, routeOptions: { config, url } }: FastifyRequest): boolean {
   // What matches no route goes to the answer for that.

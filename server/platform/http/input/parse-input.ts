@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { invalidity } from '#server/platform/http/problems.ts'
 import type { Input } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { refuseUnkeepable } from './refuse-unkeepable.ts'
+import { refuseUnkeepable } from './refuse-input.ts'
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 

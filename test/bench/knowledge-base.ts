@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { load, type Measured, type Target } from './load.ts'
+import { leastShare, type Place } from './place.ts'
+import { documentOf, plantArticles } from './plant-articles.ts'
+import { chooser, makeWords } from './words.ts'
+
+/** The least ratio to a bare route that sends the same; the longest time for 95 of 100. */
+const wanted = { page: 0.7, unchanged: 0.8, firstReadingMs: 30, searchMs: 50, autosaveMs: 100 }
+/** A search may take so many times what a bare route with one indexed query takes. */
+const timesBare = 12
+const articleCount = Number(process.env.BENCH_ARTICLES ?? 10_000)
+const rounds = 5
+const changes = 20
+
+type Planted = Awaited<ReturnType<typeof plantArticles>>
+
+/** Measures the knowledge base, prints each figure beside its target, and tells which are too far off. */
+export async function measureKnowledgeBase(place: Place): Promise<string[]> {
+  const words = makeWords()
+  const { databaseUrl, ports } = place
+  const planted = await plantArticles({ databaseUrl, port: ports.product, count: articleCount, words })
+  console.log(`\n${articleCount} articles, 32 requests in flight, the middle of ${rounds} rounds`)
+  const missed = [
+    ...(await measurePages(place, planted)),
+    ...(await measureSearches(place, planted, words)),
+    ...(await measureSaves(place, planted, words)),
+  ]
+  if (place.product.exitCode !== null) throw new Error('The server ended during the benchmark')
+  return missed
+}
+
+async function measurePages({ databaseUrl, dataDir, ports, start, waitFor }: Place, planted: Planted) {
+  const { domain, workspaceId, slugOf } = planted
+  const own = { port: ports.product, host: `${domain}.startuptools.localhost:${ports.product}` }
+  const accept = { 'accept-encoding': 'br' }
+  const path = `/knowledgebase/article/${slugOf(1)}`
+  const page = await fetchPage({ ...own, path, headers: accept })
+  const file = join(dataDir, 'page.json')
+  writeFileSync(file, JSON.stringify(page))
+  start(['test/bench/bare-page.ts', file, String(ports.barePage)])
+  await waitFor(ports.barePage, '/page')
+
+  const bare = { port: ports.barePage, host: '127.0.0.1' }
+  const known = { ...accept, 'if-none-match': page.headers.etag!, 'cache-control': 'no-cache' }
+  const get = (path: string) => () => ({ method: 'GET', path })
+  const share = await compare(
+    { ...own, name: 'page', headers: accept, next: get(path) },
+    { ...bare, name: 'bare page', headers: accept, next: get('/page') },
+  )
+  const unchanged = await compare(
+    { ...own, name: 'unchanged', headers: known, next: get(path) },
+    { ...bare, name: 'bare 304', headers: known, next: get('/unchanged') },
+  )
+  const reader = { ...own, headers: accept }
+  const first = await readAnew(databaseUrl, workspaceId, reader, path)
+  const many = await readManyAnew(reader, slugOf)
+  console.log(
+    `each page for the first time       ${many.requestsPerSecond.toFixed(0)} a second, p95 ${many.p95.toFixed(1)} ms`,
+  )
+  return [
+    tellRatio('article page unchanged', share, wanted.page),
+    tellRatio('conditional, 304', unchanged, wanted.unchanged),
+    tellTime('first reading after a change', first, wanted.firstReadingMs),
+  ].flatMap((missed) => missed ?? [])
+}
+
+/** The middle of several rounds in turn, as a ratio. */
+async function compare(own: Target, bare: Target): Promise<number> {
+  const amount = { inFlight: 32, count: 6000 }
+  await load(own, amount)
+  await load(bare, amount)
+  const ratios: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const [one, other] = [await load(own, amount), await load(bare, amount)]
+    if (one.failures + other.failures > 0) throw new Error(`A request for ${own.name} failed`)
+    ratios.push(one.requestsPerSecond / other.requestsPerSecond)
+  }
+  return middle(ratios)
+}
+
+const middle = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
+
+/** So many readers of one page right after each of its changes; the slowest of every round counts. */
+async function readAnew(databaseUrl: string, workspaceId: string, own: Reader, path: string): Promise<Measured> {
+  const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app' })
+  await client.connect()
+  const target = { ...own, name: 'first reading', next: () => ({ method: 'GET', path }) }
+  const readings: Measured[] = []
+  for (let round = 0; round < changes; round += 1) {
+    await client.query('update knowledge_bases set revision = revision + 1 where workspace_id = $1', [workspaceId])
+    // The channel is heard from the product itself; without it the database is asked after a second.
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    readings.push(await load(target, { inFlight: 32, count: 32 }))
+  }
+  await client.end()
+  const failures = readings.reduce((sum, reading) => sum + reading.failures, 0)
+  return { ...readings[0]!, p95: middle(readings.map(({ p95 }) => p95)), failures }
+}
+
+type Reader = Pick<Target, 'port' | 'host' | 'headers'>
+
+/** Pages that nobody read since the knowledge base changed, each asked for once. */
+async function readManyAnew(own: Reader, slugOf: Planted['slugOf']): Promise<Measured> {
+  let number = 10
+  const next = () => {
+    number += 7
+    return { method: 'GET', path: `/knowledgebase/article/${slugOf(number)}` }
+  }
+  return load({ ...own, name: 'first reading of each', next }, { inFlight: 32, count: 1000 })
+}
+
+async function measureSearches({ databaseUrl, ports, start, waitFor }: Place, planted: Planted, words: string[]) {
+  start(['test/bench/bare.ts', databaseUrl, String(ports.bare)])
+  const bare = { name: 'bare', port: ports.bare, host: '127.0.0.1' }
+  const row = () => ({ method: 'GET', path: `/${planted.workspaceId}/${randomUUID()}` })
+  await waitFor(ports.bare, row().path)
+  const missed: string[] = []
+  for (const target of searches(planted, ports.product, words)) {
+    await load(target, { inFlight: 32, count: 300 })
+    const [own, beside]: [Measured[], Measured[]] = [[], []]
+    for (let round = 0; round < rounds; round += 1) {
+      own.push(await load(target, { inFlight: 32, count: 1000 }))
+      beside.push(await load({ ...bare, next: row }, { inFlight: 32, count: 3000 }))
+    }
+    const slowest = middle(own.map(({ p95 }) => p95))
+    const times = slowest / middle(beside.map(({ p95 }) => p95))
+    const failures = own.reduce((sum, measured) => sum + measured.failures, 0)
+    const isReached = slowest <= wanted.searchMs || times <= timesBare
+    console.log(
+      `${target.name.padEnd(32)}p95 ${slowest.toFixed(1)} ms, ${times.toFixed(1)} times bare   target ${wanted.searchMs} ms or ${timesBare} times: ${isReached ? 'reached' : 'missed'}${failures > 0 ? `, ${failures} FAILED` : ''}`,
+    )
+    const isFar = slowest * leastShare > wanted.searchMs && times * leastShare > timesBare
+    if (isFar || failures > 0) missed.push(target.name)
+  }
+  return missed
+}
+
+function searches({ domain }: Planted, port: number, words: string[]): Target[] {
+  const host = `${domain}.startuptools.localhost:${port}`
+  const choose = chooser(words, 7)
+  const asking = (name: string, question: () => string): Target => {
+    const next = () => ({ method: 'GET', path: `/api/v1/knowledge-base/search?q=${encodeURIComponent(question())}` })
+    return { name, port, host, next }
+  }
+  const misspell = (word: string) => `${word.slice(0, 3)}${word.slice(4)}`
+  const text = () => Array.from({ length: 60 }, () => choose()).join(' ')
+  return [
+    asking('search: one word', () => choose(30)),
+    asking('search: a question', () => `how do I ${choose(10)} the ${choose(30)} ${choose(30)}`),
+    asking('search: common words', () => `${choose()} ${choose()}`),
+    asking('search: while typing', () => `${choose(30)} ${choose(30).slice(0, 3)}`),
+    asking('search: misspelt', () => `${choose(30)} ${misspell(choose(600))}`),
+    {
+      ...{ name: 'suggestions', port, host },
+      next: () => ({ method: 'POST', path: '/api/v1/knowledge-base/suggestions', body: { text: text() } }),
+    },
+  ]
+}
+
+/** Eight people who write, each in an article of their own. */
+async function measureSaves({ ports }: Place, { token, articleIds }: Planted, words: string[]) {
+  const choose = chooser(words, 11)
+  const several = (count: number) => Array.from({ length: count }, () => choose()).join(' ')
+  let turn = 0
+  const next = () => {
+    turn += 1
+    const path = `/api/v1/knowledge-base/articles/${articleIds[turn % articleIds.length]}`
+    return { method: 'PATCH', path, body: { document: documentOf(several) } }
+  }
+  const target = { name: 'autosave', port: ports.product, host: 'api.startuptools.localhost', token, next }
+  await load(target, { inFlight: 8, count: 100 })
+  const measured = await load(target, { inFlight: 8, count: 800 })
+  if (measured.failures > 0) throw new Error(`${measured.failures} saves failed`)
+  return [tellTime('autosave, 8 at once', measured, wanted.autosaveMs)].flatMap((missed) => missed ?? [])
+}
+
+function tellRatio(name: string, ratio: number, target: number): string | null {
+  console.log(
+    `${name.padEnd(32)}ratio ${ratio.toFixed(3)}   target ${target}: ${ratio >= target ? 'reached' : 'missed'}`,
+  )
+  return ratio < target * leastShare ? name : null
+}
+
+function tellTime(name: string, { p95, failures }: Measured, target: number): string | null {
+  const verdict = p95 <= target ? 'reached' : 'missed'
+  console.log(
+    `${name.padEnd(32)}p95 ${p95.toFixed(1)} ms   target ${target} ms: ${verdict}${failures > 0 ? ', FAILED' : ''}`,
+  )
+  return p95 * leastShare > target || failures > 0 ? name : null
+}
+
+type Fetched = { headers: Record<string, string>; body: string }
+
+function fetchPage({ port, host, path, headers }: { port: number; host: string; path: string; headers: object }) {
+  return new Promise<Fetched>((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, path, headers: { host, ...headers } }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        if (response.statusCode !== 200) reject(new Error(`${path} was answered ${response.statusCode}`))
+        const { date: _, connection: __, 'keep-alive': ___, ...sent } = response.headers
+        resolve({ headers: sent as Record<string, string>, body: Buffer.concat(chunks).toString('base64') })
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { load } from './load.ts'
+
+/** Below this share of a target the benchmark fails; between the two it says how near it came. */
+export const leastShare = 0.8
+
+const ports = { product: 4391, bare: 4392, barePage: 4394, smtp: 4393 }
+
+/** A product with a database of its own, and room for what it is compared with. */
+export type Place = Awaited<ReturnType<typeof openPlace>>
+
+export async function openPlace() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-bench-'))
+  chmodSync(dataDir, 0o711)
+  const database = await startEmbeddedPostgres({ dataDir, password: 'for-benchmarks', durable: true, say: console.log })
+  const children: ChildProcess[] = []
+
+  function start(args: string[], environment: Record<string, string> = {}) {
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, NODE_ENV: 'production', ...environment },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    children.push(child)
+    return child
+  }
+
+  async function waitFor(port: number, path: string) {
+    const next = () => ({ method: 'GET', path })
+    for (let tries = 0; tries < 600; tries += 1) {
+      if (children.some(({ exitCode }) => exitCode !== null)) throw new Error('A server of the benchmark has ended')
+      const once = { inFlight: 1, count: 1 }
+      const answered = await load({ name: 'wait', port, host: '127.0.0.1', next }, once).catch(() => null)
+      if (answered?.failures === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`Nothing answered on port ${port}`)
+  }
+
+  const product = start(['--max-semi-space-size=4', 'server/main.ts'], {
+    DATA_DIR: join(dataDir, 'product'),
+    DATABASE_URL: database.url,
+    PORT: String(ports.product),
+    INBOUND_SMTP_PORT: String(ports.smtp),
+    RATE_LIMITS: 'relaxed',
+    AVATAR_URL: 'off',
+    LOG_LEVEL: 'error',
+  })
+  return {
+    databaseUrl: database.url,
+    dataDir,
+    ports,
+    product,
+    start,
+    waitFor,
+    async close() {
+      await Promise.all(children.map(end))
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One that has ended already, because its port was taken, tells nobody again. */
+function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  return ended
+}
