@@ -104,6 +104,8 @@ export type ReadingPages = {
     visibility: (typeof visibilities)[number] | null
     /** The language that was asked for, where the text is not written in it. */
     missingLanguage: string | null
+    /** Of a draft that somebody was sent: how long its link lasts. */
+    previewUntil: string | null
   }>
   search: Page<{
     words: string

@@ -2,6 +2,7 @@ import { customerRefusals } from './customers.ts'
 import { fileRefusals } from './files.ts'
 import { identityRefusals } from './identity.ts'
 import { knowledgeBaseRefusals } from './knowledge-base.ts'
+import { redirectRefusals } from './redirects.ts'
 import { teamRefusals } from './team.ts'
 import { ticketChangeRefusals } from './ticket-changes.ts'
 import { ticketRefusals } from './tickets.ts'
@@ -17,6 +18,7 @@ export const refusals = {
   ...ticketChangeRefusals,
   ...fileRefusals,
   ...knowledgeBaseRefusals,
+  ...redirectRefusals,
   invalid: { status: 400, text: 'Some of what was sent is not valid' },
   'cut-short': { status: 400, text: 'The connection ended before all of it was here. Send it again.' },
   'malformed-json': { status: 400, text: 'The body is not valid JSON' },

@@ -21,7 +21,8 @@ grant select, insert, update, delete on
   app.copy_suggestions, app.knowledge_bases, app.categories, app.articles, app.article_texts, app.article_revisions,
   app.article_versions, app.published_texts, app.archived_texts, app.article_slugs, app.article_references, app.article_files,
   app.article_sections, app.article_words, app.article_synonyms, app.article_searches, app.article_choices,
-  app.article_feedback, app.article_counts, app.popular_articles to :app;
+  app.article_feedback, app.article_counts, app.popular_articles, app.published_files, app.preview_links,
+  app.redirects to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;
@@ -30,9 +31,9 @@ grant select, update (last_used_at) on app.api_keys to :app;
 
 -- Anonymous readers see what is published for everybody, and nothing that only a condition would hide.
 grant select on app.knowledge_bases, app.categories, app.published_texts, app.archived_texts, app.article_sections,
-  app.article_synonyms, app.popular_articles to :reader;
+  app.article_synonyms, app.popular_articles, app.published_files to :reader;
 do $$ declare walled text; begin
-  foreach walled in array array['categories', 'published_texts', 'archived_texts', 'article_sections'] loop
+  foreach walled in array array['categories', 'published_texts', 'archived_texts', 'article_sections', 'published_files'] loop
     continue when exists (select from pg_policies where schemaname = 'app' and tablename = walled and policyname = 'public_alone');
     execute format('create policy public_alone on app.%I as restrictive for select to :reader using (audience = ''public'')', walled);
   end loop;
@@ -43,6 +44,7 @@ do $$ declare walled text; begin
   end if;
 end $$;
 grant select (workspace_id, language, slug, article_id) on app.article_slugs to :reader;
+grant select (workspace_id, path, article_id) on app.redirects to :reader;
 grant select (id, languages) on app.workspaces to :reader;
 
 grant select, insert, update, delete on all tables in schema identity to :identity;

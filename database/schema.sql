@@ -946,12 +946,18 @@ create table app.files (
   is_inline boolean not null default false,
   is_kept boolean not null default false,
   created_at timestamp with time zone not null default now(),
+  hash bytea,
+  same_as uuid,
   constraint files_bytes_check CHECK ((bytes >= 0)),
+  constraint files_hash_check CHECK ((octet_length(hash) = 32)),
   constraint files_name_check CHECK (((name <> ''::text) AND (octet_length(name) <= 255))),
   constraint files_pkey PRIMARY KEY (workspace_id, id),
+  constraint files_same_as_fkey FOREIGN KEY (workspace_id, same_as) REFERENCES files(workspace_id, id),
   constraint files_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX files_workspace_id_created_at_idx ON app.files USING btree (workspace_id, created_at) WHERE (NOT is_kept);
+CREATE INDEX files_workspace_id_hash_idx ON app.files USING btree (workspace_id, hash) WHERE (hash IS NOT NULL);
+CREATE INDEX files_workspace_id_same_as_idx ON app.files USING btree (workspace_id, same_as) WHERE (same_as IS NOT NULL);
 alter table app.files enable row level security;
 alter table app.files force row level security;
 create policy owner_passes on app.files to owner using (true) with check (true);
@@ -1200,10 +1206,14 @@ create table app.pictures (
   bytes bigint not null default 0,
   tries integer not null default 0,
   busy_until timestamp with time zone not null,
+  width integer,
+  height integer,
   constraint pictures_bytes_check CHECK ((bytes >= 0)),
   constraint pictures_edge_check CHECK ((edge > 0)),
+  constraint pictures_height_check CHECK ((height > 0)),
   constraint pictures_mime_check CHECK ((mime = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
   constraint pictures_pkey PRIMARY KEY (workspace_id, file_id, edge),
+  constraint pictures_width_check CHECK ((width > 0)),
   constraint pictures_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id) ON DELETE CASCADE,
   constraint pictures_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
@@ -1228,6 +1238,53 @@ create policy public_alone on app.popular_articles to owner using ((EXISTS ( SEL
    FROM published_texts p
   WHERE ((p.workspace_id = popular_articles.workspace_id) AND (p.article_id = popular_articles.article_id)))));
 create policy workspace_wall on app.popular_articles using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.preview_links (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  language text not null,
+  id uuid not null,
+  expires_at timestamp with time zone not null,
+  created_by uuid,
+  constraint preview_links_pkey PRIMARY KEY (workspace_id, article_id, language),
+  constraint preview_links_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
+  constraint preview_links_workspace_id_created_by_fkey FOREIGN KEY (workspace_id, created_by) REFERENCES members(workspace_id, id),
+  constraint preview_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint preview_links_workspace_id_id_key UNIQUE (workspace_id, id)
+);
+CREATE INDEX preview_links_workspace_id_created_by_idx ON app.preview_links USING btree (workspace_id, created_by);
+alter table app.preview_links enable row level security;
+alter table app.preview_links force row level security;
+create policy owner_passes on app.preview_links to owner using (true) with check (true);
+create policy workspace_wall on app.preview_links using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.published_files (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  language text not null,
+  kind text not null,
+  file_id uuid not null,
+  stored_id uuid not null,
+  audience text not null,
+  width integer,
+  height integer,
+  constraint published_files_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text, 'team'::text]))),
+  constraint published_files_height_check CHECK ((height > 0)),
+  constraint published_files_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'file'::text]))),
+  constraint published_files_pkey PRIMARY KEY (workspace_id, article_id, language, kind, file_id),
+  constraint published_files_width_check CHECK ((width > 0)),
+  constraint published_files_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES published_texts(workspace_id, article_id, language) ON DELETE CASCADE,
+  constraint published_files_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id),
+  constraint published_files_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint published_files_workspace_id_stored_id_fkey FOREIGN KEY (workspace_id, stored_id) REFERENCES files(workspace_id, id)
+);
+CREATE INDEX published_files_workspace_id_file_id_idx ON app.published_files USING btree (workspace_id, file_id);
+CREATE INDEX published_files_workspace_id_stored_id_idx ON app.published_files USING btree (workspace_id, stored_id);
+alter table app.published_files enable row level security;
+alter table app.published_files force row level security;
+create policy owner_passes on app.published_files to owner using (true) with check (true);
+create policy public_alone on app.published_files to owner using ((audience = 'public'::text));
+create policy workspace_wall on app.published_files using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.published_texts (
   workspace_id uuid not null default current_workspace(),
@@ -1263,6 +1320,24 @@ alter table app.published_texts force row level security;
 create policy owner_passes on app.published_texts to owner using (true) with check (true);
 create policy public_alone on app.published_texts to owner using ((audience = 'public'::text));
 create policy workspace_wall on app.published_texts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.redirects (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  path text not null,
+  article_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint redirects_path_check CHECK (((path ~~ '/_%'::text) AND (length(path) <= 1000))),
+  constraint redirects_pkey PRIMARY KEY (workspace_id, id),
+  constraint redirects_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint redirects_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint redirects_workspace_id_path_key UNIQUE (workspace_id, path)
+);
+CREATE INDEX redirects_workspace_id_article_id_idx ON app.redirects USING btree (workspace_id, article_id);
+alter table app.redirects enable row level security;
+alter table app.redirects force row level security;
+create policy owner_passes on app.redirects to owner using (true) with check (true);
+create policy workspace_wall on app.redirects using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.service_settings (
   workspace_id uuid not null default current_workspace(),

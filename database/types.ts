@@ -299,11 +299,13 @@ export interface Files {
   bytes: number;
   contentId: string | null;
   createdAt: Generated<string>;
+  hash: Buffer | null;
   id: Generated<string>;
   isInline: Generated<boolean>;
   isKept: Generated<boolean>;
   mime: string;
   name: string;
+  sameAs: string | null;
   uploaderId: string | null;
   workspaceId: Generated<string>;
 }
@@ -545,14 +547,37 @@ export interface Pictures {
   bytes: Generated<number>;
   edge: number;
   fileId: string;
+  height: number | null;
   mime: "image/jpeg" | "image/png" | "image/webp" | null;
   tries: Generated<number>;
+  width: number | null;
   workspaceId: Generated<string>;
 }
 
 export interface PopularArticles {
   articleId: string;
   position: number;
+  workspaceId: Generated<string>;
+}
+
+export interface PreviewLinks {
+  articleId: string;
+  createdBy: string | null;
+  expiresAt: string;
+  id: string;
+  language: string;
+  workspaceId: Generated<string>;
+}
+
+export interface PublishedFiles {
+  articleId: string;
+  audience: "public" | "customers" | "team";
+  fileId: string;
+  height: number | null;
+  kind: "picture" | "file";
+  language: string;
+  storedId: string;
+  width: number | null;
   workspaceId: Generated<string>;
 }
 
@@ -577,6 +602,14 @@ export interface PublishedTexts {
   takesFeedback: boolean;
   title: string;
   words: string;
+  workspaceId: Generated<string>;
+}
+
+export interface Redirects {
+  articleId: string | null;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  path: string;
   workspaceId: Generated<string>;
 }
 
@@ -726,7 +759,10 @@ export interface DB {
   outgoingMails: OutgoingMails;
   pictures: Pictures;
   popularArticles: PopularArticles;
+  previewLinks: PreviewLinks;
+  publishedFiles: PublishedFiles;
   publishedTexts: PublishedTexts;
+  redirects: Redirects;
   serviceSettings: ServiceSettings;
   ticketChanges: TicketChanges;
   ticketCopies: TicketCopies;
@@ -763,7 +799,7 @@ export const columns = {
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean"],
-  "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt"],
+  "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt", "hash", "sameAs"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
@@ -773,9 +809,12 @@ export const columns = {
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
   "migrations": ["name", "checksum", "appliedAt"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
-  "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil"],
+  "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil", "width", "height"],
   "popularArticles": ["workspaceId", "position", "articleId"],
+  "previewLinks": ["workspaceId", "articleId", "language", "id", "expiresAt", "createdBy"],
+  "publishedFiles": ["workspaceId", "articleId", "language", "kind", "fileId", "storedId", "audience", "width", "height"],
   "publishedTexts": ["workspaceId", "articleId", "language", "categoryId", "position", "audience", "isListed", "isPinned", "takesFeedback", "labels", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "firstPublishedAt", "publishedAt"],
+  "redirects": ["workspaceId", "id", "path", "articleId", "createdAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId"],

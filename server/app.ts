@@ -3,6 +3,8 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { articleFeedbackRoutes } from '#server/article-feedback/routes.ts'
+import { articleFileRoutes } from '#server/article-files/routes.ts'
+import { articleLinkRoutes } from '#server/article-links/routes.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
@@ -23,7 +25,9 @@ import { keepHostsApart } from '#server/platform/http/hosts/keep-hosts-apart.ts'
 import { createQuickAnswers } from '#server/platform/http/hosts/quick-answers.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
+import { previewRoutes } from '#server/previews/routes.ts'
 import { readingRoutes } from '#server/reading/routes.ts'
+import { redirectRoutes } from '#server/redirects/routes.ts'
 import { teamRoutes } from '#server/team/routes.ts'
 import { ticketChangeRoutes } from '#server/ticket-changes/routes.ts'
 import { ticketRoutes } from '#server/tickets/routes.ts'
@@ -83,11 +87,15 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleRoutes(app)
   articleSearchRoutes(app)
   articleFeedbackRoutes(app)
+  articleFileRoutes(app)
+  articleLinkRoutes(app)
+  redirectRoutes(app)
   serveEvents(app)
   inboundMailRoutes(app)
   fileRoutes(app)
   operationRoutes(app)
   if (settings.hasDevelopmentMailbox) developmentMailboxRoutes(app)
+  previewRoutes(app)
   readingRoutes(app)
   if (pages) await servePages(app, pages)
   return app

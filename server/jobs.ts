@@ -1,4 +1,5 @@
 import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-feedback/jobs.ts'
+import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
 import { articleJobs } from '#server/articles/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
@@ -20,6 +21,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...articleJobs,
   ...articleSearchJobs,
   ...articleFeedbackJobs,
+  ...articleFileJobs,
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,
@@ -34,5 +36,6 @@ export const timetable: WorkerOptions['timetable'] = [
   ...developmentMailboxTimetable,
   ...articleSearchTimetable,
   ...articleFeedbackTimetable,
+  ...articleFileTimetable,
   { cron: '23 * * * *', job: pruneIdentity },
 ]

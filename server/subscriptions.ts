@@ -1,3 +1,4 @@
+import { followAllFiles, followFiles, showFiles } from '#server/article-files/show-files.ts'
 import {
   followAllArticles,
   followArticle,
@@ -16,6 +17,7 @@ import {
   noticeWriter,
 } from '#server/outgoing-mail/notice-member.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
+import { endPreviews } from '#server/previews/preview-links.ts'
 import { forgetSnippets } from '#server/ticket-changes/forget-changes.ts'
 import { wakeLater } from '#server/upkeep/wake-ticket.ts'
 import { followSplit, forgetRedacted } from './inbound-mail/sources/forget-mails.ts'
@@ -47,4 +49,9 @@ export const subscriptions: readonly Subscription[] = [
   on('article.changed', followArticle),
   on('article.moved', followArticle),
   on('reach.changed', followAllArticles),
+  on('article.trashed', endPreviews),
+  on('article.published', showFiles),
+  on('article.changed', followFiles),
+  on('article.moved', followFiles),
+  on('reach.changed', followAllFiles),
 ]

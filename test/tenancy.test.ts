@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Audience, type Endpoint, scopes } from '#contract/endpoint.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { listMessages } from '#contract/messages.ts'
+import { createRedirect } from '#contract/redirects.ts'
 import { invite } from '#contract/team.ts'
 import { changeTickets } from '#contract/ticket-changes.ts'
 import { createTicket } from '#contract/tickets.ts'
@@ -142,6 +143,7 @@ const { rows: suggestions } = await owner.query(
 )
 const category = await as(acme.admin)(createCategory, { body: { name: 'Of Acme', visibility: 'team' } })
 const article = await newArticle({ title: 'Draft of Acme' })
+const redirect = await as(acme.admin)(createRedirect, { body: { path: '/secret', article: article.id } })
 const idsOfAcme: Record<string, string> = {
   tickets: ticket.id,
   messages: conversation.items[0]!.id,
@@ -154,6 +156,7 @@ const idsOfAcme: Record<string, string> = {
   'ticket-changes': change.id,
   categories: category.id,
   articles: article.id,
+  redirects: redirect.id,
   versions: '1',
   translations: 'en',
   'copy-suggestions': suggestions[0].id,
@@ -244,6 +247,7 @@ const exampleBodies: Record<string, object> = {
   'PUT /api/v1/knowledge-base/categories/:id/position': { parent: null },
   'PUT /api/v1/knowledge-base/articles/:id/position': { category: null },
   'PUT /api/v1/knowledge-base/articles/:id/restoration': { number: 1 },
+  'POST /api/v1/knowledge-base/redirects': { path: '/old', article: null },
   'PUT /api/v1/languages': { items: ['en'] },
   'POST /api/v1/knowledge-base/suggestions': { text: 'T' },
   'POST /api/v1/knowledge-base/articles/:id/feedback': { helpful: true },

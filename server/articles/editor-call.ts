@@ -4,7 +4,7 @@ import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type ArticleState, lockArticleRow } from './queries/articles.ts'
+import { type ArticleState, findArticle, lockArticleRow } from './queries/articles.ts'
 
 /** What an operation on articles needs of the call it serves. */
 export type EditorCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
@@ -23,6 +23,10 @@ export async function lockAnyArticle(tx: WorkspaceTx, id: string): Promise<Artic
   const article = await lockArticleRow(tx, id)
   if (!article) throw new Refusal('article-not-found')
   return article
+}
+
+export async function refuseUnknown(tx: WorkspaceTx, id: string) {
+  if (!(await findArticle(tx, id))) throw new Refusal('article-not-found')
 }
 
 export const etagOf = ({ revision }: Pick<ArticleState, 'revision'>) => `"${revision}"`

@@ -4,9 +4,9 @@ import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'
 import { listIdsWithin } from '#server/knowledge-base/categories/within.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, readIdCursor, writeCursor, writeIdCursor } from '#server/search/cursor.ts'
-import { findArticle, listArticlesById } from './queries/articles.ts'
+import { refuseUnknown } from './editor-call.ts'
+import { listArticlesById } from './queries/articles.ts'
 import { type ListedArticle, listEditedArticles } from './queries/lists.ts'
 import { listPopular, listPublished } from './queries/published.ts'
 import { listBacklinkIds } from './queries/texts.ts'
@@ -63,7 +63,7 @@ async function listRead(call: ReadCall, { limit, cursor, label, ...asked }: Aske
 /** The articles that refer to this one, in their drafts or live. */
 export async function listBacklinks(call: ReadCall, id: string) {
   const { tx } = call
-  if (!(await findArticle(tx, id))) throw new Refusal('article-not-found')
+  await refuseUnknown(tx, id)
   const [language] = await findLanguages(tx)
   return shapeEdited(call, await listArticlesById(tx, await listBacklinkIds(tx, id)), language!)
 }

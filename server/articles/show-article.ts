@@ -11,7 +11,7 @@ import { etagOf } from './editor-call.ts'
 import { findArticle } from './queries/articles.ts'
 import { findIdBySlug, findPublished, type PublishedText } from './queries/published.ts'
 import { findText } from './queries/texts.ts'
-import { type Reading, renderFor } from './rendering/find-addresses.ts'
+import { type Reading, renderFor, signedFiles } from './rendering/find-addresses.ts'
 import { shapeEdited, shapeRead } from './shape-article.ts'
 
 export type ReadCall = { tx: WorkspaceTx; caller: Caller; platform: Platform }
@@ -38,6 +38,13 @@ export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: stri
   const texts = { document, html, metaTitle, metaDescription, socialImage: socialFileId, publishAt, unpublishAt }
   return { article: { ...row!, ...texts, files: filesOf(call, document as Document) }, etag: etagOf(article) }
 }
+
+/** The draft of a text, for who shows it in a way of their own; undefined for what lies in the trash. */
+export async function findDraft(tx: WorkspaceTx, articleId: string, language: string) {
+  const [article, text] = await Promise.all([findArticle(tx, articleId), findText(tx, articleId, language)])
+  return article && !article.trashedAt && text ? { article, text } : undefined
+}
+export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 
 /** For an editor, which draws the document by itself. */
 function filesOf({ caller, platform }: ReadCall, document: Document) {
@@ -78,13 +85,11 @@ async function findRead(
 }
 
 export function readingOf({ caller, platform }: ReadCall, language: string): Reading {
-  const workspaceId = caller.workspaceId!
   return {
     reader: caller,
     language,
     articleUrl: (slug) => `/knowledgebase/article/${encodeURIComponent(slug)}`,
     categoryUrl: (slug) => `/knowledgebase/category/${encodeURIComponent(slug)}`,
-    picture: (fileId) => ({ src: signFileUrl(platform, { workspaceId, fileId, use: 'image' }) }),
-    file: (fileId) => signFileUrl(platform, { workspaceId, fileId, use: 'download' }),
+    findFiles: signedFiles(platform, caller.workspaceId!),
   }
 }

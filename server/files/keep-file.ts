@@ -3,7 +3,8 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { showableImages } from './image-types.ts'
 import { makePicture } from './pictures/make-picture.ts'
-import { findFile, insertFiles, lockOwnUploads, markKept } from './queries.ts'
+import { findFile, insertFiles, lockOwnUploads, markKept, markSame } from './queries.ts'
+import { removeBytes } from './remove-bytes.ts'
 import { shownEdge } from './storage-keys.ts'
 
 const mostBytesOfMessage = 50 * 1024 * 1024
@@ -16,7 +17,7 @@ export async function refuseNoPicture(platform: Platform, workspaceId: string, f
   if (!fileId) return
   const file = await inWorkspace(platform.app, workspaceId, (tx) => findFile(tx, fileId))
   if (!file) throw new Refusal('file-not-found')
-  const ref = { workspaceId, fileId, edge: shownEdge } as const
+  const ref = { workspaceId, fileId: file.storedId, edge: shownEdge } as const
   const isPicture = showableImages.has(file.mime) && (await makePicture(platform, ref))
   if (!isPicture) throw new Refusal('invalid', { detail: 'Choose a PNG, JPEG, GIF, WebP or AVIF picture' })
 }
@@ -26,6 +27,12 @@ export async function keepUpload(tx: WorkspaceTx, id: string, uploaderId: string
   const [file] = await lockOwnUploads(tx, [id], uploaderId)
   if (!file) throw new Refusal('file-not-found')
   await markKept(tx, [id])
+}
+
+/** Stores bytes once that are there already: the file stays what it is, its own bytes go. */
+export async function shareBytes(tx: WorkspaceTx, id: string, sameAs: string) {
+  await markSame(tx, id, sameAs)
+  await removeBytes(tx, { files: [id] })
 }
 
 /** Takes own uploads for a message, each once. */

@@ -10,6 +10,7 @@ export type NewFile = {
   contentId?: string | null
   isInline?: boolean
   isKept?: boolean
+  hash?: Buffer
 }
 
 export const insertFiles = (tx: WorkspaceTx, files: NewFile[]) => tx.insertInto('files').values(files).execute()
@@ -17,7 +18,7 @@ export const insertFiles = (tx: WorkspaceTx, files: NewFile[]) => tx.insertInto(
 export const findFile = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('files')
-    .select(['id', 'name', 'mime', 'bytes', 'uploaderId', 'isKept'])
+    .select(['id', 'name', 'mime', 'bytes', 'uploaderId', 'isKept', sql<string>`coalesce(same_as, id)`.as('storedId')])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -34,6 +35,10 @@ export const lockOwnUploads = (tx: WorkspaceTx, ids: string[], uploaderId: strin
 
 export const markKept = (tx: WorkspaceTx, ids: string[]) =>
   tx.updateTable('files').set({ isKept: true }).where('id', 'in', ids).execute()
+
+/** From now on its bytes are those of another file. */
+export const markSame = (tx: WorkspaceTx, id: string, sameAs: string) =>
+  tx.updateTable('files').set({ sameAs }).where('id', '=', id).execute()
 
 export const markReleased = (tx: WorkspaceTx, ids: string[]) =>
   tx.updateTable('files').set({ isKept: false, createdAt: sql`now()` }).where('id', 'in', ids).execute()

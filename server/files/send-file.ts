@@ -6,7 +6,7 @@ import { type FileRef, readFileUrl } from './file-urls.ts'
 import { showableImages } from './image-types.ts'
 import { makePicture } from './pictures/make-picture.ts'
 import { findFile } from './queries.ts'
-import { fileKey, pictureKey, shownEdge } from './storage-keys.ts'
+import { fileKey, type PictureEdge, pictureKey, shownEdge } from './storage-keys.ts'
 
 /** The file a signed address names; whoever holds the address may read it, since this host reads no cookie. */
 export function readSignedUrl({ keys }: Platform, use: string, request: FastifyRequest): FileRef {
@@ -31,9 +31,16 @@ export async function sendImage(
 ) {
   const { file, ref } = await findSigned(platform, use, request)
   if (!showableImages.has(file.mime)) throw new Refusal('file-not-found')
-  const mime = await makePicture(platform, { ...ref, edge: shownEdge })
+  return sendPicture(platform, reply, { ...ref, edge: shownEdge })
+}
+
+type Shown = { workspaceId: string; fileId: string; edge: PictureEdge }
+
+/** A picture of a file in one of its sizes, made now where this is its first reading. */
+export async function sendPicture(platform: Platform, reply: FastifyReply, ref: Shown) {
+  const mime = await makePicture(platform, ref)
   if (!mime) throw new Refusal('file-not-found')
-  const key = pictureKey(ref.workspaceId, ref.fileId, shownEdge)
+  const key = pictureKey(ref.workspaceId, ref.fileId, ref.edge)
   const { stream, bytes } = await platform.storage.open(key).catch(refuseMissing)
   reply.header('Content-Disposition', 'inline').header('Content-Length', bytes)
   return reply.type(mime).send(stream)
@@ -43,7 +50,7 @@ async function findSigned(platform: Platform, use: FileRef['use'], request: Fast
   const ref = readSignedUrl(platform, use, request)
   const file = await inWorkspace(platform.app, ref.workspaceId, (tx) => findFile(tx, ref.fileId))
   if (!file) throw new Refusal('file-not-found')
-  return { file, ref }
+  return { file, ref: { ...ref, fileId: file.storedId } }
 }
 
 const openStored = ({ storage }: Platform, { workspaceId, fileId }: FileRef) =>

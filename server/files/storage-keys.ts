@@ -2,8 +2,11 @@ export const fileKey = (workspaceId: string, fileId: string) => `${workspaceId}/
 export const mailKey = (workspaceId: string, mailId: string) => `${workspaceId}/mails/${mailId}`
 
 export const shownEdge = 2560
-/** The longest edges that pictures are made in. One that was ever made stays here, so that it goes with its file. */
-export const pictureEdges = [shownEdge] as const
+/** Of an article's picture, for screens of different sizes; of what is previewed where somebody links to it. */
+export const pictureWidths = [480, 960, 1600] as const
+export const cardWidth = 1200
+/** The sizes that pictures are made in. One that was ever made stays here, so that it goes with its file. */
+export const pictureEdges = [shownEdge, ...pictureWidths, cardWidth] as const
 export type PictureEdge = (typeof pictureEdges)[number]
 
 export const pictureKey = (workspaceId: string, fileId: string, edge: PictureEdge) =>

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { inWorkspace } from '#server/platform/database.ts'
@@ -51,7 +52,8 @@ async function storeFile(
   part: MultipartFile,
 ): Promise<NewFile> {
   const id = randomUUID()
-  await storage.put(fileKey(workspaceId, id), part.file)
+  const hash = createHash('sha256')
+  await storage.put(fileKey(workspaceId, id), Readable.from(hashed(part.file, hash)))
   if (part.file.truncated) {
     await storage.remove(fileKey(workspaceId, id))
     throw new Refusal('file-too-large')
@@ -62,6 +64,14 @@ async function storeFile(
     mime: cleanMime(part.mimetype),
     bytes: part.file.bytesRead,
     uploaderId,
+    hash: hash.digest(),
+  }
+}
+
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash) {
+  for await (const piece of bytes) {
+    hash.update(piece)
+    yield piece
   }
 }
 

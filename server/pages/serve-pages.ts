@@ -19,7 +19,8 @@ import type { App, Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, tellProblem } from '#server/platform/http/problems.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import { type FoundWorkspace, findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
-import { type GuardSession, judge, type Verdict } from './guard.ts'
+import { findLeadFor } from './find-lead-for.ts'
+import { type GuardSession, judge, kindOf, type Verdict } from './guard.ts'
 import { pageApi } from './page-api.ts'
 import { pageCookies } from './page-cookies.ts'
 import { openReading, type PageReading, type SignedIn } from './page-reading.ts'
@@ -132,7 +133,17 @@ async function answerPage({ app, build, request, reply, token, reading, workspac
   context.set(contexts.site, siteOf(platform, request.productHost.kind as Site['hostKind'], workspace))
   const response = await handlerOf(build)(webRequest(request, reply), context)
   if (request.newDevice) setDeviceCookie(reply, platform.settings, request.newDevice)
-  return sendResponse(reply, response)
+  const isNoPage = response.status === 404 && request.method !== 'POST' && !isData
+  const lead = isNoPage && workspace ? await findLeadAt(request, workspace, caller) : null
+  if (lead?.status === 301) return reply.redirect(lead.location, 301)
+  return sendResponse(reply, response, lead?.status)
+}
+
+/** Where no area of the product is, an admin may have said what was there before. */
+async function findLeadAt(request: FastifyRequest, workspace: FoundWorkspace, caller: SignedIn | null | undefined) {
+  const path = pageUrl(request).pathname
+  if (kindOf(path, request.productHost) !== 'other') return null
+  return findLeadFor(request.server.platform, { workspace, caller, path })
 }
 
 const handlers = new WeakMap<ServerBuild, RequestHandler>()
@@ -223,8 +234,8 @@ function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
   } as RequestInit)
 }
 
-async function sendResponse(reply: FastifyReply, response: Response) {
-  reply.code(response.status)
+async function sendResponse(reply: FastifyReply, response: Response, status = response.status) {
+  reply.code(status)
   response.headers.forEach((value, name) => {
     if (name !== 'set-cookie') reply.header(name, value)
   })

@@ -3,7 +3,8 @@ import type { ReadArticle } from '#server/article-feedback/views/note-view.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { type Address, type DocumentAddress, isDocumentAddress } from './asking/address.ts'
+import { findLead } from '#server/redirects/find-lead.ts'
+import { type Address, type DocumentAddress, isDocumentAddress, readAddress } from './asking/address.ts'
 import { pathsIn } from './asking/paths.ts'
 import { composeArticle } from './compose/article.ts'
 import { composeCategory } from './compose/category.ts'
@@ -28,6 +29,16 @@ type Page = { status: 200 | 404 | 410; read?: ReadArticle }
 type PageAddress = Exclude<Address, DocumentAddress>
 
 type Asked = { tx: WorkspaceTx; reader: Caller; platform: Platform; domain: string }
+
+/** The same at an address as it was asked for; where nothing is, what an admin said of it. */
+export async function findAt(asked: Asked, url: string): Promise<FoundPage> {
+  const found = await findPage(asked, readAddress(url))
+  if (found.name !== 'missing' || found.status !== 404) return found
+  const lead = await findLead(asked.tx, asked.reader, url.split('?', 1)[0]!)
+  if (!lead) return found
+  if (lead.status === 301) return moved(lead.location)
+  return { ...found, status: 410, content: { ...found.content, body: { ...found.content.body, isGone: true } } }
+}
 
 /** What is at an address for a reader. What never was, what is no more and what is not theirs is one answer. */
 export async function findPage({ domain, ...asked }: Asked, address: Address | null): Promise<FoundPage> {

@@ -1,3 +1,5 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import {
   archiveArticle,
@@ -12,6 +14,7 @@ import { createCategory, listCategories } from '#contract/knowledge-base.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
+import { uploaded } from '#test/upload.ts'
 import { acme, app, globex, type Person, settings } from '#test/world.ts'
 import type { Address } from './asking/address.ts'
 import { readingRoutes } from './routes.ts'
@@ -21,18 +24,37 @@ const anHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 const mixed = await asAdmin(createCategory, { body: { name: 'Mixed' } })
 const ours = await asAdmin(createCategory, { body: { name: 'Canary of a category', visibility: 'team' } })
-const body = (kind: string) => ({
-  ...{ title: `Canary ${kind}`, category: mixed.id, labels: ['shared'], isPinned: true },
-  document: paragraphs(`The canary ${kind} sings`),
-})
+
+/** A picture and a file of each, of bytes that no other has. */
+const filesOf: Record<string, { picture: string; file: string }> = {}
+async function uploadFor(kind: string) {
+  const red = Object.keys(filesOf).length
+  const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: { r: red, g: 9, b: 9 } } })
+    .png()
+    .toBuffer()
+  const picture = await uploaded(acme.admin, { name: `${kind}.png`, type: 'image/png', bytes })
+  const file = await uploaded(acme.admin, { name: `${kind}.txt`, type: 'text/plain', bytes: Buffer.from(kind) })
+  filesOf[kind] = { picture: picture.id, file: file.id }
+  return [
+    { type: 'picture', attrs: { file: picture.id, alt: `canary ${kind}` } },
+    { type: 'file', attrs: { file: file.id, name: `canary-${kind}.txt` } },
+  ]
+}
+const body = async (kind: string) => {
+  const { type, content } = paragraphs(`The canary ${kind} sings`)
+  return {
+    ...{ title: `Canary ${kind}`, category: mixed.id, labels: ['shared'], isPinned: true },
+    document: { type, content: [...content, ...(await uploadFor(kind))] },
+  }
+}
 const live = async (kind: string, more: object = {}) => {
-  const { id, slug } = await newLiveArticle({ ...body(kind), ...more })
+  const { id, slug } = await newLiveArticle({ ...(await body(kind)), ...more })
   await asAdmin(changeArticle, { params: { id }, body: { slug: `${slug}-now` } })
   await asAdmin(publishArticle, { params: { id }, body: {} })
   return { id, slugs: [`${slug}-now`, slug] }
 }
 const drafted = async (kind: string) => {
-  const { id, slug } = await newArticle(body(kind))
+  const { id, slug } = await newArticle(await body(kind))
   return { id, slugs: [slug] }
 }
 
@@ -54,7 +76,7 @@ await asAdmin(publishArticle, { ...idOf('scheduled'), body: { at: anHour() } })
 await asAdmin(unpublishArticle, { ...idOf('withdrawn'), query: {} })
 await asAdmin(archiveArticle, { ...idOf('archived'), body: {} })
 await asAdmin(deleteArticle, idOf('trashed'))
-const witness = await newLiveArticle({ ...body('nobody'), title: 'Seen by everybody' })
+const witness = await newLiveArticle({ ...(await body('nobody')), title: 'Seen by everybody' })
 
 const slugs = Object.values(canaries).flatMap((canary) => [canary.id, ...canary.slugs])
 
@@ -133,6 +155,10 @@ const heard = ({ body, headers }: Awaited<ReturnType<typeof fetch>>) => {
 const isOwn = (url: string) =>
   slugs.some((slug) => url.split(/[/?]/).includes(encodeURIComponent(slug)) || url.includes(`/${slug}`))
 
+/** What is said to whoever asks, but for what is new each time. */
+const untimed = ({ date: _, 'content-length': __, ...headers }: OutgoingHttpHeaders) =>
+  JSON.stringify(headers).replace(/'nonce-[^']+'/g, "'nonce-N'")
+
 async function leaksIn(urls: string[], { person, lists, own }: Reader) {
   const found: { url: string; status: number; told: string[] }[] = []
   // One after the other: a server with too much to do answers nobody, which would prove nothing.
@@ -171,6 +197,33 @@ describe.each(Object.entries(readers))('%s', (_, { person, lists, own }) => {
     expect(new Set(statuses.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
   })
 
+  test('is shown the pictures and given the files of what is theirs, and of nothing else', async () => {
+    const statuses: Record<string, number[]> = {}
+    const told: string[] = []
+    for (const [kind, { picture, file }] of Object.entries(filesOf)) {
+      const names = [`${picture}-480.webp`, `${picture}-1200.jpg`, file]
+      const answers = await Promise.all(
+        names.flatMap((name) => {
+          const url = `/knowledgebase/files/${name}`
+          return [fetch(url, person), fetch(url, person, 'HEAD', { 'if-none-match': '*' })]
+        }),
+      )
+      statuses[kind] = answers.map(({ statusCode }) => statusCode)
+      told.push(...answers.filter(({ statusCode }) => statusCode === 404).map(({ headers }) => untimed(headers)))
+    }
+    const never = await fetch(`/knowledgebase/files/${mixed.id}`, person)
+    const neverAsked = await fetch(`/knowledgebase/files/${mixed.id}`, person, 'HEAD')
+    expect(statuses).toEqual(
+      Object.fromEntries(
+        Object.keys(filesOf).map((kind) => [
+          kind,
+          [...own, 'nobody'].includes(kind) ? [200, 304, 200, 304, 302, 302] : [404, 404, 404, 404, 404, 404],
+        ]),
+      ),
+    )
+    expect(new Set(told)).toEqual(new Set([untimed(never.headers), untimed(neverAsked.headers)]))
+  })
+
   test('finds what is theirs, so that the others prove something', async () => {
     const found = heard(await fetch(`/knowledgebase/category/${mixed.slug}`, person))
     const inMixed = lists.filter((kind) => kind !== 'of-our-category')
@@ -185,4 +238,12 @@ test('no number counts what its reader may not read', async () => {
     (await as(person)(listArticles, { query: { category: mixed.id } })).items.length
   expect([await counted(acme.customer), await counted(acme.agent)]).toEqual([2, 3])
   expect([await listed(acme.customer), await listed(acme.agent)]).toEqual([2, 3])
+})
+
+test('no other workspace has the pictures and files of this one, not even of what is public', async () => {
+  const { picture, file } = filesOf.nobody!
+  const host = `${globex.domain}.${settings.rootDomain}`
+  const names = [`${picture}-480.webp`, file]
+  const answers = names.map((name) => fetch(`/knowledgebase/files/${name}`, globex.admin, 'GET', { host }))
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([404, 404])
 })

@@ -10,9 +10,10 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, tellProblem } from '#server/platform/http/problems.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findToken, readAsSignedIn, readAsVisitor } from '#server/readers/find-reader.ts'
+import { isKnownTo } from '#server/readers/known-tag.ts'
 import { isDocumentAddress, readAddress } from './asking/address.ts'
-import { type FoundPage, findPage } from './find-page.ts'
-import { findToken, readAsSignedIn, readAsVisitor } from './find-reader.ts'
+import { type FoundPage, findAt } from './find-page.ts'
 import type { KeptPages, Made } from './kept/keep-pages.ts'
 import { bytesOf, etagOf, type KeptPage, keepPage } from './kept/kept-page.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -59,7 +60,7 @@ async function findOwn(request: FastifyRequest, reply: FastifyReply): Promise<Fo
   const token = await findToken(request, reply)
   if (!token) return null
   countWords(request, token.sessionId)
-  return readAsSignedIn(request, token, (tx, reader) => findPage(askedBy(request, tx, reader), addressOf(request)))
+  return readAsSignedIn(request, token, (tx, reader) => findAt(askedBy(request, tx, reader), request.url))
 }
 
 async function findForVisitor(kept: KeptPages, request: FastifyRequest): Promise<Made<FoundPage> | null> {
@@ -76,7 +77,7 @@ async function findForVisitor(kept: KeptPages, request: FastifyRequest): Promise
 async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>> {
   const { platform } = request.server
   const read = await readAsVisitor(request, async (tx, reader) => ({
-    found: await findPage(askedBy(request, tx, reader), addressOf(request)),
+    found: await findAt(askedBy(request, tx, reader), request.url),
     revision: await findRevision(tx),
   }))
   if (!read) throw new Refusal('not-found')
@@ -98,7 +99,7 @@ async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>>
   }
 }
 
-type Asked = Parameters<typeof findPage>[0]
+type Asked = Parameters<typeof findAt>[0]
 
 const askedBy = ({ server, productHost }: FastifyRequest, tx: Asked['tx'], reader: Asked['reader']): Asked => ({
   ...{ tx, reader, platform: server.platform },
@@ -168,13 +169,9 @@ export function giveAgain(kept: KeptPages, { label, url, accepts, known }: Quest
   return page.given.get(givenKey(coding, isKnownTo(known, etagOf(page, coding)))) ?? null
 }
 
-/** Tags are compared without their weakness (RFC 9110, section 13.1.2). */
-const isKnownTo = (tags: string | undefined, etag: string) =>
-  tags?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
-
 const htmlType = 'text/html; charset=utf-8'
 
-async function sendPage(platform: Platform, reply: FastifyReply, found: FoundPage) {
+export async function sendPage(platform: Platform, reply: FastifyReply, found: FoundPage) {
   if (found.name === null) return reply.code(found.status).header('Location', found.location).send()
   if (found.name === 'document') return reply.type(found.type).send(found.text)
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
@@ -183,7 +180,7 @@ async function sendPage(platform: Platform, reply: FastifyReply, found: FoundPag
   return reply.type(htmlType).send(html)
 }
 
-function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if ((asRefusal(error)?.status ?? 500) < 500) throw error
   const { retryAfterSeconds, ...problem } = tellProblem(error, request)
   if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))

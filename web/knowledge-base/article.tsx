@@ -15,6 +15,11 @@ export function Article({ body, frame }: ReadingPages['article']) {
     <div className="column grid items-start justify-between gap-8 pt-6 md:grid-cols-[minmax(0,640px)_160px] md:gap-10 md:pt-10 xl:grid-cols-[184px_minmax(0,592px)_160px]">
       <Beside beside={body.beside} />
       <article className="min-w-0">
+        {body.previewUntil && (
+          <p className="callout callout-note no-print mb-6 text-lead">
+            This is a draft that was shared with you. Its link lasts until <When time={body.previewUntil} {...frame} />.
+          </p>
+        )}
         <Trail links={body.trail} />
         <h1 className="article-title wrap-anywhere">{body.title}</h1>
         <p className="flex flex-wrap items-center gap-x-1.5 text-ink-3">

@@ -140,3 +140,14 @@ export async function listArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<
 
 export const insertArticleFile = (tx: WorkspaceTx, articleId: string, fileId: string) =>
   tx.insertInto('articleFiles').values({ articleId, fileId }).execute()
+
+/** Another file of an article that has the same bytes, and has them by itself. */
+export async function findSameFile(tx: WorkspaceTx, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from files own
+    join files f on f.workspace_id = ${tx.workspaceId} and f.hash = own.hash and f.id <> own.id and f.same_as is null
+    join article_files a on a.workspace_id = ${tx.workspaceId} and a.file_id = f.id
+    where own.workspace_id = ${tx.workspaceId} and own.id = ${id}
+    order by f.created_at, f.id limit 1`.execute(tx)
+  return rows[0]?.id
+}

@@ -1,12 +1,14 @@
 import type { Document, Reference } from '#contract/document.ts'
 import { findLinked, listInCategories } from '#server/articles/queries/published.ts'
-import { type Addresses, englishWords, type ShownPicture } from '#server/documents/render/addresses.ts'
+import { type Addresses, englishWords } from '#server/documents/render/addresses.ts'
 import { sectionAt } from '#server/documents/render/outline.ts'
 import { referencesOf } from '#server/documents/render/references-of.ts'
 import { toHtml } from '#server/documents/render/to-html.ts'
 import { toMarkdown } from '#server/documents/render/to-markdown.ts'
+import { signFileUrl } from '#server/files/file-urls.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 
 /** Who reads, in which language, and how what an article has is addressed to them. */
 export type Reading = {
@@ -14,8 +16,16 @@ export type Reading = {
   language: string
   articleUrl(slug: string, language: string): string
   categoryUrl(slug: string, language: string): string
-  picture(file: string): ShownPicture
-  file(file: string): string
+  /** Where these files are, as far as they are the reader's. */
+  findFiles(tx: WorkspaceTx, ids: string[]): Promise<FoundFiles>
+}
+
+export type FoundFiles = Pick<Addresses, 'picture' | 'file'>
+
+/** For those who may see every file: by addresses that run out. */
+export const signedFiles = (platform: Platform, workspaceId: string): Reading['findFiles'] => {
+  const urlOf = (use: 'image' | 'download', fileId: string) => signFileUrl(platform, { workspaceId, fileId, use })
+  return async () => ({ picture: (file) => ({ src: urlOf('image', file) }), file: (file) => urlOf('download', file) })
 }
 
 /** An include may include: so deep, and no further. */
@@ -41,13 +51,17 @@ async function findAddresses(
   including: string[],
 ): Promise<Addresses> {
   const { reader, language } = reading
-  const { references } = referencesOf(document)
+  const { references, pictures, files } = referencesOf(document)
   const ids = (kind: Reference['kind']) =>
     references.filter(({ reference }) => reference.kind === kind).map(({ reference }) => reference.id)
   const isIncluding = references.some(({ as }) => as === 'include') && including.length < mostIncluded
   const linked = await findLinked(tx, reader, {
     ...{ articleIds: ids('article'), categoryIds: ids('category'), language, withDocuments: isIncluding },
   })
+  const found = await reading.findFiles(
+    tx,
+    [...pictures, ...files].map(({ file }) => file),
+  )
   const lists = references.some(({ as }) => as === 'list')
     ? await listInCategories(tx, reader, ids('category'), language)
     : new Map<string, { slug: string; title: string; language: string }[]>()
@@ -64,8 +78,7 @@ async function findAddresses(
     }
   return {
     link: (reference) => linkTo(reading, linked, reference),
-    picture: (file) => reading.picture(file),
-    file: (file) => reading.file(file),
+    ...found,
     include: (reference) => included.get(keyOf(reference)) ?? null,
     list: ({ id }) =>
       lists.get(id)?.map(({ slug, title, language: own }) => ({ href: reading.articleUrl(slug, own), title })) ?? null,

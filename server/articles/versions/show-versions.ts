@@ -1,7 +1,7 @@
 import type { Document } from '#contract/document.ts'
 import { aboutArticle } from '#contract/events.ts'
-import { byMember, type EditorCall, lockArticle } from '#server/articles/editor-call.ts'
-import { findArticle, updateArticle } from '#server/articles/queries/articles.ts'
+import { byMember, type EditorCall, lockArticle, refuseUnknown } from '#server/articles/editor-call.ts'
+import { updateArticle } from '#server/articles/queries/articles.ts'
 import { findText, listTexts } from '#server/articles/queries/texts.ts'
 import { findVersion, listVersionRows, type VersionRow } from '#server/articles/queries/versions.ts'
 import { renderFor } from '#server/articles/rendering/find-addresses.ts'
@@ -17,7 +17,7 @@ import { keepVersion } from './keep-version.ts'
 type Asked = { language?: string | undefined; cursor?: string | undefined; limit: number }
 
 export async function listVersions(tx: WorkspaceTx, articleId: string, { language, cursor, limit }: Asked) {
-  if (!(await findArticle(tx, articleId))) throw new Refusal('article-not-found')
+  await refuseUnknown(tx, articleId)
   const rows = await listVersionRows(tx, articleId, { language, before: readNumberCursor(cursor), limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const items = await shapeVersions(tx, articleId, shown)

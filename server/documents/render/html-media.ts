@@ -12,13 +12,15 @@ export function renderPicture({ attrs }: Picture, addresses: Addresses): string 
   return `<figure>${link ? `${link}${image}</a>` : image}${caption}</figure>`
 }
 
+/** As wide as a text gets, in pixels. */
+const widest = 720
+
 /** With its measures, so that the page does not jump when it comes. */
 function renderImage({ src, srcset, width, height }: ShownPicture, alt: string, chosen?: number): string {
   const shown = chosen ?? width
   const high = height && width && shown ? Math.round((height * shown) / width) : undefined
-  const sources = srcset
-    ? ` srcset="${escapeHtml(srcset)}" sizes="(min-width: ${shown ?? 720}px) ${shown ?? 720}px, 100vw"`
-    : ''
+  const room = Math.min(shown ?? widest, widest)
+  const sources = srcset ? ` srcset="${escapeHtml(srcset)}" sizes="(min-width: ${room}px) ${room}px, 100vw"` : ''
   const measures = `${shown ? ` width="${shown}"` : ''}${high ? ` height="${high}"` : ''}`
   return `<img src="${escapeHtml(src)}"${sources} alt="${escapeHtml(alt)}"${measures} loading="lazy" decoding="async">`
 }

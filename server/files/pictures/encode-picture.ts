@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { cardWidth, type PictureEdge, shownEdge } from '#server/files/storage-keys.ts'
 
 const mostPixels = 40_000_000
 const longestEdge = 16_384
@@ -11,7 +12,7 @@ export const encodeSeconds = 10
 export type Encoded = { mime: 'image/jpeg' | 'image/png' | 'image/webp'; bytes: Buffer }
 
 /** A picture as we show it, without its metadata; null where it is none, or larger than we show. */
-export function encodePicture(original: Buffer, edge: number): Promise<Encoded | null> {
+export function encodePicture(original: Buffer, edge: PictureEdge): Promise<Encoded | null> {
   return encode(original, edge).catch((error: Error) => {
     // A busy machine is no verdict on the picture.
     if (error.message.startsWith('timeout')) throw error
@@ -19,22 +20,31 @@ export function encodePicture(original: Buffer, edge: number): Promise<Encoded |
   })
 }
 
-async function encode(original: Buffer, edge: number): Promise<Encoded | null> {
-  const image = sharp(original, { limitInputPixels: mostPixels, pages: -1, failOn: 'error' }).timeout({
+async function encode(original: Buffer, edge: PictureEdge): Promise<Encoded | null> {
+  const pages = edge === cardWidth ? 1 : -1
+  const image = sharp(original, { limitInputPixels: mostPixels, pages, failOn: 'error' }).timeout({
     seconds: encodeSeconds,
   })
-  const { format, pages = 1, width, pageHeight, height } = await image.metadata()
+  const { format, pages: frames = 1, width, pageHeight, height } = await image.metadata()
   // The bytes may be something else than they were sent as, and a drawing such as SVG could name files of this machine.
-  if (!encodable.has(format) || pages > mostFrames) return null
+  if (!encodable.has(format) || frames > mostFrames) return null
   if (Math.max(width, pageHeight ?? height) > longestEdge) return null
-  const size = { fit: 'inside', withoutEnlargement: true } as const
-  const sized = (pages > 1 ? image : image.rotate()).resize(edge, edge, size)
-  const encoded = await inFormat(sized, format, pages)
+  const upright = frames > 1 ? image : image.rotate()
+  const encoded = edge === shownEdge ? await asShown(upright, format, frames) : await inSize(upright, edge)
   return encoded.bytes.length > mostBytes ? null : encoded
 }
 
-async function inFormat(image: Sharp, format: string, pages: number): Promise<Encoded> {
+async function asShown(upright: Sharp, format: string, pages: number): Promise<Encoded> {
+  const image = upright.resize(shownEdge, shownEdge, { fit: 'inside', withoutEnlargement: true })
   if (format === 'jpeg') return { mime: 'image/jpeg', bytes: await image.jpeg({ quality: 85 }).toBuffer() }
   if (pages > 1) return { mime: 'image/webp', bytes: await image.webp().toBuffer() }
   return { mime: 'image/png', bytes: await image.png().toBuffer() }
+}
+
+/** For pages, so wide; for those who preview a link as JPEG, which all of them read, and without what moves. */
+async function inSize(image: Sharp, width: number): Promise<Encoded> {
+  const sized = image.resize(width, undefined, { withoutEnlargement: true })
+  if (width === cardWidth)
+    return { mime: 'image/jpeg', bytes: await sized.flatten({ background: '#fff' }).jpeg({ quality: 85 }).toBuffer() }
+  return { mime: 'image/webp', bytes: await sized.webp({ quality: 82, smartSubsample: true }).toBuffer() }
 }

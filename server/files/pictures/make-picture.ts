@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileKey, pictureKey } from '#server/files/storage-keys.ts'
+import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -12,13 +12,17 @@ type Ref = PictureRef & { workspaceId: string }
 const waitMs = 15_000
 const lookAgainMs = 250
 
-/** The type of a picture that is kept under its key, made now where this is its first reading; null where it is none. */
+/**
+ * The type of a picture that is kept under its key, made now where this is its first reading; null where it is none. Other
+ * sizes are made of the one that is shown at most, so that what somebody sent is read once.
+ */
 export async function makePicture(platform: Platform, ref: Ref): Promise<string | null> {
   const until = Date.now() + waitMs
   while (Date.now() < until) {
     const known = await inWorkspace(platform.app, ref.workspaceId, (tx) => findPicture(tx, ref))
     if (known?.mime) return known.mime
     if (known?.isNone && !known.isBusy) return null
+    if (ref.edge !== shownEdge && !(await makePicture(platform, { ...ref, edge: shownEdge }))) return null
     const made = await makeOnce(platform, ref)
     if (made !== 'elsewhere') return made
     await wait(lookAgainMs)
@@ -45,7 +49,8 @@ async function make({ app, storage }: Platform, ref: Ref): Promise<Made> {
   const { workspaceId, fileId, edge } = ref
   if (!(await inWorkspace(app, workspaceId, (tx) => claimPicture(tx, ref)))) return 'elsewhere'
   const free = (isCounted: boolean) => inWorkspace(app, workspaceId, (tx) => markFree(tx, ref, isCounted))
-  const original = await storage.read(fileKey(workspaceId, fileId)).catch(async () => {
+  const source = edge === shownEdge ? fileKey(workspaceId, fileId) : pictureKey(workspaceId, fileId, shownEdge)
+  const original = await storage.read(source).catch(async () => {
     await free(false)
     throw new Refusal('file-not-found')
   })

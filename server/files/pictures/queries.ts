@@ -15,7 +15,13 @@ export type PictureRef = { fileId: string; edge: PictureEdge }
 export const findPicture = (tx: WorkspaceTx, { fileId, edge }: PictureRef) =>
   tx
     .selectFrom('pictures')
-    .select(['mime', sql<boolean>`busy_until > now()`.as('isBusy'), sql<boolean>`tries >= ${mostTries}`.as('isNone')])
+    .select([
+      'mime',
+      'width',
+      'height',
+      sql<boolean>`busy_until > now()`.as('isBusy'),
+      sql<boolean>`tries >= ${mostTries}`.as('isNone'),
+    ])
     .where('fileId', '=', fileId)
     .where('edge', '=', edge)
     .executeTakeFirst()
@@ -47,11 +53,19 @@ export const markMade = (tx: WorkspaceTx, ref: PictureRef, { mime, bytes }: Enco
 
 export const markNone = (tx: WorkspaceTx, ref: PictureRef) => settle(tx, ref, { tries: mostTries })
 
+export type Measures = { width: number; height: number }
+
+export const writeMeasures = (tx: WorkspaceTx, ref: PictureRef, measures: Measures) => settle(tx, ref, measures)
+
 /** It stays to be tried again, the try counted or not. */
 export const markFree = (tx: WorkspaceTx, ref: PictureRef, isCounted: boolean) =>
   settle(tx, ref, isCounted ? {} : { tries: sql<number>`tries - 1` })
 
-type Settled = { mime?: Encoded['mime']; bytes?: number; tries?: number | ReturnType<typeof sql<number>> }
+type Settled = Partial<Measures> & {
+  mime?: Encoded['mime']
+  bytes?: number
+  tries?: number | ReturnType<typeof sql<number>>
+}
 
 async function settle(tx: WorkspaceTx, { fileId, edge }: PictureRef, settled: Settled): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -12,6 +12,7 @@ import { newLiveArticle } from '#test/new-article.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { callOf, ownApp } from '#test/own-app.ts'
+import { textFile, uploaded } from '#test/upload.ts'
 import { acme, databaseUrl, globex, newMember, owner, platform, settings } from '#test/world.ts'
 import { createLimiter, limits } from './limits.ts'
 import { serve } from './serve.ts'
@@ -209,8 +210,8 @@ const { rows: tables } = await owner.query<{ name: string }>(
 const readAsVisitor = (text: string) =>
   asVisitor(platform.reader, 'acme-corp', async (tx) => (await tx.client.query(text)).rows)
 /** What is or was published, the addresses and words that lead to it, and the languages it is written in. */
-const ofAudiences = ['categories', 'published_texts', 'archived_texts', 'article_sections']
-const published = [...ofAudiences, 'knowledge_bases', 'article_slugs', 'article_synonyms', 'workspaces']
+const ofAudiences = ['categories', 'published_texts', 'archived_texts', 'article_sections', 'published_files']
+const published = [...ofAudiences, 'knowledge_bases', 'article_slugs', 'article_synonyms', 'redirects', 'workspaces']
 const hidden = tables.filter(({ name }) => !published.some((table) => name === `app.${table}`))
 
 test.each(hidden)('the role of readers reads nothing of $name', async ({ name }) => {
@@ -220,7 +221,8 @@ test.each(hidden)('the role of readers reads nothing of $name', async ({ name })
 test('of what is published the role of readers sees what everybody may read, in their own workspace', async () => {
   for (const visibility of ['public', 'customers', 'team'] as const) {
     const category = await as(acme.admin)(createCategory, { body: { name: `For ${visibility}`, visibility } })
-    await newLiveArticle({ title: `For ${visibility}`, category: category.id })
+    const { id: socialImage } = await uploaded(acme.admin, textFile(`${visibility}.txt`, visibility))
+    await newLiveArticle({ title: `For ${visibility}`, category: category.id, socialImage })
     const { id } = await newLiveArticle({ title: `Was for ${visibility}`, category: category.id })
     await as(acme.admin)(archiveArticle, { params: { id }, body: {} })
   }

@@ -1,8 +1,9 @@
 import type { ReadingLink, ReadingPages } from '#contract/reading.ts'
+import { findCard, findShownFiles } from '#server/article-files/find-files.ts'
 import { type Reading, renderFor } from '#server/articles/rendering/find-addresses.ts'
 import { headingsOf } from '#server/documents/render/outline.ts'
+import { referencesOf } from '#server/documents/render/references-of.ts'
 import { excerptOf } from '#server/documents/render/to-text.ts'
-import { signFileUrl } from '#server/files/file-urls.ts'
 import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
 import { type Line, listEditions, listRelated, listStanding, type Text } from '#server/reading/queries/texts.ts'
 import { fallsBack, type ReadingCall } from '#server/reading/space.ts'
@@ -12,16 +13,22 @@ import { trailTo } from './tree.ts'
 
 const most = { beside: 200, related: 5 }
 
-export async function composeArticle(call: ReadingCall, text: Text): Promise<ReadingPages['article']> {
+/** `findFiles` says where its pictures and files are, where that is not as of any live text. */
+export async function composeArticle(
+  call: ReadingCall,
+  text: Text,
+  findFiles?: Reading['findFiles'],
+): Promise<ReadingPages['article']> {
   const { tx, reader, space, language } = call
   const paths = pathsIn(language, space.first)
   const edition = editionOf(call)
-  const [trail, beside, related, written, html] = await Promise.all([
+  const [trail, beside, related, written, html, image] = await Promise.all([
     trailTo(call, paths, text.categoryId),
     text.categoryId ? listStanding(tx, reader, edition, text.categoryId, most.beside) : [],
     listRelated(tx, reader, edition, text, most.related),
     listEditions(tx, reader, text.id),
-    renderFor(tx, readingOf(call), text.document),
+    renderFor(tx, readingOf(call, findFiles), text.document),
+    findImage(call, text),
   ])
   const editions = written.map((one) => ({
     language: one.language,
@@ -32,7 +39,7 @@ export async function composeArticle(call: ReadingCall, text: Text): Promise<Rea
   const at = beside.findIndex(({ id }) => id === text.id)
   return {
     frame: frameOf(call, readableEditions(call, editions, paths.article(text.slug)), text.language),
-    head: headOfArticle(call, text, editions, trail),
+    head: headOfArticle(call, text, { editions, trail, image }),
     body: {
       ...{ title: text.title, trail, html, related: related.flatMap((line) => linkTo(line) ?? []) },
       intro: text.excerpt === excerptOf(text.document) ? '' : text.excerpt,
@@ -45,6 +52,7 @@ export async function composeArticle(call: ReadingCall, text: Text): Promise<Rea
       markdownPath: text.audience === 'public' ? paths.markdown(text.slug) : null,
       feedback: text.takesFeedback ? { path: `${paths.article(text.slug)}/feedback`, articleId: text.id } : null,
       missingLanguage: text.language === language ? null : language,
+      previewUntil: null,
     },
   }
 }
@@ -61,7 +69,16 @@ function readableEditions(call: ReadingCall, written: EditionPath[], shownAt: st
   return isWritten ? written : [...written, { language: call.language, path: shownAt }]
 }
 
-function headOfArticle(call: ReadingCall, text: Text, editions: EditionPath[], trail: ReadingLink[]) {
+/** The one that was chosen, else the first of the text. */
+async function findImage(call: ReadingCall, { socialFileId, document }: Text): Promise<string | null> {
+  const fileId = socialFileId ?? referencesOf(document).pictures[0]?.file
+  const path = fileId ? await findCard(call.tx, call.reader, fileId) : null
+  return path && originOf(call) + path
+}
+
+type Around = { editions: EditionPath[]; trail: ReadingLink[]; image: string | null }
+
+function headOfArticle(call: ReadingCall, text: Text, { editions, trail, image }: Around) {
   const { workspace, first } = call.space
   const path = pathsIn(text.language, first).article(text.slug)
   const description = text.metaDescription || text.excerpt
@@ -70,10 +87,11 @@ function headOfArticle(call: ReadingCall, text: Text, editions: EditionPath[], t
     ...{ inLanguage: text.language, datePublished: text.firstPublishedAt, dateModified: text.publishedAt },
     publisher: { '@type': 'Organization', name: workspace.name },
     mainEntityOfPage: originOf(call) + path,
+    ...(image && { image }),
   }
   return headOf(call, {
     title: text.metaTitle || `${text.title} · ${workspace.name} Help`,
-    ...{ description, path, editions },
+    ...{ description, path, editions, image },
     data: [article, breadcrumbs(call, [...trail, { label: text.title, href: path }])],
     isIndexed: text.isListed && text.audience === 'public',
     ...{ publishedAt: text.firstPublishedAt, updatedAt: text.publishedAt },
@@ -100,17 +118,17 @@ function ofTeam({ reader }: ReadingCall, { id, audience, isListed }: Text) {
 }
 
 /** How what an article has is addressed on its pages. */
-export function readingOf(call: ReadingCall): Reading {
-  const { reader, language, space, platform } = call
-  const workspaceId = space.workspace.id
+export function readingOf(
+  call: ReadingCall,
+  findFiles: Reading['findFiles'] = (tx, ids) => findShownFiles(tx, call.reader, ids),
+): Reading {
+  const { reader, language, space } = call
   /** A text of the first language stays on the pages of the one that it stands for. */
   const pathsOf = (own: string) => pathsIn(own === space.first && fallsBack(call) ? language : own, space.first)
   return {
-    ...{ reader, language },
+    ...{ reader, language, findFiles },
     articleUrl: (slug, own) => pathsOf(own).article(slug),
     categoryUrl: (slug) => pathsIn(language, space.first).category(slug),
-    picture: (fileId) => ({ src: signFileUrl(platform, { workspaceId, fileId, use: 'image' }) }),
-    file: (fileId) => signFileUrl(platform, { workspaceId, fileId, use: 'download' }),
   }
 }
 

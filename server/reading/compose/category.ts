@@ -4,7 +4,7 @@ import type { FoundCategory } from '#server/reading/queries/categories.ts'
 import { listStanding } from '#server/reading/queries/texts.ts'
 import type { ReadingCall } from '#server/reading/space.ts'
 import { editionOf, lineIn } from './edition.ts'
-import { breadcrumbs, everyEdition, frameOf, headOf, originOf } from './frame.ts'
+import { breadcrumbs, everyEdition, frameOf, headOf, originOf, shortened } from './frame.ts'
 import { listCards, trailTo, wordsOf } from './tree.ts'
 
 const mostListed = 1000
@@ -19,11 +19,17 @@ export async function composeCategory(call: ReadingCall, category: FoundCategory
     trailTo(call, paths, parentId),
   ])
   const { name, description } = wordsOf(category, call)
+  const about = description || [...categories.map((one) => one.name), ...articles.map(({ title }) => title)].join(', ')
   const editions = everyEdition(call, (other) => pathsIn(other, space.first).category(slug))
   return {
     frame: frameOf(call, editions),
     head: headOf(call, {
-      ...{ title: `${name} · ${space.workspace.name} Help`, description, path: paths.category(slug), editions },
+      ...{
+        title: `${name} · ${space.workspace.name} Help`,
+        description: shortened(about),
+        path: paths.category(slug),
+        editions,
+      },
       isIndexed: isListed,
       feeds: isListed ? [{ title: name, url: `${originOf(call)}${paths.category(slug)}/feed.xml` }] : [],
       data: [breadcrumbs(call, [...trail, { label: name, href: paths.category(slug) }])],

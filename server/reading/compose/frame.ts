@@ -34,6 +34,9 @@ export const everyEdition = ({ space: { languages, first } }: ReadingCall, pathI
 
 export const originOf = ({ platform, space }: ReadingCall) => platform.settings.workspaceOrigin(space.workspace.domain)
 
+/** What search engines show of a description. */
+export const shortened = (text: string) => (text.length > 170 ? `${text.slice(0, 169)}…` : text)
+
 type Told = Pick<ReadingHead, 'title'> & Partial<ReadingHead> & { path: string | null; editions: EditionPath[] }
 
 /** Search engines are told one address a language, and which to show where none of them is the reader's. */

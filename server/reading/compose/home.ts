@@ -3,12 +3,10 @@ import { pathsIn } from '#server/reading/asking/paths.ts'
 import { listLatest, listPinned, listPopular, listStanding } from '#server/reading/queries/texts.ts'
 import { homeTextsIn, type ReadingCall } from '#server/reading/space.ts'
 import { editionOf, lineIn } from './edition.ts'
-import { everyEdition, frameOf, headOf, originOf } from './frame.ts'
+import { everyEdition, frameOf, headOf, originOf, shortened } from './frame.ts'
 import { listCards } from './tree.ts'
 
 const most = { shown: 6, loose: 200 }
-/** What search engines show of a description. */
-const mostDescribed = 170
 
 export async function composeHome(call: ReadingCall): Promise<ReadingPages['home']> {
   const { tx, reader, space, language } = call
@@ -27,14 +25,11 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
   const editions = everyEdition(call, (other) => pathsIn(other, space.first).home)
   const toLine = lineIn(paths)
   const about = `${space.workspace.name} Help`
-  const topics = categories
-    .map(({ name }) => name)
-    .join(', ')
-    .slice(0, mostDescribed)
+  const topics = categories.map(({ name }) => name).join(', ')
   return {
     frame: frameOf(call, editions),
     head: headOf(call, {
-      ...{ title: about, description: text || topics, path: paths.home, editions },
+      ...{ title: about, description: shortened(text || topics), path: paths.home, editions },
       feeds: [{ title: about, url: `${originOf(call)}${paths.home}/feed.xml` }],
       data: [
         {

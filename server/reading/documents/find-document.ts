@@ -40,6 +40,13 @@ export async function writeTwin(call: ReadingCall, text: Text): Promise<FoundDoc
     call.tx,
     {
       ...reading,
+      async findFiles(tx, ids) {
+        const { picture, file } = await reading.findFiles(tx, ids)
+        return {
+          picture: (id) => wholeAddress(origin, picture(id)?.src),
+          file: (id) => wholeAddress(origin, file(id))?.src ?? null,
+        }
+      },
       articleUrl: (slug, language) => origin + reading.articleUrl(slug, language),
       categoryUrl: (slug, language) => origin + reading.categoryUrl(slug, language),
     },
@@ -49,6 +56,8 @@ export async function writeTwin(call: ReadingCall, text: Text): Promise<FoundDoc
   const written = `# ${escapeText(oneLine(text.title))}\n\n${body}\n---\n\n<${page}>, updated ${text.publishedAt.slice(0, 10)}\n`
   return { name: 'document', status: 200, type: 'text/markdown; charset=utf-8', text: written, isIndexed: false }
 }
+
+const wholeAddress = (origin: string, path: string | null | undefined) => (path ? { src: origin + path } : null)
 
 const closedAreas = ['/api/', '/auth/', '/customer/', '/service/', '/cms/', '/team', '/admin/']
 

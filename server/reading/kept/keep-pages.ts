@@ -8,8 +8,8 @@ const mostSpaces = 500
 const unreadMs = 10 * 60_000
 const mostBytes = 96 * 1024 * 1024
 const mostBytesOfSpace = 24 * 1024 * 1024
-/** Shorter than the signed addresses of its pictures hold. */
-const keptMs = 4 * 60_000
+/** What a page shows has lasting addresses, but for the logo, whose signed one holds for a day at least. */
+const keptMs = 12 * 60 * 60_000
 
 type Space = { watched: WatchedSpace; pages: LRUCache<string, KeptPage>; making: Map<string, Making> }
 type Making = { since: number; page: Promise<Made> }

@@ -30,9 +30,9 @@ export function ArticleBar({ text, actions, canWrite, ...data }: Props) {
               <SplitButton
                 label="Publish"
                 menuLabel="Other ways to go on"
-                groups={[{ items: waysOn(data, actions) }, { items: waysOut(data, actions) }].filter(
-                  ({ items }) => items.length > 0,
-                )}
+                groups={[waysOn(data, actions), waysToShow(data, actions), waysOut(data, actions)]
+                  .map((items) => ({ items }))
+                  .filter(({ items }) => items.length > 0)}
                 keys="mod+enter"
                 busy={actions.isPending}
                 disabledReason={reasonNotTo(canWrite, text.lines.title)}
@@ -66,9 +66,19 @@ function waysOn({ article }: ArticlePageData, { take, setScheduling }: ArticleAc
     isInReview
       ? { label: 'Give back to its writer', onSelect: () => take({ to: 'reviewed' }) }
       : { label: 'Send for review', onSelect: () => take({ to: 'review' }) },
-    ...(article.isLive && article.visibility !== 'team'
-      ? [{ label: 'Open as readers see it', href: article.url }]
-      : []),
+  ]
+}
+
+/** The draft for whoever has its link, and what is live. */
+function waysToShow({ article }: ArticlePageData, { preview }: ArticleActions): MenuChoice[] {
+  if (!article || article.isTrashed) return []
+  const isReadOutside = article.isLive && article.visibility !== 'team'
+  return [
+    { label: 'Preview the draft', onSelect: () => preview('open') },
+    { label: 'Preview as on a phone', onSelect: () => preview('narrow') },
+    { label: 'Copy a link to the draft', onSelect: () => preview('copy') },
+    { label: 'Replace the link to the draft', onSelect: () => preview('replace') },
+    ...(isReadOutside ? [{ label: 'Open as readers see it', href: article.url }] : []),
   ]
 }
 

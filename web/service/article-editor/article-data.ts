@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { BrokenLink } from '#contract/article-links.ts'
 import type { ArticleRow, EditedArticle, Version } from '#contract/articles.ts'
 import type { Category } from '#contract/knowledge-base.ts'
 import type { SaidInWords } from '#web/service/knowledge-base/feedback-section.tsx'
@@ -20,6 +21,7 @@ export type ArticlePageData = {
   backlinks: z.output<typeof ArticleRow>[]
   /** What readers said of it in words. */
   feedback: SaidInWords
+  brokenLinks: z.output<typeof BrokenLink>[]
 }
 
 export const listHref = '/service/knowledgebase/admin/articles'

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { listFeedback } from '#contract/article-feedback.ts'
+import { listBrokenLinks } from '#contract/article-links.ts'
 import { type EditedArticle, listBacklinks, listVersions, showArticle } from '#contract/articles.ts'
 import { listCategories, showLanguages } from '#contract/knowledge-base.ts'
 import { listMembers } from '#contract/team.ts'
@@ -34,21 +35,26 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   return { ...shown, viewer, members: members.items.map(ticketMember) }
 }
 
-const nothingYet = { article: null, isMissing: false, versions: [], backlinks: [], feedback: { items: [], next: null } }
+const nothingYet = {
+  ...{ article: null, isMissing: false, versions: [], backlinks: [], brokenLinks: [] },
+  feedback: { items: [], next: null },
+}
 const fewWords = '3'
 
 async function loadArticle(context: Readonly<RouterContextProvider>, id: string, language: string | undefined) {
   const { call, attempt } = context.get(api)
-  const [wanted, first, versions, backlinks, feedback] = await Promise.all([
+  const [wanted, first, versions, backlinks, broken, feedback] = await Promise.all([
     attempt(showArticle, { params: { id }, query: { language } }),
     call(showArticle, { params: { id }, query: {} }),
     call(listVersions, { params: { id }, query: { limit: '50' } }),
     call(listBacklinks, { params: { id } }),
+    attempt(listBrokenLinks, { params: { id }, query: { language } }),
     call(listFeedback, { params: { id }, query: { withComment: 'true', limit: fewWords } }),
   ])
   // The server's own rendering is for readers; the editor draws the document.
   const article = { ...((wanted.answer ?? first) as EditedArticle), html: '' }
-  return { article, isMissing: !wanted.answer, versions: versions.items, backlinks: backlinks.items, feedback }
+  const links = { backlinks: backlinks.items, brokenLinks: broken.answer?.items ?? [] }
+  return { article, isMissing: !wanted.answer, versions: versions.items, ...links, feedback }
 }
 
 export default function Edit({ loaderData }: Route.ComponentProps) {

@@ -15,6 +15,7 @@ import type { InputOf } from '#contract/pages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
+import { type PreviewWay, usePreview } from './use-preview.ts'
 
 export type Turn =
   | { to: 'publication'; at?: Date }
@@ -44,12 +45,20 @@ export function useArticleActions({ idNow, language, flush }: Of) {
     { inTurn: true },
   )
 
+  const showPreview = usePreview(language)
+
   async function take(wanted: Turn) {
     if ((await flush()) && idNow()) await turn.write(wanted)
   }
 
+  async function preview(way: PreviewWay) {
+    const id = (await flush()) && idNow()
+    if (id) await showPreview({ id, way })
+  }
+
   return {
     take,
+    preview,
     publish: (at?: Date) => take({ to: 'publication', at }),
     isPending: turn.isPending,
     problem: turn.problem ?? details.problem,

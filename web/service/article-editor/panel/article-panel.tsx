@@ -5,7 +5,7 @@ import type { ArticleText } from '#web/service/article-editor/writing/use-articl
 import type { EditorParts } from '#web/service/article-editor/writing/writing-fields.tsx'
 import { FeedbackSection } from '#web/service/knowledge-base/feedback-section.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
-import { Backlinks } from './backlinks.tsx'
+import { Links } from './links.tsx'
 import { Outline } from './outline.tsx'
 import { PropertiesSection } from './properties-section.tsx'
 import { SearchTexts } from './search-texts.tsx'
@@ -40,7 +40,7 @@ export function ArticlePanel(props: PanelProps) {
         </>
       )}
       <FeedbackSection key={props.feedback.items[0]?.id} {...props} article={article} />
-      <Backlinks {...props} />
+      <Links {...props} />
     </>
   )
 }

@@ -1,12 +1,14 @@
+import { Archive, CircleCheck, CircleDashed, Eye } from 'lucide-react'
 import type { EditedArticle } from '#contract/articles.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
+import { Pill, type Tone } from '#web/ui/mark/pill.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
 import type { PanelProps } from './article-panel.tsx'
-import { ArticleStatus } from './article-status.tsx'
 import { Labels } from './labels.tsx'
 
 const none = ''
@@ -100,6 +102,28 @@ export function PropertiesSection({
         </Field>
       </div>
     </PanelSection>
+  )
+}
+
+type Look = { tone: Tone; icon: IconShape; label: string; isResting?: boolean }
+
+const looks: Record<EditedArticle['status'], Look> = {
+  draft: { tone: 'grey', icon: CircleDashed, label: 'Draft' },
+  in_review: { tone: 'plum', icon: Eye, label: 'In review' },
+  published: { tone: 'green', icon: CircleCheck, label: 'Published', isResting: true },
+  archived: { tone: 'grey', icon: Archive, label: 'Archived', isResting: true },
+}
+
+function ArticleStatus({ article: { status, hasChanges, isLive } }: { article: EditedArticle }) {
+  const { tone, icon, label, isResting } = looks[status]
+  const isBesideLive = isLive && (hasChanges || status !== 'published')
+  return (
+    <>
+      <Pill tone={tone} icon={icon} quiet={isResting}>
+        {label}
+      </Pill>
+      {isBesideLive && <span className="text-meta text-ink-3">with changes not published</span>}
+    </>
   )
 }
 

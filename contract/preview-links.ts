@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint, idParams, Time } from './endpoint.ts'
+import { guarded, InLanguage } from './knowledge-base.ts'
+
+export const PreviewLink = z.object({
+  language: z.string(),
+  url: z.string().describe('Whoever has it reads the draft of this language, without an account'),
+  expiresAt: Time,
+})
+
+const ofArticle = {
+  path: '/api/v1/knowledge-base/articles/:id/preview-links',
+  params: idParams,
+  for: ['admin'],
+} as const
+
+export const listPreviewLinks = endpoint({
+  ...ofArticle,
+  method: 'GET',
+  summary: 'The links to drafts of an article that open something now, one a language',
+  answer: z.object({ items: z.array(PreviewLink), next: z.null() }),
+})
+
+export const createPreviewLink = endpoint({
+  ...ofArticle,
+  ...guarded,
+  method: 'POST',
+  summary: 'Makes a link to the draft of a language for seven days, and ends the one before',
+  status: 201,
+  body: InLanguage,
+  answer: PreviewLink,
+  refusals: ['text-not-found', 'article-in-trash'],
+})

@@ -1,0 +1,34 @@
+import type { ShownPicture } from '#server/documents/render/addresses.ts'
+import { cardWidth, type PictureEdge, pictureWidths } from '#server/files/storage-keys.ts'
+
+// Addresses of bytes that never change, on the host of the workspace. Whether they answer is asked each time.
+
+type Measured = { storedId: string; width: number | null; height: number | null }
+
+const folder = '/knowledgebase/files'
+
+/** In as many sizes as it has, none larger than it is; in one where it was not measured yet. */
+export function pictureAt({ storedId, width, height }: Measured): ShownPicture {
+  const at = (size: number) => `${folder}/${storedId}-${size}.webp`
+  const usual = at(pictureWidths[1])
+  if (!width || !height) return { src: usual }
+  const sizes = pictureWidths.filter((_, index) => index === 0 || pictureWidths[index - 1]! < width)
+  const srcset = sizes.map((size) => `${at(size)} ${Math.min(size, width)}w`).join(', ')
+  return { src: sizes.length > 1 ? usual : at(sizes[0]!), srcset, width, height }
+}
+
+export const fileAt = (storedId: string) => `${folder}/${storedId}`
+export const cardAt = (storedId: string) => `${folder}/${storedId}-${cardWidth}.jpg`
+
+export type AskedFile = { storedId: string; edge: PictureEdge | null }
+
+const form = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:-(\d+)\.(webp|jpg))?$/
+
+/** Which file a name asks for, and in which size as a picture; null where no such name is ever given. */
+export function readFileName(name: string): AskedFile | null {
+  const [, storedId, size, ending] = form.exec(name) ?? []
+  if (!storedId) return null
+  if (!size) return { storedId, edge: null }
+  const sizes: readonly number[] = ending === 'jpg' ? [cardWidth] : pictureWidths
+  return sizes.includes(Number(size)) ? { storedId, edge: Number(size) as PictureEdge } : null
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { signFileUrl } from '#server/files/file-urls.ts'
+import { sendPicture } from '#server/files/send-file.ts'
+import { limits } from '#server/platform/http/limits.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findToken, readAsSignedIn, readAsVisitor } from '#server/readers/find-reader.ts'
+import { isKnownTo } from '#server/readers/known-tag.ts'
+import { type AskedFile, readFileName } from './file-addresses.ts'
+import { maySee } from './find-files.ts'
+
+/**
+ * A picture or a file of an article, as long as a text that its reader may read has it: else what never was. A browser that
+ * saw a picture may keep it; caches that others share ask again soon, since it may have been taken back.
+ */
+const caching = { public: 'public, max-age=31536000, s-maxage=300, immutable', own: 'private, no-cache' }
+
+export async function serveFile(request: FastifyRequest, reply: FastifyReply) {
+  const asked = readFileName((request.params as { name: string }).name)
+  if (!asked || request.productHost.kind !== 'workspace') throw new Refusal('file-not-found')
+  const seen = (await findForVisitor(request, asked)) ?? (await findOwn(request, reply, asked))
+  if (!seen) throw new Refusal('file-not-found')
+  const { platform } = request.server
+  const { storedId, edge } = asked
+  const ref = { workspaceId: seen.workspaceId, fileId: storedId }
+  // What is a download comes from the host of files alone, which shares no cookie and runs nothing.
+  if (edge === null)
+    return reply.header('Cache-Control', 'no-store').redirect(signFileUrl(platform, { ...ref, use: 'download' }), 302)
+  const etag = `"${storedId}-${edge}"`
+  reply.header('ETag', etag).header('Cache-Control', caching[seen.by])
+  reply.header('Content-Security-Policy', "default-src 'none'; sandbox").header('X-Robots-Tag', 'noindex')
+  if (isKnownTo(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return sendPicture(platform, reply, { ...ref, edge })
+}
+
+type Seen = { workspaceId: string; by: keyof typeof caching }
+
+/** Most are for everybody, and then nobody is asked who they are. */
+async function findForVisitor(request: FastifyRequest, asked: AskedFile): Promise<Seen | null> {
+  const { limiter } = request.server.platform
+  const network = networkOf(request.ip)
+  limiter.refuseSpent(limits.unknownHost, network)
+  const found = await readAsVisitor(request, async (tx, reader) => ({
+    workspaceId: tx.workspaceId,
+    isTheirs: await maySee(tx, reader, asked),
+  }))
+  if (!found) limiter.count(limits.unknownHost, network)
+  return found?.isTheirs ? { workspaceId: found.workspaceId, by: 'public' } : null
+}
+
+async function findOwn(request: FastifyRequest, reply: FastifyReply, asked: AskedFile): Promise<Seen | null> {
+  const token = await findToken(request, reply)
+  if (!token) return null
+  const workspaceId = await readAsSignedIn(request, token, async (tx, reader) =>
+    (await maySee(tx, reader, asked)) ? tx.workspaceId : null,
+  )
+  return workspaceId ? { workspaceId, by: 'own' } : null
+}

@@ -1,0 +1,28 @@
+import { referencesOf } from '#server/documents/render/references-of.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { measurePictures } from './measure-pictures.ts'
+import { findLive, followReachOfFiles, listUnmeasured, type Use, writeShown } from './queries.ts'
+
+/** From here on its readers see what it shows. What was taken from readers takes its files along, by its key. */
+export async function showFiles(
+  tx: WorkspaceTx,
+  { subject: { id: articleId }, new: { language } }: NewEvent<'article.published'>,
+) {
+  const live = await findLive(tx, articleId, language)
+  if (!live) return
+  const { pictures, files } = referencesOf(live.document)
+  const uses: Use[] = [
+    ...pictures.map(({ file }) => ({ kind: 'picture' as const, file })),
+    ...files.map(({ file }) => ({ kind: 'file' as const, file })),
+    ...(live.socialFileId ? [{ kind: 'picture' as const, file: live.socialFileId }] : []),
+  ]
+  await writeShown(tx, { articleId, language, audience: live.audience }, uses)
+  const text = { articleId, language }
+  if ((await listUnmeasured(tx, text)).length > 0) await enqueue(tx, measurePictures, text)
+}
+
+export const followFiles = (tx: WorkspaceTx, { subject }: NewEvent<'article.moved' | 'article.changed'>) =>
+  followReachOfFiles(tx, subject.id)
+export const followAllFiles = (tx: WorkspaceTx) => followReachOfFiles(tx)

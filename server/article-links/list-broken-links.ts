@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import type { BrokenLink as contract, linkFaults } from '#contract/article-links.ts'
+import { chosenLanguage } from '#server/articles/publication/states.ts'
+import { findDraft, type ReadCall } from '#server/articles/show-article.ts'
+import { headingsOf } from '#server/documents/render/outline.ts'
+import { type DocumentReferences, referencesOf } from '#server/documents/render/references-of.ts'
+import { narrow } from '#server/knowledge-base/visibility.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findLead } from '#server/redirects/find-lead.ts'
+import { listArticleTargets, listCategoryTargets, listIdsOfSlugs, type Target } from './queries.ts'
+
+type BrokenLink = z.output<typeof contract>
+type Link = { kind: 'article' | 'category'; id: string | null; href: string | null; anchor: string | null }
+
+/** What a draft leads to, shows or includes that its readers would not get, in the order of the text. */
+export async function listBrokenLinks(call: ReadCall, articleId: string, wanted: { language?: string | undefined }) {
+  const { tx } = call
+  const language = await chosenLanguage(tx, wanted)
+  const draft = await findDraft(tx, articleId, language)
+  if (!draft) throw new Refusal('text-not-found')
+  const links = distinct(await linksIn(call, referencesOf(draft.text.document)))
+  const targets = await findTargets(call, links, language)
+  return links.flatMap((link): BrokenLink | [] => {
+    const target = link.id ? targets.get(link.id) : undefined
+    const fault = faultOf(link, target, draft.article.audience)
+    return fault ? { ...link, title: target?.title ?? '', fault } : []
+  })
+}
+
+function faultOf(
+  { anchor }: Link,
+  target: Target | undefined,
+  audience: Target['audience'],
+): (typeof linkFaults)[number] | null {
+  if (!target || target.isTrashed) return 'gone'
+  if (!target.isLive) return 'not-published'
+  if (narrow({ audience, isListed: true }, target.audience).audience !== audience) return 'not-for-all-readers'
+  const isMissing = anchor && target.document && !headingsOf(target.document).some((one) => one.anchor === anchor)
+  return isMissing ? 'no-such-section' : null
+}
+
+async function findTargets({ tx }: ReadCall, links: Link[], language: string): Promise<Map<string, Target>> {
+  const idsOf = (kind: Link['kind'], those = links) => those.flatMap((link) => (link.kind === kind && link.id) || [])
+  const sectioned = idsOf(
+    'article',
+    links.filter(({ anchor }) => anchor !== null),
+  )
+  const found = [
+    ...(await listArticleTargets(tx, idsOf('article'), sectioned, language)),
+    ...(await listCategoryTargets(tx, idsOf('category'), language)),
+  ]
+  return new Map(found.map((target) => [target.id, target]))
+}
+
+async function linksIn(call: ReadCall, { references, links }: DocumentReferences): Promise<Link[]> {
+  const written = await linksByAddress(
+    call,
+    links.map(({ href }) => href),
+  )
+  return [
+    ...references.map(({ reference: { kind, id, anchor = null } }) => ({ kind, id, href: null, anchor })),
+    ...written,
+  ]
+}
+
+/** Of an article of this workspace, written as an address: what it leads to, unless that is said by a redirect. */
+async function linksByAddress({ tx, caller, platform }: ReadCall, hrefs: string[]): Promise<Link[]> {
+  const origin = platform.settings.workspaceOrigin(caller.domain!)
+  const own = hrefs.flatMap((href) => slugIn(href, origin) ?? [])
+  const ids = await listIdsOfSlugs(
+    tx,
+    own.map(({ slug }) => slug),
+  )
+  const links: Link[] = []
+  for (const { href, slug, path, anchor } of own) {
+    const id = ids.get(slug) ?? null
+    if (id || !(await findLead(tx, { kind: 'member' }, path))) links.push({ kind: 'article', id, href, anchor })
+  }
+  return links
+}
+
+function slugIn(href: string, origin: string) {
+  if (!URL.canParse(href)) return null
+  const url = new URL(href)
+  const [, named] = /^(?:\/[a-z]{2,3}(?:-[\w-]{2,16})?)?\/knowledgebase\/article\/([^/]+)\/?$/.exec(url.pathname) ?? []
+  const slug = named && decode(named)
+  if (url.origin !== origin || !slug) return null
+  return { href, slug, path: url.pathname, anchor: decode(url.hash.slice(1)) || null }
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text).normalize('NFC')
+  } catch {
+    return null
+  }
+}
+
+const distinct = (links: Link[]) => [...new Map(links.map((link) => [JSON.stringify(link), link])).values()]

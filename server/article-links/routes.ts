@@ -1,0 +1,11 @@
+import * as contract from '#contract/article-links.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { listBrokenLinks } from './list-broken-links.ts'
+
+export function articleLinkRoutes(app: App) {
+  serve(app, contract.listBrokenLinks, async (call) => ({
+    items: await listBrokenLinks(call, call.params.id, call.query),
+    next: null,
+  }))
+}

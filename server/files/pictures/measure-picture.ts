@@ -1,0 +1,23 @@
+import sharp from 'sharp'
+import { pictureKey, shownEdge } from '#server/files/storage-keys.ts'
+import { inWorkspace } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { makePicture } from './make-picture.ts'
+import { findPicture, type Measures, writeMeasures } from './queries.ts'
+
+/** How large a picture is where it is shown as large as it gets; null where it is none. */
+export async function measurePicture(
+  platform: Platform,
+  workspaceId: string,
+  fileId: string,
+): Promise<Measures | null> {
+  const ref = { fileId, edge: shownEdge } as const
+  if (!(await makePicture(platform, { ...ref, workspaceId }))) return null
+  const known = await inWorkspace(platform.app, workspaceId, (tx) => findPicture(tx, ref))
+  if (known?.width && known.height) return { width: known.width, height: known.height }
+  const made = await platform.storage.read(pictureKey(workspaceId, fileId, shownEdge))
+  const { width, height, pageHeight = height } = await sharp(made).metadata()
+  const measures = { width, height: pageHeight }
+  await inWorkspace(platform.app, workspaceId, (tx) => writeMeasures(tx, ref, measures))
+  return measures
+}

@@ -1,0 +1,140 @@
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from 'react-router'
+import { afterAll, describe, expect, test } from 'vitest'
+import { archiveArticle, deleteArticle, unpublishArticle } from '#contract/articles.ts'
+import { createRedirect, deleteRedirect, listRedirects } from '#contract/redirects.ts'
+import { createApp } from '#server/app.ts'
+import { as, ask } from '#test/ask.ts'
+import { newArticle, newLiveArticle } from '#test/new-article.ts'
+import { acme, globex, owner, type Person, platform, settings } from '#test/world.ts'
+
+const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
+const app = await createApp(platform, { load: async () => build })
+afterAll(() => app.close())
+
+const asAdmin = as(acme.admin)
+const visit = (url: string, person: Person | null = null, domain = acme.domain) =>
+  app.inject({
+    url,
+    headers: {
+      host: `${domain}.${settings.rootDomain}`,
+      ...(person && { cookie: `access_token=${person.token}; workspace_domain=${person.domain}` }),
+    },
+  })
+const leadOf = async (url: string, person: Person | null = null) => {
+  const { statusCode, headers } = await visit(url, person)
+  return [statusCode, headers.location]
+}
+const redirect = (path: string, article: string | null) => asAdmin(createRedirect, { body: { path, article } })
+const pathOf = (slug: string) => `/knowledgebase/article/${slug}`
+
+describe('an address of an earlier help centre', () => {
+  test('leads to its article, below the knowledge base and anywhere else where no page is', async () => {
+    const { id, slug } = await newLiveArticle({ title: 'Moved here' })
+    await redirect('/hc/en-us/articles/360-Größe/', id)
+    await redirect('/knowledgebase/old/12', id)
+    await redirect('/hr/knowledgebase/old', id)
+    const asked = ['/hc/en-us/articles/360-Gr%C3%B6%C3%9Fe', '/HC/en-us/articles/360-gr%C3%B6%C3%9Fe/?from=mail']
+    for (const url of [...asked, '/knowledgebase/old/12', '/hr/knowledgebase/old/'])
+      expect(await leadOf(url)).toEqual([301, pathOf(slug)])
+  })
+
+  test('says that it is gone where it leads nowhere', async () => {
+    await redirect('/hc/gone', null)
+    await redirect('/knowledgebase/gone', null)
+    const pages = [await visit('/hc/gone'), await visit('/knowledgebase/gone')]
+    expect(pages.map(({ statusCode }) => statusCode)).toEqual([410, 410])
+    expect(pages[1]!.body).toContain('This article is gone')
+  })
+
+  test('is nothing to a reader whose the article is not', async () => {
+    const [draft, forCustomers] = [
+      await newArticle({ title: 'Not out' }),
+      await newLiveArticle({ title: 'For customers', visibility: 'customers' }),
+    ]
+    await redirect('/knowledgebase/to-draft', draft.id)
+    await redirect('/to-customers', forCustomers.id)
+    const never = await visit('/knowledgebase/never-was')
+    expect((await visit('/knowledgebase/to-draft')).body).toBe(never.body)
+    expect(await leadOf('/to-customers')).toEqual([404, undefined])
+    expect(await leadOf('/to-customers', acme.customer)).toEqual([301, pathOf(forCustomers.slug)])
+    expect((await visit('/to-customers', null, globex.domain)).statusCode).toBe(404)
+  })
+
+  test('hides no page, and leads in no circle', async () => {
+    const [one, other] = [await newLiveArticle({ title: 'One page' }), await newLiveArticle({ title: 'Other page' })]
+    await redirect(pathOf(one.slug), other.id)
+    await redirect(pathOf(other.slug), one.id)
+    expect((await visit(pathOf(one.slug))).statusCode).toBe(200)
+    await asAdmin(unpublishArticle, { params: { id: one.id }, query: {} })
+    expect(await leadOf(pathOf(one.slug))).toEqual([301, pathOf(other.slug)])
+    expect((await visit(pathOf(other.slug))).statusCode).toBe(200)
+    await asAdmin(unpublishArticle, { params: { id: other.id }, query: {} })
+    expect((await visit(pathOf(one.slug))).statusCode).toBe(404)
+  })
+
+  test('is gone with an article that is archived, or leads where that leads', async () => {
+    const [{ id }, next] = [await newLiveArticle({ title: 'Archived since' }), await newLiveArticle({ title: 'Newer' })]
+    await redirect('/hc/archived', id)
+    await asAdmin(archiveArticle, { params: { id }, body: {} })
+    expect((await visit('/hc/archived')).statusCode).toBe(410)
+    await asAdmin(archiveArticle, { params: { id }, body: { to: next.id } })
+    expect(await leadOf('/hc/archived')).toEqual([301, pathOf(next.slug)])
+  })
+})
+
+describe('an admin', () => {
+  test.each([
+    ['https://evil.example/x', 400],
+    ['//evil.example/x', 400],
+    ['/\\evil.example', 400],
+    ['/a b', 400],
+    ['/a?b=c', 400],
+    ['relative', 400],
+    ['/', 409],
+    ['/api/v1/x', 409],
+    ['/SERVICE/tickets', 409],
+    ['/%63ustomer/x', 409],
+    ['/knowledgebase/', 409],
+  ])('cannot say where %s leads: %i', async (path, status) => {
+    const { statusCode } = await ask(acme.admin, createRedirect, { body: { path, article: null } })
+    expect(statusCode).toBe(status)
+  })
+
+  test('sees them with their articles, takes an address once, and takes it back', async () => {
+    const { id } = await newLiveArticle({ title: 'Listed' })
+    const made = await redirect('/docs/Listed/', id)
+    expect(made).toMatchObject({ path: '/docs/listed', article: id, title: 'Listed' })
+    expect(await redirect('/DOCS/listed', null)).toMatchObject({ status: 409, code: 'redirect-taken' })
+    const first = await asAdmin(listRedirects, { query: { limit: '1' } })
+    const rest = await asAdmin(listRedirects, { query: { cursor: first.next! } })
+    expect([...first.items, ...rest.items]).toContainEqual(made)
+    await asAdmin(deleteRedirect, { params: { id: made.id } })
+    expect((await visit('/docs/listed')).statusCode).toBe(404)
+    expect(await asAdmin(deleteRedirect, { params: { id: made.id } })).toMatchObject({ code: 'redirect-not-found' })
+  })
+
+  test('leads to no article of another workspace, nor to one in the trash', async () => {
+    const theirs = await newLiveArticle({ title: 'Of Globex' }, globex.admin)
+    const trashed = await newArticle({ title: 'Thrown away' })
+    await asAdmin(deleteArticle, { params: { id: trashed.id } })
+    expect(await redirect('/to-theirs', theirs.id)).toMatchObject({ code: 'article-not-found' })
+    expect(await redirect('/to-trash', trashed.id)).toMatchObject({ code: 'article-in-trash' })
+  })
+
+  test('has at most 5,000', async () => {
+    await owner.query(
+      `insert into redirects (workspace_id, path) select $1, '/many/' || number from generate_series(1, 5000) number`,
+      [acme.id],
+    )
+    expect(await redirect('/one-more', null)).toMatchObject({ status: 409, code: 'too-many-redirects' })
+  })
+})
+
+test('a member who is no admin sees and says nothing of it', async () => {
+  const asked = [
+    await ask(acme.agent, listRedirects, { query: {} }),
+    await ask(acme.agent, createRedirect, { body: { path: '/x', article: null } }),
+  ]
+  expect(asked.map(({ statusCode }) => statusCode)).toEqual([403, 403])
+})

@@ -1,0 +1,13 @@
+import * as contract from '#contract/redirects.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { createRedirect, deleteRedirect, listRedirects } from './change-redirects.ts'
+
+export function redirectRoutes(app: App) {
+  serve(app, contract.listRedirects, ({ tx, query }) => listRedirects(tx, query))
+  serve(app, contract.createRedirect, ({ tx, body }) => createRedirect(tx, body))
+  serve(app, contract.deleteRedirect, async ({ tx, params }) => {
+    await deleteRedirect(tx, params.id)
+    return {}
+  })
+}
