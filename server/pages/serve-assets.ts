@@ -33,6 +33,8 @@ const serveBuilt = (scope: App) =>
     preCompressed: true,
     globIgnore: ['**/*.br', '**/*.gz'],
     index: false,
+    // Each has a tag of its content; when it was built tells nobody more, and a page has two dozen of them.
+    lastModified: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')

@@ -39,5 +39,6 @@ const serveAssets = (scope: App) =>
     preCompressed: true,
     globIgnore: ['**/*.br', '**/*.gz'],
     index: false,
+    lastModified: false,
     setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
   })

@@ -1,7 +1,7 @@
 import { data, Outlet } from 'react-router'
 import { showViewer } from '#contract/session.ts'
 import { api } from '#web/lib/api.ts'
-import { stayLoaded } from '#web/lib/write/read-again.ts'
+import { stayLoaded } from '#web/lib/write/stay-loaded.ts'
 import type { Route } from './+types/customer-layout.ts'
 import { CustomerMenu } from './account/customer-menu.tsx'
 import { PublicShell } from './public-shell.tsx'

@@ -5,7 +5,7 @@ import { showTeamInfo } from '#contract/team.ts'
 import { api, sessionCookies } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
 import { readCookie } from '#web/lib/cookies.ts'
-import { stayLoaded } from '#web/lib/write/read-again.ts'
+import { stayLoaded } from '#web/lib/write/stay-loaded.ts'
 import type { Route } from './+types/team-layout.ts'
 import { AppShell } from './team/app-shell.tsx'
 

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
-import { stayLoaded } from './read-again.ts'
+import { stayLoaded } from './stay-loaded.ts'
 
 const isReadAgain = (more: Partial<ShouldRevalidateFunctionArgs> = {}) =>
   stayLoaded({ defaultShouldRevalidate: true, ...more } as ShouldRevalidateFunctionArgs)
