@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { giveFeedback } from '#contract/article-feedback.ts'
 import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/article-search.ts'
 import { archiveArticle } from '#contract/articles.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { redactMessage, saveDraft, writeMessage } from '#contract/messages.ts'
+import { createPreviewLink } from '#contract/preview-links.ts'
+import { createRedirect } from '#contract/redirects.ts'
 import { endCurrentSession } from '#contract/session.ts'
 import { invite, showTeamInfo } from '#contract/team.ts'
 import { changeTickets } from '#contract/ticket-changes.ts'
@@ -134,6 +137,14 @@ async function leaveRowsEverywhere(world: World) {
   const document = { type: 'doc', content: [{ type: 'picture', attrs: { file: picture.id } }] }
   const article = await newLiveArticle({ title: 'Everywhere', category: category.id, document }, founder)
   await as(founder)(changeSynonyms, { body: { items: [{ words: ['everywhere', 'anywhere'] }] } })
+  await as(customer)(giveFeedback, { params: { id: article.id }, body: { helpful: true } })
+  await as(founder)(createPreviewLink, { params: { id: article.id }, body: {} })
+  await as(founder)(createRedirect, { body: { path: '/hc/everywhere', article: article.id } })
+  // What is read the most is counted by the hour.
+  await owner.query('insert into popular_articles (workspace_id, position, article_id) values ($1, 1, $2)', [
+    world.id,
+    article.id,
+  ])
   const former = await newLiveArticle({ title: 'Not here any more' }, founder)
   await as(founder)(archiveArticle, { params: { id: former.id }, body: {} })
   await as(customer)(searchArticles, { query: { q: 'everywhere' } })

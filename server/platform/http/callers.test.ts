@@ -211,7 +211,15 @@ const readAsVisitor = (text: string) =>
   asVisitor(platform.reader, 'acme-corp', async (tx) => (await tx.client.query(text)).rows)
 /** What is or was published, the addresses and words that lead to it, and the languages it is written in. */
 const ofAudiences = ['categories', 'published_texts', 'archived_texts', 'article_sections', 'published_files']
-const published = [...ofAudiences, 'knowledge_bases', 'article_slugs', 'article_synonyms', 'redirects', 'workspaces']
+const published = [
+  ...ofAudiences,
+  'popular_articles',
+  'knowledge_bases',
+  'article_slugs',
+  'article_synonyms',
+  'redirects',
+  'workspaces',
+]
 const hidden = tables.filter(({ name }) => !published.some((table) => name === `app.${table}`))
 
 test.each(hidden)('the role of readers reads nothing of $name', async ({ name }) => {

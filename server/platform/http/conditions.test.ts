@@ -107,6 +107,7 @@ describe('what needs a running Service', () => {
     'PUT /api/v1/knowledge-base/articles/:id/position': { category: null },
     'PUT /api/v1/knowledge-base/articles/:id/restoration': { number: 1 },
     'PUT /api/v1/knowledge-base/synonyms': { items: [] },
+    'POST /api/v1/knowledge-base/redirects': { path: '/hc', article: null },
   }
   const callOne = ([name, { path, ...rest }]: (typeof needing)[number], { token }: Person) =>
     call({ ...rest, path: path.replace(':language', 'en').replace(/:\w+/g, id) } as Endpoint, {
