@@ -25,7 +25,7 @@ export function ArticleLines({ articles, empty, shows }: Props) {
               <ArticleStatus article={article} />
             </span>
             {at && (
-              <span className="shrink-0 text-right text-ink-3 tabular-nums max-md:ml-auto">
+              <span className="min-w-20 shrink-0 text-right text-ink-3 tabular-nums max-md:ml-auto">
                 <Time at={at} style={shows === 'updated' ? 'ago' : 'moment'} />
               </span>
             )}
