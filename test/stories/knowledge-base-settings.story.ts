@@ -20,12 +20,19 @@ test('an admin closes the knowledge base and orders its languages, by keys alone
   await page.getByRole('combobox', { name: 'Add a language' }).fill('german')
   await page.keyboard.press('Enter')
   await expect(page.getByText('2 unsaved changes')).toBeVisible()
+  const reading = Promise.withResolvers<void>()
+  await page.route('**/*.data*', async (route) => {
+    await reading.promise
+    await route.fallback()
+  })
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Settings saved')).toBeVisible()
   expect((await read()).status).toBe(404)
 
+  // While the page is still being read again, too.
   await page.getByRole('button', { name: 'Move German up' }).press('Enter')
   await page.keyboard.press('Control+s')
+  reading.resolve()
   await expect(page.getByText('1 article is not written in de yet')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).press('Enter')
   await expect(page.getByRole('list', { name: 'Languages' }).getByRole('listitem')).toHaveText([

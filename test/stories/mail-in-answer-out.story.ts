@@ -1,4 +1,4 @@
-import { found, signIn } from './people.ts'
+import { found, fresh, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { answerTo, mailIn } from './tickets.ts'
 
@@ -7,12 +7,13 @@ test("a customer's mail appears in the open list, and the answer goes back into 
   site,
 }) => {
   const acme = await found(site)
+  const address = `${fresh('rosa')}@customer.test`
   await signIn(page, site, acme.email)
   await page.goto(site.at(acme.domain, '/service/tickets'))
   await expect(page.getByText('No tickets yet')).toBeVisible()
 
   await mailIn(site, acme, {
-    from: 'Rosa <rosa@customer.test>',
+    from: `Rosa <${address}>`,
     subject: 'Payroll export',
     text: 'Fourteen rows are missing.',
   })
@@ -24,16 +25,16 @@ test("a customer's mail appears in the open list, and the answer goes back into 
   await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
   await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 15_000 })
 
-  const answer = await site.mailTo('rosa@customer.test', ({ text }) => text.includes('We are on it.'))
+  const answer = await site.mailTo(address, ({ text }) => text.includes('We are on it.'))
   expect(answer.subject).toBe('Re: Payroll export')
   expect(answer.inReplyTo).not.toBe('')
   expect(answer.replyTo).toContain('support+')
 
-  const rosa = { from: 'Rosa <rosa@customer.test>', subject: answer.subject }
+  const rosa = { from: `Rosa <${address}>`, subject: answer.subject }
   await mailIn(site, acme, {
     ...rosa,
     text: 'When will it be done?',
-    ...(await answerTo(site, acme, 'rosa@customer.test')),
+    ...(await answerTo(site, address)),
   })
   await expect(page.getByText('When will it be done?')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Status: Open/ })).toBeVisible()

@@ -1,10 +1,11 @@
-import { found, join, signIn } from './people.ts'
+import { found, fresh, join, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { answerTo, mailIn } from './tickets.ts'
 
 test('who answers while the customer writes reads the news first, and keeps their text', async ({ page, site }) => {
   const acme = await found(site)
-  const rosa = { from: 'Rosa <rosa@customer.test>', subject: 'Invoice' }
+  const address = `${fresh('rosa')}@customer.test`
+  const rosa = { from: `Rosa <${address}>`, subject: 'Invoice' }
   const lines = Array.from({ length: 80 }, (_, index) => `Line ${index} of a long story.`)
   await mailIn(site, acme, { ...rosa, text: lines.join('\n\n') })
   await signIn(page, site, acme.email)
@@ -18,7 +19,7 @@ test('who answers while the customer writes reads the news first, and keeps thei
   await mailIn(site, acme, {
     ...rosa,
     text: 'It is solved, thank you for nothing.',
-    ...(await answerTo(site, acme, 'rosa@customer.test')),
+    ...(await answerTo(site, address)),
   })
   await expect(page.getByRole('button', { name: 'New message' })).toBeVisible()
   await page.getByRole('button', { name: 'Send, set Pending' }).click()
@@ -31,7 +32,7 @@ test('who answers while the customer writes reads the news first, and keeps thei
   await expect(async () => {
     await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('You are right.')
     await page.getByRole('button', { name: 'Send, set Pending' }).click()
-    const late = { ...rosa, text: 'Wait, one more thing.', ...(await answerTo(site, acme, 'rosa@customer.test')) }
+    const late = { ...rosa, text: 'Wait, one more thing.', ...(await answerTo(site, address)) }
     await mailIn(site, acme, late)
     await expect(page.getByText('Your reply was not sent.')).toBeVisible({ timeout: 12_000 })
   }).toPass()

@@ -36,19 +36,18 @@ export async function newTicket(site: Site, { token }: Founded, subject: string,
   return ticket as { id: string; number: number; subject: string }
 }
 
-/** The newest mail of a workspace to somebody, who may have mail of other stories too. */
-const mailOf = (site: Site, { domain }: Founded, address: string) =>
-  site.mailTo(address, ({ replyTo }) => replyTo.includes(`@${domain}.`))
-
-/** Where an answer to the newest mail to somebody goes, so that it lands in the same conversation. */
-export async function answerTo(site: Site, founded: Founded, address: string) {
-  const { replyTo, messageId } = await mailOf(site, founded, address)
+/**
+ * Where an answer to the newest mail to somebody goes, so that it lands in the same conversation. Each story has addresses of
+ * its own: what an address that proved nothing is told is little, whichever workspaces it writes to.
+ */
+export async function answerTo(site: Site, address: string) {
+  const { replyTo, messageId } = await site.mailTo(address)
   return { to: /<(.+)>/.exec(replyTo)?.[1] ?? replyTo, inReplyTo: messageId, references: messageId }
 }
 
 /** What a mail server elsewhere says of the newest mail to somebody: there is no such address. */
-export async function bounce(site: Site, founded: Founded, recipient: string) {
-  const { headers, messageId } = await mailOf(site, founded, recipient)
+export async function bounce(site: Site, recipient: string) {
+  const { headers, messageId } = await site.mailTo(recipient)
   const raw = [
     'From: MAILER-DAEMON@relay.test',
     'Subject: Undelivered Mail Returned to Sender',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
@@ -11,8 +12,21 @@ type Props = {
 
 /** Appears with the first change. */
 export function SaveBar({ changes, onDiscard, busy, form }: Props) {
-  const save = { label: 'Save settings', run: () => document.querySelector<HTMLButtonElement>('[data-save]')?.click() }
+  const isWanted = useRef(false)
+  const save = {
+    label: 'Save settings',
+    run() {
+      if (busy) isWanted.current = true
+      else pressSave()
+    },
+  }
   useShortcuts(changes > 0 ? { 'mod+s': save } : {})
+  // What was changed while the last changes were on their way goes after them, if it was to be saved.
+  useEffect(() => {
+    if (busy || !isWanted.current) return
+    isWanted.current = false
+    pressSave()
+  }, [busy])
   if (changes === 0) return null
   return (
     <div className="flex h-12 shrink-0 items-center gap-2 border-t border-line bg-sunken pr-4 pl-5">
@@ -29,3 +43,6 @@ export function SaveBar({ changes, onDiscard, busy, form }: Props) {
     </div>
   )
 }
+
+/** Without changes there is none to press. */
+const pressSave = () => document.querySelector<HTMLButtonElement>('[data-save]')?.click()
