@@ -54,6 +54,7 @@ export const refusals = {
     text: 'This took too long and was stopped. Ask for less at once, or try again in a moment.',
   },
   unavailable: { status: 503, text: 'The database does not answer right now. Try again in a moment.' },
+  stopping: { status: 503, text: 'The server is just being restarted. Try again in a moment.' },
 } as const
 
 export type RefusalCode = keyof typeof refusals

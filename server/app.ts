@@ -55,6 +55,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   })
   app.decorate('platform', platform)
   app.decorate('quickAnswers', quickAnswers)
+  app.addHook('preClose', async () => quickAnswers.stop())
   app.decorate('endpoints', [])
   app.decorate('calls', new Map())
   app.decorateRequest('productHost')

@@ -14,7 +14,6 @@ export function readingRoutes(app: App) {
   const kept = keepPages(app.platform)
   app.addHook('onClose', async () => kept.close())
   app.quickAnswers.give((question) => giveAgain(kept, question))
-  app.addHook('preClose', async () => app.quickAnswers.stop())
   const handler = pageServer(kept)
   const options = { config: { counts: 'visitor' as const }, schema: { hide: true } }
   const formOptions = { ...options, config: { counts: 'page' as const } }

@@ -7,7 +7,10 @@ import { startWriting } from './write-load.ts'
 
 const restarts = 3
 
-/** A request that met a closed door and went through at the next try is a reconnect; one whose answer was lost is not. */
+/**
+ * A request that met a closed door, or was told to come again, and went through at the next try is a reconnect; one whose
+ * answer was lost is not.
+ */
 export const stopUnderLoad: Fault = {
   name: 'SIGTERM under load',
   async prove(site) {
@@ -24,10 +27,11 @@ export const stopUnderLoad: Fault = {
     await load.stop()
     const { acknowledged, wrong, broken } = await compareWrites(site, load.writes)
     const lost = load.writes.filter(({ isReplayed }) => isReplayed).length
+    const improper = load.failures.filter(({ status, headers }) => status !== 503 || !headers['retry-after']).length
     const unheard = await stream.countUnheard()
     return {
-      holds: lost + load.failures.length + wrong + broken + unheard === 0 && acknowledged > 100,
-      counts: `${restarts} restarts: ${acknowledged} acknowledged, ${lost} answers lost, ${load.failures.length} failed, ${wrong} lost or doubled; stream resumed ${stream.resumes()} times, ${unheard} events missed`,
+      holds: lost + improper + wrong + broken + unheard === 0 && acknowledged > 100,
+      counts: `${restarts} restarts: ${acknowledged} acknowledged, ${lost} answers lost, ${load.failures.length - improper} asked to come again, ${improper} failed, ${wrong} lost or doubled; stream resumed ${stream.resumes()} times, ${unheard} events missed`,
     }
   },
 }

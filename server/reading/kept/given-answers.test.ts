@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeArticle, publishArticle, showArticle } from '#contract/articles.ts'
@@ -11,7 +11,7 @@ import { newLiveArticle } from '#test/new-article.ts'
 import { acme, globex, platform, settings } from '#test/world.ts'
 
 type Node = Awaited<ReturnType<typeof createApp>>
-type Asked = { method?: string; headers?: Record<string, string> }
+type Asked = { method?: string; headers?: Record<string, string>; agent?: Agent }
 
 const host = `${acme.domain}.${settings.rootDomain}`
 const answered: Answered[] = []
@@ -35,11 +35,11 @@ beforeAll(async () => {
 afterAll(() => node.close())
 beforeEach(() => answered.splice(0))
 
-const ask = (url: string, { method = 'GET', headers = {} }: Asked = {}, app = node) =>
+const ask = (url: string, { method = 'GET', headers = {}, agent }: Asked = {}, app = node) =>
   new Promise<{ status: number; headers: object; etag: string; body: string }>((resolve, reject) => {
     const { port } = app.server.address() as AddressInfo
     const outgoing = request(
-      { host: '127.0.0.1', port, path: url, method, headers: { host, ...headers } },
+      { host: '127.0.0.1', port, path: url, method, agent, headers: { host, ...headers } },
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -127,4 +127,19 @@ test('every answer is counted, and who asks too often is refused', async () => {
   for (let turn = 0; turn < 62; turn += 1) statuses.push((await ask(path, {}, strict)).status)
   expect(statuses).toEqual([...Array(60).fill(200), 429, 429])
   await strict.close()
+})
+
+test('while the server stops, whoever asks over an open connection is told to come again', async () => {
+  const stopping = await createApp(platform)
+  const hold = Promise.withResolvers<void>()
+  stopping.addHook('preClose', () => hold.promise)
+  await stopping.listen({ port: 0, host: '127.0.0.1' })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  await ask(path, { agent }, stopping)
+  const closed = stopping.close()
+  const { status, headers, body } = await ask(path, { agent }, stopping)
+  expect([status, headers]).toEqual([503, expect.objectContaining({ 'retry-after': '2', connection: 'close' })])
+  expect(JSON.parse(Buffer.from(body, 'base64').toString())).toMatchObject({ status: 503, code: 'stopping' })
+  hold.resolve()
+  await closed
 })

@@ -5,12 +5,15 @@ import {
   type RequestListener,
   type Server,
   type ServerOptions,
+  type ServerResponse,
 } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyServerFactory, FastifyServerOptions } from 'fastify'
 import { limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { problemOf } from '#server/platform/http/problems.ts'
+import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import { hostOf, nameIn } from './hosts.ts'
 
 /** An answer that was given before, as it left; its headers as names and values in turn. */
@@ -45,6 +48,7 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
   const trust = proxyAddr.compile(settings.trustedProxies)
   const listeners: ((answered: Answered) => void)[] = []
   let find: (question: Question) => GivenAnswer | null = () => null
+  let isStopping = false
 
   function answer(request: IncomingMessage): GivenAnswer | null {
     const { method, headers, url = '' } = request
@@ -77,6 +81,7 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
 
   const serverFactory: FastifyServerFactory = (handle, options) => {
     const listener: RequestListener = (request, response) => {
+      if (isStopping) return sendAway(response)
       const began = performance.now()
       const given = answer(request)
       if (!given) return handle(request, response)
@@ -98,10 +103,17 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
     onAnswered(tell: (answered: Answered) => void) {
       listeners.push(tell)
     },
+    /** From now on what has begun is finished, and whoever asks is told to come again. */
     stop() {
-      find = () => null
+      isStopping = true
     },
   }
+}
+
+function sendAway(response: ServerResponse) {
+  const headers = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', Connection: 'close' }
+  response.writeHead(503, { ...headers, 'Retry-After': String(outageSeconds) })
+  response.end(JSON.stringify(problemOf(new Refusal('stopping'))))
 }
 
 /** What Fastify sets on a server that it makes itself. */
