@@ -1,14 +1,14 @@
-import { BookOpen, FolderTree, Plus } from 'lucide-react'
-import { useNavigate, useNavigation } from 'react-router'
+import { BookOpen, FolderTree } from 'lucide-react'
+import { useNavigation } from 'react-router'
 import { formatCount } from '#web/lib/words/format.ts'
 import { articlesPath, categoriesHref, newArticleHref } from '#web/service/knowledge-base/addresses.ts'
 import { type ArticlesQuery, isFiltered } from '#web/service/knowledge-base/articles-query.ts'
 import type { ArticleRow, CategoryLine, Member, Report } from '#web/service/knowledge-base/types.ts'
+import { NewButton } from '#web/service/new-button.tsx'
 import { useCommands } from '#web/shell/commands/commands.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { ArticleList } from './article-list.tsx'
@@ -68,25 +68,12 @@ export function ArticlesPage({ query, viewer, report, categories, members, artic
 }
 
 function Actions({ canWrite }: { canWrite: boolean }) {
-  const navigate = useNavigate()
-  useShortcuts(
-    { c: { label: 'New article', run: () => navigate(newArticleHref) } },
-    { group: 'Article list', enabled: canWrite },
-  )
   return (
     <>
       <Button variant="ghost" icon={FolderTree} href={categoriesHref}>
         <span className="max-md:sr-only">Categories</span>
       </Button>
-      <Button
-        variant="primary"
-        icon={Plus}
-        keys="C"
-        href={newArticleHref}
-        disabledReason={canWrite ? undefined : 'The Service trial has ended'}
-      >
-        <span className="max-md:sr-only">New article</span>
-      </Button>
+      <NewButton label="New article" href={newArticleHref} group="Article list" canWrite={canWrite} />
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { FolderTree, Plus } from 'lucide-react'
+import { FolderTree } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatCount } from '#web/lib/words/format.ts'
 import { articlesPath, categoryHref, newCategoryHref } from '#web/service/knowledge-base/addresses.ts'
 import type { Category } from '#web/service/knowledge-base/types.ts'
+import { NewButton } from '#web/service/new-button.tsx'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
@@ -46,7 +47,7 @@ export function CategoriesPage({ viewer, chosenId, categories, order }: Props) {
         title="Categories"
         count={formatCount(categories.length)}
         back={{ href: articlesPath, label: 'Back to the articles' }}
-        actions={<NewCategory canWrite={canWrite} />}
+        actions={<NewButton label="New category" href={newCategoryHref} group="Categories" canWrite={canWrite} />}
       />
       {refused?.problem && (
         <div className="shrink-0 border-b border-line p-2">
@@ -110,25 +111,6 @@ const stripKeys = [
   { keys: ['E'], label: 'Edit' },
   { keys: ['?'], label: 'All shortcuts' },
 ]
-
-function NewCategory({ canWrite }: { canWrite: boolean }) {
-  const navigate = useNavigate()
-  useShortcuts(
-    { c: { label: 'New category', run: () => navigate(newCategoryHref) } },
-    { group: 'Categories', enabled: canWrite },
-  )
-  return (
-    <Button
-      variant="primary"
-      icon={Plus}
-      keys="C"
-      href={newCategoryHref}
-      disabledReason={canWrite ? undefined : 'The Service trial has ended'}
-    >
-      <span className="max-md:sr-only">New category</span>
-    </Button>
-  )
-}
 
 const NoCategories = ({ canWrite }: { canWrite: boolean }) => (
   <div className="grid h-full place-content-center">

@@ -7,11 +7,11 @@ import { visibilityLabels } from '#web/service/knowledge-base/words.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RowLink } from '#web/ui/list/table.tsx'
+import { categoryShapes } from '#web/ui/mark/category-shapes.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { placeAfter, type TreeStep } from '#web/ui/tree/tree-moves.ts'
-import { categoryIcons } from './category-icon.tsx'
 import type { SortingOf } from './use-sorting.ts'
 
 type Props = {
@@ -59,7 +59,7 @@ function CategoryRow({ category, depth, within, chosenId, sorting, canWrite, ...
       className={classNames('sorted-row', depths[depth], id === chosenId ? 'bg-selected' : 'hover:bg-hover')}
     >
       {canWrite && <Icon of={GripVertical} size={14} className="cursor-grab text-ink-3 max-md:hidden" />}
-      <Icon of={categoryIcons[icon].shape} className="text-ink-3" />
+      <Icon of={categoryShapes[icon]} className="text-ink-3" />
       <RowLink href={`${categoriesHref}?category=${id}`} draggable={false} aria-current={id === chosenId || undefined}>
         {name}
         {within && <VisuallyHidden>, in {within}</VisuallyHidden>}

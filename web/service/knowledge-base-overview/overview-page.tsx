@@ -1,9 +1,10 @@
-import { BookOpen, FolderTree, List, Plus } from 'lucide-react'
+import { BookOpen, FolderTree, List } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { formatCount } from '#web/lib/words/format.ts'
 import { articlesPath, categoriesHref, newArticleHref } from '#web/service/knowledge-base/addresses.ts'
 import { articlesHref, stageNames } from '#web/service/knowledge-base/articles-query.ts'
 import type { ArticleRow, Report } from '#web/service/knowledge-base/types.ts'
+import { NewButton } from '#web/service/new-button.tsx'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
@@ -94,7 +95,6 @@ function Actions({ canWrite }: { canWrite: boolean }) {
   const navigate = useNavigate()
   const group = 'Knowledge base'
   useShortcuts({ l: { label: 'All articles', run: () => navigate(articlesPath) } }, { group })
-  useShortcuts({ c: { label: 'New article', run: () => navigate(newArticleHref) } }, { group, enabled: canWrite })
   return (
     <>
       <Button variant="ghost" icon={FolderTree} href={categoriesHref}>
@@ -103,15 +103,7 @@ function Actions({ canWrite }: { canWrite: boolean }) {
       <Button icon={List} keys="L" href={articlesPath}>
         <span className="max-md:sr-only">Articles</span>
       </Button>
-      <Button
-        variant="primary"
-        icon={Plus}
-        keys="C"
-        href={newArticleHref}
-        disabledReason={canWrite ? undefined : 'The Service trial has ended'}
-      >
-        <span className="max-md:sr-only">New article</span>
-      </Button>
+      <NewButton label="New article" href={newArticleHref} group={group} canWrite={canWrite} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { useFaults } from '#web/lib/write/use-faults.ts'
-import { categoryIcons } from '#web/service/categories/category-icon.tsx'
+import { iconLabels } from '#web/service/categories/icon-labels.ts'
 import { none, visibilityOptions } from '#web/service/knowledge-base/choices.tsx'
 import type { Category } from '#web/service/knowledge-base/types.ts'
 import { languageName, pathWords } from '#web/service/knowledge-base/words.ts'
@@ -8,6 +8,8 @@ import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
+import { categoryShapes } from '#web/ui/mark/category-shapes.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
 import { isWithin } from '#web/ui/tree/tree-moves.ts'
 import type { CategoryValues } from './category-values.ts'
@@ -104,13 +106,13 @@ const Place = ({ category, categories, values, change, fault }: Props) => (
   </SettingsSection>
 )
 
-const icons = Object.entries(categoryIcons) as [Category['icon'], (typeof categoryIcons)[Category['icon']]][]
+const icons = Object.entries(iconLabels) as [Category['icon'], string][]
 
 const IconChoice = ({ value, onChange }: { value: Category['icon']; onChange: (icon: Category['icon']) => void }) => (
   <fieldset>
     <legend className="mb-1.5 font-medium">Icon</legend>
     <div className="flex flex-wrap gap-1">
-      {icons.map(([icon, { label, shape: Shape }]) => (
+      {icons.map(([icon, label]) => (
         <label
           key={icon}
           title={label}
@@ -125,7 +127,7 @@ const IconChoice = ({ value, onChange }: { value: Category['icon']; onChange: (i
             onChange={() => onChange(icon)}
             className="sr-only"
           />
-          <Shape aria-hidden className="size-4" strokeWidth={1.75} />
+          <Icon of={categoryShapes[icon]} />
         </label>
       ))}
     </div>

@@ -1,6 +1,6 @@
-import { ArrowUpDown, Plus } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { ArrowUpDown } from 'lucide-react'
 import { formatCount } from '#web/lib/words/format.ts'
+import { NewButton } from '#web/service/new-button.tsx'
 import {
   type ListQuery,
   listHref,
@@ -11,7 +11,6 @@ import {
   viewNames,
 } from '#web/service/tickets/views.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ViewMenu } from './view-links.tsx'
@@ -35,7 +34,7 @@ export function ListBar({ query, views, canWrite }: Props) {
       actions={
         <>
           {query.view !== 'suspended' && !query.q && <OrderMenu query={query} />}
-          <NewTicket canWrite={canWrite} />
+          <NewButton label="New ticket" href="/service/tickets/create" group="Ticket list" canWrite={canWrite} />
         </>
       }
     />
@@ -61,26 +60,5 @@ function OrderMenu({ query }: { query: ListQuery }) {
         </Button>
       }
     />
-  )
-}
-
-const createHref = '/service/tickets/create'
-
-function NewTicket({ canWrite }: { canWrite: boolean }) {
-  const navigate = useNavigate()
-  useShortcuts(
-    { c: { label: 'New ticket', run: () => navigate(createHref) } },
-    { group: 'Ticket list', enabled: canWrite },
-  )
-  return (
-    <Button
-      variant="primary"
-      icon={Plus}
-      keys="C"
-      href={createHref}
-      disabledReason={canWrite ? undefined : 'The Service trial has ended'}
-    >
-      <span className="max-md:sr-only">New ticket</span>
-    </Button>
   )
 }

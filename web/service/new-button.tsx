@@ -1,0 +1,23 @@
+import { Plus } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { Button } from '#web/ui/button/button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+
+type Props = { label: string; href: string /** Of the page, in the list of keys. */; group: string; canWrite: boolean }
+
+/** Leads to the form for a new thing, by `c` too; a phone shows its sign alone. */
+export function NewButton({ label, href, group, canWrite }: Props) {
+  const navigate = useNavigate()
+  useShortcuts({ c: { label, run: () => navigate(href) } }, { group, enabled: canWrite })
+  return (
+    <Button
+      variant="primary"
+      icon={Plus}
+      keys="C"
+      href={href}
+      disabledReason={canWrite ? undefined : 'The Service trial has ended'}
+    >
+      <span className="max-md:sr-only">{label}</span>
+    </Button>
+  )
+}
