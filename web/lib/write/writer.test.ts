@@ -117,6 +117,17 @@ test('a refusal stays until the next try, and the screen is read again, since so
   expect(now()).toEqual({ underWay: ['a'] })
 })
 
+test('a refused one may be tried again while the screen is still being read', async () => {
+  const { write, log, settle, now } = begin({ readAgain: () => new Promise(() => {}) })
+  write('a')
+  await turns()
+  await settle({ problem: refusal })
+  expect(now()).toEqual({ underWay: [], problem: refusal })
+  write('b')
+  await turns()
+  expect(log.at(-1)).toBe('send b')
+})
+
 test('a refusal can be dismissed', async () => {
   const { write, dismissProblem, settle, now } = begin()
   write('a')

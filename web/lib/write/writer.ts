@@ -37,22 +37,24 @@ export function createWriter<Input, Answer>(
     underWay = [...underWay, entry]
     problem = undefined
     tell()
-    try {
-      return await carryOut(input)
-    } finally {
+    const end = (refusal?: Problem) => {
       underWay = underWay.filter((one) => one !== entry)
+      if (refusal) problem = refusal
       tell()
+    }
+    try {
+      return await carryOut(input, end)
+    } finally {
+      end()
     }
   }
 
-  async function carryOut(input: Input) {
+  async function carryOut(input: Input, end: (refusal: Problem) => void) {
     const sending = turn.then(() => stepsOfNow().send(input))
     turn = sending.catch(() => {})
     const outcome = await sending
-    if (outcome.problem) {
-      problem = outcome.problem
-      tell()
-    }
+    // Whoever reads why may try again at once, while the screen is still being read.
+    if (outcome.problem) end(outcome.problem)
     stepsOfNow().onOutcome(outcome, input)
     // A refusal tells of a change by somebody else, a lost connection of nothing.
     if (outcome.problem?.status !== 0) await stepsOfNow().readAgain()
