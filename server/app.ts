@@ -16,6 +16,7 @@ import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
 import { knowledgeBaseRoutes } from '#server/knowledge-base/routes.ts'
 import { serveEvents } from '#server/live-events/stream-events.ts'
 import { operationRoutes } from '#server/operations/routes.ts'
+import { outsideLinkRoutes } from '#server/outside-links/routes.ts'
 import { overviewRoutes } from '#server/overview/routes.ts'
 import { type Pages, servePages } from '#server/pages/serve-pages.ts'
 import { compressAnswers } from '#server/platform/http/compress.ts'
@@ -90,6 +91,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleFeedbackRoutes(app)
   articleFileRoutes(app)
   articleLinkRoutes(app)
+  outsideLinkRoutes(app)
   redirectRoutes(app)
   serveEvents(app)
   inboundMailRoutes(app)

@@ -23,6 +23,7 @@ const ofServer: Rooms = {
   articles: 'an article: written, published, kept in versions',
   'article-feedback': 'what readers make of an article: how often it is read, and whether it helps',
   redirects: 'addresses of an earlier help centre',
+  'outside-links': 'whether what articles lead to elsewhere is still there',
   'article-links': 'what drafts lead to in vain',
   readers: 'who reads a public page, and what they have of it already',
   'article-files': 'pictures and files of live texts, at addresses that last',

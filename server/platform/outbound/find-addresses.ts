@@ -22,7 +22,8 @@ export async function findPublicAddresses(askDns: AskDns, hostname: string, ownD
 
 function refuseInside(name: string, ownDomains: string[]): string {
   const isOwn = ownDomains.some((domain) => name === domain || name.endsWith(`.${domain}`))
-  if (isOwn || !name.includes('.') || insideNames.test(name)) throw new OutboundError('no-address')
+  if (isOwn) throw new OutboundError('not-allowed')
+  if (!name.includes('.') || insideNames.test(name)) throw new OutboundError('no-address')
   return name
 }
 
