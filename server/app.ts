@@ -29,6 +29,7 @@ import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
 import { previewRoutes } from '#server/previews/routes.ts'
 import { readingRoutes } from '#server/reading/routes.ts'
 import { redirectRoutes } from '#server/redirects/routes.ts'
+import { socialCardRoutes } from '#server/social-cards/routes.ts'
 import { teamRoutes } from '#server/team/routes.ts'
 import { ticketChangeRoutes } from '#server/ticket-changes/routes.ts'
 import { ticketRoutes } from '#server/tickets/routes.ts'
@@ -90,6 +91,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleSearchRoutes(app)
   articleFeedbackRoutes(app)
   articleFileRoutes(app)
+  socialCardRoutes(app)
   articleLinkRoutes(app)
   outsideLinkRoutes(app)
   redirectRoutes(app)
