@@ -1,14 +1,15 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { checkLinksAgain, listBrokenLinks } from '#contract/article-links.ts'
 import { changeArticle, deleteArticle, publishArticle } from '#contract/articles.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { enqueue } from '#server/platform/jobs.ts'
+import { enqueue, startWorker } from '#server/platform/jobs.ts'
 import { as, ask } from '#test/ask.ts'
 import { publish } from '#test/dns.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { answering, askedOutside, outside } from '#test/outside.ts'
-import { acme, globex, owner, platform, runJobs, settings } from '#test/world.ts'
+import { acme, databaseUrl, globex, owner, platform, runJobs, settings } from '#test/world.ts'
 import { planChecks } from './check-links.ts'
+import { outsideLinkJobs } from './jobs.ts'
 
 const asAdmin = as(acme.admin)
 const linking = (...hrefs: string[]) => ({
@@ -21,9 +22,11 @@ const linking = (...hrefs: string[]) => ({
   ],
 })
 
+const plan = (workspaceId: string) => inWorkspace(platform.app, workspaceId, (tx) => enqueue(tx, planChecks, {}))
+
 /** As the timetable does, and all that follows. */
 async function check() {
-  await inWorkspace(platform.app, acme.id, (tx) => enqueue(tx, planChecks, {}))
+  await plan(acme.id)
   await runJobs()
 }
 /** As if so much time had passed since addresses were asked. */
@@ -154,7 +157,7 @@ test('no link leads the server to itself, into its network or to ports of other 
 test('what two workers are given at the same time is asked by one of them', async () => {
   const urls = [there(200), there(200), there(200)]
   await newArticle({ title: 'Twice', document: linking(...urls) })
-  await inWorkspace(platform.app, acme.id, (tx) => enqueue(tx, planChecks, {}))
+  await plan(acme.id)
   await Promise.all([runJobs(), runJobs(), runJobs()])
   await runJobs()
   expect(askedOutside).toHaveLength(3)
@@ -165,6 +168,52 @@ test('many addresses are asked in turns, all of them', async () => {
   await newArticle({ title: 'Sixty', document: linking(...urls) })
   await check()
   expect(new Set(await statesOf(...urls))).toEqual(new Set(['works']))
+})
+
+/** An address whose host answers when it is told to. */
+function held() {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const url = outside(`${host()}/`, async (_, response) => {
+    await promise
+    response.end()
+  })
+  const isAsked = () => vi.waitUntil(() => askedOutside.includes(`HEAD ${new URL(url).hostname}/`), { timeout: 20_000 })
+  return { url, release, isAsked }
+}
+
+test('a host that somebody else is asking is left for later, and nobody waits for it', async () => {
+  const { url, release, isAsked } = held()
+  const other = there(200)
+  await newArticle({ title: 'Asks first', document: linking(url) })
+  await plan(acme.id)
+  const first = runJobs()
+  await isAsked()
+  await newArticle({ title: 'Asks as well', document: linking(url, other) }, globex.admin)
+  await plan(globex.id)
+  await runJobs()
+  const { rows } = await owner.query('select url, state from outside_links where workspace_id = $1 order by state', [
+    globex.id,
+  ])
+  expect(rows).toEqual([
+    { url: other, state: 'works' },
+    { url, state: null },
+  ])
+  release()
+  await first
+  expect(await statesOf(url)).toEqual(['works'])
+})
+
+test('a stop waits for no host, and what it cut short is asked again and not blamed', async () => {
+  const { url, release, isAsked } = held()
+  const { id } = await newArticle({ title: 'Cut short', document: linking(url) })
+  await plan(acme.id)
+  const worker = await startWorker({ workerUrl: databaseUrl.worker, jobs: outsideLinkJobs, timetable: [], platform })
+  await isAsked()
+  await worker.stop()
+  expect(await statesOf(url)).toEqual([null])
+  release()
+  await check()
+  expect([await statesOf(url), await brokenOf(id)]).toEqual([['works'], []])
 })
 
 test('what no text leads to any more is forgotten after a week', async () => {
