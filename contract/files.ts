@@ -10,6 +10,7 @@ export const fileRefusals = {
   'file-too-large': { status: 413, text: 'A file may have at most 25 MB' },
   'files-too-large': { status: 413, text: 'The files of one message may have at most 50 MB together' },
   'too-many-files': { status: 413, text: 'At most 20 files go with one message' },
+  'picture-out-of-reach': { status: 422, text: 'There is no picture at this address that can be had' },
 } as const
 
 export const File = z.object({
@@ -31,6 +32,21 @@ export const uploadFiles = endpoint({
   status: 201,
   answer: z.object({ items: z.array(File) }),
   refusals: ['malformed-upload', 'file-too-large', 'files-too-large', 'too-many-files'],
+})
+
+/** What no text takes within 24 hours is deleted, as uploads are. */
+export const fetchPicture = endpoint({
+  method: 'POST',
+  path: '/api/v1/fetched-pictures',
+  for: ['admin'],
+  counts: 'write',
+  needs: ['service'],
+  isRepeatable: false,
+  summary: 'Takes a picture in from a public address of the web, for a text that follows',
+  status: 201,
+  body: z.strictObject({ address: z.url({ protocol: /^https?$/ }).max(2048) }),
+  answer: File.extend({ url: z.string().describe('Signed, on the files host, for some minutes') }),
+  refusals: ['picture-out-of-reach', 'file-too-large'],
 })
 
 export const Attachment = z.object({

@@ -10,6 +10,7 @@ import { articleRoutes } from '#server/articles/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
 import { customerRoutes } from '#server/customers/routes.ts'
 import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
+import { documentReadingRoutes } from '#server/document-reading/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
@@ -87,6 +88,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   conversationRoutes(app)
   overviewRoutes(app)
   knowledgeBaseRoutes(app)
+  documentReadingRoutes(app)
   articleRoutes(app)
   articleSearchRoutes(app)
   articleFeedbackRoutes(app)

@@ -237,6 +237,8 @@ const exampleQueries: Record<string, string> = {
 const exampleBodies: Record<string, object> = {
   'POST /api/StartupToolsWorkspace/create': { domain: 'abc', timeZone: 'UTC' },
   'POST /api/v1/invitations': { email: 'a@b.cd', role: 'TeamUser' },
+  'POST /api/v1/documents': { html: '' },
+  'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },
   'POST /api/v1/tickets': { subject: 'S', text: 'B' },
   'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
   'PUT /api/v1/tickets/:id/seen': { seq: 0 },

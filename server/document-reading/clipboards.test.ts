@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { settlePictures } from '#contract/read-document.ts'
 import { plainAddresses } from '#server/documents/render/addresses.ts'
 import { toMarkdown } from '#server/documents/render/to-markdown.ts'
-import { fromHtml, settlePictures } from './from-html.ts'
+import { fromHtml } from './from-html.ts'
 
 const readFixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8')
 

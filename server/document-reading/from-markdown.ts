@@ -1,7 +1,8 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import type { ReadDocument } from '#contract/read-document.ts'
 import { type Destinations, plainDestinations } from '#server/documents/render/addresses.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
-import { fromHtml, type ReadDocument } from './from-html.ts'
+import { fromHtml } from './from-html.ts'
 
 /** Its time grows with its length alone, and a second is for this much of the worst. */
 const mostCharacters = 500_000

@@ -6,12 +6,15 @@ export type CellReader = (cell: HtmlElement) => [BlockNode, ...BlockNode[]]
 /** A table with its head, merged cells, widths and alignment; null where it has no cells. */
 export function readTable(table: HtmlElement, readCell: CellReader): Table | null {
   const widths = readWidths(table)
-  const rows = rowsOf(table).map((row) => ({
-    type: 'tableRow' as const,
-    content: fitColumns(cellsOf(row).map((cell) => newCell(cell, readCell))).map((cell, index, cells) =>
-      widths && cell.attrs?.colwidth === undefined ? withWidths(cell, widths, spanBefore(cells, index)) : cell,
-    ),
-  }))
+  const columnsOf = placeCells()
+  const rows = rowsOf(table).map((row) => {
+    const cells = fitColumns(cellsOf(row).map((cell) => newCell(cell, readCell)))
+    const columns = columnsOf(cells)
+    const sized = cells.map((cell, index) =>
+      widths && cell.attrs?.colwidth === undefined ? withWidths(cell, widths, columns[index]!) : cell,
+    )
+    return { type: 'tableRow' as const, content: sized }
+  })
   const filled = rows.map(({ type, content }) => (content.length > 0 ? { type, content } : { type }))
   return rows.some(({ content }) => content.length > 0) ? { type: 'table', content: filled } : null
 }
@@ -68,8 +71,23 @@ function readWidths(table: HtmlElement): number[] | null {
   return isKnown ? widths : null
 }
 
-const spanBefore = (cells: TableCell[], index: number) =>
-  cells.slice(0, index).reduce((sum, { attrs }) => sum + (attrs?.colspan ?? 1), 0)
+/** Says of row after row in which column each cell begins: those of rows above reach down into it. */
+function placeCells() {
+  /** How many rows more each column is taken for. */
+  const taken: number[] = []
+  return (cells: TableCell[]) => {
+    const isFree = taken.map((rows) => rows === 0)
+    for (const [at, rows] of taken.entries()) taken[at] = Math.max(0, rows - 1)
+    let column = 0
+    return cells.map(({ attrs }) => {
+      while (isFree[column] === false) column += 1
+      const begin = column
+      const { colspan = 1, rowspan = 1 } = attrs ?? {}
+      for (; column < begin + colspan; column += 1) taken[column] = Math.max(taken[column] ?? 0, rowspan - 1)
+      return begin
+    })
+  }
+}
 
 function withWidths(cell: TableCell, widths: number[], from: number): TableCell {
   const colwidth = widths.slice(from, from + (cell.attrs?.colspan ?? 1))

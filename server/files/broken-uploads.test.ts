@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { uploadFiles } from '#contract/files.ts'
 import { acme, app, owner, platform, settings } from '#test/world.ts'
-import { cleanFileName } from './upload-files.ts'
+import { cleanFileName } from './uploads/upload-files.ts'
 
 const form = 'multipart/form-data; boundary=x'
 const part = (disposition: string, content = 'a line') =>

@@ -9,7 +9,7 @@ import { textFile, upload } from '#test/upload.ts'
 import { acme, app, globex, owner, platform } from '#test/world.ts'
 import { readFileUrl, signFileUrl } from './file-urls.ts'
 import { dispositionOf } from './send-file.ts'
-import { cleanFileName } from './upload-files.ts'
+import { cleanFileName } from './uploads/upload-files.ts'
 
 const download = (url: string) => {
   const { hostname, pathname } = new URL(url)

@@ -1,9 +1,10 @@
 import multipart from '@fastify/multipart'
-import { uploadFiles as contract } from '#contract/files.ts'
+import * as contract from '#contract/files.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serveApart } from '#server/platform/http/serve.ts'
 import { sendDownload, sendImage } from './send-file.ts'
-import { uploadFiles } from './upload-files.ts'
+import { fetchPicture } from './uploads/fetch-picture.ts'
+import { uploadFiles } from './uploads/upload-files.ts'
 
 /** Uploads on the API; downloads and pictures on the files host, by signed address. */
 export function fileRoutes(app: App) {
@@ -12,10 +13,11 @@ export function fileRoutes(app: App) {
     await scope.register(multipart)
     // Whatever else comes is told what is wanted here, by the operation, and is not read.
     scope.addContentTypeParser('*', async () => undefined)
-    serveApart(scope, contract, async ({ platform, caller, request }) => ({
+    serveApart(scope, contract.uploadFiles, async ({ platform, caller, request }) => ({
       items: await uploadFiles(platform, caller, request),
     }))
   })
+  serveApart(app, contract.fetchPicture, ({ platform, caller, body }) => fetchPicture(platform, caller, body.address))
   const onFilesHost = { config: { host: 'files' as const, counts: 'file' as const }, schema: { hide: true } }
   app.get('/download/:token', onFilesHost, (request, reply) => sendDownload(app.platform, request, reply))
   app.get('/image/:token', onFilesHost, (request, reply) => sendImage(app.platform, 'image', request, reply))

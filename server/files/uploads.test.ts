@@ -8,7 +8,7 @@ import { textFile, type Upload, upload, uploaded } from '#test/upload.ts'
 import { acme, globex, makeWorkspace, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
 import { takeUploads } from './keep-file.ts'
 import { fileKey } from './storage-keys.ts'
-import { cleanFileName, cleanMime } from './upload-files.ts'
+import { cleanFileName, cleanMime } from './uploads/upload-files.ts'
 
 const megabytes = (count: number): Upload => ({
   ...textFile('big.bin'),

@@ -1,5 +1,5 @@
-import { discardFiles } from '#server/files/release-uploads.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
+import { discardFiles } from '#server/files/uploads/release-uploads.ts'
 import { forgetMailsOfTickets } from '#server/inbound-mail/sources/forget-mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { deleteHistory } from '#server/platform/events/prune-events.ts'

@@ -5,10 +5,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Document } from '#contract/document.ts'
 import { fromElsewhere } from './apply-document.ts'
 import { BlockHandle } from './blocks/block-handle.tsx'
+import { HeldPlaces } from './blocks/held-places.ts'
 import { mediaWithViews } from './blocks/media-views.tsx'
 import { MoveBlocks } from './blocks/move-blocks.ts'
 import { TableEditing } from './blocks/table-editing.ts'
 import { TakeFiles } from './blocks/take-files.ts'
+import { TakePasted } from './blocks/take-pasted.ts'
 import { TitledBlocks } from './blocks/titled-blocks.ts'
 import { type EditorPort, portExtension } from './editor-port.ts'
 import { BlockMenu } from './menus/block-menu.tsx'
@@ -48,7 +50,7 @@ export function DocumentEditor({ label, document, port, isEditable = true, ...ac
     extensions: [
       ...schemaExtensions.filter(({ name }) => !withViews.has(name)),
       ...mediaWithViews,
-      ...[MoveBlocks, TitledBlocks, TableEditing, TakeFiles, Suggestions],
+      ...[MoveBlocks, TitledBlocks, TableEditing, HeldPlaces, TakeFiles, TakePasted, Suggestions],
       portExtension(() => latest.current.port),
       Placeholder.configure({
         includeChildren: true,

@@ -1,5 +1,7 @@
 import { Extension } from '@tiptap/core'
 import type { Reference } from '#contract/document.ts'
+import type { ReadDocument } from '#contract/read-document.ts'
+import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 
 export type FoundArticle = { id: string; title: string; detail?: string }
 
@@ -8,6 +10,10 @@ export type EditorPort = {
   /** Where the bytes of a file of the document are shown or fetched. */
   urlOf: (file: string) => string | undefined
   upload: (file: File, onProgress: (share: number) => void) => Promise<{ id: string; name: string; isPicture: boolean }>
+  /** What HTML or Markdown is as a document; null where it cannot be asked. */
+  readPasted: (pasted: Pasted) => Promise<ReadDocument | null>
+  /** Takes a picture of the web in and answers its file; null where it cannot be had. */
+  fetchPicture: (address: string) => Promise<string | null>
   searchArticles: (query: string, signal: AbortSignal) => Promise<FoundArticle[]>
   titleOf: (reference: Reference) => Promise<string>
 }

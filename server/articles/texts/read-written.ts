@@ -1,5 +1,6 @@
 import type { Document } from '#contract/document.ts'
-import { fromHtml, settlePictures } from '#server/document-reading/from-html.ts'
+import { settlePictures } from '#contract/read-document.ts'
+import { fromHtml } from '#server/document-reading/from-html.ts'
 import { fromMarkdown } from '#server/document-reading/from-markdown.ts'
 import { checkDocument } from '#server/documents/check/check-document.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,7 +1,12 @@
 import { useRef, useState } from 'react'
 import type { Document } from '#contract/document.ts'
+import type { readDocument } from '#contract/document-reading.ts'
+import type { fetchPicture } from '#contract/files.ts'
+import type { ReadDocument } from '#contract/read-document.ts'
 import { DocumentEditor } from '#web/editor/document-editor.tsx'
+import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 import { uploadFile } from '#web/lib/uploads/upload.ts'
+import { ask } from '#web/lib/write/ask.ts'
 
 const paragraph = (text: string) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] })
 const begun: Document = { type: 'doc', content: [paragraph('One'), paragraph('Two'), paragraph('Three')] }
@@ -16,6 +21,10 @@ function EditorScene() {
       urls.current.set(id, URL.createObjectURL(file))
       return { id, name, isPicture: mime.startsWith('image/') }
     },
+    readPasted: async (pasted: Pasted) =>
+      ((await ask<typeof readDocument>('POST', '/api/v1/documents', { body: pasted })).answer as ReadDocument) ?? null,
+    fetchPicture: async (address: string) =>
+      (await ask<typeof fetchPicture>('POST', '/api/v1/fetched-pictures', { body: { address } })).answer?.id ?? null,
     searchArticles: async (query: string) =>
       [{ id: '01890000-0000-7000-8000-000000000001', title: 'Night shifts' }].filter(({ title }) =>
         title.toLowerCase().includes(query.toLowerCase()),

@@ -1,6 +1,6 @@
 import type { Attribute } from '@tiptap/core'
 import type { LinkTarget, Reference } from '#contract/document.ts'
-import { readWebAddress } from './web-address.ts'
+import { readWebAddress } from '#web/lib/intake/web-address.ts'
 
 /** An attribute that is carried through the clipboard as text. */
 export const carriedText = (name: string, fallback: string | null = null): Attribute => ({

@@ -1,8 +1,8 @@
 import { Mark, markInputRule } from '@tiptap/core'
 import Code from '@tiptap/extension-code'
 import type { LinkTarget } from '#contract/document.ts'
+import { readWebAddress } from '#web/lib/intake/web-address.ts'
 import { parseJson, readReference, readTarget } from './attributes.ts'
-import { readWebAddress } from './web-address.ts'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {

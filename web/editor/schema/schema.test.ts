@@ -8,8 +8,8 @@ import { schema as serverSchema } from '#server/documents/check/schema.ts'
 import { generateDocument } from '#test/documents/generate-document.ts'
 import { hostileValue } from '#test/faults/fuzz/hostile-values.ts'
 import { seeded } from '#test/faults/fuzz/seeded.ts'
+import { typedAddress } from '#web/lib/intake/web-address.ts'
 import { schemaExtensions } from './schema.ts'
-import { typedAddress } from './web-address.ts'
 
 const schema = getSchema(schemaExtensions)
 

@@ -1,6 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import { useRef } from 'react'
 import type { EditedArticle, listArticles, showArticle } from '#contract/articles.ts'
+import type { readDocument } from '#contract/document-reading.ts'
+import type { fetchPicture } from '#contract/files.ts'
+import type { ReadDocument } from '#contract/read-document.ts'
+import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 import { uploadFile } from '#web/lib/uploads/upload.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
@@ -94,6 +98,15 @@ function usePort(article: EditedArticle | null, categories: ArticlePageData['cat
       const { id, name, mime } = await uploadFile(file, onProgress)
       uploaded.current.set(id, URL.createObjectURL(file))
       return { id, name, isPicture: pictures.has(mime) }
+    },
+    async readPasted(pasted: Pasted) {
+      const { answer } = await ask<typeof readDocument>('POST', '/api/v1/documents', { body: pasted })
+      return (answer as ReadDocument | undefined) ?? null
+    },
+    async fetchPicture(address: string) {
+      const { answer } = await ask<typeof fetchPicture>('POST', '/api/v1/fetched-pictures', { body: { address } })
+      if (answer) uploaded.current.set(answer.id, answer.url)
+      return answer?.id ?? null
     },
     async searchArticles(q: string, signal: AbortSignal) {
       const { answer } = await ask<typeof listArticles>('GET', '/api/v1/knowledge-base/articles', {

@@ -2,13 +2,13 @@ import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { countUploadsOfHour, insertFiles, type NewFile } from '#server/files/queries.ts'
+import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/http/caller.ts'
 import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { countUploadsOfHour, insertFiles, type NewFile } from './queries.ts'
-import { fileKey } from './storage-keys.ts'
 
 const mostFiles = 20
 const mostBytes = 25 * 1024 * 1024
@@ -20,9 +20,7 @@ export async function uploadFiles(platform: Platform, caller: Person, request: F
   if (!request.isMultipart())
     throw new Refusal('unsupported-media-type', { detail: 'Send files as multipart/form-data' })
   const { workspaceId } = caller
-  const waiting = await inWorkspace(platform.app, workspaceId, countUploadsOfHour)
-  if (waiting >= mostUploadsAnHour * platform.settings.limitFactor)
-    throw new Refusal('too-many-requests', { retryAfterSeconds: 600 })
+  await refuseTooManyUploads(platform, workspaceId)
   const files: NewFile[] = []
   try {
     await storeFiles(platform, caller, request, files).catch(explainReading)
@@ -33,6 +31,13 @@ export async function uploadFiles(platform: Platform, caller: Person, request: F
     throw error
   }
   return files.map(({ id, name, mime, bytes }) => ({ id, name, mime, bytes }))
+}
+
+/** However they come: of those that nothing has taken yet there are only so many. */
+export async function refuseTooManyUploads(platform: Platform, workspaceId: string) {
+  const waiting = await inWorkspace(platform.app, workspaceId, countUploadsOfHour)
+  if (waiting >= mostUploadsAnHour * platform.settings.limitFactor)
+    throw new Refusal('too-many-requests', { retryAfterSeconds: 600 })
 }
 
 /** Adds each file that is there as a whole to the list. */

@@ -1,5 +1,5 @@
+import { deleteFiles, markReleased } from '#server/files/queries.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { deleteFiles, markReleased } from './queries.ts'
 
 /** Files that no message holds any more are uploads again, and last a day from now on. */
 export async function releaseUploads(tx: WorkspaceTx, ids: string[]) {

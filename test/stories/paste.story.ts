@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { Document } from '#contract/document.ts'
+import { plainAddresses } from '#server/documents/render/addresses.ts'
+import { toMarkdown } from '#server/documents/render/to-markdown.ts'
+import { newArticle } from './articles.ts'
+import { type Founded, found, openPage, signIn } from './people.ts'
+import { expect, type Site, test } from './story.ts'
+
+const fixture = (name: string) => readFileSync(`server/document-reading/fixtures/${name}`, 'utf8')
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
+const dot = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg==`
+
+/** As a browser tells of what is pasted. */
+const paste = (page: Page, clipboard: Record<string, string>) =>
+  text(page).evaluate((element, clipboard) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, data] of Object.entries(clipboard)) clipboardData.setData(type, data)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, clipboard)
+
+async function begin(page: Page, site: Site, company: Founded, document?: object) {
+  const id = await newArticle(site, company, { title: 'Pasted', ...(document && { document }) })
+  await openPage(page, site.at(company.domain, `/service/knowledgebase/admin/articles/edit/${id}`))
+  await text(page).click()
+  return async () => {
+    const { body } = await site.api('GET', `/api/v1/knowledge-base/articles/${id}`, { token: company.token })
+    return toMarkdown(body.document as Document, plainAddresses)
+  }
+}
+
+for (const name of ['google-docs', 'word', 'notion'])
+  test(`what is copied from ${name} keeps its form, its pictures come along, and its junk is gone`, async ({
+    page,
+    site,
+  }) => {
+    const company = await found(site, 'paste')
+    await signIn(page, site, company.email)
+    const readSaved = await begin(page, site, company)
+    await paste(page, {
+      'text/html': fixture(`${name}.clipboard`).replace(/(<img[^>]* src=")https?:[^"]*/, `$1${dot}`),
+    })
+    const same = (markdown: string) => markdown.replace(/file:[0-9a-f-]{36}/g, 'file:ID').trim()
+    await expect.poll(async () => same(await readSaved())).toBe(same(fixture(`${name}.md`)))
+    await expect(text(page)).toBeFocused()
+    const pictures = text(page).getByRole('img')
+    if (name !== 'word') {
+      await expect(pictures).toHaveCount(1)
+      expect(await pictures.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(
+        2,
+      )
+    }
+    await page.keyboard.press('Control+z')
+    await expect(text(page)).toHaveText('')
+  })
+
+test('words join the line they are pasted into, Markdown becomes what it says, and without a connection nothing is lost', async ({
+  page,
+  site,
+}) => {
+  const company = await found(site, 'words')
+  await signIn(page, site, company.email)
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Before ' }] }
+  const readSaved = await begin(page, site, company, { type: 'doc', content: [paragraph] })
+  await text(page).press('Control+End')
+  await paste(page, { 'text/html': '<b>in</b> <i>between</i> lines', 'text/plain': 'in between lines' })
+  await expect(text(page)).toContainText('in between lines')
+  await page.keyboard.type(' and after')
+  await expect.poll(readSaved).toBe('Before **in** *between* lines and after\n')
+  await page.keyboard.press('Enter')
+  await paste(page, { 'text/plain': '## Steps\n\n1. Open `it`\n2. Close **it**\n' })
+  await expect(text(page).getByRole('heading', { name: 'Steps' })).toBeVisible()
+  await expect(text(page).getByRole('listitem')).toHaveText(['Open it', 'Close it'])
+
+  await page.context().setOffline(true)
+  await text(page).press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await paste(page, { 'text/html': '<p>Written <b>offline</b></p>', 'text/plain': 'Written offline' })
+  await expect(text(page)).toContainText('Written offline')
+  await page.context().setOffline(false)
+  await expect.poll(readSaved).toContain('Written **offline**')
+})

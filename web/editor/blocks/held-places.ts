@@ -1,0 +1,43 @@
+import { Extension } from '@tiptap/core'
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+
+type Step = { add: { own: object; at: number; element: HTMLElement; side: number } } | { remove: object }
+
+const key = new PluginKey<DecorationSet>('heldPlaces')
+
+/** Places where something will stand in a moment: they move with what is written meanwhile. */
+export const HeldPlaces = Extension.create({
+  name: 'heldPlaces',
+  addProseMirrorPlugins: () => [
+    new Plugin<DecorationSet>({
+      key,
+      state: {
+        init: () => DecorationSet.empty,
+        apply(tr, before) {
+          const mapped = before.map(tr.mapping, tr.doc)
+          const step = tr.getMeta(key) as Step | undefined
+          if (!step) return mapped
+          if ('remove' in step)
+            return mapped.remove(mapped.find(undefined, undefined, ({ own }) => own === step.remove))
+          const { at, element, ...spec } = step.add
+          return mapped.add(tr.doc, [Decoration.widget(at, element, { ...spec, stopEvent: () => true })])
+        },
+      },
+      props: { decorations: (state) => key.getState(state) },
+    }),
+  ],
+})
+
+/** Holds a place and shows something there. With `side` -1 what is written there meanwhile comes behind it. */
+export function holdPlace(view: EditorView, at: number, element: HTMLElement, side: 1 | -1 = 1) {
+  const own = {}
+  view.dispatch(view.state.tr.setMeta(key, { add: { own, at, element, side } } satisfies Step))
+  return {
+    /** Undefined once it was deleted with what was around it. */
+    find: () => key.getState(view.state)?.find(undefined, undefined, (spec) => spec.own === own)[0]?.from,
+    /** A transaction that gives it up, and may put something there. */
+    release: (): Transaction => view.state.tr.setMeta(key, { remove: own } satisfies Step),
+  }
+}
+export type HeldPlace = ReturnType<typeof holdPlace>

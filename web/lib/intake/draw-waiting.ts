@@ -1,0 +1,31 @@
+type Waiting = { name: string; label: string; remove: { words: string; label: string }; onRemove: () => void }
+
+/** What stands where something will come. The plugin draws no React: a widget is an element of its own. */
+export function drawWaiting({ name, label, remove, onRemove }: Waiting) {
+  const element = document.createElement('div')
+  element.className = 'upload'
+  element.contentEditable = 'false'
+  const words = document.createElement('span')
+  words.textContent = name
+  const bar = document.createElement('progress')
+  bar.max = 1
+  bar.setAttribute('aria-label', label)
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = remove.words
+  button.setAttribute('aria-label', remove.label)
+  button.onclick = onRemove
+  element.append(words, bar, button)
+  return {
+    element,
+    showShare(share: number, said?: string) {
+      bar.value = Math.min(share, 0.99)
+      if (said) words.textContent = said
+    },
+    showError(message: string) {
+      bar.remove()
+      words.textContent = `${name}: ${message}`
+      element.setAttribute('role', 'alert')
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** What was copied somewhere else, as the server reads it. */
+export type Pasted = { html: string } | { markdown: string }
+
+/** What the editor knows itself needs no reading: its own parts, and words without any form. */
+export function readClipboard(transfer: DataTransfer | null): Pasted | null {
+  if (!transfer) return null
+  // Of code an editor of code copies how it looks in it.
+  const html = transfer.types.includes('vscode-editor-data') ? '' : transfer.getData('text/html')
+  if (transfer.files.length > 0 && !hasWords(html)) return null
+  if (html) return html.includes('data-pm-slice') ? null : { html }
+  const text = transfer.getData('text/plain')
+  return looksLikeMarkdown(text) ? { markdown: text } : null
+}
+
+/** A picture that is copied from a page brings its tag along. */
+export const hasWords = (html: string) => html.replace(/<!--.*?-->|<[^>]*>/gs, '').trim() !== ''
+
+const signs = [
+  /^#{1,6} \S/m,
+  /^(?:```|~~~)/m,
+  /^[-*+] \[[ xX]\] /m,
+  /^(?:[-*+]|\d{1,3}[.)]) .+\n(?:.*\n)*?(?:[-*+]|\d{1,3}[.)]) /m,
+  /^> /m,
+  /^\|.+\|\s*\n\|[ :|-]+\|/m,
+  /\[[^\]\n]+\]\((?:https?:|\/|#)[^)\s]*\)/,
+  /\*\*[^*\s][^*\n]*\*\*/,
+]
+
+export const looksLikeMarkdown = (text: string) => signs.some((sign) => sign.test(text))
+
+const dataPicture = /data:(image\/(?:png|jpe?g|gif|webp|avif));base64,([a-z\d+/=]+)/gi
+
+/** Pictures that came within the HTML, by an address that stands for each in what is left of it. */
+export function takeDataPictures(html: string): { html: string; pictures: Map<string, File> } {
+  const pictures = new Map<string, File>()
+  const left = html.replace(dataPicture, (_, type: string, encoded: string) => {
+    const number = pictures.size + 1
+    const address = `https://pasted.invalid/${number}`
+    pictures.set(address, fileOf(encoded, `picture-${number}`, type))
+    return address
+  })
+  return { html: left, pictures }
+}
+
+function fileOf(encoded: string, name: string, type: string): File {
+  const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
+  return new File([bytes], `${name}.${type.split('/')[1]}`, { type })
+}
