@@ -118,8 +118,7 @@ export async function writeReferences(
   place: Place,
   { references, addresses }: { references: TextReference[]; addresses: string[] },
 ) {
-  await writeInside(tx, place, references)
-  await writeAddresses(tx, place, addresses)
+  await Promise.all([writeInside(tx, place, references), writeAddresses(tx, place, addresses)])
 }
 
 async function writeInside(tx: WorkspaceTx, { articleId, language, isLive }: Place, references: TextReference[]) {
