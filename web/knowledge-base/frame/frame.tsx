@@ -37,7 +37,7 @@ function TopBar({ frame: { workspace, homePath, searchPath, headerLinks, viewer 
   const { frame: words, own, within } = useSaid()
   return (
     <header className="border-b border-line">
-      <div className="column flex h-15 items-center gap-3">
+      <div className="column flex h-15 items-center justify-between gap-3">
         <a href={homePath} className="flex min-w-0 items-center gap-2 rounded-sm text-body">
           <Mark {...workspace} />
           <span className="truncate font-semibold">{workspace.name}</span>
@@ -48,7 +48,7 @@ function TopBar({ frame: { workspace, homePath, searchPath, headerLinks, viewer 
         <nav
           aria-label={words.pages}
           {...own}
-          className="no-print ms-auto flex shrink-0 items-center gap-5 font-medium text-ink-2"
+          className="no-print flex shrink-0 items-center gap-5 font-medium text-ink-2"
         >
           <a
             href={searchPath}
@@ -117,21 +117,23 @@ function Foot({ frame: { workspace, footerLinks, editions } }: { frame: ReadingF
           {words.theme}
         </button>
         {editions.length > 1 && (
-          <nav aria-label={words.languages} {...own} className="ms-auto flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Globe aria-hidden size={14} strokeWidth={1.75} />
-            {editions.map(({ language, path, isCurrent }) => (
-              <a
-                key={language}
-                href={path}
-                lang={language}
-                hrefLang={language}
-                aria-current={isCurrent ? 'true' : undefined}
-                className="hover:text-ink aria-[current]:font-medium aria-[current]:text-ink"
-              >
-                {languageName(language)}
-              </a>
-            ))}
-          </nav>
+          <div className="ms-auto">
+            <nav aria-label={words.languages} {...own} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Globe aria-hidden size={14} strokeWidth={1.75} />
+              {editions.map(({ language, path, isCurrent }) => (
+                <a
+                  key={language}
+                  href={path}
+                  lang={language}
+                  hrefLang={language}
+                  aria-current={isCurrent ? 'true' : undefined}
+                  className="hover:text-ink aria-[current]:font-medium aria-[current]:text-ink"
+                >
+                  {languageName(language)}
+                </a>
+              ))}
+            </nav>
+          </div>
         )}
       </div>
     </footer>
