@@ -1,7 +1,7 @@
 import { BookOpen, FolderTree, List } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { formatCount } from '#web/lib/words/format.ts'
-import { articlesPath, categoriesHref, newArticleHref } from '#web/service/knowledge-base/addresses.ts'
+import { articlesPath, categoriesHref, newArticleHref, searchesPath } from '#web/service/knowledge-base/addresses.ts'
 import { articlesHref, stageNames } from '#web/service/knowledge-base/articles-query.ts'
 import type { ArticleRow, Report } from '#web/service/knowledge-base/types.ts'
 import { NewButton } from '#web/service/new-button.tsx'
@@ -13,6 +13,7 @@ import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Pane, Panes } from '#web/ui/page/panes.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { Stat, StatRow } from '#web/ui/page/stat.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import { ArticleLines } from './article-lines.tsx'
 import { LanguageTable } from './language-table.tsx'
 import type { Unanswered } from './unanswered.ts'
@@ -44,7 +45,11 @@ export function OverviewPage({ report, categoryCount, latest, inReview, planned,
               <Pane title="Latest changes" flush>
                 <ArticleLines articles={latest} empty="Everything is in the trash." shows="updated" />
               </Pane>
-              <Pane title="Searches without a result" flush>
+              <Pane
+                title="Searches without a result"
+                flush
+                action={<TextLink href={`${searchesPath}?results=none`}>See them all</TextLink>}
+              >
                 <UnansweredLines searches={unanswered} hasLanguages={report.languages.length > 1} />
               </Pane>
             </Panes>
