@@ -1,6 +1,6 @@
 import { BookOpen, FolderTree, List } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { formatCount } from '#web/lib/words/format.ts'
+import { formatCount, plural } from '#web/lib/words/format.ts'
 import { articlesPath, categoriesHref, newArticleHref, searchesPath } from '#web/service/knowledge-base/addresses.ts'
 import { articlesHref, stageNames } from '#web/service/knowledge-base/articles-query.ts'
 import type { ArticleRow, Report } from '#web/service/knowledge-base/types.ts'
@@ -72,7 +72,7 @@ export function OverviewPage({ report, categoryCount, latest, inReview, planned,
 }
 
 function Totals({ report, categoryCount }: Pick<Props, 'report' | 'categoryCount'>) {
-  const { byStatus, withChanges, withoutCategory } = report
+  const { byStatus, withChanges, withoutCategory, views } = report
   const stages = ['published', 'draft', 'in_review', 'archived'] as const
   return (
     <StatRow>
@@ -92,7 +92,25 @@ function Totals({ report, categoryCount }: Pick<Props, 'report' | 'categoryCount
         />
       ))}
       <Stat label="Categories" value={formatCount(categoryCount)} href={categoriesHref} />
+      <Stat label="Views" value={formatCount(views)} detail="In all, a reader once a day" />
+      <HelpfulStat {...report} />
     </StatRow>
+  )
+}
+
+/** Where nobody said anything, there is no rate. */
+function HelpfulStat({ helpful, unhelpful }: Pick<Report, 'helpful' | 'unhelpful'>) {
+  const said = helpful + unhelpful
+  return (
+    <Stat
+      label="Found helpful"
+      value={said > 0 ? `${Math.round((helpful / said) * 100)} %` : '–'}
+      detail={
+        said > 0
+          ? `${formatCount(helpful)} of ${plural(said, 'answer')}, last 30 days`
+          : 'Nobody has said so in the last 30 days'
+      }
+    />
   )
 }
 
