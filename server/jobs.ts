@@ -1,7 +1,7 @@
 import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-feedback/jobs.ts'
 import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
-import { articleJobs } from '#server/articles/jobs.ts'
+import { articleJobs, articleTimetable } from '#server/articles/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
 import { fileJobs, fileTimetable } from '#server/files/jobs.ts'
@@ -34,6 +34,7 @@ export const timetable: WorkerOptions['timetable'] = [
   ...outgoingMailTimetable,
   ...fileTimetable,
   ...developmentMailboxTimetable,
+  ...articleTimetable,
   ...articleSearchTimetable,
   ...articleFeedbackTimetable,
   ...articleFileTimetable,

@@ -57,28 +57,41 @@ export async function listTakenSlugs(tx: WorkspaceTx, language: string, slug: st
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** So many revisions are kept to be merged with; a save that began before them is refused. */
-const mostRevisions = 100
-
-export async function keepRevision(
+export const keepRevision = async (
   tx: WorkspaceTx,
-  articleId: string,
-  language: string,
-  revision: number,
+  key: { articleId: string; language: string; revision: number },
   text: ArticleText,
-) {
+) => {
   await tx
     .insertInto('articleRevisions')
-    .values({ articleId, language, revision, text: JSON.stringify(text) })
+    .values({ ...key, text: JSON.stringify(text) })
     .execute()
+  await thinRevisions(tx, key.articleId)
+}
+
+/** Each of the last quarter of an hour, so that who was away is merged with who wrote on meanwhile, but so many at most. */
+const mostOfLate = 1000
+/** Before that so many, all of the last few and then one of each half minute. A save that began before them is refused. */
+const mostBefore = 100
+const mostInARow = 20
+
+/** Lets go of revisions that nobody will be merged with, of one article or of each that has too many. */
+export async function thinRevisions(tx: WorkspaceTx, onlyId?: string) {
+  const which = onlyId
+    ? sql`article_id = ${onlyId}`
+    : sql`article_id in (select article_id from article_revisions where workspace_id = ${tx.workspaceId}
+        group by article_id having count(*) > ${mostBefore})`
   await sql`
     delete from article_revisions r
-    where r.workspace_id = ${tx.workspaceId} and r.article_id = ${articleId} and r.language = ${language}
-      and r.revision < (
-        select min(k.revision) from (
-          select revision from article_revisions
-          where workspace_id = ${tx.workspaceId} and article_id = ${articleId} and language = ${language}
-          order by revision desc limit ${mostRevisions}) k)`.execute(tx)
+    using (
+      select article_id, language, revision, created_at > now() - interval '15 minutes' as is_of_late,
+        row_number() over (partition by article_id, language order by revision desc) as place,
+        row_number() over (partition by article_id, language, date_bin('30 seconds', created_at, '2000-01-01') order by revision) as of_moment
+      from article_revisions where workspace_id = ${tx.workspaceId} and ${which}) k
+    where r.workspace_id = ${tx.workspaceId} and r.article_id = k.article_id and r.language = k.language and r.revision = k.revision
+      and (place > ${mostOfLate} or not is_of_late and (place > ${mostBefore} or place > ${mostInARow} and of_moment > 1))`.execute(
+    tx,
+  )
 }
 
 /** The text as it was at a revision of its article. */

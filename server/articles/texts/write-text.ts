@@ -51,7 +51,7 @@ async function keepText(call: EditorCall, article: ArticleState, { language, tex
   }
   if (isNew) await insertText(tx, { articleId: article.id, language, ...row })
   else await updateText(tx, { articleId: article.id, language }, row)
-  await keepRevision(tx, article.id, language, revision, text)
+  await keepRevision(tx, { articleId: article.id, language, revision }, text)
   await writeReferences(tx, { articleId: article.id, language, isLive: false }, references)
   await tellChanged(tx, article.id, byMember(caller))
   return keepVersion(tx, updated, { language, text, kind: 'edit', by: caller.id })
