@@ -23,7 +23,8 @@ export function saidIn(language: string) {
     tell: (plural: Parameters<typeof tellCount>[1], count: number) => tellCount(words, plural, count),
     number: (count: number) => numberIn(words.format, count),
     date: (time: string, timeZone: string) => dateIn(words.format, time, timeZone),
-    nameOf: (other: string) => languageName(other, words.language),
+    /** Of Serbian the letters that its words are in. */
+    nameOf: (other: string) => languageName(other, words.language === language ? words.format : words.language),
   }
 }
 type Said = ReturnType<typeof saidIn>

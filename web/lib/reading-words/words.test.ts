@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { en } from './dictionaries/en.ts'
-import { dictionaries, directionOf, findWords, languageName, tellCount } from './words.ts'
+import { dateIn, dictionaries, directionOf, findWords, languageName, tellCount } from './words.ts'
 
 /** Every sentence of a dictionary by its place: `home.articleCount.few`. */
 function sentencesIn(of: object, at = ''): [string, string][] {
@@ -54,8 +54,17 @@ describe('a page', () => {
   test('of a language without a dictionary speaks English, and writes its numbers as the language does', () => {
     const japanese = findWords('ja')
     expect([japanese.language, japanese.format, japanese.frame.help]).toEqual(['en', 'ja', 'Help'])
+    expect(findWords('sr-Cyrl').language).toBe('en')
     expect(findWords('hr-Cyrl').language).toBe('en')
     expect(findWords('constructor').language).toBe('en')
+  })
+
+  test('in Serbian is written in Latin letters, its dates too', () => {
+    const serbian = findWords('sr')
+    expect([serbian.language, dateIn(serbian.format, '2026-11-22T12:00:00Z', 'UTC')]).toEqual([
+      'sr',
+      '22. novembar 2026.',
+    ])
   })
 
   test('is not stopped by what only looks like a language', () => {

@@ -4,11 +4,16 @@ import { es } from './dictionaries/es.ts'
 import { fr } from './dictionaries/fr.ts'
 import { hr } from './dictionaries/hr.ts'
 import { it } from './dictionaries/it.ts'
+import { nl } from './dictionaries/nl.ts'
+import { pl } from './dictionaries/pl.ts'
+import { pt } from './dictionaries/pt.ts'
 import { sl } from './dictionaries/sl.ts'
+import { sr } from './dictionaries/sr.ts'
+import { sv } from './dictionaries/sv.ts'
 import type { Dictionary, Plural } from './dictionary.ts'
 
 /** All of them in Latin letters. */
-export const dictionaries: Record<string, Dictionary> = { en, de, es, fr, hr, it, sl }
+export const dictionaries: Record<string, Dictionary> = { en, de, es, fr, hr, it, nl, pl, pt, sl, sr, sv }
 
 /** What a page says by itself, and how it writes numbers, dates and names of languages. */
 export type Words = Dictionary & {
