@@ -16,7 +16,7 @@ export type Scope = (typeof scopes)[number]
 export type Need = 'service'
 
 /** What a call counts as, beside the one call that it is; the limits are in `server/platform/http/limits.ts`. */
-export type Count = 'write' | 'search' | 'draft' | 'seen' | 'ticket-changes' | 'invitation' | 'sign-in'
+export type Count = 'write' | 'search' | 'draft' | 'seen' | 'ticket-changes' | 'invitation' | 'link-check' | 'sign-in'
 
 type Common = {
   path: string

@@ -463,6 +463,25 @@ create policy owner_passes on app.archived_texts to owner using (true) with chec
 create policy public_alone on app.archived_texts to owner using ((audience = 'public'::text));
 create policy workspace_wall on app.archived_texts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.article_addresses (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  language text not null,
+  is_live boolean not null,
+  hash bytea not null,
+  url text not null,
+  constraint article_addresses_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint article_addresses_pkey PRIMARY KEY (workspace_id, article_id, language, is_live, hash),
+  constraint article_addresses_url_check CHECK ((length(url) <= 2048)),
+  constraint article_addresses_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
+  constraint article_addresses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX article_addresses_workspace_id_hash_idx ON app.article_addresses USING btree (workspace_id, hash);
+alter table app.article_addresses enable row level security;
+alter table app.article_addresses force row level security;
+create policy owner_passes on app.article_addresses to owner using (true) with check (true);
+create policy workspace_wall on app.article_addresses using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.article_choices (
   workspace_id uuid not null default current_workspace(),
   article_id uuid not null,
@@ -1209,6 +1228,31 @@ alter table app.outgoing_mails enable row level security;
 alter table app.outgoing_mails force row level security;
 create policy owner_passes on app.outgoing_mails to owner using (true) with check (true);
 create policy workspace_wall on app.outgoing_mails using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.outside_links (
+  workspace_id uuid not null default current_workspace(),
+  hash bytea not null,
+  url text not null,
+  state text,
+  fault text,
+  status integer,
+  failures integer not null default 0,
+  first_seen_at timestamp with time zone not null default now(),
+  checked_at timestamp with time zone,
+  next_check_at timestamp with time zone not null default now(),
+  constraint outside_links_fault_check CHECK ((fault = ANY (ARRAY['bad-answer'::text, 'no-address'::text, 'bad-certificate'::text, 'refused'::text, 'no-answer'::text]))),
+  constraint outside_links_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint outside_links_pkey PRIMARY KEY (workspace_id, hash),
+  constraint outside_links_state_check CHECK ((state = ANY (ARRAY['works'::text, 'broken'::text, 'unsure'::text]))),
+  constraint outside_links_url_check CHECK ((length(url) <= 2048)),
+  constraint outside_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX outside_links_workspace_id_checked_at_idx ON app.outside_links USING btree (workspace_id, checked_at);
+CREATE INDEX outside_links_workspace_id_next_check_at_idx ON app.outside_links USING btree (workspace_id, next_check_at);
+alter table app.outside_links enable row level security;
+alter table app.outside_links force row level security;
+create policy owner_passes on app.outside_links to owner using (true) with check (true);
+create policy workspace_wall on app.outside_links using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.pictures (
   workspace_id uuid not null default current_workspace(),

@@ -8,6 +8,7 @@ import { fileJobs, fileTimetable } from '#server/files/jobs.ts'
 import { identityJobs, pruneIdentity } from '#server/identity/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/inbound-mail/jobs.ts'
 import { outgoingMailJobs, outgoingMailTimetable } from '#server/outgoing-mail/jobs.ts'
+import { outsideLinkJobs, outsideLinkTimetable } from '#server/outside-links/jobs.ts'
 import type { WorkerOptions } from '#server/platform/jobs.ts'
 import { teamJobs } from '#server/team/jobs.ts'
 import { upkeepJobs, upkeepTimetable } from '#server/upkeep/jobs.ts'
@@ -22,6 +23,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...articleSearchJobs,
   ...articleFeedbackJobs,
   ...articleFileJobs,
+  ...outsideLinkJobs,
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,
@@ -38,5 +40,6 @@ export const timetable: WorkerOptions['timetable'] = [
   ...articleSearchTimetable,
   ...articleFeedbackTimetable,
   ...articleFileTimetable,
+  ...outsideLinkTimetable,
   { cron: '23 * * * *', job: pruneIdentity },
 ]

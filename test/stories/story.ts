@@ -89,6 +89,8 @@ async function startSite() {
     INBOUND_SMTP_PORT: String(smtpPort),
     RATE_LIMITS: 'relaxed',
     AVATAR_URL: 'off',
+    // No host of the internet is asked: a port that none of them has is the only one.
+    OUTBOUND_PORTS: '9',
     LOG_LEVEL: 'warn',
     DATABASE_URL: database.url,
   }

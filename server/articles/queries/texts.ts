@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Document } from '#contract/document.ts'
 import type { ArticleTexts } from '#database/types.ts'
-import type { ArticleText } from '#server/articles/texts/article-text.ts'
+import { type ArticleText, hashOfAddress } from '#server/articles/texts/article-text.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [
@@ -110,12 +110,19 @@ export async function findRevision(tx: WorkspaceTx, articleId: string, language:
 
 export type TextReference = { kind: 'article' | 'category' | 'file'; id: string }
 
-/** What a text refers to, in the place of what it referred to before. */
+type Place = { articleId: string; language: string; isLive: boolean }
+
+/** What a text refers to, here and outside, in the place of what it referred to before. */
 export async function writeReferences(
   tx: WorkspaceTx,
-  { articleId, language, isLive }: { articleId: string; language: string; isLive: boolean },
-  references: TextReference[],
+  place: Place,
+  { references, addresses }: { references: TextReference[]; addresses: string[] },
 ) {
+  await writeInside(tx, place, references)
+  await writeAddresses(tx, place, addresses)
+}
+
+async function writeInside(tx: WorkspaceTx, { articleId, language, isLive }: Place, references: TextReference[]) {
   await tx
     .deleteFrom('articleReferences')
     .where('articleId', '=', articleId)
@@ -129,6 +136,20 @@ export async function writeReferences(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Most saves change no address, and then nothing is written. */
+async function writeAddresses(tx: WorkspaceTx, { articleId, language, isLive }: Place, addresses: string[]) {
+  const rows = addresses.map((url) => ({ url, hash: hashOfAddress(url).toString('hex') }))
+  await sql`
+    with wanted as (select url, decode(hash, 'hex') as hash
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (url text, hash text)),
+    gone as (delete from article_addresses a
+      where a.workspace_id = ${tx.workspaceId} and a.article_id = ${articleId} and a.language = ${language}
+        and a.is_live = ${isLive} and a.hash not in (select hash from wanted))
+    insert into article_addresses (workspace_id, article_id, language, is_live, hash, url)
+    select ${tx.workspaceId}::uuid, ${articleId}::uuid, ${language}, ${isLive}::boolean, hash, url from wanted
+    on conflict do nothing`.execute(tx)
 }
 
 export const listBacklinkIds = async (tx: WorkspaceTx, articleId: string) =>
