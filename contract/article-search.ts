@@ -98,7 +98,13 @@ export const listSearches = endpoint({
       language: z.string(),
       asker: z.enum(['team', 'customer', 'visitor']),
       results: z.int(),
-      opened: z.object({ article: Id, place: z.int() }).nullable(),
+      opened: z
+        .object({
+          article: Id,
+          title: z.string().nullable().describe('In the first language; null where it is no more'),
+          place: z.int(),
+        })
+        .nullable(),
       at: Time,
     }),
   ),

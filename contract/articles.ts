@@ -117,7 +117,7 @@ export const showKnowledgeBaseReport = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/report',
   for: ['admin'],
-  summary: 'How many articles there are, by status and language, and what waits',
+  summary: 'How many articles there are, by status and language, how they are read, and what waits',
   query: InLanguage,
   answer: z.object({
     articles: Amount.describe('Without those in the trash'),
@@ -134,6 +134,9 @@ export const showKnowledgeBaseReport = endpoint({
         outdated: Amount.describe('Their source is newer'),
       }),
     ),
+    views: Amount.describe('In all, of the articles there are; a reader counts once a day'),
+    helpful: Amount.describe('What readers said in the last 30 days'),
+    unhelpful: Amount,
     labels: z.array(z.string()).describe('In use, the most used first, at most 200'),
   }),
 })

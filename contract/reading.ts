@@ -1,4 +1,6 @@
+import type { CalloutKind } from './document.ts'
 import type { categoryIcons, visibilities } from './knowledge-base.ts'
+import type { Problem } from './refusals.ts'
 
 /**
  * What the public pages of the knowledge base are made of: the server finds these, `web/knowledge-base` writes and draws
@@ -6,6 +8,8 @@ import type { categoryIcons, visibilities } from './knowledge-base.ts'
  */
 
 export type ReadingLink = { label: string; href: string }
+/** To a text, by the language that it is written in. */
+export type TextLink = ReadingLink & { language: string }
 export type CategoryCard = {
   name: string
   description: string
@@ -19,12 +23,13 @@ export type MarkedText = { text: string; isFound: boolean }[]
 export type FoundLine = {
   id: string
   path: string
+  language: string
   title: MarkedText
   heading: MarkedText | null
   excerpt: MarkedText
   category: string | null
 }
-export type ArticleLine = { title: string; path: string; excerpt: string; publishedAt: string }
+export type ArticleLine = { title: string; path: string; language: string; excerpt: string; publishedAt: string }
 
 /** What stands around every page. */
 export type ReadingFrame = {
@@ -65,6 +70,7 @@ type Page<Body> = { frame: ReadingFrame; head: ReadingHead; body: Body }
 
 export type ReadingPages = {
   home: Page<{
+    /** Where the workspace has one of its own. */
     title: string
     text: string
     categories: CategoryCard[]
@@ -84,6 +90,8 @@ export type ReadingPages = {
   }>
   article: Page<{
     title: string
+    /** That it is written in: the page's, or the first where the page's is missing. */
+    language: string
     /** Where it is more than the first paragraph. */
     intro: string
     trail: ReadingLink[]
@@ -92,10 +100,10 @@ export type ReadingPages = {
     updatedAt: string
     readMinutes: number
     /** What stands in the same category, in order. */
-    beside: { name: string; path: string; articles: (ReadingLink & { isCurrent: boolean })[] } | null
-    previous: ReadingLink | null
-    next: ReadingLink | null
-    related: ReadingLink[]
+    beside: { name: string; path: string; articles: (TextLink & { isCurrent: boolean })[] } | null
+    previous: TextLink | null
+    next: TextLink | null
+    related: TextLink[]
     askPath: string
     /** The same in Markdown, of what everybody may read. */
     markdownPath: string | null
@@ -105,8 +113,6 @@ export type ReadingPages = {
     editPath: string | null
     /** For the team: who may read it, where that is not everybody. */
     visibility: (typeof visibilities)[number] | null
-    /** The language that was asked for, where the text is not written in it. */
-    missingLanguage: string | null
     /** Of a draft that somebody was sent: how long its link lasts. */
     previewUntil: string | null
   }>
@@ -126,3 +132,21 @@ export type ReadingPageName = keyof ReadingPages
 /** A page, with what stands in it that a policy has to name. */
 export type DrawnPage = { html: string; inlineStyles: string[]; inlineScripts: string[] }
 export type DrawReadingPage = <N extends ReadingPageName>(name: N, content: ReadingPages[N]) => DrawnPage
+
+/** What the server itself writes in the language of a page: titles, feeds, answers to a form. */
+export type ServedWords = {
+  /** The language that they are in. */
+  language: string
+  help: string
+  helpOf(name: string): string
+  search: string
+  more: string
+  notFound: string
+  previewOf(title: string): string
+  updated(date: string): string
+  document: Record<CalloutKind | 'done' | 'notDone' | 'video', string>
+  failed: { title: string; again: string; textOf(problem: Pick<Problem, 'requestId'>): string }
+  /** Why what a reader said was not taken. */
+  faultOf(problem: Pick<Problem, 'status' | 'fields'>, mostOfComment: number): string
+}
+export type FindServedWords = (language: string) => ServedWords

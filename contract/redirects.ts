@@ -22,6 +22,9 @@ export const Redirect = z.object({
   path: z.string().describe('Without regard to case, percent-encoding and a slash at its end'),
   article: Id.nullable().describe('Where it leads (301), or null where it is gone (410)'),
   title: z.string().nullable().describe('Of that article, in the first language'),
+  leads: z
+    .enum(['article', 'gone', 'nowhere'])
+    .describe('What it comes to now: `nowhere` where its article is live for nobody'),
   createdAt: Time,
 })
 
@@ -31,8 +34,12 @@ export const listRedirects = endpoint({
   method: 'GET',
   path,
   for: ['admin'],
+  counts: 'search',
   summary: 'Addresses of an earlier help centre and where they lead, the oldest first',
-  query: z.strictObject(paging),
+  query: z.strictObject({
+    ...paging,
+    q: z.string().trim().max(256).default('').describe('Part of the address or of the title'),
+  }),
   answer: pageOf(Redirect),
 })
 

@@ -39,6 +39,9 @@ const service = [
   route('service/knowledgebase/admin/articles/edit/:id?', 'service/article-editor/edit.tsx'),
   route('service/settings', 'service/settings/general.tsx'),
   route('service/settings/knowledge-base', 'service/settings/knowledge-base/knowledge-base.tsx'),
+  route('service/settings/knowledge-base/synonyms', 'service/settings/synonyms/synonyms.tsx'),
+  route('service/settings/knowledge-base/redirects', 'service/settings/redirects/redirects.tsx'),
+  route('service/settings/knowledge-base/searches', 'service/settings/searches/searches.tsx'),
 ]
 
 const cms = [

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { giveFeedback } from '#contract/article-feedback.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/refusals.ts'
+import { mostOfComment } from '#contract/texts.ts'
 import { pageApi } from '#server/pages/page-api.ts'
 import { sendFailedPage } from '#server/pages/plain-page.ts'
 import { isSameOrigin } from '#server/platform/http/admission.ts'
@@ -32,7 +33,7 @@ export async function takeFeedbackForm(request: FastifyRequest, reply: FastifyRe
   const problem = await send(request, reply, form)
   const wantsPage = request.headers.accept?.includes('text/html') ?? false
   reply.header('Cache-Control', 'no-store')
-  if (problem) return wantsPage ? sendRefused(request, reply, problem) : tellRefused(reply, problem)
+  if (problem) return wantsPage ? sendRefused(request, reply, form, problem) : tellRefused(reply, problem)
   if (!wantsPage) return reply.code(204).send()
   return reply
     .code(303)
@@ -73,9 +74,12 @@ const shownAfter = (form: URLSearchParams) => {
 const pathBack = ({ params }: FastifyRequest, shown: string) =>
   `../${encodeURIComponent((params as { slug: string }).slug)}#${shown}`
 
-function sendRefused(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
-  const [fault] = Object.values(problem.fields ?? {})
-  return sendFailedPage(reply, { ...problem, detail: fault ?? problem.detail }, pathBack(request, 'feedback_question'))
+/** In the language of the page: its address names it, but for the first, in which the text is as well. */
+function sendRefused(request: FastifyRequest, reply: FastifyReply, form: URLSearchParams, problem: Problem) {
+  const { language } = request.params as { language?: string }
+  const words = request.server.platform.reading.words(language ?? form.get('language') ?? 'en')
+  const detail = words.faultOf(problem, mostOfComment)
+  return sendFailedPage(reply, { ...problem, detail }, pathBack(request, 'feedback_question'), words)
 }
 
 const tellRefused = (reply: FastifyReply, problem: Problem) =>

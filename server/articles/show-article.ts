@@ -94,6 +94,7 @@ export function readingOf({ caller, platform }: ReadCall, language: string): Rea
   return {
     reader: caller,
     language,
+    words: platform.reading.words(language).document,
     articleUrl: (slug) => `/knowledgebase/article/${encodeURIComponent(slug)}`,
     categoryUrl: (slug) => `/knowledgebase/category/${encodeURIComponent(slug)}`,
     findFiles: signedFiles(platform, caller.workspaceId!),

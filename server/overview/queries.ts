@@ -54,6 +54,25 @@ export async function countArticles(tx: WorkspaceTx, language: string): Promise<
   return rows[0]!
 }
 
+const votedDays = 30
+
+/** How the articles there are were read in all, and what readers said of them of late. */
+export async function countReading(tx: WorkspaceTx) {
+  const { rows } = await sql<Record<'views' | 'helpful' | 'unhelpful', number>>`
+    select
+      (select coalesce(sum(n.views), 0)::float8 from article_counts n
+        join articles a on a.workspace_id = ${tx.workspaceId} and a.id = n.article_id and a.trashed_at is null
+        where n.workspace_id = ${tx.workspaceId}) as views,
+      count(*) filter (where f.is_helpful)::int as helpful,
+      count(*) filter (where not f.is_helpful)::int as unhelpful
+    from article_feedback f
+    join articles a on a.workspace_id = ${tx.workspaceId} and a.id = f.article_id and a.trashed_at is null
+    where f.workspace_id = ${tx.workspaceId} and f.created_at >= now() - ${sql.lit(`${votedDays} days`)}::interval`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
 type Translated = { language: string; written: number; live: number; outdated: number }
 
 /** The texts of each language; one is outdated when its source was published after it. */

@@ -17,12 +17,19 @@ export const sendUnknownHost = (reply: FastifyReply, { appOrigin }: Settings) =>
   })
 
 /** Where no page can be made, not even one that says so in its own look. */
-export const sendFailedPage = (reply: FastifyReply, { status, detail }: Problem, url: string) =>
-  sendPlain(reply, { status, title: 'This page did not load', text: detail, way: { href: url, label: 'Try now' } })
+export const sendFailedPage = (
+  reply: FastifyReply,
+  { status, detail }: Problem,
+  url: string,
+  { language, failed }: FailedWords = english,
+) => sendPlain(reply, { language, status, title: failed.title, text: detail, way: { href: url, label: failed.again } })
 
-type Plain = { status: number; title: string; text: string; way: { href: string; label: string } }
+type FailedWords = { language: string; failed: { title: string; again: string } }
+const english = { language: 'en', failed: { title: 'This page did not load', again: 'Try now' } }
 
-function sendPlain(reply: FastifyReply, { status, title, text, way }: Plain) {
+type Plain = { language?: string; status: number; title: string; text: string; way: { href: string; label: string } }
+
+function sendPlain(reply: FastifyReply, { language = 'en', status, title, text, way }: Plain) {
   reply
     .code(status)
     .header(
@@ -33,6 +40,6 @@ function sendPlain(reply: FastifyReply, { status, title, text, way }: Plain) {
   return reply
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Startup Tools</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${escapeHtml(text)}</p><p><a href="${escapeHtml(way.href)}">${way.label}</a></p></main></body></html>`,
+      `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Startup Tools</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${escapeHtml(text)}</p><p><a href="${escapeHtml(way.href)}">${way.label}</a></p></main></body></html>`,
     )
 }

@@ -4,7 +4,7 @@ import { type Draft, findDraft } from '#server/articles/show-article.ts'
 import { excerptOf } from '#server/documents/render/to-text.ts'
 import { composeArticle } from '#server/reading/compose/article.ts'
 import { headOf } from '#server/reading/compose/frame.ts'
-import { findSpace, type ReadingCall } from '#server/reading/space.ts'
+import { findSpace, type ReadingCall, wordsIn } from '#server/reading/space.ts'
 import { readToken } from './preview-token.ts'
 import { findLink } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function composePreview({ domain, token, ...asked }: Asked): Promis
   const { frame, body } = await composeArticle(call, asLive(draft), signedFiles(platform, tx.workspaceId))
   return {
     frame: { ...frame, editions: [] },
-    head: headOf(call, { title: `Preview: ${body.title}`, path: null, editions: [], isIndexed: false }),
+    head: headOf(call, { title: wordsIn(call).previewOf(body.title), path: null, editions: [], isIndexed: false }),
     body: { ...body, previewUntil: link.expiresAt, markdownPath: null },
   }
 }

@@ -15,7 +15,7 @@ import { composeSearch } from './compose/search.ts'
 import { type FoundDocument, findDocument, writeTwin } from './documents/find-document.ts'
 import { findCategory } from './queries/categories.ts'
 import { findArchived, findText, listIdsBySlug } from './queries/texts.ts'
-import { findSpace, type ReadingCall } from './space.ts'
+import { findSpace, type ReadingCall, wordsIn } from './space.ts'
 
 /** A page to draw, or the path where it is. */
 export type FoundPage =
@@ -118,10 +118,11 @@ const moved = (location: string): FoundPage => ({ name: null, status: 301, locat
 
 function missing(call: ReadingCall, status: 404 | 410 = 404): FoundPage {
   const { space, reader } = call
+  const words = wordsIn(call)
   const content = {
     frame: frameOf(call),
     head: headOf(call, {
-      title: `Not found · ${space.workspace.name} Help`,
+      title: `${words.notFound} · ${words.helpOf(space.workspace.name)}`,
       path: null,
       editions: [],
       isIndexed: false,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { DrawReadingPage, ReadingAssets } from '#contract/reading.ts'
+import type { DrawReadingPage, FindServedWords, ReadingAssets } from '#contract/reading.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { ReadingView } from '#server/platform/http/platform.ts'
 
@@ -8,15 +8,17 @@ const built = new URL('../../build/knowledge-base/', import.meta.url)
 /** What the pages load in the browser, as the build left it. */
 export const clientFolder = fileURLToPath(new URL('client/', built))
 
+type ReadingPagesModule = { drawReadingPage: DrawReadingPage; findServedWords: FindServedWords }
+
 /** The public pages as the build left them. */
 export async function loadReadingPages(): Promise<ReadingView> {
   const pages = new URL('pages/index.js', built)
   const manifest = new URL('client/.vite/manifest.json', built)
   if (!existsSync(pages) || !existsSync(manifest))
     throw new CannotStart('The pages of the knowledge base are not built: run npm start, which builds them.')
-  const { drawReadingPage } = (await import(pages.href)) as { drawReadingPage: DrawReadingPage }
+  const { drawReadingPage, findServedWords } = (await import(pages.href)) as ReadingPagesModule
   const assets = assetsIn(JSON.parse(readFileSync(manifest, 'utf8')))
-  return { assets, draw: async (name, content) => drawReadingPage(name, content) }
+  return { assets, words: findServedWords, draw: async (name, content) => drawReadingPage(name, content) }
 }
 
 function assetsIn(manifest: Record<string, { file: string }>): ReadingAssets {

@@ -184,5 +184,6 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
   if ((asRefusal(error)?.status ?? 500) < 500) throw error
   const { retryAfterSeconds, ...problem } = tellProblem(error, request)
   if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
-  return sendFailedPage(reply, problem, pathOf(request.url))
+  const words = request.server.platform.reading.words(addressOf(request)?.language ?? 'en')
+  return sendFailedPage(reply, { ...problem, detail: words.failed.textOf(problem) }, pathOf(request.url), words)
 }

@@ -33,6 +33,10 @@ export async function findSpace(tx: WorkspaceTx, domain: string): Promise<Space>
   return { workspace: workspace!, languages, first: languages[0]!, base }
 }
 
+/** What the server says by itself in the language of the page. */
+export const wordsIn = ({ platform, language }: Pick<ReadingCall, 'platform' | 'language'>) =>
+  platform.reading.words(language)
+
 /** Where a text is missing in its language, whether the first language's stands for it. */
 export const fallsBack = ({ space: { base, first }, language }: Pick<ReadingCall, 'space' | 'language'>) =>
   base.onMissing === 'first-language' && language !== first

@@ -13,7 +13,8 @@ const mostRedirects = 5000
 /** An address that leads to an article or is gone. It counts where no page is, so that it hides none and leads in no circle. */
 export async function createRedirect(tx: WorkspaceTx, { path: given, article }: BodyOf<typeof contract>) {
   const path = redirectPath(given)
-  if (isReserved(path)) throw new Refusal('redirect-reserved')
+  if (isReserved(path))
+    throw new Refusal('redirect-reserved', { fields: { path: 'The product itself answers at this address' } })
   if (article) await lockArticle(tx, article)
   // It holds the knowledge base, so that as many who come at once are counted one after the other.
   await raiseRevision(tx)
@@ -23,8 +24,8 @@ export async function createRedirect(tx: WorkspaceTx, { path: given, article }: 
   return (await findRedirect(tx, id))!
 }
 
-export async function listRedirects(tx: WorkspaceTx, { limit, cursor }: QueryOf<typeof listing>) {
-  const rows = await listRedirectRows(tx, { after: readIdCursor(cursor), limit: limit + 1 })
+export async function listRedirects(tx: WorkspaceTx, { q, limit, cursor }: QueryOf<typeof listing>) {
+  const rows = await listRedirectRows(tx, { q, after: readIdCursor(cursor), limit: limit + 1 })
   const items = rows.slice(0, limit)
   return { items, next: rows.length > limit ? writeIdCursor(items.at(-1)!.id) : null }
 }

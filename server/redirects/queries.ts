@@ -7,12 +7,25 @@ export type RedirectRow = {
   path: string
   article: string | null
   title: string | null
+  leads: 'article' | 'gone' | 'nowhere'
   createdAt: string
 }
 
+/** As `findLead` comes to it, for the reader who may read the most. */
+const leads = (tx: WorkspaceTx) => sql`
+  case when r.article_id is null then 'gone'
+    when exists (select from published_texts p
+      where p.workspace_id = ${tx.workspaceId} and p.article_id = r.article_id) then 'article'
+    when exists (select from archived_texts a
+      join published_texts p on p.workspace_id = ${tx.workspaceId} and p.article_id = a.leads_to
+      where a.workspace_id = ${tx.workspaceId} and a.article_id = r.article_id) then 'article'
+    when exists (select from archived_texts a
+      where a.workspace_id = ${tx.workspaceId} and a.article_id = r.article_id) then 'gone'
+    else 'nowhere' end`
+
 async function selectRedirects(tx: WorkspaceTx, condition: RawBuilder<unknown>, limit: number): Promise<RedirectRow[]> {
   const { rows } = await sql<RedirectRow>`
-    select r.id, r.path, r.article_id as article, t.title, r.created_at
+    select r.id, r.path, r.article_id as article, t.title, ${leads(tx)} as leads, r.created_at
     from redirects r
     join workspaces w on w.id = ${tx.workspaceId}
     left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = r.article_id
@@ -22,8 +35,14 @@ async function selectRedirects(tx: WorkspaceTx, condition: RawBuilder<unknown>, 
   return rows
 }
 
-export const listRedirectRows = (tx: WorkspaceTx, { after, limit }: { after: string | undefined; limit: number }) =>
-  selectRedirects(tx, after ? sql`r.id > ${after}::uuid` : sql`true`, limit)
+type Asked = { q: string; after: string | undefined; limit: number }
+
+/** Addresses are kept in lower case. */
+export function listRedirectRows(tx: WorkspaceTx, { q, after, limit }: Asked) {
+  const words = q.toLowerCase()
+  const fits = q ? sql`(strpos(r.path, ${words}) > 0 or strpos(lower(t.title), ${words}) > 0)` : sql`true`
+  return selectRedirects(tx, sql`${fits} and ${after ? sql`r.id > ${after}::uuid` : sql`true`}`, limit)
+}
 
 export const findRedirect = async (tx: WorkspaceTx, id: string) =>
   (await selectRedirects(tx, sql`r.id = ${id}::uuid`, 1))[0]

@@ -114,6 +114,30 @@ describe('an admin', () => {
     expect(await asAdmin(deleteRedirect, { params: { id: made.id } })).toMatchObject({ code: 'redirect-not-found' })
   })
 
+  test('finds them by a part of the address or of the title, and is told what each comes to', async () => {
+    const [live, draft, archived] = [
+      await newLiveArticle({ title: 'Quokka live' }),
+      await newArticle({ title: 'Quokka draft' }),
+      await newLiveArticle({ title: 'Quokka archived' }),
+    ]
+    await asAdmin(archiveArticle, { params: { id: archived.id }, body: {} })
+    await redirect('/find/live', live.id)
+    await redirect('/find/Draft', draft.id)
+    await redirect('/find/archived', archived.id)
+    await redirect('/find/gone-100%25', null)
+    const listed = async (q: string) =>
+      (await asAdmin(listRedirects, { query: { q } })).items.map(({ path, leads }) => [path, leads])
+    expect(await listed('/FIND/')).toEqual([
+      ['/find/live', 'article'],
+      ['/find/draft', 'nowhere'],
+      ['/find/archived', 'gone'],
+      ['/find/gone-100%', 'gone'],
+    ])
+    expect(await listed('quokka d')).toEqual([['/find/draft', 'nowhere']])
+    expect(await listed('100%')).toEqual([['/find/gone-100%', 'gone']])
+    expect(await as(globex.admin)(listRedirects, { query: { q: '/find/' } })).toMatchObject({ items: [] })
+  })
+
   test('leads to no article of another workspace, nor to one in the trash', async () => {
     const theirs = await newLiveArticle({ title: 'Of Globex' }, globex.admin)
     const trashed = await newArticle({ title: 'Thrown away' })

@@ -127,6 +127,40 @@ test('the contents follow, a heading gives its address, and the theme stays', as
   expect(after).not.toBe(before)
 })
 
+test('a page in another language speaks it throughout, also where its script speaks', async ({
+  page,
+  site,
+  context,
+}) => {
+  const workspace = await plant(site)
+  const { token, domain, articleId } = workspace
+  const write = (method: string, path: string, body: object) => site.api(method, path, { token, body })
+  await write('PUT', '/api/v1/languages', { items: ['en', 'hr', 'ar'] })
+  const article = `/api/v1/knowledge-base/articles/${articleId}`
+  await write('PUT', `${article}/translations/hr`, { title: 'Pomicanje smjene', document: sections })
+  await write('PUT', `${article}/publication`, { language: 'hr' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(site.at(domain, '/hr/knowledgebase/article/pomicanje-smjene'))
+  await expect(page.locator('time[data-when]')).toHaveText('danas')
+  await page.getByRole('button', { name: 'Kopiraj poveznicu na „Move it”' }).click()
+  await page.getByRole('button', { name: 'Kopiraj kao Markdown' }).click()
+  await expect(page.locator('[data-markdown]')).toHaveText('Kopirano')
+  await page.getByRole('button', { name: 'Ne', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Vaša e-adresa, ako vam se smijemo javiti' }).fill('nitko')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ visible: true })).toHaveText('Upišite adresu poput ime@primjer.hr')
+  await lookAtThis(page)
+
+  await page.goto(site.at(domain, '/hr/knowledgebase'))
+  await page.getByRole('combobox', { name: 'Pretražite centar za pomoć' }).fill('smjene')
+  await expect(page.getByRole('listbox', { name: 'Prijedlozi' }).getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('status')).toHaveText('1 prijedlog')
+
+  await page.goto(site.at(domain, '/ar/knowledgebase'))
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await lookAtThis(page)
+})
+
 test('who still needs help carries the article into their request', async ({ page, site }) => {
   const { domain, article } = await plant(site)
   const email = `${fresh('lena')}@bramble.test`

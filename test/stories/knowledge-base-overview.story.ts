@@ -16,6 +16,7 @@ test('the overview counts what there is, leads to it by keys, and follows what h
   await expect(page.getByRole('link', { name: 'Published 1' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Categories 1' })).toBeVisible()
   await expect(page.getByRole('row', { name: 'English 2 1 0' })).toBeVisible()
+  await expect(page.getByText('Nobody has said so in the last 30 days')).toBeVisible()
   await expect(page.getByText('Nothing waits for a review.')).toBeVisible()
   await expect(page.getByText('No search ended without a result.')).toBeVisible()
 

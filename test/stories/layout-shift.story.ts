@@ -80,6 +80,7 @@ test('the pages of a team stay where they are', async ({ page, site }) => {
   const paths = [
     ...['/', '/coming-soon', '/admin/profile', '/team', '/sales', '/hr', '/nothing'],
     ...['/service/dashboard', '/service/onboarding', '/service/settings', '/service/settings/knowledge-base'],
+    ...['synonyms', 'redirects', 'searches'].map((path) => `/service/settings/knowledge-base/${path}`),
     '/service/tickets/create',
     '/service/knowledgebase/admin',
     ...['/service/tickets', '/service/tickets?view=suspended', '/service/tickets?view=all&q=unheard'],

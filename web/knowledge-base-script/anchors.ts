@@ -1,13 +1,18 @@
 import { say } from './say.ts'
+import { words } from './words.ts'
 
 /** Each heading gets a button that copies its address. */
 export function addAnchors() {
   for (const heading of document.querySelectorAll<HTMLElement>('.reading :is(h2, h3, h4)[id]')) {
     const button = document.createElement('button')
     button.type = 'button'
+    button.lang = words.language
     button.className = 'anchor'
     button.textContent = '#'
-    button.setAttribute('aria-label', `Copy the link to “${heading.textContent}”`)
+    button.setAttribute(
+      'aria-label',
+      words.copyLink.replace('{heading}', () => heading.textContent),
+    )
     button.addEventListener('click', () => copyAddress(button, heading.id))
     heading.append(button)
   }
@@ -18,7 +23,7 @@ async function copyAddress(button: HTMLButtonElement, anchor: string) {
   url.hash = anchor
   history.replaceState(history.state, '', url)
   await navigator.clipboard.writeText(url.href).then(
-    () => say(button, 'Copied'),
-    () => say(button, 'The address is in the address bar'),
+    () => say(button, words.copied),
+    () => say(button, words.inAddressBar),
   )
 }

@@ -1,3 +1,5 @@
+import { words } from './words.ts'
+
 /** Sends what is said about the article without leaving it. */
 export function takeFeedback() {
   const section = document.querySelector<HTMLElement>('[data-feedback]')
@@ -36,13 +38,16 @@ async function send(section: HTMLElement, form: HTMLFormElement, button: HTMLEle
 
 /** Why it was not taken, or nothing. */
 async function post(url: string, body: URLSearchParams): Promise<string> {
+  const { faults } = words
   try {
     const answer = await fetch(url, { method: 'POST', body, headers: { accept: 'application/json' } })
     if (answer.ok) return ''
-    const { detail, fields } = await answer.json()
-    return String(Object.values(fields ?? {})[0] ?? detail)
+    const { fields } = await answer.json()
+    if (fields?.email) return faults.email
+    if (fields?.comment) return faults.comment
+    return answer.status === 429 ? faults.busy : faults.refused
   } catch {
-    return 'This was not sent, because the server did not answer. Try again in a moment.'
+    return faults.offline
   }
 }
 

@@ -3,7 +3,7 @@ import { followContents } from './contents.ts'
 import { takeFeedback } from './feedback.ts'
 import { offerMarkdown } from './markdown.ts'
 import { offerPrint } from './print.ts'
-import { searchWhileTyping } from './search.ts'
+import { searchWhileTyping } from './search/search.ts'
 import { offerThemes } from './theme.ts'
 import { tellDatesFromNow } from './when.ts'
 

@@ -1,4 +1,5 @@
 import { say } from './say.ts'
+import { words } from './words.ts'
 
 export function offerMarkdown() {
   for (const button of document.querySelectorAll<HTMLElement>('[data-markdown]')) {
@@ -12,8 +13,8 @@ async function copy(button: HTMLElement, url: string) {
     const answer = await fetch(url)
     if (!answer.ok) throw new Error('not there')
     await navigator.clipboard.writeText(await answer.text())
-    say(button, 'Copied')
+    say(button, words.copied)
   } catch {
-    say(button, 'Could not be copied')
+    say(button, words.notCopied)
   }
 }

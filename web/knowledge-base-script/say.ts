@@ -1,17 +1,30 @@
+import { words } from './words.ts'
+
 type Saying = { usual: string; timer: ReturnType<typeof setTimeout> }
 const said = new WeakMap<HTMLElement, Saying>()
 
-/** A button says for a moment what became of its press. */
+/** A button says for a moment what became of its press, also to who does not see it. */
 export function say(button: HTMLElement, text: string) {
   const before = said.get(button)
   clearTimeout(before?.timer)
   const usual = before?.usual ?? button.textContent
   button.textContent = text
-  button.setAttribute('role', 'status')
+  statusOfPage().textContent = text
   const timer = setTimeout(() => {
     button.textContent = usual
-    button.removeAttribute('role')
     said.delete(button)
   }, 2000)
   said.set(button, { usual, timer })
+}
+
+let status: HTMLElement | undefined
+
+function statusOfPage(): HTMLElement {
+  if (status) return status
+  status = document.createElement('p')
+  status.className = 'sr-only'
+  status.lang = words.language
+  status.setAttribute('role', 'status')
+  document.body.append(status)
+  return status
 }

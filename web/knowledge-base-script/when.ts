@@ -1,14 +1,16 @@
+import { words } from './words.ts'
+
 const dayMs = 86_400_000
 const most = 30
 
 /** "Yesterday" instead of a date where it is not long ago; the date stays to be seen. */
 export function tellDatesFromNow(now = new Date()) {
-  const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(words.format, { numeric: 'auto' })
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-when]')) {
     const days = Math.round((startOfDay(new Date(time.dateTime)) - startOfDay(now)) / dayMs)
     if (days > 0 || days < -most) continue
     time.title = time.textContent
-    time.textContent = words.format(days, 'day')
+    time.textContent = format.format(days, 'day')
   }
 }
 

@@ -1,25 +1,33 @@
 import type { ReadingPages } from '#contract/reading.ts'
 import { Ask } from './parts/ask.tsx'
 import { Entries, SectionTitle, Topics, Trail } from './parts/lists.tsx'
+import { useSaid } from './parts/said.tsx'
 
-export const Category = ({ body: { name, description, trail, categories, articles } }: ReadingPages['category']) => (
-  <div className="column pt-6 md:pt-10">
-    <Trail links={trail} />
-    <h1 className="mt-2 text-doc font-semibold wrap-anywhere">{name}</h1>
-    {description && <p className="mt-2 max-w-160 text-lead text-ink-2">{description}</p>}
-    {categories.length > 0 && (
-      <section aria-labelledby="within">
-        <SectionTitle id="within">Within this topic</SectionTitle>
-        <Topics categories={categories} />
-      </section>
-    )}
-    {articles.length > 0 && (
-      <section aria-labelledby="articles" className="max-w-180">
-        <SectionTitle id="articles">Articles</SectionTitle>
-        <Entries articles={articles} />
-      </section>
-    )}
-    {categories.length + articles.length === 0 && <p className="mt-8 text-body text-ink-2">Nothing stands here yet.</p>}
-    <Ask title="Did not find it?" href="/customer/tickets/create" />
-  </div>
-)
+export function Category({ body: { name, description, trail, categories, articles } }: ReadingPages['category']) {
+  const { category: words, own } = useSaid()
+  return (
+    <div className="column pt-6 md:pt-10">
+      <Trail links={trail} />
+      <h1 className="mt-2 text-doc font-semibold wrap-anywhere">{name}</h1>
+      {description && <p className="mt-2 max-w-160 text-lead text-ink-2">{description}</p>}
+      {categories.length > 0 && (
+        <section aria-labelledby="within">
+          <SectionTitle id="within">{words.within}</SectionTitle>
+          <Topics categories={categories} />
+        </section>
+      )}
+      {articles.length > 0 && (
+        <section aria-labelledby="articles" className="max-w-180">
+          <SectionTitle id="articles">{words.articles}</SectionTitle>
+          <Entries articles={articles} />
+        </section>
+      )}
+      {categories.length + articles.length === 0 && (
+        <p className="mt-8 text-body text-ink-2" {...own}>
+          {words.empty}
+        </p>
+      )}
+      <Ask title="notFound" href="/customer/tickets/create" />
+    </div>
+  )
+}

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DrawReadingPage, ReadingPageName, ReadingPages } from '#contract/reading.ts'
 import { Article } from './article.tsx'
@@ -7,19 +7,23 @@ import { accentOf, Frame } from './frame/frame.tsx'
 import { themeScript } from './frame/theme-script.ts'
 import { Home } from './home.tsx'
 import { Missing } from './missing.tsx'
+import { SaidProvider, saidIn } from './parts/said.tsx'
 import { Search } from './search.tsx'
 
 type Bodies = { [N in ReadingPageName]: (content: ReadingPages[N]) => ReactElement }
 const bodies: Bodies = { home: Home, category: Category, article: Article, search: Search, missing: Missing }
 
+export { findServedWords } from '#web/lib/reading-words/served-words.ts'
+
 /** Plain HTML, with no React in the browser. */
 export const drawReadingPage: DrawReadingPage = (name, content) => {
   const { frame, head } = content
-  const drawBody = bodies[name]
   const page = (
-    <Frame frame={frame} head={head}>
-      {drawBody(content)}
-    </Frame>
+    <SaidProvider value={saidIn(frame.language)}>
+      <Frame frame={frame} head={head}>
+        {createElement(bodies[name], content)}
+      </Frame>
+    </SaidProvider>
   )
   const accent = accentOf(frame)
   return {

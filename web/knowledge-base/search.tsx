@@ -1,52 +1,62 @@
 import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
+import { fill } from '#web/lib/reading-words/words.ts'
 import { Ask } from './parts/ask.tsx'
 import { SectionTitle, Titles } from './parts/lists.tsx'
+import { Phrase, useSaid } from './parts/said.tsx'
 import { SearchForm } from './parts/search-form.tsx'
 
 /** What was found by words. The script reads it anew while one types, and takes over what stands in `data-found`. */
-export const Search = ({ body, frame }: ReadingPages['search']) => (
-  <div className="column">
-    <div className="max-w-180 pt-7 md:pt-10">
-      <h1 className="sr-only">Search</h1>
-      <SearchForm action={frame.searchPath} words={body.words} />
-      <div data-found>
-        <p role="status" className="flex min-h-10 items-center border-b border-line text-ink-3">
-          {tellCount(body)}
-        </p>
-        <Spelling {...body} />
-        <ol>
-          {body.found.map((line) => (
-            <Line key={line.path} line={line} />
-          ))}
-        </ol>
-        <Others {...body} />
-        <Ask title={body.words ? 'Still stuck?' : 'Did not find it?'} href={body.askPath} />
+export function Search({ body, frame }: ReadingPages['search']) {
+  const said = useSaid()
+  return (
+    <div className="column">
+      <div className="max-w-180 pt-7 md:pt-10">
+        <h1 className="sr-only" {...said.own}>
+          {said.frame.search}
+        </h1>
+        <SearchForm action={frame.searchPath} words={body.words} />
+        <div data-found>
+          <p role="status" className="flex min-h-10 items-center border-b border-line text-ink-3" {...said.own}>
+            {tellFound(said, body)}
+          </p>
+          <Spelling {...body} />
+          <ol>
+            {body.found.map((line) => (
+              <Line key={line.path} line={line} />
+            ))}
+          </ol>
+          <Others {...body} />
+          <Ask title={body.words ? 'stuck' : 'notFound'} href={body.askPath} />
+        </div>
       </div>
     </div>
-  </div>
-)
+  )
+}
 
 type Body = ReadingPages['search']['body']
 
-function tellCount({ words, found }: Body) {
-  if (words === '') return 'Type what you look for.'
-  if (found.length === 0) return `Nothing was found for “${words}”.`
-  return found.length === 1 ? '1 result' : `${found.length} results`
+function tellFound({ search, tell }: ReturnType<typeof useSaid>, { words, found }: Body) {
+  if (words === '') return search.start
+  return found.length === 0 ? fill(search.nothing, { words }) : tell(search.results, found.length)
 }
 
-const Spelling = ({ spelling, found }: Body) =>
-  spelling && (
-    <p className="pt-4 text-lead">
-      {found.length > 0 ? 'Found as ' : 'Did you mean '}
-      <a href={spelling.path} className="font-medium text-accent-ink hover:underline">
-        {spelling.words}
-      </a>
-      {found.length > 0 ? '.' : '?'}
+function Spelling({ spelling, found }: Body) {
+  const { search, own, within } = useSaid()
+  if (!spelling) return null
+  const link = (
+    <a href={spelling.path} className="font-medium text-accent-ink hover:underline" {...within}>
+      {spelling.words}
+    </a>
+  )
+  return (
+    <p className="pt-4 text-lead" {...own}>
+      <Phrase text={found.length > 0 ? search.foundAs : search.meant} parts={{ words: link }} />
     </p>
   )
+}
 
-const Line = ({ line: { id, path, title, heading, excerpt, category } }: { line: FoundLine }) => (
-  <li className="border-b border-line py-4.5">
+const Line = ({ line: { id, path, language, title, heading, excerpt, category } }: { line: FoundLine }) => (
+  <li className="border-b border-line py-4.5" {...useSaid().tongue(language)}>
     <a
       href={path}
       data-article={id}
@@ -81,10 +91,13 @@ const Marked = ({ text }: { text: MarkedText }) =>
     ),
   )
 
-const Others = ({ others }: Body) =>
-  others.length > 0 && (
+function Others({ others }: Body) {
+  const { search } = useSaid()
+  if (others.length === 0) return null
+  return (
     <section aria-labelledby="others">
-      <SectionTitle id="others">What others read</SectionTitle>
+      <SectionTitle id="others">{search.others}</SectionTitle>
       <Titles articles={others} />
     </section>
   )
+}

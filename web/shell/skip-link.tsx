@@ -1,8 +1,11 @@
-export const SkipLink = () => (
+type Props = { lang?: string; dir?: 'ltr' | 'rtl'; children?: string }
+
+export const SkipLink = ({ children = 'Skip to the page', ...tongue }: Props) => (
   <a
     href="#main"
-    className="fixed top-2 left-2 z-30 rounded-sm bg-raised px-3 py-1.5 font-medium shadow-menu not-focus:sr-only"
+    {...tongue}
+    className="fixed start-2 top-2 z-30 rounded-sm bg-raised px-3 py-1.5 font-medium shadow-menu not-focus:sr-only"
   >
-    Skip to the page
+    {children}
   </a>
 )

@@ -60,7 +60,9 @@ test('says what was opened and at which place, where it was found by the same re
   await open(acme.customer, other)
   expect((await logFor(acme.admin))[0]).toMatchObject({ query: 'bandicoot', opened: null })
   await open(acme.customer, article)
-  expect((await logFor(acme.admin))[0]).toMatchObject({ opened: { article: article.id, place: 1 } })
+  expect((await logFor(acme.admin))[0]).toMatchObject({
+    opened: { article: article.id, title: article.title, place: 1 },
+  })
 })
 
 test('holds no word of what suggestions were asked for', async () => {

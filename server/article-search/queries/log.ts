@@ -53,6 +53,16 @@ export const listSearches = (tx: WorkspaceTx, { language, withoutResult, after, 
     .limit(limit)
     .execute()
 
+/** What articles are called in the first language, by their ids. */
+export async function findTitles(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select t.article_id as id, t.title from article_texts t join workspaces w on w.id = ${tx.workspaceId}
+    where t.workspace_id = ${tx.workspaceId} and t.article_id = any(${ids}::uuid[]) and t.language = w.languages[1]`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 /** Searches that are too old, and of what is left the oldest that are too many. */
 export async function deleteOldSearches(tx: WorkspaceTx, { days, most }: { days: number; most: number }) {
   await sql`

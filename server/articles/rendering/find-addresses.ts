@@ -1,6 +1,6 @@
 import type { Document, Reference } from '#contract/document.ts'
 import { findLinked, listInCategories } from '#server/articles/queries/published.ts'
-import { type Addresses, englishWords } from '#server/documents/render/addresses.ts'
+import type { Addresses, DocumentWords } from '#server/documents/render/addresses.ts'
 import { sectionAt } from '#server/documents/render/outline.ts'
 import { referencesOf } from '#server/documents/render/references-of.ts'
 import { toHtml } from '#server/documents/render/to-html.ts'
@@ -14,6 +14,8 @@ import type { Platform } from '#server/platform/http/platform.ts'
 export type Reading = {
   reader: Reader
   language: string
+  /** In the language of the document. */
+  words: DocumentWords
   articleUrl(slug: string, language: string): string
   categoryUrl(slug: string, language: string): string
   /** Where these files are, as far as they are the reader's. */
@@ -82,7 +84,7 @@ async function findAddresses(
     include: (reference) => included.get(keyOf(reference)) ?? null,
     list: ({ id }) =>
       lists.get(id)?.map(({ slug, title, language: own }) => ({ href: reading.articleUrl(slug, own), title })) ?? null,
-    words: englishWords,
+    words: reading.words,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Need } from '#contract/endpoint.ts'
 import type { MailContents, MailName, RenderMail } from '#contract/mails.ts'
-import type { DrawnPage, ReadingAssets, ReadingPageName, ReadingPages } from '#contract/reading.ts'
+import type { DrawnPage, FindServedWords, ReadingAssets, ReadingPageName, ReadingPages } from '#contract/reading.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { EventHub } from '#server/platform/events/live-events.ts'
@@ -26,9 +26,10 @@ export type SystemMail<N extends MailName> = {
   content: MailContents[N]
 }
 
-/** Draws the public pages, and says where what they load is. */
+/** Draws the public pages, and says where what they load is, and in which words the server answers beside them. */
 export type ReadingView = {
   assets: ReadingAssets
+  words: FindServedWords
   draw<N extends ReadingPageName>(name: N, content: ReadingPages[N]): Promise<DrawnPage>
 }
 

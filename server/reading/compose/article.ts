@@ -1,4 +1,4 @@
-import type { ReadingImage, ReadingLink, ReadingPages } from '#contract/reading.ts'
+import type { ReadingImage, ReadingLink, ReadingPages, TextLink } from '#contract/reading.ts'
 import { findCard, findShownFiles } from '#server/article-files/find-files.ts'
 import { type Reading, renderFor } from '#server/articles/rendering/find-addresses.ts'
 import { headingsOf } from '#server/documents/render/outline.ts'
@@ -6,7 +6,7 @@ import { referencesOf } from '#server/documents/render/references-of.ts'
 import { excerptOf } from '#server/documents/render/to-text.ts'
 import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
 import { type Line, listEditions, listRelated, listStanding, type Text } from '#server/reading/queries/texts.ts'
-import { fallsBack, type ReadingCall } from '#server/reading/space.ts'
+import { fallsBack, type ReadingCall, wordsIn } from '#server/reading/space.ts'
 import { findDrawnCard } from '#server/social-cards/find-card.ts'
 import { editionOf } from './edition.ts'
 import { breadcrumbs, type EditionPath, frameOf, headOf, originOf } from './frame.ts'
@@ -28,21 +28,27 @@ export async function composeArticle(
     text.categoryId ? listStanding(tx, reader, edition, text.categoryId, most.beside) : [],
     listRelated(tx, reader, edition, text, most.related),
     listEditions(tx, reader, text.id),
-    renderFor(tx, readingOf(call, findFiles), text.document),
+    renderFor(tx, readingOf(call, text, findFiles), text.document),
     findImage(call, text),
   ])
   const editions = written.map((one) => ({
     language: one.language,
     path: pathsIn(one.language, space.first).article(one.slug),
   }))
-  const linkTo = (line: Line | undefined): ReadingLink | null =>
-    line ? { label: line.title, href: paths.article(line.slug) } : null
+  const linkTo = (line: Line | undefined): TextLink | null =>
+    line ? { label: line.title, href: paths.article(line.slug), language: line.language } : null
   const at = beside.findIndex(({ id }) => id === text.id)
   return {
-    frame: frameOf(call, readableEditions(call, editions, paths.article(text.slug)), text.language),
+    frame: frameOf(call, readableEditions(call, editions, paths.article(text.slug))),
     head: headOfArticle(call, text, { editions, trail, image }),
     body: {
-      ...{ title: text.title, trail, html, related: related.flatMap((line) => linkTo(line) ?? []) },
+      ...{
+        title: text.title,
+        language: text.language,
+        trail,
+        html,
+        related: related.flatMap((line) => linkTo(line) ?? []),
+      },
       intro: text.excerpt === excerptOf(text.document) ? '' : text.excerpt,
       contents: headingsOf(text.document).filter(({ level }) => level < 4),
       ...{ updatedAt: text.publishedAt, readMinutes: minutesToRead(text.words) },
@@ -52,7 +58,6 @@ export async function composeArticle(
       askPath: askPathOf(call, text),
       markdownPath: text.audience === 'public' ? paths.markdown(text.slug) : null,
       feedback: text.takesFeedback ? { path: `${paths.article(text.slug)}/feedback`, articleId: text.id } : null,
-      missingLanguage: text.language === language ? null : language,
       previewUntil: null,
     },
   }
@@ -95,7 +100,7 @@ function headOfArticle(call: ReadingCall, text: Text, { editions, trail, image }
     ...(image && { image: image.url }),
   }
   return headOf(call, {
-    title: text.metaTitle || `${text.title} · ${workspace.name} Help`,
+    title: text.metaTitle || `${text.title} · ${wordsIn(call).helpOf(workspace.name)}`,
     ...{ description, path, editions, image },
     data: [article, breadcrumbs(call, [...trail, { label: text.title, href: path }])],
     isIndexed: text.isListed && text.audience === 'public',
@@ -109,6 +114,7 @@ function besideIn(trail: ReadingLink[], lines: Line[], paths: Paths, { id }: Tex
   const articles = lines.map((line) => ({
     label: line.title,
     href: paths.article(line.slug),
+    language: line.language,
     isCurrent: line.id === id,
   }))
   return { name: category.label, path: category.href, articles }
@@ -125,13 +131,14 @@ function ofTeam({ reader }: ReadingCall, { id, audience, isListed }: Text) {
 /** How what an article has is addressed on its pages. */
 export function readingOf(
   call: ReadingCall,
+  text: Pick<Text, 'language'>,
   findFiles: Reading['findFiles'] = (tx, ids) => findShownFiles(tx, call.reader, ids),
 ): Reading {
-  const { reader, language, space } = call
+  const { reader, language, space, platform } = call
   /** A text of the first language stays on the pages of the one that it stands for. */
   const pathsOf = (own: string) => pathsIn(own === space.first && fallsBack(call) ? language : own, space.first)
   return {
-    ...{ reader, language, findFiles },
+    ...{ reader, language, findFiles, words: platform.reading.words(text.language).document },
     articleUrl: (slug, own) => pathsOf(own).article(slug),
     categoryUrl: (slug) => pathsIn(language, space.first).category(slug),
   }

@@ -2,7 +2,7 @@ import type { ReadingPages } from '#contract/reading.ts'
 import { pathsIn } from '#server/reading/asking/paths.ts'
 import type { FoundCategory } from '#server/reading/queries/categories.ts'
 import { listStanding } from '#server/reading/queries/texts.ts'
-import type { ReadingCall } from '#server/reading/space.ts'
+import { type ReadingCall, wordsIn } from '#server/reading/space.ts'
 import { editionOf, lineIn } from './edition.ts'
 import { breadcrumbs, everyEdition, frameOf, headOf, originOf, shortened } from './frame.ts'
 import { listCards, trailTo, wordsOf } from './tree.ts'
@@ -25,7 +25,7 @@ export async function composeCategory(call: ReadingCall, category: FoundCategory
     frame: frameOf(call, editions),
     head: headOf(call, {
       ...{
-        title: `${name} · ${space.workspace.name} Help`,
+        title: `${name} · ${wordsIn(call).helpOf(space.workspace.name)}`,
         description: shortened(about),
         path: paths.category(slug),
         editions,

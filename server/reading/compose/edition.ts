@@ -11,8 +11,9 @@ export const editionOf = (call: ReadingCall): Edition => ({
 /** Of an article that stands in a list; a text of the first language is read on the pages of this one. */
 export const lineIn =
   (paths: Paths) =>
-  ({ title, slug, excerpt, publishedAt }: Line): ArticleLine => ({
+  ({ title, slug, language, excerpt, publishedAt }: Line): ArticleLine => ({
     title,
+    language,
     path: paths.article(slug),
     excerpt,
     publishedAt,

@@ -6,14 +6,14 @@ import { linksIn, type ReadingCall } from '#server/reading/space.ts'
 /** A page in one of the languages it can be read in. */
 export type EditionPath = { language: string; path: string }
 
-/** What stands around a page, which may be read in a language other than the one that was asked for. */
-export function frameOf(call: ReadingCall, editions: EditionPath[] = [], shown = call.language): ReadingFrame {
+/** What stands around a page, in the language that was asked for. */
+export function frameOf(call: ReadingCall, editions: EditionPath[] = []): ReadingFrame {
   const { space, platform, reader, language } = call
   const paths = pathsIn(language, space.first)
   const { id: workspaceId, name, accentColor, logoFileId, timeZone } = space.workspace
   const logoUrl = logoFileId ? signFileUrl(platform, { workspaceId, fileId: logoFileId, use: 'logo' }) : null
   return {
-    language: shown,
+    language,
     timeZone,
     workspace: { name, accentColor, logoUrl },
     viewer: reader.kind === 'customer' ? 'customer' : reader.kind === 'member' ? 'team' : 'visitor',

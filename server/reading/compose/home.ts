@@ -1,7 +1,7 @@
 import type { ReadingPages } from '#contract/reading.ts'
 import { pathsIn } from '#server/reading/asking/paths.ts'
 import { listLatest, listPinned, listPopular, listStanding } from '#server/reading/queries/texts.ts'
-import { homeTextsIn, type ReadingCall } from '#server/reading/space.ts'
+import { homeTextsIn, type ReadingCall, wordsIn } from '#server/reading/space.ts'
 import { editionOf, lineIn } from './edition.ts'
 import { everyEdition, frameOf, headOf, originOf, shortened } from './frame.ts'
 import { listCards } from './tree.ts'
@@ -19,12 +19,13 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
     listLatest(tx, reader, edition, most.shown),
     listStanding(tx, reader, edition, null, most.loose),
   ])
+  const words = wordsIn(call)
   const own = homeTextsIn(space.base.home)
   const wordsFor = (name: 'title' | 'text') => own[language]?.[name] || own[space.first]?.[name]
-  const [title, text] = [wordsFor('title') || 'What do you need to know?', wordsFor('text') || '']
+  const [title, text] = [wordsFor('title') || '', wordsFor('text') || '']
   const editions = everyEdition(call, (other) => pathsIn(other, space.first).home)
   const toLine = lineIn(paths)
-  const about = `${space.workspace.name} Help`
+  const about = words.helpOf(space.workspace.name)
   const topics = categories.map(({ name }) => name).join(', ')
   return {
     frame: frameOf(call, editions),

@@ -3,7 +3,7 @@ import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
 import { searchArticles } from '#server/article-search/search-articles.ts'
 import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
 import { listLatest, listPinned, listPopular } from '#server/reading/queries/texts.ts'
-import type { ReadingCall } from '#server/reading/space.ts'
+import { type ReadingCall, wordsIn } from '#server/reading/space.ts'
 import { editionOf, lineIn } from './edition.ts'
 import { everyEdition, frameOf, headOf } from './frame.ts'
 
@@ -12,13 +12,13 @@ const most = { found: 20, others: 6 }
 /** What the reader finds by words, and what else there is where that is nothing. */
 export async function composeSearch(call: ReadingCall, words: string): Promise<ReadingPages['search']> {
   const { space, language } = call
-  const paths = pathsIn(language, space.first)
+  const [paths, own] = [pathsIn(language, space.first), wordsIn(call)]
   const { items, spelling } = words ? await find(call, words) : { items: [], spelling: null }
   const editions = everyEdition(call, (other) => pathsIn(other, space.first).search(words))
   return {
     frame: frameOf(call, editions),
     head: headOf(call, {
-      title: `${words ? `${words} · ` : ''}Search · ${space.workspace.name} Help`,
+      title: [...(words ? [words] : []), own.search, own.helpOf(space.workspace.name)].join(' · '),
       ...{ path: null, editions: [], isIndexed: false },
     }),
     body: {
@@ -45,11 +45,12 @@ async function listOthers({ tx, reader, ...call }: ReadingCall, paths: Paths) {
 
 /** It leads to the section that fits. */
 const lineOf = (
-  { id, title, slug, heading, anchor, excerpt, category, marks }: FoundArticle,
+  { id, title, slug, language, heading, anchor, excerpt, category, marks }: FoundArticle,
   paths: Paths,
 ): FoundLine => ({
   id,
   path: paths.article(slug) + (anchor ? `#${encodeURIComponent(anchor)}` : ''),
+  language,
   title: markIn(title, marks.title),
   heading: heading ? markIn(heading, marks.heading) : null,
   excerpt: markIn(excerpt, marks.excerpt),

@@ -3,7 +3,7 @@ import { pathOf } from '#server/platform/trees/tree.ts'
 import type { Paths } from '#server/reading/asking/paths.ts'
 import { type FoundCategory, listFound } from '#server/reading/queries/categories.ts'
 import { countStanding } from '#server/reading/queries/texts.ts'
-import type { ReadingCall } from '#server/reading/space.ts'
+import { type ReadingCall, wordsIn } from '#server/reading/space.ts'
 import { editionOf } from './edition.ts'
 
 export const wordsOf = ({ texts }: Pick<FoundCategory, 'texts'>, { language, space: { first } }: ReadingCall) =>
@@ -29,7 +29,7 @@ export async function listCards(call: ReadingCall, paths: Paths, parentId: strin
 
 /** The way from the home page down to a category, as far as the reader finds it. */
 export async function trailTo(call: ReadingCall, paths: Paths, categoryId: string | null): Promise<ReadingLink[]> {
-  const home = { label: 'Help', href: paths.home }
+  const home = { label: wordsIn(call).help, href: paths.home }
   if (!categoryId) return [home]
   const categories = await listFound(call.tx, call.reader)
   const places = new Map(categories.map((category) => [category.id, category]))

@@ -6,7 +6,7 @@ import { originOf } from '#server/reading/compose/frame.ts'
 import { wordsOf } from '#server/reading/compose/tree.ts'
 import { type FoundCategory, findCategory, listFound } from '#server/reading/queries/categories.ts'
 import { type Line, listLatest } from '#server/reading/queries/texts.ts'
-import type { ReadingCall } from '#server/reading/space.ts'
+import { type ReadingCall, wordsIn } from '#server/reading/space.ts'
 
 const mostEntries = 50
 
@@ -14,7 +14,7 @@ const mostEntries = 50
 export async function writeFeed(call: ReadingCall, slugOrId: string | null): Promise<string | null> {
   const { tx, reader, space, language } = call
   const paths = pathsIn(language, space.first)
-  const about = `${space.workspace.name} Help`
+  const about = wordsIn(call).helpOf(space.workspace.name)
   if (slugOrId === null)
     return write(call, {
       title: about,

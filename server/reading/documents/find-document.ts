@@ -9,7 +9,7 @@ import { originOf } from '#server/reading/compose/frame.ts'
 import { wordsOf } from '#server/reading/compose/tree.ts'
 import { listFound } from '#server/reading/queries/categories.ts'
 import { type Line, listLatest, type Text } from '#server/reading/queries/texts.ts'
-import type { ReadingCall } from '#server/reading/space.ts'
+import { type ReadingCall, wordsIn } from '#server/reading/space.ts'
 import { writeFeed } from './feed.ts'
 import { writeSitemap } from './sitemap.ts'
 
@@ -35,7 +35,7 @@ const document = (type: string, text: string | null): FoundDocument | null =>
 
 /** An article as it is read by programs, with whole addresses. Search engines keep to its page. */
 export async function writeTwin(call: ReadingCall, text: Text): Promise<FoundDocument> {
-  const [origin, reading] = [originOf(call), readingOf(call)]
+  const [origin, reading] = [originOf(call), readingOf(call, text)]
   const body = await writeMarkdownFor(
     call.tx,
     {
@@ -53,7 +53,8 @@ export async function writeTwin(call: ReadingCall, text: Text): Promise<FoundDoc
     text.document,
   )
   const page = origin + pathsIn(call.language, call.space.first).article(text.slug)
-  const written = `# ${escapeText(oneLine(text.title))}\n\n${body}\n---\n\n<${page}>, updated ${text.publishedAt.slice(0, 10)}\n`
+  const updated = call.platform.reading.words(text.language).updated(text.publishedAt.slice(0, 10))
+  const written = `# ${escapeText(oneLine(text.title))}\n\n${body}\n---\n\n<${page}>, ${updated}\n`
   return { name: 'document', status: 200, type: 'text/markdown; charset=utf-8', text: written, isIndexed: false }
 }
 
@@ -73,6 +74,7 @@ const mostListed = 5000
 /** The articles as a list for language models (llmstxt.org): a line each, by category. */
 async function writeLlms(call: ReadingCall): Promise<string> {
   const { tx, reader, space } = call
+  const words = wordsIn(call)
   const [categories, lines] = await Promise.all([
     listFound(tx, reader),
     listLatest(tx, reader, editionOf(call), mostListed),
@@ -85,13 +87,13 @@ async function writeLlms(call: ReadingCall): Promise<string> {
     '',
   ]
   return [
-    `# ${oneLine(space.workspace.name)} Help`,
+    `# ${oneLine(words.helpOf(space.workspace.name))}`,
     '',
     ...inTreeOrder(categories).flatMap((category) => {
       const of = standing.get(category.id) ?? []
       return of.length > 0 ? section(wordsOf(category, call).name, of) : []
     }),
-    ...(standing.has(null) ? section('More articles', standing.get(null)!) : []),
+    ...(standing.has(null) ? section(words.more, standing.get(null)!) : []),
   ].join('\n')
 }
 

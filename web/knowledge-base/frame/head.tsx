@@ -24,11 +24,13 @@ export const Head = ({ frame, head }: { frame: ReadingFrame; head: ReadingHead }
         key={JSON.stringify(data)}
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can end
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+        dangerouslySetInnerHTML={{ __html: jsonIn(data) }}
       />
     ))}
   </head>
 )
+
+export const jsonIn = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 const Accent = ({ rules }: { rules: string }) => {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made of a colour that was checked, and named by its hash

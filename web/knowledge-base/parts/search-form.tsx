@@ -1,34 +1,38 @@
 import { Search } from 'lucide-react'
+import { useSaid } from './said.tsx'
 
 type Props = { action: string; words?: string }
 
 /** Works without a script; with it, what is found comes while one types. */
-export const SearchForm = ({ action, words }: Props) => (
-  <search className="relative block">
-    <form
-      action={action}
-      noValidate
-      data-search
-      className="flex h-13 items-center gap-3 rounded-md border border-control bg-surface px-4 focus-within:border-ring focus-within:ring-1 focus-within:ring-ring"
-    >
-      <Search aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-ink-3" />
-      <input
-        type="search"
-        name="q"
-        defaultValue={words}
-        maxLength={256}
-        autoComplete="off"
-        enterKeyHint="search"
-        aria-label="Search the help centre"
-        placeholder="Search the help centre"
-        className="h-full min-w-0 flex-1 bg-transparent text-[16px] outline-none placeholder:text-ink-3"
-      />
-      <button
-        type="submit"
-        className="h-8 rounded-sm bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover touch:h-10"
+export function SearchForm({ action, words }: Props) {
+  const { frame, own, search } = useSaid()
+  return (
+    <search className="relative block" {...own}>
+      <form
+        action={action}
+        noValidate
+        data-search
+        className="flex h-13 items-center gap-3 rounded-md border border-control bg-surface px-4 focus-within:border-ring focus-within:ring-1 focus-within:ring-ring"
       >
-        Search
-      </button>
-    </form>
-  </search>
-)
+        <Search aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+        <input
+          type="search"
+          name="q"
+          defaultValue={words}
+          maxLength={256}
+          autoComplete="off"
+          enterKeyHint="search"
+          aria-label={search.field}
+          placeholder={search.field}
+          className="h-full min-w-0 flex-1 bg-transparent text-[16px] outline-none placeholder:text-ink-3"
+        />
+        <button
+          type="submit"
+          className="h-8 rounded-sm bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover touch:h-10"
+        >
+          {frame.search}
+        </button>
+      </form>
+    </search>
+  )
+}

@@ -1,10 +1,13 @@
-import { dateIn } from './words.ts'
+import { useSaid } from './said.tsx'
 
-type Props = { time: string; language: string; timeZone: string; className?: string }
+type Props = { time: string; timeZone: string; className?: string }
 
 /** The page's script writes "yesterday" in its place where it is not long ago. */
-export const When = ({ time, language, timeZone, className }: Props) => (
-  <time dateTime={time} data-when className={className}>
-    {dateIn(time, language, timeZone)}
-  </time>
-)
+export function When({ time, timeZone, className }: Props) {
+  const { date, within } = useSaid()
+  return (
+    <time dateTime={time} data-when className={className} {...within}>
+      {date(time, timeZone)}
+    </time>
+  )
+}

@@ -1,7 +1,7 @@
 import { BookOpen, FolderTree, List } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { formatCount } from '#web/lib/words/format.ts'
-import { articlesPath, categoriesHref, newArticleHref } from '#web/service/knowledge-base/addresses.ts'
+import { formatCount, plural } from '#web/lib/words/format.ts'
+import { articlesPath, categoriesHref, newArticleHref, searchesPath } from '#web/service/knowledge-base/addresses.ts'
 import { articlesHref, stageNames } from '#web/service/knowledge-base/articles-query.ts'
 import type { ArticleRow, Report } from '#web/service/knowledge-base/types.ts'
 import { NewButton } from '#web/service/new-button.tsx'
@@ -13,6 +13,7 @@ import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Pane, Panes } from '#web/ui/page/panes.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { Stat, StatRow } from '#web/ui/page/stat.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import { ArticleLines } from './article-lines.tsx'
 import { LanguageTable } from './language-table.tsx'
 import type { Unanswered } from './unanswered.ts'
@@ -44,7 +45,11 @@ export function OverviewPage({ report, categoryCount, latest, inReview, planned,
               <Pane title="Latest changes" flush>
                 <ArticleLines articles={latest} empty="Everything is in the trash." shows="updated" />
               </Pane>
-              <Pane title="Searches without a result" flush>
+              <Pane
+                title="Searches without a result"
+                flush
+                action={<TextLink href={`${searchesPath}?results=none`}>See them all</TextLink>}
+              >
                 <UnansweredLines searches={unanswered} hasLanguages={report.languages.length > 1} />
               </Pane>
             </Panes>
@@ -67,7 +72,7 @@ export function OverviewPage({ report, categoryCount, latest, inReview, planned,
 }
 
 function Totals({ report, categoryCount }: Pick<Props, 'report' | 'categoryCount'>) {
-  const { byStatus, withChanges, withoutCategory } = report
+  const { byStatus, withChanges, withoutCategory, views } = report
   const stages = ['published', 'draft', 'in_review', 'archived'] as const
   return (
     <StatRow>
@@ -87,7 +92,25 @@ function Totals({ report, categoryCount }: Pick<Props, 'report' | 'categoryCount
         />
       ))}
       <Stat label="Categories" value={formatCount(categoryCount)} href={categoriesHref} />
+      <Stat label="Views" value={formatCount(views)} detail="In all, a reader once a day" />
+      <HelpfulStat {...report} />
     </StatRow>
+  )
+}
+
+/** Where nobody said anything, there is no rate. */
+function HelpfulStat({ helpful, unhelpful }: Pick<Report, 'helpful' | 'unhelpful'>) {
+  const said = helpful + unhelpful
+  return (
+    <Stat
+      label="Found helpful"
+      value={said > 0 ? `${Math.round((helpful / said) * 100)} %` : '–'}
+      detail={
+        said > 0
+          ? `${formatCount(helpful)} of ${plural(said, 'answer')}, last 30 days`
+          : 'Nobody has said so in the last 30 days'
+      }
+    />
   )
 }
 

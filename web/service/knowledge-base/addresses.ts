@@ -2,6 +2,8 @@ export const overviewHref = '/service/knowledgebase/admin'
 export const articlesPath = '/service/knowledgebase/admin/articles'
 export const newArticleHref = '/service/knowledgebase/admin/articles/edit'
 export const categoriesHref = '/service/knowledgebase/admin/categories'
+/** What readers searched; `results=none` leaves what found nothing. */
+export const searchesPath = '/service/settings/knowledge-base/searches'
 export const newCategoryHref = '/service/knowledgebase/admin/categories/edit'
 
 export const categoryHref = (id: string) => `${newCategoryHref}/${id}`

@@ -2,22 +2,17 @@ import { useState } from 'react'
 import { type changeWorkspace, showWorkspace } from '#contract/workspaces.ts'
 import { api } from '#web/lib/api.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
-import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
-import { SaveBar } from '#web/ui/form/save-bar.tsx'
-import { Banner } from '#web/ui/notice/banner.tsx'
-import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
-import { SettingsForm } from '#web/ui/page/settings-section.tsx'
 import type { Route } from './+types/general.ts'
 import { Appearance } from './appearance.tsx'
 import { Answers, Lifecycle, Times } from './general-sections.tsx'
 import { faultsIn, type GeneralValues, isSameValue, settingsOf, toBody } from './general-values.ts'
-import { SettingsFrame } from './settings-frame.tsx'
+import { SettingsFormPage } from './settings-form-page.tsx'
 
 export const meta = () => [{ title: 'Settings · Startup Tools' }]
 
@@ -52,24 +47,11 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
 
   const shared = { values: form.values, change: form.change, fault }
   return (
-    <SettingsFrame title="General">
-      <form ref={element} onSubmit={save} noValidate className="flex min-h-0 flex-1 flex-col">
-        <ScrollArea>
-          <SettingsForm>
-            {problem && !problem.fields && (
-              <Banner tone="danger" className="mt-4">
-                {problem.detail}
-              </Banner>
-            )}
-            <Appearance {...shared} />
-            <Answers {...shared} supportAddress={workspace.supportAddress} />
-            <Lifecycle {...shared} />
-            <Times {...shared} timeZones={timeZones} />
-          </SettingsForm>
-        </ScrollArea>
-        <SaveBar changes={form.count} onDiscard={form.discardChanges} busy={isPending} />
-      </form>
-      <UnsavedChanges count={form.count} />
-    </SettingsFrame>
+    <SettingsFormPage title="General" formRef={element} onSubmit={save} {...{ form, problem, isPending }}>
+      <Appearance {...shared} />
+      <Answers {...shared} supportAddress={workspace.supportAddress} />
+      <Lifecycle {...shared} />
+      <Times {...shared} timeZones={timeZones} />
+    </SettingsFormPage>
   )
 }

@@ -7,9 +7,18 @@ import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
-const sections = [
-  { href: '/service/settings', name: 'General' },
-  { href: '/service/settings/knowledge-base', name: 'Knowledge base' },
+const ofKnowledgeBase = '/service/settings/knowledge-base'
+const groups = [
+  { label: 'Support', sections: [{ href: '/service/settings', name: 'General' }] },
+  {
+    label: 'Help centre',
+    sections: [
+      { href: ofKnowledgeBase, name: 'Knowledge base' },
+      { href: `${ofKnowledgeBase}/synonyms`, name: 'Synonyms' },
+      { href: `${ofKnowledgeBase}/redirects`, name: 'Redirects' },
+      { href: `${ofKnowledgeBase}/searches`, name: 'Searches' },
+    ],
+  },
 ]
 
 /** The list of sections beside the one that is open. */
@@ -18,13 +27,15 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
   return (
     <Split>
       <ViewColumn label="Settings">
-        <ViewGroup label="Support">
-          {sections.map(({ href, name }) => (
-            <ViewLink key={href} href={href} current={href === pathname}>
-              {name}
-            </ViewLink>
-          ))}
-        </ViewGroup>
+        {groups.map(({ label, sections }) => (
+          <ViewGroup key={label} label={label}>
+            {sections.map(({ href, name }) => (
+              <ViewLink key={href} href={href} current={href === pathname}>
+                {name}
+              </ViewLink>
+            ))}
+          </ViewGroup>
+        ))}
       </ViewColumn>
       <SplitMain>
         <PageBar
@@ -47,7 +58,9 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
 const SectionMenu = ({ title, pathname }: { title: string; pathname: string }) => (
   <Menu
     label="Settings"
-    items={sections.map(({ href, name }) => ({ label: name, href, current: href === pathname }))}
+    items={groups
+      .flatMap(({ sections }) => sections)
+      .map(({ href, name }) => ({ label: name, href, current: href === pathname }))}
     button={
       <button type="button" className="touch-area inline-flex items-center gap-1.5 rounded-xs">
         {title}

@@ -134,6 +134,21 @@ const sidebars: Record<AppId, Entry[]> = {
           href: '/service/settings/knowledge-base',
           description: 'languages open closed readers links home page',
         },
+        {
+          name: 'Synonyms of the search',
+          href: '/service/settings/knowledge-base/synonyms',
+          description: 'words that find others knowledge base',
+        },
+        {
+          name: 'Redirects of the help centre',
+          href: '/service/settings/knowledge-base/redirects',
+          description: 'old addresses 301 410 gone',
+        },
+        {
+          name: 'What was searched',
+          href: '/service/settings/knowledge-base/searches',
+          description: 'search log help centre without result',
+        },
       ],
     }),
   ],

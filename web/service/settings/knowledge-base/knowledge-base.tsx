@@ -1,17 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { showKnowledgeBaseSettings, showLanguages } from '#contract/knowledge-base.ts'
 import { api } from '#web/lib/api.ts'
-import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
-import { SettingsFrame } from '#web/service/settings/settings-frame.tsx'
-import { SaveBar } from '#web/ui/form/save-bar.tsx'
-import { Banner } from '#web/ui/notice/banner.tsx'
-import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
-import { SettingsForm } from '#web/ui/page/settings-section.tsx'
+import { SettingsFormPage } from '#web/service/settings/settings-form-page.tsx'
 import type { Route } from './+types/knowledge-base.ts'
 import { Home, Languages, Links, ReadersSection } from './sections.tsx'
 import { faultsIn, isSame, save, valuesOf } from './values.ts'
@@ -49,24 +44,11 @@ export default function KnowledgeBaseSettings({ loaderData: { settings, language
   }
 
   return (
-    <SettingsFrame title="Knowledge base">
-      <form ref={element} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
-        <ScrollArea>
-          <SettingsForm>
-            {problem && !problem.fields && (
-              <Banner tone="danger" className="mt-4">
-                {problem.detail}
-              </Banner>
-            )}
-            <ReadersSection {...shared} />
-            <Languages {...shared} />
-            <Home {...shared} />
-            <Links {...shared} />
-          </SettingsForm>
-        </ScrollArea>
-        <SaveBar changes={form.count} onDiscard={form.discardChanges} busy={isPending} />
-      </form>
-      <UnsavedChanges count={form.count} />
-    </SettingsFrame>
+    <SettingsFormPage title="Knowledge base" formRef={element} onSubmit={submit} {...{ form, problem, isPending }}>
+      <ReadersSection {...shared} />
+      <Languages {...shared} />
+      <Home {...shared} />
+      <Links {...shared} />
+    </SettingsFormPage>
   )
 }

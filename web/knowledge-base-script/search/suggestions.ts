@@ -1,3 +1,4 @@
+import { tellSuggestions, words } from '#web/knowledge-base-script/words.ts'
 import { addressOf, readPage, stopReading, tellOpened } from './found.ts'
 
 /** A pause in typing, after which it is searched. */
@@ -41,7 +42,7 @@ function newList() {
   list.className =
     'absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-md border border-line-strong bg-surface py-1 text-lead shadow-control'
   list.setAttribute('role', 'listbox')
-  list.setAttribute('aria-label', 'Suggestions')
+  list.setAttribute('aria-label', words.suggestions)
   return list
 }
 
@@ -58,7 +59,7 @@ async function suggest(box: Box) {
   const links = [...page.querySelectorAll<HTMLAnchorElement>('[data-found] a[data-article]')]
   box.list.replaceChildren(...links.slice(0, mostShown).map(optionOf))
   const { length } = box.list.children
-  box.status.textContent = length === 1 ? '1 suggestion' : length > 1 ? `${length} suggestions` : ''
+  box.status.textContent = length > 0 ? tellSuggestions(length) : ''
   mark(box, undefined)
   box.list.hidden = length === 0
   box.field.setAttribute('aria-expanded', String(length > 0))
@@ -71,6 +72,7 @@ function optionOf(link: HTMLAnchorElement, at: number) {
   option.setAttribute('role', 'option')
   option.setAttribute('aria-selected', 'false')
   option.textContent = link.textContent
+  option.lang = link.closest<HTMLElement>('[lang]')!.lang
   option.dataset.href = link.getAttribute('href')!
   option.dataset.article = link.dataset.article
   return option

@@ -1,0 +1,10 @@
+import type { Dictionary, Plural } from './dictionary.ts'
+
+/** What a page gives to its script, which is the same in every language. */
+export type ScriptWords = Dictionary['script'] & {
+  language: string
+  format: string
+  suggestions: string
+  suggestionCount: Plural
+  faults: Dictionary['faults']
+}

@@ -1,0 +1,28 @@
+import type { FindServedWords } from '#contract/reading.ts'
+import { fill, findWords, numberIn } from './words.ts'
+
+/** What the server writes without drawing a page. */
+export const findServedWords: FindServedWords = (language) => {
+  const words = findWords(language)
+  const { document, failed, faults, frame, home, missing } = words
+  return {
+    language: words.language,
+    help: frame.help,
+    helpOf: (name) => fill(frame.helpOf, { name }),
+    search: frame.search,
+    more: home.more,
+    notFound: missing.title,
+    previewOf: (title) => fill(words.article.preview, { title }),
+    updated: (date) => fill(document.updated, { date }),
+    document,
+    failed: {
+      ...failed,
+      textOf: ({ requestId: number }) => failed.text + (number ? ` ${fill(failed.number, { number })}` : ''),
+    },
+    faultOf: ({ status, fields }, mostOfComment) => {
+      if (fields?.email) return faults.email
+      if (fields?.comment) return fill(faults.comment, { most: numberIn(words.format, mostOfComment) })
+      return status === 429 ? faults.busy : faults.refused
+    },
+  }
+}

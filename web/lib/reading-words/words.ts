@@ -1,0 +1,70 @@
+import { de } from './dictionaries/de.ts'
+import { en } from './dictionaries/en.ts'
+import { es } from './dictionaries/es.ts'
+import { fr } from './dictionaries/fr.ts'
+import { hr } from './dictionaries/hr.ts'
+import { it } from './dictionaries/it.ts'
+import { nl } from './dictionaries/nl.ts'
+import { pl } from './dictionaries/pl.ts'
+import { pt } from './dictionaries/pt.ts'
+import { sl } from './dictionaries/sl.ts'
+import { sr } from './dictionaries/sr.ts'
+import { sv } from './dictionaries/sv.ts'
+import type { Dictionary, Plural } from './dictionary.ts'
+
+/** All of them in Latin letters. */
+export const dictionaries: Record<string, Dictionary> = { en, de, es, fr, hr, it, nl, pl, pt, sl, sr, sv }
+
+/** What a page says by itself, and how it writes numbers, dates and names of languages. */
+export type Words = Dictionary & {
+  /** The language that they are in: the page's, or English for one that has no dictionary. */
+  language: string
+  /** In which the page writes its numbers and dates, which every language has. */
+  format: string
+}
+
+export function findWords(language: string): Words {
+  if (!isTag(language)) return { ...en, language: 'en', format: en.locale }
+  const [base = '', script] = language.split('-')
+  const isOtherScript = script?.length === 4 && script !== 'Latn'
+  const own = isOtherScript || !Object.hasOwn(dictionaries, base) ? undefined : dictionaries[base]
+  if (!own) return { ...en, language: 'en', format: language }
+  return { ...own, language, format: language === base ? own.locale : language }
+}
+
+/** Not all that looks like a tag is one (BCP 47), and of one that is none nothing can be told. */
+function isTag(language: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(language).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** With what stands in its places. */
+export const fill = (text: string, given: Record<string, string>) =>
+  text.replace(/\{(\w+)\}/g, (place, name) => given[name] ?? place)
+
+/** A number in a sentence: the form by the language of the words, the digits by that of the page. */
+export function tellCount({ language, format }: Words, plural: Plural, count: number): string {
+  const form = plural[new Intl.PluralRules(language).select(count)] ?? plural.other
+  return fill(form, { count: numberIn(format, count) })
+}
+
+export const numberIn = (format: string, count: number) => new Intl.NumberFormat(format).format(count)
+
+/** As it reads without a script, which makes it relative: in the workspace's time zone. */
+export const dateIn = (format: string, time: string, timeZone: string) =>
+  new Intl.DateTimeFormat(format, { dateStyle: 'long', timeZone }).format(new Date(time))
+
+/** The name of a language in another: `French` in `en`, `francuski` in `hr`; in itself `hrvatski`. */
+export const languageName = (language: string, inLanguage = language) =>
+  isTag(language) ? (new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language) : language
+
+const fromTheRight = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'])
+
+/** By the letters that a language is written in, unless it says otherwise itself: `ur`, `pa-Arab`. */
+export const directionOf = (language: string) =>
+  isTag(language) && fromTheRight.has(new Intl.Locale(language).maximize().script ?? '')
+    ? ('rtl' as const)
+    : ('ltr' as const)

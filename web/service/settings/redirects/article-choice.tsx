@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import type { listArticles } from '#contract/articles.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import type { Fault } from '#web/lib/write/use-faults.ts'
+import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
+
+export type ChosenArticle = { id: string; title: string }
+
+type Props = { article: ChosenArticle | null; onChoose: (article: ChosenArticle | null) => void; fault: Fault }
+
+/** One article of all there are, found by its words. */
+export function ArticleChoice({ article, onChoose, fault }: Props) {
+  const [typed, setTyped] = useState('')
+  const { found, close } = useFoundArticles(article ? '' : typed.trim())
+  const cursor = useListCursor({
+    label: 'Articles',
+    count: found.length,
+    resetOn: typed,
+    onChoose: (index) => found[index] && choose(found[index]),
+  })
+  const { inputProps } = cursor
+
+  function choose(chosen: ChosenArticle) {
+    onChoose(chosen)
+    setTyped('')
+    fault.onChanged()
+  }
+
+  return (
+    <Field label="Article" help="Type a part of its title, and choose" {...fault}>
+      <div className="relative">
+        <Input
+          {...inputProps}
+          name="article"
+          aria-expanded={found.length > 0}
+          aria-controls={found.length > 0 ? inputProps['aria-controls'] : undefined}
+          value={article?.title ?? typed}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => {
+            onChoose(null)
+            setTyped(event.target.value)
+          }}
+          onBlur={close}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || found.length === 0) return inputProps.onKeyDown(event)
+            event.preventDefault()
+            close()
+          }}
+        />
+        {found.length > 0 && (
+          <div {...cursor.listProps} className={classNames(menuPanel, 'absolute inset-x-0 top-full mt-1')}>
+            {found.map(({ id, title }, index) => (
+              <div
+                key={id}
+                {...cursor.optionProps(index)}
+                className={classNames(menuRow, index === cursor.active && 'bg-press')}
+              >
+                <span className="truncate">{title}</span>
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+    </Field>
+  )
+}
+
+const typingMs = 150
+const most = 8
+
+/** What was found before stays until the next is, so that the list does not blink. */
+function useFoundArticles(q: string) {
+  const [found, setFound] = useState<ChosenArticle[]>([])
+  useEffect(() => {
+    if (!q) return setFound([])
+    const asking = new AbortController()
+    const timer = setTimeout(async () => {
+      const query = { q, limit: String(most) }
+      const sent = { query, signal: asking.signal }
+      const { answer } = await ask<typeof listArticles>('GET', '/api/v1/knowledge-base/articles', sent)
+      if (!asking.signal.aborted) setFound((answer?.items ?? []).filter(({ title }) => title !== ''))
+    }, typingMs)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [q])
+  return { found, close: () => setFound([]) }
+}

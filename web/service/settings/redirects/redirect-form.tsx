@@ -1,0 +1,99 @@
+import { type FormEvent, useState } from 'react'
+import type { createRedirect } from '#contract/redirects.ts'
+import type { Problem } from '#contract/refusals.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { ArticleChoice, type ChosenArticle } from './article-choice.tsx'
+import { removeRedirect } from './redirect-list.tsx'
+
+type Sent = { path: string; article: string | null }
+
+const addRedirect = (body: Sent) => ask<typeof createRedirect>('POST', '/api/v1/knowledge-base/redirects', { body })
+
+export function RedirectForm() {
+  const [path, setPath] = useState('')
+  const [isGone, setGone] = useState(false)
+  const [article, setArticle] = useState<ChosenArticle | null>(null)
+  const [missing, setMissing] = useState<Record<string, string>>()
+  const { write, problem, underWay } = useWrite(addRedirect, {
+    inTurn: true,
+    done: () => 'Redirect added',
+    undo: ({ id }) => removeRedirect(id),
+    onAnswer: begin,
+  })
+  const faults = missing ?? faultsIn(problem)
+  const fault = useFaults(faults)
+  const form = useFocusOnFault(faults)
+
+  /** The next one begins at the address. */
+  function begin() {
+    setPath('')
+    setArticle(null)
+    form.current?.querySelector<HTMLElement>('[name=path]')?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = {
+      ...(path.trim() === '' && { path: 'Enter an address' }),
+      ...(!isGone && !article && { article: 'Choose an article' }),
+    }
+    const isRight = Object.keys(found).length === 0
+    setMissing(isRight ? undefined : found)
+    if (isRight) write({ path, article: isGone ? null : article!.id })
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+      {problem && !missing && !faultsIn(problem) && <Banner tone="danger">{problem.detail}</Banner>}
+      <Field label="Address" help="Of this host, without its name: /hc/articles/12" {...fault('path')}>
+        <Input
+          name="path"
+          value={path}
+          maxLength={1000}
+          placeholder="/hc/articles/12"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setPath(event.target.value)}
+        />
+      </Field>
+      <RadioGroup
+        label="What is there now"
+        name="target"
+        options={targets}
+        value={isGone ? 'gone' : 'article'}
+        onChange={(chosen) => setGone(chosen === 'gone')}
+      />
+      {!isGone && <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />}
+      <p>
+        <Button type="submit" variant="primary" busy={underWay.some((sent) => sent.path === path)}>
+          Add redirect
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+const targets = [
+  { value: 'article', label: 'An article', description: 'Readers and search engines are led there (301).' },
+  {
+    value: 'gone',
+    label: 'Nothing any more',
+    description: 'It says that it is gone (410), and search engines forget it.',
+  },
+] as const
+
+/** What is refused of one of the fields stands there. */
+function faultsIn(problem: Problem | undefined): Record<string, string> | undefined {
+  if (problem?.fields) return problem.fields
+  const isOfArticle = problem?.code === 'article-not-found' || problem?.code === 'article-in-trash'
+  return isOfArticle ? { article: problem.detail } : undefined
+}

@@ -1,0 +1,127 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import type { Problem } from '#contract/refusals.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { languageName } from '#web/service/knowledge-base/words.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { everyLanguage, faultsIn, mostSynonyms, type Synonym, synonymOf, type Typed } from './synonym-values.ts'
+
+type Props = {
+  initial: Typed
+  others: Synonym[]
+  languages: string[]
+  isEdited: boolean
+  isFull: boolean
+  /** The field where typing goes on, once the form stands there. */
+  focus: 'words' | 'leadsTo' | undefined
+  problem: Problem | undefined
+  isPending: boolean
+  onSave: (synonym: Synonym) => void
+  onCancel: () => void
+}
+
+export function SynonymForm(props: Props) {
+  const { initial, others, languages, isEdited, isFull, focus, problem, isPending, onSave, onCancel } = props
+  const [typed, setTyped] = useState(initial)
+  // The next one may be sent while the screen is still being read again.
+  const [isSent, setSent] = useState(false)
+  const [faults, setFaults] = useState<Record<string, string>>()
+  const fault = useFaults(faults)
+  const form = useFocusOnFault(faults)
+  const set = (changed: Partial<Typed>) => setTyped({ ...typed, ...changed })
+  useEffect(() => {
+    if (focus) form.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus()
+  }, [form, focus])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = faultsIn(typed, others)
+    const isRight = Object.keys(found).length === 0
+    setFaults(isRight ? undefined : found)
+    if (!isRight) return
+    setSent(true)
+    onSave(synonymOf(typed))
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+      {problem && <Banner tone="danger">{problem.detail}</Banner>}
+      <RadioGroup
+        label="How they find each other"
+        name="direction"
+        options={directions}
+        value={typed.isOneWay ? 'one' : 'both'}
+        onChange={(chosen) => set({ isOneWay: chosen === 'one' })}
+      />
+      <Words
+        label={typed.isOneWay ? 'Who searches for' : 'Words'}
+        name="words"
+        value={typed.words}
+        fault={fault('words')}
+        onChange={(words) => set({ words })}
+      />
+      {typed.isOneWay && (
+        <Words
+          label="finds also"
+          name="leadsTo"
+          value={typed.leadsTo}
+          fault={fault('leadsTo')}
+          onChange={(leadsTo) => set({ leadsTo })}
+        />
+      )}
+      {(languages.length > 1 || typed.language !== everyLanguage) && (
+        <Field label="Language">
+          <Select
+            options={[
+              { value: everyLanguage, label: 'Every language' },
+              ...languages.map((value) => ({ value, label: languageName(value) })),
+            ]}
+            value={typed.language}
+            onChange={(language) => set({ language })}
+          />
+        </Field>
+      )}
+      <p className="flex gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isSent && isPending}
+          disabledReason={isFull ? `There are ${mostSynonyms} synonyms, which is the most` : undefined}
+        >
+          {isEdited ? 'Save' : 'Add synonym'}
+        </Button>
+        {isEdited && <Button onClick={onCancel}>Cancel</Button>}
+      </p>
+    </form>
+  )
+}
+
+const directions = [
+  { value: 'both', label: 'Both ways', description: 'Whichever of them is searched, all of them are found.' },
+  { value: 'one', label: 'One way', description: 'Who searches for the first finds the others too, and not back.' },
+] as const
+
+type WordsProps = {
+  label: string
+  name: 'words' | 'leadsTo'
+  value: string
+  fault: ReturnType<ReturnType<typeof useFaults>>
+  onChange: (words: string) => void
+}
+
+const Words = ({ label, name, value, fault, onChange }: WordsProps) => (
+  <Field label={label} help="With commas between them, at most 20" {...fault}>
+    <Input
+      name={name}
+      value={value}
+      maxLength={1300}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </Field>
+)

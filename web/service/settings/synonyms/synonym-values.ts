@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { changeSynonyms, showSynonyms } from '#contract/article-search.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import type { Outcome } from '#web/lib/write/writer.ts'
+
+export type Synonym = z.output<typeof showSynonyms.answer>['items'][number]
+export const mostSynonyms = 500
+const most = { words: 20, letters: 60 }
+
+/** As it is typed: words between commas. */
+export type Typed = { words: string; leadsTo: string; isOneWay: boolean; language: string }
+
+export const everyLanguage = ''
+export const emptyTyped: Typed = { words: '', leadsTo: '', isOneWay: false, language: everyLanguage }
+
+export const typedOf = ({ words, leadsTo, language }: Synonym): Typed => ({
+  words: words.join(', '),
+  leadsTo: leadsTo.join(', '),
+  isOneWay: leadsTo.length > 0,
+  language: language ?? everyLanguage,
+})
+
+export const synonymOf = ({ words, leadsTo, isOneWay, language }: Typed): Synonym => ({
+  words: wordsIn(words),
+  leadsTo: isOneWay ? wordsIn(leadsTo) : [],
+  language: language === everyLanguage ? null : language,
+})
+
+/** Each once, in the order they are typed. */
+const wordsIn = (text: string) => [
+  ...new Map(
+    text
+      .split(',')
+      .map((word) => word.trim().replace(/\s+/g, ' '))
+      .filter((word) => word !== '')
+      .map((word) => [word.toLowerCase(), word]),
+  ).values(),
+]
+
+/** What can be told before asking the server. */
+export function faultsIn(typed: Typed, others: Synonym[]): Record<string, string> {
+  const synonym = synonymOf(typed)
+  const words = typed.isOneWay ? faultOf(synonym.words, 1) : faultOf(synonym.words, 2)
+  const leadsTo = typed.isOneWay ? faultOf(synonym.leadsTo, 1) : undefined
+  const isThere = others.some((other) => isSame(other, synonym))
+  return {
+    ...((words ?? isThere) && { words: words ?? 'These words are in the list already' }),
+    ...(leadsTo && { leadsTo }),
+  }
+}
+
+function faultOf(words: string[], least: number): string | undefined {
+  if (words.length < least) return least === 1 ? 'Enter a word' : 'Enter two words or more, with commas between them'
+  if (words.length > most.words) return `Use at most ${most.words} words`
+  const long = words.find((word) => [...word].length > most.letters)
+  return long && `Use at most ${most.letters} letters a word`
+}
+
+export const isSame = (one: Synonym, other: Synonym) => JSON.stringify(keyOf(one)) === JSON.stringify(keyOf(other))
+const keyOf = ({ words, leadsTo, language }: Synonym) => [words, leadsTo, language]
+
+/** Nothing before is a new one, nothing after takes it away; its place is kept. */
+export type SynonymChange = { before: Synonym | null; after: Synonym | null; at: number }
+
+export const takenBack = ({ before, after, at }: SynonymChange): SynonymChange => ({ before: after, after: before, at })
+
+export function changed(items: Synonym[], { before, after, at }: SynonymChange): Synonym[] {
+  const found = before ? items.findIndex((item) => isSame(item, before)) : -1
+  const left = found === -1 ? items : items.toSpliced(found, 1)
+  // Pressed twice, it is one.
+  if (after && left.some((item) => isSame(item, after))) return left
+  return after ? left.toSpliced(found === -1 ? Math.min(at, left.length) : found, 0, after) : left
+}
+
+/** The list as it is by now takes the change: what somebody else changed in it since stays. */
+export async function writeSynonym(change: SynonymChange): Promise<Outcome<unknown>> {
+  const path = '/api/v1/knowledge-base/synonyms'
+  const { answer, problem } = await ask<typeof showSynonyms>('GET', path)
+  if (!answer) return { problem }
+  return ask<typeof changeSynonyms>('PUT', path, { body: { items: changed(answer.items, change) } })
+}

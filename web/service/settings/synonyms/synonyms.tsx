@@ -1,0 +1,104 @@
+import { Replace } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { showSynonyms } from '#contract/article-search.ts'
+import { showLanguages } from '#contract/knowledge-base.ts'
+import { api } from '#web/lib/api.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { requireService } from '#web/service/require-service.ts'
+import { SettingsFrame } from '#web/service/settings/settings-frame.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
+import type { Route } from './+types/synonyms.ts'
+import { SynonymForm } from './synonym-form.tsx'
+import { SynonymList } from './synonym-list.tsx'
+import { emptyTyped, isSame, mostSynonyms, type Synonym, takenBack, typedOf, writeSynonym } from './synonym-values.ts'
+
+export const meta = () => [{ title: 'Synonyms · Startup Tools' }]
+
+/** A word in the address is one that was searched, and is to lead to others. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireService(context)
+  const { call } = context.get(api)
+  const [{ items: synonyms }, { items: languages }] = await Promise.all([
+    call(showSynonyms, {}),
+    call(showLanguages, {}),
+  ])
+  const { searchParams } = new URL(request.url)
+  const language = searchParams.get('language') ?? ''
+  const asked = searchParams.get('word')?.slice(0, 60).replaceAll(',', ' ')
+  return { synonyms, languages, asked, language: languages.includes(language) ? language : '' }
+}
+
+export default function Synonyms({ loaderData: { synonyms, languages, asked, language } }: Route.ComponentProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [chosen, setChosen] = useState<Synonym>()
+  const edited = chosen && synonyms.find((one) => isSame(one, chosen))
+  // What is typed begins anew after each that was taken.
+  const [round, setRound] = useState(0)
+  const { write, problem, isPending } = useWrite(writeSynonym, {
+    inTurn: true,
+    done: (_, { before, after }) => (!after ? 'Synonym removed' : before ? 'Synonym changed' : 'Synonym added'),
+    undo: (_, change) => writeSynonym(takenBack(change)),
+    onAnswer: (_, { after }) => after && begin(undefined),
+  })
+
+  function begin(synonym: Synonym | undefined) {
+    setChosen(synonym)
+    setRound((before) => before + 1)
+  }
+
+  /** The focus goes on to the one that stands there then, else to the form. */
+  async function remove(at: number) {
+    const answer = await write({ before: synonyms[at]!, after: null, at })
+    if (!answer) return
+    flushSync(() => synonyms[at] === edited && begin(undefined))
+    const left = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
+    ;(left?.[Math.min(at, left.length - 1)] ?? document.querySelector<HTMLElement>('[name=words]'))?.focus()
+  }
+
+  const isWordAsked = asked && !edited && round === 0
+  const initial = edited
+    ? typedOf(edited)
+    : isWordAsked
+      ? { ...emptyTyped, words: asked, isOneWay: true, language }
+      : emptyTyped
+  return (
+    <SettingsFrame title="Synonyms">
+      <ScrollArea>
+        <SettingsForm>
+          <SettingsSection
+            title={edited ? 'Change a synonym' : 'Add a synonym'}
+            description="Readers who search for one word also find what is written with another."
+          >
+            <SynonymForm
+              key={round}
+              {...{ initial, languages, problem, isPending }}
+              others={synonyms.filter((one) => one !== edited)}
+              isEdited={Boolean(edited)}
+              focus={isWordAsked ? 'leadsTo' : round > 0 ? 'words' : undefined}
+              isFull={!edited && synonyms.length >= mostSynonyms}
+              onSave={(after) =>
+                write({ before: edited ?? null, after, at: edited ? synonyms.indexOf(edited) : mostSynonyms })
+              }
+              onCancel={() => begin(undefined)}
+            />
+          </SettingsSection>
+          <SettingsSection
+            title="Synonyms"
+            description={`${synonyms.length} of at most ${mostSynonyms}. They hold at once.`}
+          >
+            {synonyms.length > 0 ? (
+              <SynonymList ref={list} {...{ synonyms, edited }} onEdit={begin} onRemove={remove} />
+            ) : (
+              <EmptyState icon={Replace} title="No synonyms yet">
+                The list of what was searched without a result shows which words your readers use.
+              </EmptyState>
+            )}
+          </SettingsSection>
+        </SettingsForm>
+      </ScrollArea>
+    </SettingsFrame>
+  )
+}
