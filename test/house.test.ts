@@ -20,7 +20,7 @@ const walls = [
   },
   {
     room: /^web\/editor\//,
-    mayImport: /^(?!\.\.|node:|#server|#web\/(?!ui|editor))/,
+    mayImport: /^(?!\.\.|node:|#server|#web\/(?!ui|editor|lib\/intake))/,
     because: 'the editor knows documents, not whose they are',
   },
   {
