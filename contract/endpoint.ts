@@ -16,7 +16,7 @@ export type Scope = (typeof scopes)[number]
 export type Need = 'service'
 
 /** What a call counts as, beside the one call that it is; the limits are in `server/platform/http/limits.ts`. */
-export type Count = 'write' | 'search' | 'draft' | 'seen' | 'ticket-changes' | 'invitation' | 'sign-in'
+export type Count = 'write' | 'search' | 'draft' | 'seen' | 'presence' | 'ticket-changes' | 'invitation' | 'sign-in'
 
 type Common = {
   path: string
@@ -41,7 +41,7 @@ type Writing = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   counts: Count
   needs: readonly Need[]
-  /** False where an Idempotency-Key does nothing: before there is a workspace, and where files come. */
+  /** False where an Idempotency-Key does nothing: before there is a workspace, where files come, and where nothing is kept. */
   isRepeatable?: false
 }
 
