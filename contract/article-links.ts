@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { referenceKinds } from './document.ts'
-import { endpoint, Id, idParams } from './endpoint.ts'
+import { endpoint, Id, idParams, Time } from './endpoint.ts'
 import { InLanguage } from './knowledge-base.ts'
 
 /** Why who reads an article would not get what it leads to. */
 export const linkFaults = ['gone', 'not-published', 'not-for-all-readers', 'no-such-section'] as const
 
-export const BrokenLink = z.object({
+/** What was wrong when an address outside was asked last. */
+export const outsideFaults = ['bad-answer', 'no-address', 'bad-certificate', 'refused', 'no-answer'] as const
+
+const InsideLink = z.object({
   kind: z.enum(referenceKinds),
   id: Id.nullable().describe('What it leads to, where that was ever something'),
   href: z.string().nullable().describe('Where it was written as an address of this workspace'),
@@ -14,6 +17,16 @@ export const BrokenLink = z.object({
   anchor: z.string().nullable(),
   fault: z.enum(linkFaults),
 })
+
+const OutsideLink = z.object({
+  kind: z.literal('outside'),
+  href: z.string(),
+  fault: z.enum(outsideFaults),
+  status: z.int().nullable().describe('Of the answer, where there was one'),
+  checkedAt: Time,
+})
+
+export const BrokenLink = z.discriminatedUnion('kind', [InsideLink, OutsideLink])
 
 export const listBrokenLinks = endpoint({
   method: 'GET',
@@ -23,4 +36,17 @@ export const listBrokenLinks = endpoint({
   params: idParams,
   query: InLanguage,
   answer: z.object({ items: z.array(BrokenLink), next: z.null() }),
+})
+
+export const checkLinksAgain = endpoint({
+  method: 'PUT',
+  path: '/api/v1/knowledge-base/articles/:id/link-check',
+  for: ['admin'],
+  counts: 'link-check',
+  needs: ['service'],
+  summary:
+    'Asks the addresses outside that an article leads to anew, 100 at most, none within ten minutes of the last time',
+  params: idParams,
+  answer: z.object({ waiting: z.int().describe('How many are asked now') }),
+  refusals: ['article-not-found'],
 })

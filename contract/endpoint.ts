@@ -16,7 +16,16 @@ export type Scope = (typeof scopes)[number]
 export type Need = 'service'
 
 /** What a call counts as, beside the one call that it is; the limits are in `server/platform/http/limits.ts`. */
-export type Count = 'write' | 'search' | 'draft' | 'seen' | 'presence' | 'ticket-changes' | 'invitation' | 'sign-in'
+export type Count =
+  | 'write'
+  | 'search'
+  | 'draft'
+  | 'seen'
+  | 'presence'
+  | 'ticket-changes'
+  | 'invitation'
+  | 'link-check'
+  | 'sign-in'
 
 type Common = {
   path: string

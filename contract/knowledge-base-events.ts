@@ -31,6 +31,7 @@ export const knowledgeBaseEvents = {
   'article.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
   'article.trashed': event({ isHistory: true }),
   'article.untrashed': event({ isHistory: true }),
+  'article.links-checked': event({ isHistory: false }),
   'article.judged': event({ isHistory: false }),
   'article.restored': event({ isHistory: true, new: InLanguage.extend({ number: z.int() }) }),
 }

@@ -43,6 +43,9 @@ export type ReadingFrame = {
 
 export type ReadingAssets = { style: string; script: string; font: string }
 
+/** What stands for a page where somebody links to it. */
+export type ReadingImage = { url: string; alt: string; width: number | null; height: number | null }
+
 /** What a page tells of itself to programs; addresses are whole. */
 export type ReadingHead = {
   title: string
@@ -51,7 +54,7 @@ export type ReadingHead = {
   isIndexed: boolean
   alternates: { language: string; url: string }[]
   feeds: { title: string; url: string }[]
-  image: string | null
+  image: ReadingImage | null
   publishedAt: string | null
   updatedAt: string | null
   /** JSON-LD, one script each. */

@@ -22,7 +22,7 @@ grant select, insert, update, delete on
   app.article_versions, app.published_texts, app.archived_texts, app.article_slugs, app.article_references, app.article_files,
   app.article_sections, app.article_words, app.article_synonyms, app.article_searches, app.article_choices,
   app.article_feedback, app.article_counts, app.popular_articles, app.published_files, app.preview_links,
-  app.redirects to :app;
+  app.redirects, app.article_addresses, app.outside_links to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;

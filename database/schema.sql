@@ -153,28 +153,41 @@ CREATE OR REPLACE FUNCTION app.search_sections(audiences text[], wanted text, ev
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
  SET search_path TO 'app', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  numbers integer[] := array(select generate_series(1, cardinality(terms)));
-  ranking text := (select string_agg(format('ts_rank(''{0.1,0.22,0.5,1}'', words, $6[%s])', n), ', ') from unnest(numbers) n);
-  total text := (select string_agg(format('ranks[%s] * $7[%s]', n, n), ' + ') from unnest(numbers) n);
-  near text := (select string_agg(format('(words @@ $8[%s])::int', n), ' + ')
-    from generate_series(1, cardinality(nearby)) n);
-  sections text := 'select article_id, position, words from article_sections
-    where workspace_id = $1 and language = $3 and audience = any ($2) and is_listed and words @@ ';
+  here uuid := current_workspace();
 begin
-  return query execute
-    'with found as materialized (
-       (' || sections || '$4 limit $9)
-       union all (' || sections || '$5 and position = 0 limit $9)
-       union all (' || sections || '$10 limit $9)
-     ), ranked as (
-       select article_id, position, words, array[' || ranking || ']::real[] as ranks
-       from (select distinct on (article_id, position) * from found) each
-     )
-     select article_id, position, ranks, ' || coalesce(near, '0') || '
-     from (select * from ranked order by ' || total || ' desc, article_id, position limit 100) best'
-    using current_workspace(), audiences, wanted, every, titled, terms, factors, nearby, most, partly;
+  return query
+    with complete as materialized (
+      select s.article_id, s.position, s.words from article_sections s
+      where s.words @@ every
+        and (s.workspace_id = here and s.language = wanted and s.audience = any (audiences) and s.is_listed) is true
+      limit most
+    ), in_titles as materialized (
+      select s.article_id, s.position, s.words from article_sections s
+      where s.words @@ titled and s.position = 0
+        and (s.workspace_id = here and s.language = wanted and s.audience = any (audiences) and s.is_listed) is true
+      limit most
+    ), incomplete as materialized (
+      select s.article_id, s.position, s.words from article_sections s
+      where s.words @@ partly
+        and (s.workspace_id = here and s.language = wanted and s.audience = any (audiences) and s.is_listed) is true
+      limit (select greatest(0, most - count(*)) from complete)
+    ), ranked as materialized (
+      select f.article_id, f.position, f.words,
+        array(select ts_rank('{0.1,0.22,0.5,1}', f.words, t.term)
+          from unnest(terms) with ordinality as t (term, place) order by t.place) as ranks
+      from (
+        select distinct on (a.article_id, a.position) a.*
+        from (table complete union all table in_titles union all table incomplete) a
+      ) f
+    )
+    select b.article_id, b.position, b.ranks, (select count(*)::int from unnest(nearby) as near where b.words @@ near)
+    from (
+      select r.*, (select sum(one.rank * one.factor) from unnest(r.ranks, factors) as one (rank, factor)) as total
+      from ranked r order by total desc, r.article_id, r.position limit 100
+    ) b;
 end $function$
 ;
 
@@ -450,6 +463,25 @@ create policy owner_passes on app.archived_texts to owner using (true) with chec
 create policy public_alone on app.archived_texts to owner using ((audience = 'public'::text));
 create policy workspace_wall on app.archived_texts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.article_addresses (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  language text not null,
+  is_live boolean not null,
+  hash bytea not null,
+  url text not null,
+  constraint article_addresses_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint article_addresses_pkey PRIMARY KEY (workspace_id, article_id, language, is_live, hash),
+  constraint article_addresses_url_check CHECK ((length(url) <= 2048)),
+  constraint article_addresses_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
+  constraint article_addresses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX article_addresses_workspace_id_hash_idx ON app.article_addresses USING btree (workspace_id, hash);
+alter table app.article_addresses enable row level security;
+alter table app.article_addresses force row level security;
+create policy owner_passes on app.article_addresses to owner using (true) with check (true);
+create policy workspace_wall on app.article_addresses using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.article_choices (
   workspace_id uuid not null default current_workspace(),
   article_id uuid not null,
@@ -603,7 +635,6 @@ create table app.article_sections (
 );
 CREATE INDEX article_sections_words_idx ON app.article_sections USING gin (words) WITH (fastupdate=off);
 CREATE INDEX article_sections_words_idx1 ON app.article_sections USING gin (words) WITH (fastupdate=off) WHERE ("position" = 0);
-CREATE INDEX article_sections_workspace_id_language_position_idx ON app.article_sections USING btree (workspace_id, language, "position");
 alter table app.article_sections enable row level security;
 alter table app.article_sections force row level security;
 create policy owner_passes on app.article_sections to owner using (true) with check (true);
@@ -1197,6 +1228,31 @@ alter table app.outgoing_mails enable row level security;
 alter table app.outgoing_mails force row level security;
 create policy owner_passes on app.outgoing_mails to owner using (true) with check (true);
 create policy workspace_wall on app.outgoing_mails using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.outside_links (
+  workspace_id uuid not null default current_workspace(),
+  hash bytea not null,
+  url text not null,
+  state text,
+  fault text,
+  status integer,
+  failures integer not null default 0,
+  first_seen_at timestamp with time zone not null default now(),
+  checked_at timestamp with time zone,
+  next_check_at timestamp with time zone not null default now(),
+  constraint outside_links_fault_check CHECK ((fault = ANY (ARRAY['bad-answer'::text, 'no-address'::text, 'bad-certificate'::text, 'refused'::text, 'no-answer'::text]))),
+  constraint outside_links_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint outside_links_pkey PRIMARY KEY (workspace_id, hash),
+  constraint outside_links_state_check CHECK ((state = ANY (ARRAY['works'::text, 'broken'::text, 'unsure'::text]))),
+  constraint outside_links_url_check CHECK ((length(url) <= 2048)),
+  constraint outside_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX outside_links_workspace_id_checked_at_idx ON app.outside_links USING btree (workspace_id, checked_at);
+CREATE INDEX outside_links_workspace_id_next_check_at_idx ON app.outside_links USING btree (workspace_id, next_check_at);
+alter table app.outside_links enable row level security;
+alter table app.outside_links force row level security;
+create policy owner_passes on app.outside_links to owner using (true) with check (true);
+create policy workspace_wall on app.outside_links using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.pictures (
   workspace_id uuid not null default current_workspace(),

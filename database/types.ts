@@ -44,6 +44,15 @@ export interface ArchivedTexts {
   workspaceId: Generated<string>;
 }
 
+export interface ArticleAddresses {
+  articleId: string;
+  hash: Buffer;
+  isLive: boolean;
+  language: string;
+  url: string;
+  workspaceId: Generated<string>;
+}
+
 export interface ArticleChoices {
   articleId: string;
   choices: number;
@@ -542,6 +551,19 @@ export interface OutgoingMails {
   workspaceId: Generated<string>;
 }
 
+export interface OutsideLinks {
+  checkedAt: string | null;
+  failures: Generated<number>;
+  fault: "bad-answer" | "no-address" | "bad-certificate" | "refused" | "no-answer" | null;
+  firstSeenAt: Generated<string>;
+  hash: Buffer;
+  nextCheckAt: Generated<string>;
+  state: "works" | "broken" | "unsure" | null;
+  status: number | null;
+  url: string;
+  workspaceId: Generated<string>;
+}
+
 export interface Pictures {
   busyUntil: string;
   bytes: Generated<number>;
@@ -714,6 +736,7 @@ export interface Workspaces {
 export interface DB {
   apiKeys: ApiKeys;
   archivedTexts: ArchivedTexts;
+  articleAddresses: ArticleAddresses;
   articleChoices: ArticleChoices;
   articleCounts: ArticleCounts;
   articleFeedback: ArticleFeedback;
@@ -757,6 +780,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   outgoingMails: OutgoingMails;
+  outsideLinks: OutsideLinks;
   pictures: Pictures;
   popularArticles: PopularArticles;
   previewLinks: PreviewLinks;
@@ -777,6 +801,7 @@ export interface DB {
 export const columns = {
   "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt"],
   "archivedTexts": ["workspaceId", "articleId", "language", "audience", "leadsTo"],
+  "articleAddresses": ["workspaceId", "articleId", "language", "isLive", "hash", "url"],
   "articleChoices": ["workspaceId", "articleId", "choices", "countedOn"],
   "articleCounts": ["workspaceId", "articleId", "helpful", "unhelpful", "views", "recentViews", "recentOn"],
   "articleFeedback": ["workspaceId", "id", "articleId", "language", "isHelpful", "comment", "email", "customerId", "memberId", "createdAt"],
@@ -809,6 +834,7 @@ export const columns = {
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
   "migrations": ["name", "checksum", "appliedAt"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
+  "outsideLinks": ["workspaceId", "hash", "url", "state", "fault", "status", "failures", "firstSeenAt", "checkedAt", "nextCheckAt"],
   "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil", "width", "height"],
   "popularArticles": ["workspaceId", "position", "articleId"],
   "previewLinks": ["workspaceId", "articleId", "language", "id", "expiresAt", "createdBy"],

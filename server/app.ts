@@ -16,6 +16,7 @@ import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
 import { knowledgeBaseRoutes } from '#server/knowledge-base/routes.ts'
 import { serveEvents } from '#server/live-events/stream-events.ts'
 import { operationRoutes } from '#server/operations/routes.ts'
+import { outsideLinkRoutes } from '#server/outside-links/routes.ts'
 import { overviewRoutes } from '#server/overview/routes.ts'
 import { type Pages, servePages } from '#server/pages/serve-pages.ts'
 import { compressAnswers } from '#server/platform/http/compress.ts'
@@ -29,6 +30,7 @@ import { presenceRoutes } from '#server/presence/routes.ts'
 import { previewRoutes } from '#server/previews/routes.ts'
 import { readingRoutes } from '#server/reading/routes.ts'
 import { redirectRoutes } from '#server/redirects/routes.ts'
+import { socialCardRoutes } from '#server/social-cards/routes.ts'
 import { teamRoutes } from '#server/team/routes.ts'
 import { ticketChangeRoutes } from '#server/ticket-changes/routes.ts'
 import { ticketRoutes } from '#server/tickets/routes.ts'
@@ -90,7 +92,9 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleSearchRoutes(app)
   articleFeedbackRoutes(app)
   articleFileRoutes(app)
+  socialCardRoutes(app)
   articleLinkRoutes(app)
+  outsideLinkRoutes(app)
   redirectRoutes(app)
   serveEvents(app, presenceRoutes(app))
   inboundMailRoutes(app)

@@ -11,6 +11,7 @@ import type { Log } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail/send-mail.ts'
 import { type AskDns, createDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import type { Roles } from '#server/platform/migrate.ts'
+import { createOutbound, type Outbound } from '#server/platform/outbound/outbound.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
@@ -73,6 +74,7 @@ type Parts = {
   render: RenderMail
   reading: ReadingView
   askDns?: AskDns
+  outbound?: Outbound
   /** How many times as long as usual the database may take. */
   patience?: number
 }
@@ -86,6 +88,7 @@ export function createPlatform({
   render,
   reading,
   askDns = createDns(),
+  outbound = outboundOf(settings, askDns),
   patience,
 }: Parts): {
   platform: Platform
@@ -123,6 +126,7 @@ export function createPlatform({
       deliverToDevelopmentMailbox: (mail) => deliver(identity, mail),
     }),
     askDns,
+    outbound,
     render,
     reading,
     composeSystemMail: systemMailComposer({ settings, render }),
@@ -139,6 +143,14 @@ export function createPlatform({
     },
   }
 }
+
+const outboundOf = ({ outboundPorts, rootDomain, filesHost, rootOrigin }: Settings, askDns: AskDns) =>
+  createOutbound({
+    askDns,
+    userAgent: `StartupTools/1.0 (+${rootOrigin})`,
+    ports: outboundPorts,
+    ownDomains: [rootDomain, filesHost],
+  })
 
 function connectRoles(urls: DatabaseUrls, { connections }: Settings, patience = 1) {
   const statementTimeoutMs = 5000

@@ -95,6 +95,14 @@ export const Environment = z.object({
     )
     .default('https://gravatar.com/avatar/{hash}?s=256&d=404')
     .describe('the avatar service that the server asks; off is initials only'),
+  OUTSIDE_LINKS: z
+    .enum(['on', 'off'], says('must be on or off'))
+    .default('on')
+    .describe('whether links of articles to other sites are followed now and then, to tell which are broken'),
+  OUTBOUND_PORTS: list
+    .pipe(z.array(number(1, 65535)).min(1))
+    .default([80, 443])
+    .describe('to which ports addresses that people write may lead this server'),
   RATE_LIMITS: z
     .enum(['on', 'relaxed'], says('must be on or relaxed'))
     .default('on')

@@ -1,13 +1,14 @@
 import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-feedback/jobs.ts'
 import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
-import { articleJobs } from '#server/articles/jobs.ts'
+import { articleJobs, articleTimetable } from '#server/articles/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
 import { fileJobs, fileTimetable } from '#server/files/jobs.ts'
 import { identityJobs, pruneIdentity } from '#server/identity/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/inbound-mail/jobs.ts'
 import { outgoingMailJobs, outgoingMailTimetable } from '#server/outgoing-mail/jobs.ts'
+import { outsideLinkJobs, outsideLinkTimetable } from '#server/outside-links/jobs.ts'
 import type { WorkerOptions } from '#server/platform/jobs.ts'
 import { teamJobs } from '#server/team/jobs.ts'
 import { upkeepJobs, upkeepTimetable } from '#server/upkeep/jobs.ts'
@@ -22,6 +23,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...articleSearchJobs,
   ...articleFeedbackJobs,
   ...articleFileJobs,
+  ...outsideLinkJobs,
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,
@@ -34,8 +36,10 @@ export const timetable: WorkerOptions['timetable'] = [
   ...outgoingMailTimetable,
   ...fileTimetable,
   ...developmentMailboxTimetable,
+  ...articleTimetable,
   ...articleSearchTimetable,
   ...articleFeedbackTimetable,
   ...articleFileTimetable,
+  ...outsideLinkTimetable,
   { cron: '23 * * * *', job: pruneIdentity },
 ]

@@ -51,7 +51,7 @@ async function end({ ends }: Run) {
 }
 
 async function start(run: Run, options: string[]) {
-  const settings = readSettings(loadEnvironment(root))
+  const settings = readSettings(environmentFor(options))
   const secrets = loadSecrets(settings.dataDir)
   run.ends.push(lockDataFolder(settings.dataDir).release)
   const { ownerUrl, servingUrl } = await findDatabase(run, settings, secrets.databasePassword)
@@ -64,6 +64,12 @@ async function start(run: Run, options: string[]) {
   if (run.isStopping) return
   greet(settings, server)
   if (options.includes('--demo')) say(await plantDemo(server.platform, ownerUrl))
+}
+
+/** A demonstration asks no stranger's host by itself: its companies link to sites that are none. */
+function environmentFor(options: string[]) {
+  const variables = loadEnvironment(root)
+  return options.includes('--demo') ? { OUTSIDE_LINKS: 'off', ...variables } : variables
 }
 
 async function findDatabase({ ends }: Run, settings: Settings, password: string) {

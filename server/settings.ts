@@ -64,6 +64,8 @@ export function readSettings(variables: Record<string, string | undefined>) {
     }),
     serviceTrialDays: values.SERVICE_TRIAL_DAYS,
     avatarUrl: values.AVATAR_URL === 'off' ? null : values.AVATAR_URL,
+    checksOutsideLinks: values.OUTSIDE_LINKS === 'on',
+    outboundPorts: values.OUTBOUND_PORTS,
     /** What limits per network address, sender, workspace and session are multiplied by. */
     limitFactor: values.RATE_LIMITS === 'relaxed' ? 1000 : 1,
     logLevel: values.LOG_LEVEL,

@@ -231,16 +231,22 @@ test('only the ticket’s own update tells of its fields', () => {
   expect(files.filter((file) => literal.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-// One place fetches from elsewhere: the avatar service, whose address is the operator's own setting. The other makes the
-// server itself.
-const fetchers = ['server/platform/http/hosts/quick-answers.ts', 'server/team/fetch-avatar.ts']
+const serverFilesWith = (pattern: RegExp) =>
+  globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] })
+    .filter((file) => pattern.test(readFileSync(file, 'utf8').replace(/import type .*/g, '')))
+    .toSorted()
 
-test('nothing on the server fetches from elsewhere but the one place that may', () => {
-  const pattern = /(?<![.\w-])fetch\((?!')|from '(node:https?|undici)'/
-  const found = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).filter((file) =>
-    pattern.test(readFileSync(file, 'utf8').replace(/import type .*/g, '')),
-  )
-  expect(found.toSorted()).toEqual(fetchers)
+test('nothing on the server fetches from elsewhere but the one place that keeps the rules for it', () => {
+  const clients = 'https?|http2|undici|axios|got|ky|needle|superagent|node-fetch|cross-fetch'
+  const opened = `(?:from|import|import\\(|require\\()\\s*'(?:node:)?(?:${clients})'`
+  const called = `(?<![.\\w-])fetch\\((?!'|url: string,)|globalThis\\.fetch\\b|new (?:WebSocket|EventSource)\\(`
+  // The other makes the server itself.
+  const fetchers = ['server/platform/http/hosts/quick-answers.ts', 'server/platform/outbound/send-request.ts']
+  expect(serverFilesWith(new RegExp(`${opened}|${called}`))).toEqual(fetchers)
+})
+
+test('only the avatar service, whose address is the operator’s setting, may lead into the operator’s network', () => {
+  expect(serverFilesWith(/isOperators: true/)).toEqual(['server/team/fetch-avatar.ts'])
 })
 
 test('no file is longer than 400 lines', () => {

@@ -53,6 +53,7 @@ export async function updateFrom(folder: string) {
     PORT: '3000',
     DATA_DIR: dataDir,
     AVATAR_URL: 'off',
+    OUTSIDE_LINKS: 'off',
     LOG_LEVEL: 'fatal',
     RATE_LIMITS: 'relaxed',
   })

@@ -14,6 +14,7 @@ import { runDueJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { testDns } from '#test/dns.ts'
+import { testOutbound } from '#test/outside.ts'
 import { dropDatabase, onServer, urlsFor } from '#test/postgres.ts'
 import { reading } from '#test/reading-view.ts'
 import { unroutableIn } from '#test/routed-statements.ts'
@@ -65,6 +66,7 @@ const made = createPlatform({
   render,
   reading,
   askDns: testDns,
+  outbound: testOutbound,
   patience: 6,
 })
 export const { platform } = made

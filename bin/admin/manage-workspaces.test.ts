@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { giveFeedback } from '#contract/article-feedback.ts'
+import { checkLinksAgain } from '#contract/article-links.ts'
 import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/article-search.ts'
 import { archiveArticle } from '#contract/articles.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
@@ -134,8 +135,12 @@ async function leaveRowsEverywhere(world: World) {
   await as(founder)(changeWorkspace, { body: { logoFileId: logo.id } })
   const category = await as(founder)(createCategory, { body: { name: 'Everywhere' } })
   const picture = await uploaded(founder, { name: 'a.png', type: 'image/png', bytes: await pixel() })
-  const document = { type: 'doc', content: [{ type: 'picture', attrs: { file: picture.id } }] }
+  const document = {
+    type: 'doc',
+    content: [{ type: 'picture', attrs: { file: picture.id, link: { href: 'https://a.test/' } } }],
+  }
   const article = await newLiveArticle({ title: 'Everywhere', category: category.id, document }, founder)
+  await as(founder)(checkLinksAgain, { params: { id: article.id } })
   await as(founder)(changeSynonyms, { body: { items: [{ words: ['everywhere', 'anywhere'] }] } })
   await as(customer)(giveFeedback, { params: { id: article.id }, body: { helpful: true } })
   await as(founder)(createPreviewLink, { params: { id: article.id }, body: {} })

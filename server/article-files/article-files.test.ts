@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { changeArticle, publishArticle, unpublishArticle } from '#contract/articles.ts'
+import { changeArticle, publishArticle, showArticle, unpublishArticle } from '#contract/articles.ts'
 import { changeKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
-import { as } from '#test/ask.ts'
+import { as, ask } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { textFile, uploaded } from '#test/upload.ts'
 import { acme, app, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
@@ -170,4 +170,46 @@ test('whoever previews a link is shown the picture that was chosen, else the fir
   expect(await pageOf(one.slug)).toContain(image(shown))
   expect(await pageOf(other.slug)).toContain(image(chosen))
   expect(await pageOf(other.slug)).toContain('<meta name="twitter:card" content="summary_large_image"/>')
+})
+
+describe('an article that the API answers', () => {
+  const withFiles = (picture: string, file: string) => ({
+    document: {
+      type: 'doc',
+      content: [...showing(picture).content, { type: 'file', attrs: { file, name: 'list.txt' } }],
+    },
+  })
+  const origin = settings.workspaceOrigin(acme.domain)
+  const answered = (person: Person | null, id: string) =>
+    ask(person, showArticle, { params: { id }, query: {} }, person ? {} : { host })
+  const addressesIn = (html: string) => [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
+
+  test('tells anybody where its pictures and files are on the public pages, at addresses that do not run out', async () => {
+    const [picture, file] = [await upload(1000, 500), (await uploaded(acme.admin, textFile('list.txt'))).id]
+    const { id } = await newLiveArticle({ title: 'By the API', ...withFiles(picture, file) })
+    await runJobs()
+    const { html } = (await answered(null, id)).json()
+    expect(addressesIn(html)).toEqual([origin + at(picture), `${origin}/knowledgebase/files/${file}`])
+    expect(html).toContain(`srcset="${origin}${at(picture, '480.webp')} 480w, ${origin}${at(picture)} 960w`)
+    expect((await answered(null, id)).json().html).toBe(html)
+    expect((await visit(at(picture))).statusCode).toBe(200)
+  })
+
+  test('gives programs of whoever signed in addresses that need no cookie, and nobody else any', async () => {
+    const [picture, file] = [await upload(400), (await uploaded(acme.admin, textFile('list.txt'))).id]
+    const given = { title: 'For customers', visibility: 'customers' as const, ...withFiles(picture, file) }
+    const { id } = await newLiveArticle(given)
+    const addresses = addressesIn((await answered(acme.customer, id)).json().html)
+    expect(addresses.map((address) => new URL(address).origin)).toEqual([settings.filesOrigin, settings.filesOrigin])
+    expect((await answered(null, id)).statusCode).toBe(404)
+    expect((await visit(at(picture))).statusCode).toBe(404)
+  })
+
+  test('has no file in a part of another article that its reader may not read', async () => {
+    const picture = await upload(300)
+    const ours = await newLiveArticle({ title: 'Ours alone', visibility: 'team', document: showing(picture) })
+    const include = { type: 'include', attrs: { reference: { kind: 'article', id: ours.id } } }
+    const { id } = await newLiveArticle({ title: 'Includes', document: { type: 'doc', content: [include] } })
+    expect((await answered(null, id)).json().html).not.toContain(picture)
+  })
 })

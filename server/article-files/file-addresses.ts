@@ -8,8 +8,8 @@ type Measured = { storedId: string; width: number | null; height: number | null 
 const folder = '/knowledgebase/files'
 
 /** In as many sizes as it has, none larger than it is; in one where it was not measured yet. */
-export function pictureAt({ storedId, width, height }: Measured): ShownPicture {
-  const at = (size: number) => `${folder}/${storedId}-${size}.webp`
+export function pictureAt({ storedId, width, height }: Measured, origin = ''): ShownPicture {
+  const at = (size: number) => `${origin}${folder}/${storedId}-${size}.webp`
   const usual = at(pictureWidths[1])
   if (!width || !height) return { src: usual }
   const sizes = pictureWidths.filter((_, index) => index === 0 || pictureWidths[index - 1]! < width)

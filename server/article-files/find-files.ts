@@ -4,14 +4,14 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type AskedFile, cardAt, fileAt, pictureAt } from './file-addresses.ts'
 import { isShown, listShown } from './queries.ts'
 
-/** What live texts show of these files to a reader, at lasting addresses; nothing else of them is there. */
-export async function findShownFiles(tx: WorkspaceTx, reader: Reader, ids: string[]): Promise<FoundFiles> {
+/** What live texts show of these files to a reader, at lasting addresses, on a page of this host where no origin is named. */
+export async function findShownFiles(tx: WorkspaceTx, reader: Reader, ids: string[], origin = ''): Promise<FoundFiles> {
   const shown = ids.length > 0 ? await listShown(tx, reader, ids) : []
   const pictures = new Map(shown.filter(({ kind }) => kind === 'picture').map((file) => [file.fileId, file]))
   const files = new Map(shown.filter(({ kind }) => kind === 'file').map((file) => [file.fileId, file]))
   return {
-    picture: (id) => (pictures.has(id) ? pictureAt(pictures.get(id)!) : null),
-    file: (id) => (files.has(id) ? fileAt(files.get(id)!.storedId) : null),
+    picture: (id) => (pictures.has(id) ? pictureAt(pictures.get(id)!, origin) : null),
+    file: (id) => (files.has(id) ? origin + fileAt(files.get(id)!.storedId) : null),
   }
 }
 

@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { sendPicture } from '#server/files/send-file.ts'
-import { limits } from '#server/platform/http/limits.ts'
-import { networkOf } from '#server/platform/http/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findToken, readAsSignedIn, readAsVisitor } from '#server/readers/find-reader.ts'
+import { findToken, readAsCountedVisitor, readAsSignedIn } from '#server/readers/find-reader.ts'
 import { isKnownTo } from '#server/readers/known-tag.ts'
 import { type AskedFile, readFileName } from './file-addresses.ts'
 import { maySee } from './find-files.ts'
@@ -37,14 +35,10 @@ type Seen = { workspaceId: string; by: keyof typeof caching }
 
 /** Most are for everybody, and then nobody is asked who they are. */
 async function findForVisitor(request: FastifyRequest, asked: AskedFile): Promise<Seen | null> {
-  const { limiter } = request.server.platform
-  const network = networkOf(request.ip)
-  limiter.refuseSpent(limits.unknownHost, network)
-  const found = await readAsVisitor(request, async (tx, reader) => ({
+  const found = await readAsCountedVisitor(request, async (tx, reader) => ({
     workspaceId: tx.workspaceId,
     isTheirs: await maySee(tx, reader, asked),
   }))
-  if (!found) limiter.count(limits.unknownHost, network)
   return found?.isTheirs ? { workspaceId: found.workspaceId, by: 'public' } : null
 }
 

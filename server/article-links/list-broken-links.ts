@@ -2,14 +2,17 @@ import type { z } from 'zod'
 import type { BrokenLink as contract, linkFaults } from '#contract/article-links.ts'
 import { chosenLanguage } from '#server/articles/publication/states.ts'
 import { findDraft, type ReadCall } from '#server/articles/show-article.ts'
+import { outsideAddress } from '#server/articles/texts/article-text.ts'
 import { headingsOf } from '#server/documents/render/outline.ts'
 import { type DocumentReferences, referencesOf } from '#server/documents/render/references-of.ts'
 import { narrow } from '#server/knowledge-base/visibility.ts'
+import { findBroken } from '#server/outside-links/find-broken.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLead } from '#server/redirects/find-lead.ts'
 import { listArticleTargets, listCategoryTargets, listIdsOfSlugs, type Target } from './queries.ts'
 
 type BrokenLink = z.output<typeof contract>
+type Broken<Kind extends BrokenLink['kind']> = Extract<BrokenLink, { kind: Kind }>
 type Link = { kind: 'article' | 'category'; id: string | null; href: string | null; anchor: string | null }
 
 /** What a draft leads to, shows or includes that its readers would not get, in the order of the text. */
@@ -18,12 +21,31 @@ export async function listBrokenLinks(call: ReadCall, articleId: string, wanted:
   const language = await chosenLanguage(tx, wanted)
   const draft = await findDraft(tx, articleId, language)
   if (!draft) throw new Refusal('text-not-found')
-  const links = distinct(await linksIn(call, referencesOf(draft.text.document)))
+  const references = referencesOf(draft.text.document)
+  const links = distinct(await linksIn(call, references))
   const targets = await findTargets(call, links, language)
-  return links.flatMap((link): BrokenLink | [] => {
+  const inside = links.flatMap((link): BrokenLink | [] => {
     const target = link.id ? targets.get(link.id) : undefined
     const fault = faultOf(link, target, draft.article.audience)
     return fault ? { ...link, title: target?.title ?? '', fault } : []
+  })
+  return [...inside, ...(await listBrokenOutside(call, references))]
+}
+
+async function listBrokenOutside(
+  { tx, platform }: ReadCall,
+  { links }: DocumentReferences,
+): Promise<Broken<'outside'>[]> {
+  if (!platform.settings.checksOutsideLinks) return []
+  const hrefs = [...new Set(links.map(({ href }) => href))]
+  const broken = await findBroken(
+    tx,
+    hrefs.flatMap((href) => outsideAddress(href) ?? []),
+  )
+  return hrefs.flatMap((href) => {
+    const found = broken.get(outsideAddress(href) ?? '')
+    if (!found?.fault || !found.checkedAt) return []
+    return { kind: 'outside', href, fault: found.fault, status: found.status, checkedAt: found.checkedAt }
   })
 }
 

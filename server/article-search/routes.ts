@@ -4,18 +4,15 @@ import { serve } from '#server/platform/http/serve.ts'
 import { changeSynonyms, showSynonyms } from './change-synonyms.ts'
 import { noteOpened, writeNoted } from './log/note-search.ts'
 import { showLog } from './log/show-log.ts'
-import { searchTimeoutMs, withinTime } from './queries/within-time.ts'
-import { searchWithinTime } from './search-articles.ts'
+import { searchArticles } from './search-articles.ts'
 import { suggestArticles } from './suggest-articles.ts'
 
 export function articleSearchRoutes(app: App) {
-  serve(app, contract.searchArticles, (call) => searchWithinTime(call, call.query))
-  serve(app, contract.suggestArticles, (call) =>
-    withinTime(call.tx, searchTimeoutMs, async () => ({
-      items: await suggestArticles(call, call.body.text, call.body.language),
-      next: null,
-    })),
-  )
+  serve(app, contract.searchArticles, (call) => searchArticles(call, call.query))
+  serve(app, contract.suggestArticles, async (call) => ({
+    items: await suggestArticles(call, call.body.text, call.body.language),
+    next: null,
+  }))
   serve(app, contract.showSynonyms, ({ tx }) => showSynonyms(tx))
   serve(app, contract.changeSynonyms, ({ tx, body }) => changeSynonyms(tx, body.items))
   serve(

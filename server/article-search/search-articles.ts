@@ -1,59 +1,42 @@
 import type { ReadCall } from '#server/articles/show-article.ts'
-import { findLanguages, findOpening } from '#server/knowledge-base/opening.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { meantIn, missingFrom, nudgePopular, type Ranked, rankArticles } from './asking/rank-articles.ts'
 import { readMisspelt, readQuestion } from './asking/read-question.ts'
 import { askedOf, type Term } from './asking/terms.ts'
 import { noteSearch } from './log/note-search.ts'
-import { countChoices, findSections, listHits } from './queries/search.ts'
-import { searchTimeoutMs, withinTime } from './queries/within-time.ts'
+import { beginSearch, findSections, listHits } from './queries/search.ts'
 import { showFound } from './show-found.ts'
 import { splitWords } from './words/split-words.ts'
 
 /** So many sections with every word, in titles, and with some of the words are ranked. */
-const mostRanked = 300
+const mostRanked = 150
 
 export type Question = { q: string; language?: string | undefined; limit: number }
-type Place = { tx: WorkspaceTx; reader: Reader; language: string }
+type Place = { tx: WorkspaceTx; reader: Reader; language: string; hasSynonyms: boolean }
 type Found = { ranked: Ranked[]; terms: Term[]; language: string; spelling: string | null }
 
-/** What a reader finds by words, noted for those who look for what is missing; 503 where it takes too long. */
-export const searchWithinTime = (call: ReadCall, question: Question) =>
-  withinTime(call.tx, searchTimeoutMs, () => searchArticles(call, question))
-
-async function searchArticles(call: ReadCall, { q, language, limit }: Question) {
+/** What a reader finds by words, noted for those who look for what is missing. */
+export async function searchArticles(call: ReadCall, { q, language, limit }: Question) {
   const { tx, caller } = call
-  const [first] = await findLanguages(tx)
-  const found = await findInLanguages({ tx, reader: caller, language: language ?? first! }, q, first!)
-  const shown = (await orderByChoice(tx, found.ranked)).slice(0, limit)
-  const items = await showFound(call, found, shown)
-  noteSearch(call, {
-    query: q,
-    language: language ?? first!,
-    results: found.ranked.length,
-    shown: items.map(({ id }) => id),
-  })
-  return { items, next: null, spelling: found.spelling }
-}
-
-async function orderByChoice(tx: WorkspaceTx, ranked: Ranked[]): Promise<Ranked[]> {
-  if (ranked.length < 2) return ranked
-  const choices = await countChoices(
-    tx,
-    ranked.map(({ articleId }) => articleId),
+  const ground = await beginSearch(tx)
+  const first = ground.languages[0]!
+  const asked = language ?? first
+  const { ranked, spelling, ...found } = await findInLanguages(
+    { tx, reader: caller, language: asked, hasSynonyms: ground.hasSynonyms },
+    { q, inFirst: ground.onMissing === 'first-language' && asked !== first ? first : null },
   )
-  return nudgePopular(ranked, choices)
+  const items = await showFound(call, { ...found, first }, nudgePopular(ranked).slice(0, limit))
+  noteSearch(call, { query: q, language: asked, results: ranked.length, shown: items.map(({ id }) => id) })
+  return { items, next: null, spelling }
 }
 
 /** Where nothing is found in a language whose missing texts are shown in the first one, that one is searched. */
-async function findInLanguages(place: Place, q: string, first: string): Promise<Found> {
+async function findInLanguages(place: Place, { q, inFirst }: { q: string; inFirst: string | null }): Promise<Found> {
   const found = await findByWords(place, q)
-  if (found.ranked.length > 0 || place.language === first) return found
-  const { onMissing } = await findOpening(place.tx)
-  if (onMissing !== 'first-language') return found
-  const inFirst = await findByWords({ ...place, language: first }, q)
-  return inFirst.ranked.length > 0 ? inFirst : found
+  if (found.ranked.length > 0 || !inFirst) return found
+  const other = await findByWords({ ...place, language: inFirst }, q)
+  return other.ranked.length > 0 ? other : found
 }
 
 /**
@@ -62,7 +45,7 @@ async function findInLanguages(place: Place, q: string, first: string): Promise<
  */
 async function findByWords(place: Place, q: string): Promise<Found> {
   const { tx, reader, language } = place
-  const asked = await readQuestion(tx, q, language)
+  const asked = await readQuestion(place, q)
   const nothing: Found = { ranked: [], terms: asked, language, spelling: null }
   if (asked.length === 0) return nothing
   const sections = await findSections(tx, reader, language, { ...askedOf(asked), most: mostRanked })
@@ -91,7 +74,7 @@ async function findMeant({ tx, reader, language }: Place, { q, asked, missing, m
 
 /** The question with the words that were meant, as the texts that were found write them. */
 async function spell(
-  { tx, reader, language }: Place,
+  { tx, reader, language }: Omit<Place, 'hasSynonyms'>,
   ranked: Ranked[],
   { q, words }: { q: string; words: Map<string, string | null> },
 ): Promise<string> {

@@ -1,9 +1,8 @@
 import type { ReadCall } from '#server/articles/show-article.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { rankArticles } from './asking/rank-articles.ts'
 import { readText } from './asking/read-question.ts'
 import { askedOf, type Term } from './asking/terms.ts'
-import { findSections } from './queries/search.ts'
+import { beginSearch, findSections } from './queries/search.ts'
 import { showFound } from './show-found.ts'
 
 const mostRanked = 200
@@ -14,13 +13,15 @@ const leastShare = 0.35
 /** Articles that may answer a text that is being written. Nobody keeps what it says. */
 export async function suggestArticles(call: ReadCall, text: string, wanted?: string) {
   const { tx, caller } = call
-  const language = wanted ?? (await findLanguages(tx))[0]!
-  const terms = await readText(tx, text, language)
+  const ground = await beginSearch(tx)
+  const [first] = ground.languages
+  const language = wanted ?? first!
+  const terms = await readText({ tx, language, ...ground }, text)
   if (terms.length === 0) return []
   const sections = await findSections(tx, caller, language, { ...askedOf(terms), most: mostRanked })
   const ranked = rankArticles(sections, terms).filter(({ has }) => isTelling(has, terms))
   const near = ranked.filter(({ score }) => score >= ranked[0]!.score * leastShare)
-  return showFound(call, { terms, language }, near.slice(0, mostShown))
+  return showFound(call, { terms, language, first: first! }, near.slice(0, mostShown))
 }
 
 /** One word of a text says little; two of it, or its only one. */

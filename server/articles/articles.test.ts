@@ -14,9 +14,11 @@ import {
   unpublishArticle,
   untrashArticle,
 } from '#contract/articles.ts'
+import { inWorkspace } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
-import { acme, globex, runJobs, settings } from '#test/world.ts'
+import { acme, globex, owner, platform, runJobs, settings } from '#test/world.ts'
+import { thinRevisions } from './queries/texts.ts'
 
 const asAdmin = as(acme.admin)
 const asCustomer = as(acme.customer)
@@ -131,6 +133,29 @@ describe('two who write at once', () => {
     await edit(article, { document: paragraphs('One, changed', 'Two', 'Three'), base })
     const merged = await edit(article, { document: paragraphs('One', 'Two', 'Three, changed'), base })
     expect(merged.html).toBe('<p>One, changed</p><p>Two</p><p>Three, changed</p>')
+  })
+
+  test('are merged also where the one was away while the other wrote on and on, and not all of it is kept for long', async () => {
+    const article = await newArticle({ title: 'Away for minutes', document: paragraphs('One', 'Two') })
+    const pass = (time: string) =>
+      owner.query(`update article_revisions set created_at = created_at - $2::interval where article_id = $1`, [
+        article.id,
+        time,
+      ])
+    const count = async () =>
+      (await owner.query(`select from article_revisions where article_id = $1`, [article.id])).rows.length
+    for (let turn = 0; turn < 130; turn += 1) {
+      await pass('1 second')
+      await edit(article, { document: paragraphs(`One, changed ${turn} times`, 'Two') })
+    }
+    const base = article.revision + 5
+    const merged = await edit(article, { document: paragraphs('One, changed 4 times', 'Two, changed'), base })
+    expect(merged.html).toBe('<p>One, changed 129 times</p><p>Two, changed</p>')
+    await pass('16 minutes')
+    await inWorkspace(platform.app, acme.id, (tx) => thinRevisions(tx))
+    expect(await count()).toBeLessThan(30)
+    const late = { document: paragraphs('One, changed 129 times', 'Two, changed again'), base: merged.revision }
+    expect((await edit(article, late)).html).toBe('<p>One, changed 129 times</p><p>Two, changed again</p>')
   })
 
   test('are shown both where it was the same one, and nothing is written', async () => {

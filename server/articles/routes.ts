@@ -6,18 +6,13 @@ import { lockArticle } from './editor-call.ts'
 import { listArticles, listBacklinks } from './list-articles.ts'
 import { moveArticle } from './places/move-article.ts'
 import * as states from './publication/states.ts'
-import { type ReadCall, showArticle, showEdited } from './show-article.ts'
+import { type ReadCall, showEdited } from './show-article.ts'
 import { readBody } from './texts/read-written.ts'
 import { writeText } from './texts/write-text.ts'
 import { listVersions, restoreVersion, showVersion } from './versions/show-versions.ts'
 
 export function articleRoutes(app: App) {
   serve(app, contract.listArticles, (call) => listArticles(call, call.query))
-  serve(app, contract.showArticle, async (call) => {
-    const { article, etag } = await showArticle(call, call.params.id, call.query.language)
-    call.setEtag(etag)
-    return article
-  })
   serve(app, contract.listBacklinks, async (call) => ({ items: await listBacklinks(call, call.params.id), next: null }))
   writingRoutes(app)
   stateRoutes(app)

@@ -18,9 +18,12 @@ export type ReadCall = { tx: WorkspaceTx; caller: Caller; platform: Platform }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** One article: the draft for admins, for everybody else what is published, as far as it is theirs. */
-export async function showArticle(call: ReadCall, idOrSlug: string, language?: string) {
-  return isEditor(call.caller) ? showEdited(call, idOrSlug, language) : showRead(call, idOrSlug, language)
+type Asked = { idOrSlug: string; language: string | undefined }
+
+/** One article: the draft for admins, for everybody else what is published, as far as it and its files are theirs. */
+export async function showArticle(call: ReadCall, { idOrSlug, language }: Asked, findFiles: Reading['findFiles']) {
+  if (isEditor(call.caller)) return showEdited(call, idOrSlug, language)
+  return showRead(call, idOrSlug, { language, findFiles })
 }
 
 export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: string) {
@@ -58,11 +61,14 @@ function filesOf({ caller, platform }: ReadCall, document: Document) {
   return [...new Map(found)].map(([id, url]) => ({ id, url }))
 }
 
-async function showRead(call: ReadCall, idOrSlug: string, wanted?: string) {
-  const found = await findRead(call, idOrSlug, wanted)
+type Wanted = { language: string | undefined; findFiles: Reading['findFiles'] }
+
+async function showRead(call: ReadCall, idOrSlug: string, { language, findFiles }: Wanted) {
+  const found = await findRead(call, idOrSlug, language)
   if (!found) throw new Refusal('article-not-found')
   const { metaTitle, metaDescription, socialFileId, document } = found
-  const html = await renderFor(call.tx, readingOf(call, found.language), document as Document)
+  const reading = { ...readingOf(call, found.language), findFiles }
+  const html = await renderFor(call.tx, reading, document as Document)
   const [row] = await shapeRead(call, [found])
   const article = { ...row!, document, html, metaTitle, metaDescription, socialImage: socialFileId }
   return { article, etag: `"${found.revision}"` }

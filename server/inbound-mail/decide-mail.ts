@@ -28,7 +28,7 @@ export const decideMail: Job<typeof Payload> = job('mail.decide', Payload, (payl
 /** The same for large mails, and for those that proved slow to read: they wait for each other alone. */
 export const decideSlowMail: Job<typeof Payload> = {
   ...job('mail.decide-slowly', Payload, (payload: Payload, context) => tryToDecide('slow', payload, context)),
-  isSlow: true,
+  lane: 'slow-mail',
 }
 
 /** Each workspace has its turn: whose mails are many has the later ones of them decided after everybody else's. */

@@ -18,7 +18,7 @@ export async function raiseRevision(tx: WorkspaceTx) {
     .executeTakeFirstOrThrow()
 }
 
-type Settings = AnswerOf<typeof showKnowledgeBaseSettings>
+export type Settings = AnswerOf<typeof showKnowledgeBaseSettings>
 
 /** As it is before anybody changed anything. */
 const opened = { isOpen: true, audience: 'public', onMissing: 'first-language' } as const

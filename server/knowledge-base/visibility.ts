@@ -27,9 +27,14 @@ export const audiencesOf = ({ kind }: Reader): Audience[] => {
  * What a reader may see of what is published. Every door uses this one condition, on a table that has an `audience`;
  * the role of anonymous readers has it as a policy besides.
  */
-export const mayRead = (reader: Reader, table: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${table}.audience`)} = any(${audiencesOf(reader)}::text[])`
+export const mayRead = (reader: Reader, table: string) => isReadBy(audiencesOf(reader), table)
 
 /** The same, of what stands in lists, searches, counts and feeds. */
-export const mayFind = (reader: Reader, table: string): RawBuilder<boolean> =>
-  sql<boolean>`${mayRead(reader, table)} and ${sql.ref(`${table}.is_listed`)}`
+export const mayFind = (reader: Reader, table: string) => isFoundBy(audiencesOf(reader), table)
+
+const isReadBy = (audiences: Audience[], table: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${table}.audience`)} = any(${audiences}::text[])`
+
+/** `mayFind` by the reader's audiences, for statements that are written once. */
+export const isFoundBy = (audiences: Audience[], table: string): RawBuilder<boolean> =>
+  sql<boolean>`${isReadBy(audiences, table)} and ${sql.ref(`${table}.is_listed`)}`

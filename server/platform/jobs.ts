@@ -16,6 +16,8 @@ export type JobContext = {
   inIdentity<T>(work: (tx: IdentityTx) => Promise<T>): Promise<T>
   /** Another workspace's transaction, for the few jobs that go through all of them. */
   inEach(work: (tx: WorkspaceTx) => Promise<void>): Promise<void>
+  /** Aborted when the server stops, for jobs that wait for others. */
+  stopping: AbortSignal
   platform: Platform
   log: Log
 }
@@ -24,9 +26,11 @@ export type Job<P extends z.ZodType> = {
   name: string
   payload: P
   run: (payload: z.output<P>, context: JobContext) => Promise<void>
-  /** It may take long by what strangers sent: such jobs wait for each other and for no other, and none waits for them. */
-  isSlow?: true
+  /** It may take long by what strangers sent or by how they answer: such jobs wait for those of their lane and for no other. */
+  lane?: Lane
 }
+
+export type Lane = 'slow-mail' | 'outside'
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds payloads of every kind
 export type AnyJob = Job<any>
@@ -65,36 +69,38 @@ export type WorkerOptions = {
   platform: Platform
 }
 
-const slowAtATime = 1
+/** So many jobs of a lane run at a time. */
+const lanes: Record<Lane, number> = { 'slow-mail': 1, outside: 3 }
 
 /** Runs jobs until stopped; `stop` lets those that run finish. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { workerUrl, platform, timetable, jobs } = options
   const { log, settings } = platform
-  const concurrency = settings.workerJobs
   const application = `startup-tools worker ${process.pid} ${Date.now().toString(36)}`
-  // One connection for each job at a time, two that listen, and two for the timetable and for what is noted beside.
-  const max = concurrency + slowAtATime + 4
+  const ways = [
+    { concurrency: settings.workerJobs, of: undefined, parsedCronItems: parseTimetable(timetable) },
+    ...Object.entries(lanes).map(([of, concurrency]) => ({ concurrency, of, parsedCronItems: parseTimetable([]) })),
+  ]
+  // One connection for each job at a time, one that listens a lane, and two for the timetable and for what is noted beside.
+  const max = ways.reduce((sum, { concurrency }) => sum + concurrency + 1, 2)
   const pool = connectPatiently({ connectionString: workerUrl, application_name: application, max })
   const quiet = new Logger(() => (level, message) => {
     if (level === 'error') log.error({ err: message }, 'worker')
   })
   const events: WorkerEvents = new EventEmitter()
   const releasing = releaseDeadWorkers(pool, application, events, log)
+  const stopping = new AbortController()
   const shared = { pgPool: pool, events, noHandleSignals: true, pollInterval: 1000, logger: quiet }
-  const runners = await Promise.all([
-    run({
-      ...{ ...shared, concurrency, parsedCronItems: parseTimetable(timetable) },
-      taskList: tasksOf({ platform, jobs: jobs.filter(({ isSlow }) => !isSlow) }),
+  const runners = await Promise.all(
+    ways.map(({ of, ...way }) => {
+      const tasks = { platform, jobs: jobs.filter(({ lane }) => lane === of), stopping: stopping.signal }
+      return run({ ...shared, ...way, taskList: tasksOf(tasks) })
     }),
-    run({
-      ...{ ...shared, concurrency: slowAtATime, parsedCronItems: parseTimetable([]) },
-      taskList: tasksOf({ platform, jobs: jobs.filter(({ isSlow }) => isSlow) }),
-    }),
-  ])
+  )
   return {
     async stop() {
       releasing.stop()
+      stopping.abort()
       await Promise.all(runners.map((runner) => runner.stop().catch(() => {})))
       await pool.end()
     },
@@ -115,13 +121,15 @@ export async function runDueJobs(options: Pick<WorkerOptions, 'workerUrl' | 'job
   const quiet = new Logger(() => () => {})
   await runOnce({
     connectionString: options.workerUrl,
-    taskList: tasksOf(options),
+    taskList: tasksOf({ ...options, stopping: new AbortController().signal }),
     noHandleSignals: true,
     logger: quiet,
   })
 }
 
-function tasksOf({ jobs, platform }: Pick<WorkerOptions, 'jobs' | 'platform'>): TaskList {
+type Tasks = Pick<WorkerOptions, 'jobs' | 'platform'> & { stopping: AbortSignal }
+
+function tasksOf({ jobs, platform, stopping }: Tasks): TaskList {
   return Object.fromEntries(
     jobs.map(({ name, payload: schema, run }) => [
       name,
@@ -134,6 +142,7 @@ function tasksOf({ jobs, platform }: Pick<WorkerOptions, 'jobs' | 'platform'>): 
             inWorkspace: (work) => inWorkspace(platform.app, workspaceId, work),
             inIdentity: (work) => inIdentity(platform.identity, work),
             inEach: (work) => inEach(platform.app, work, jobLog),
+            stopping,
             platform,
             log: jobLog,
           })

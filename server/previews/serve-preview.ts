@@ -1,9 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { sendUnknownHost } from '#server/pages/plain-page.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { limits } from '#server/platform/http/limits.ts'
-import { networkOf } from '#server/platform/http/network.ts'
-import { readAsVisitor } from '#server/readers/find-reader.ts'
+import { readAsCountedVisitor } from '#server/readers/find-reader.ts'
 import { type FoundPage, findPage } from '#server/reading/find-page.ts'
 import { sendFailure, sendPage } from '#server/reading/serve-page.ts'
 import { composePreview } from './compose-preview.ts'
@@ -25,13 +23,8 @@ export async function servePreview(request: FastifyRequest, reply: FastifyReply)
 /** Null where no workspace has this host. Drafts are seen by the role of the product alone, as far as the link says. */
 async function findPreview(request: FastifyRequest): Promise<FoundPage | null> {
   const { platform } = request.server
-  const network = networkOf(request.ip)
-  platform.limiter.refuseSpent(limits.unknownHost, network)
-  const reader = await readAsVisitor(request, async (_, visitor) => visitor)
-  if (!reader?.workspaceId) {
-    platform.limiter.count(limits.unknownHost, network)
-    return null
-  }
+  const reader = await readAsCountedVisitor(request, async (_, visitor) => visitor)
+  if (!reader?.workspaceId) return null
   const { token } = request.params as { token: string }
   const domain = request.productHost.label!
   const work = async (tx: Parameters<typeof composePreview>[0]['tx']): Promise<FoundPage> => {

@@ -46,3 +46,13 @@ export function readAsVisitor<T>(request: FastifyRequest, work: Work<T>): Promis
     { isReading: true },
   )
 }
+
+/** The same, where asking for workspaces that nobody has counts for a network. */
+export async function readAsCountedVisitor<T>(request: FastifyRequest, work: Work<T>): Promise<T | null> {
+  const { limiter } = request.server.platform
+  const network = networkOf(request.ip)
+  limiter.refuseSpent(limits.unknownHost, network)
+  const found = await readAsVisitor(request, async (tx, reader) => ({ read: await work(tx, reader) }))
+  if (!found) limiter.count(limits.unknownHost, network)
+  return found?.read ?? null
+}

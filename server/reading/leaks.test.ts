@@ -231,6 +231,26 @@ describe.each(Object.entries(readers))('%s', (_, { person, lists, own }) => {
   })
 })
 
+test('a card is drawn of what everybody may read, who has its link included, and of nothing else', async () => {
+  const cardOf = (id: string) => fetch(`/knowledgebase/cards/${id}-en-${'0'.repeat(20)}.png`, null)
+  const told: string[] = []
+  for (const [kind, { id }] of Object.entries(canaries)) {
+    const asked = await Promise.all(
+      Object.values(readers).map(({ person }) => fetch(`/knowledgebase/cards/${id}-en-${'0'.repeat(20)}.png`, person)),
+    )
+    const expected = kind === 'unlisted' ? 302 : 404
+    expect([kind, ...asked.map(({ statusCode }) => statusCode)]).toEqual([kind, ...asked.map(() => expected)])
+    if (expected === 404)
+      told.push(...asked.map(({ headers, body }) => untimed(headers) + body.replace(/[\da-f-]{36}/g, '')))
+  }
+  const never = await cardOf(mixed.id)
+  expect(new Set(told)).toEqual(new Set([untimed(never.headers) + never.body.replace(/[\da-f-]{36}/g, '')]))
+  expect((await cardOf(witness.id)).statusCode).toBe(302)
+  const host = `${globex.domain}.${settings.rootDomain}`
+  const elsewhere = `/knowledgebase/cards/${witness.id}-en-${'0'.repeat(20)}.png`
+  expect((await fetch(elsewhere, null, 'GET', { host })).statusCode).toBe(404)
+})
+
 test('no number counts what its reader may not read', async () => {
   const counted = async (person: Person) =>
     (await as(person)(listCategories, { query: {} })).items.find(({ id }) => id === mixed.id)?.articleCount

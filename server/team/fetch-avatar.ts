@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
+import type { Platform } from '#server/platform/http/platform.ts'
 
+type FetchPicture = (url: string) => Promise<Buffer>
 export type Avatar = { bytes: Buffer; mime: 'image/webp' } | null
 
 /** A transparent GIF of one pixel. */
@@ -19,7 +21,7 @@ const kept = new LRUCache<string, { avatar: Avatar }>({ max: mostKept, ttl: kept
  * A member's picture from the e-mail-hash avatar service (SHA-256 of the trimmed lower-case address), asked by this
  * server so that no browser tells the service who works here. Null when there is none; pages then draw initials.
  */
-export async function fetchAvatar(serviceUrl: string, email: string, fetchPicture = fetchBounded): Promise<Avatar> {
+export async function fetchAvatar(serviceUrl: string, email: string, fetchPicture: FetchPicture): Promise<Avatar> {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
   const known = kept.get(hash)
   if (known) return known.avatar
@@ -31,14 +33,19 @@ export async function fetchAvatar(serviceUrl: string, email: string, fetchPictur
   return avatar
 }
 
-/** The service's address is the operator's setting, so this is the one request that asks no outbound rules. */
-async function fetchBounded(url: string): Promise<Buffer> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(4000), redirect: 'error' })
-  if (!response.ok || Number(response.headers.get('content-length') ?? 0) > mostBytes) throw new Error('No picture')
-  const bytes = Buffer.from(await response.arrayBuffer())
-  if (bytes.length > mostBytes) throw new Error('Too large')
-  return bytes
-}
+/** The service's address is the operator's setting, so it may also be one in their network. */
+export const avatarService =
+  ({ outbound }: Pick<Platform, 'outbound'>): FetchPicture =>
+  async (url) => {
+    const answer = await outbound.fetch(url, {
+      withinMs: 4000,
+      maxRedirects: 0,
+      maxBytes: mostBytes,
+      isOperators: true,
+    })
+    if (answer.status !== 200) throw new Error('No picture')
+    return answer.body
+  }
 
 async function encode(bytes: Buffer): Promise<Avatar> {
   const picture = sharp(bytes, { limitInputPixels: 4_000_000, failOn: 'error' }).resize(avatarSize, avatarSize, {

@@ -4,7 +4,7 @@ import { serve, serveApart, serveIdentity } from '#server/platform/http/serve.ts
 import { Refusal } from '#server/platform/refusal.ts'
 import { avatarUrl } from './avatar-url.ts'
 import { changeMember } from './change-member.ts'
-import { fetchAvatar, transparentPixel } from './fetch-avatar.ts'
+import { avatarService, fetchAvatar, transparentPixel } from './fetch-avatar.ts'
 import { invite, withdrawInvitation } from './invite.ts'
 import { findMemberEmail, listMemberRows } from './queries.ts'
 import { changeProfile, showProfile } from './show-profile.ts'
@@ -33,7 +33,8 @@ export function teamRoutes(app: App) {
   serveApart(app, contract.showAvatar, async ({ platform, params, reply, inTransaction }) => {
     const member = await inTransaction((tx) => findMemberEmail(tx, params.id))
     if (!member) throw new Refusal('member-not-found')
-    const avatar = platform.settings.avatarUrl ? await fetchAvatar(platform.settings.avatarUrl, member.email) : null
+    const service = platform.settings.avatarUrl
+    const avatar = service ? await fetchAvatar(service, member.email, avatarService(platform)) : null
     reply.header('Cache-Control', 'private, max-age=3600')
     return reply.type(avatar?.mime ?? 'image/gif').send(avatar?.bytes ?? transparentPixel)
   })

@@ -47,6 +47,7 @@ export async function openPlace() {
     INBOUND_SMTP_PORT: String(ports.smtp),
     RATE_LIMITS: 'relaxed',
     AVATAR_URL: 'off',
+    OUTSIDE_LINKS: 'off',
     LOG_LEVEL: 'error',
   })
   return {

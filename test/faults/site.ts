@@ -80,6 +80,7 @@ const settingsOf = ({ dataDir, port, smtpPort }: { dataDir: string; port: number
   INBOUND_SMTP_PORT: String(smtpPort),
   RATE_LIMITS: 'relaxed',
   AVATAR_URL: 'off',
+  OUTSIDE_LINKS: 'off',
   LOG_LEVEL: process.env.FAULTS_LOG_LEVEL ?? 'fatal',
 })
 

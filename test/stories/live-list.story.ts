@@ -50,6 +50,10 @@ test('an open ticket reads again what an event touched, and nothing for other ti
   const other = await newTicket(site, acme, 'Another matter', { requester: { email: 'rosa@customer.test' } })
   await signIn(page, site, acme.email)
   const readings = await openPage(page, site, acme, `/service/tickets/${ticket.id}`)
+  // What is told of its beginning may come after the page; it comes before what happens from here on.
+  await patch(site, acme.token, ticket.id, { priority: 'high' })
+  await expect(page.getByText(/High/).first()).toBeVisible()
+  readings.length = 0
 
   await patch(site, acme.token, other.id, { priority: 'urgent' })
   await patch(site, acme.token, ticket.id, { priority: 'urgent' })

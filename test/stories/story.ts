@@ -36,6 +36,9 @@ export type Site = {
   /** Waits for the newest code to an address that was not given out before. */
   codeFor(address: string): Promise<string>
   api(method: string, path: string, options?: { token?: string; body?: unknown; host?: string }): Promise<Answer>
+  /** Ends the server as a power cut does; its database lives on. Whoever kills it starts it again. */
+  kill(): Promise<void>
+  start(): Promise<void>
 }
 
 /** One server for all stories, started as an operator would; each story makes a workspace of its own. */
@@ -71,33 +74,50 @@ export { expect }
 const expectedErrors = [
   /the server responded with a status of (400|401|403|404|409|412|429)/,
   /net::ERR_INTERNET_DISCONNECTED/,
+  /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/,
 ]
 
 async function startSite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-story-'))
   const [port, smtpPort] = [await freePort(), await freePort()]
   const database = await makeDatabase()
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      INBOUND_SMTP_PORT: String(smtpPort),
-      RATE_LIMITS: 'relaxed',
-      AVATAR_URL: 'off',
-      LOG_LEVEL: 'warn',
-      DATABASE_URL: database.url,
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  await waitUntilReady(child, port)
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    INBOUND_SMTP_PORT: String(smtpPort),
+    RATE_LIMITS: 'relaxed',
+    AVATAR_URL: 'off',
+    // No host of the internet is asked: a port that none of them has is the only one.
+    OUTBOUND_PORTS: '9',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: database.url,
+  }
+  const start = async () => {
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      env: environment,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    await waitUntilReady(child, port)
+    return child
+  }
+  let child = await start()
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
   return {
-    site: describeSite(port, smtpPort),
+    site: {
+      ...describeSite(port, smtpPort),
+      kill: () => end('SIGKILL'),
+      start: async () => {
+        child = await start()
+      },
+    },
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
+      await end('SIGTERM')
       await database.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
@@ -139,7 +159,7 @@ async function waitUntilReady(child: ChildProcess, port: number) {
   throw new Error('The server did not become ready')
 }
 
-function describeSite(port: number, smtpPort: number): Site {
+function describeSite(port: number, smtpPort: number): Omit<Site, 'kill' | 'start'> {
   const root = 'startuptools.localhost'
   const hostOf = (name: string) => (name ? `${name}.${root}:${port}` : `${root}:${port}`)
   const used = new Set<string>()

@@ -2,7 +2,11 @@ import type { FoundSection } from '#server/article-search/queries/search.ts'
 import { itemsOf, type Term } from './terms.ts'
 
 /** An article by its best section. */
-export type Ranked = { articleId: string; position: number; score: number /** of the terms, by place */; has: number[] }
+export type Ranked = Pick<FoundSection, 'articleId' | 'position' | 'choices'> & {
+  score: number
+  /** Of the terms, by place. */
+  has: number[]
+}
 
 /** How much of an article's rank is that of its best section, and how much what all of it has. */
 const bestShare = 0.65
@@ -22,7 +26,8 @@ export function rankArticles(sections: FoundSection[], terms: Term[]): Ranked[] 
     const has = terms.map((_, term) => Math.max(...own.map(({ values }) => values[term]!)))
     const coverage = sum(weights.filter((_, term) => has[term]! > 0)) / all
     const score = (bestShare * scores[best]! + ((1 - bestShare) * sum(has)) / all) * (0.2 + 0.8 * coverage ** 2)
-    return { articleId, position: own[best]!.position, score, has }
+    const { position, choices } = own[best]!
+    return { articleId, position, choices, score, has }
   })
   return byScore(articles)
 }
@@ -36,10 +41,10 @@ const manyChoices = 100
 const mostNudge = 0.02
 
 /** Of matches that are as good as each other, what readers choose the most comes first; no better one is overtaken. */
-export const nudgePopular = (ranked: Ranked[], choices: Map<string, number>): Ranked[] =>
+export const nudgePopular = (ranked: Ranked[]): Ranked[] =>
   byScore(
     ranked.map((article) => {
-      const many = Math.log(Math.max(1, (choices.get(article.articleId) ?? 0) / fewChoices))
+      const many = Math.log(Math.max(1, (article.choices ?? 0) / fewChoices))
       const share = Math.min(1, many / Math.log(manyChoices / fewChoices))
       return { ...article, score: article.score * (1 + mostNudge * share) }
     }),

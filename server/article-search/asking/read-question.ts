@@ -16,11 +16,14 @@ const mostWords = 24
 const shortestTail = 4
 const longestPhrase = 3
 
+type Place = { tx: WorkspaceTx; language: string; hasSynonyms: boolean }
+
 /** The terms of a question, with all the ways in which its words may be written. */
-export async function readQuestion(tx: WorkspaceTx, question: string, language: string): Promise<Term[]> {
+export async function readQuestion(place: Place, question: string): Promise<Term[]> {
+  const { tx, language } = place
   const tokens = splitWords(question, language).slice(0, mostWords)
   if (tokens.length === 0) return []
-  const synonyms = await findSynonyms(tx, tokens, language)
+  const synonyms = await findSynonyms(place, tokens)
   const last = tokens.at(-1)!.word
   const meant = [...synonyms.values()].flatMap((phrases) => phrases.flatMap((phrase) => phrase.split(' ')))
   const beginnings = tokens.map(({ word }) => word).filter((word) => mayBegin(word, word === last, language))
@@ -34,10 +37,11 @@ export async function readQuestion(tx: WorkspaceTx, question: string, language: 
 const mostOfText = 150
 
 /** The words of a longer text that tell the most of it: few others have them. Nobody is through typing them. */
-export async function readText(tx: WorkspaceTx, text: string, language: string): Promise<Term[]> {
+export async function readText(place: Place, text: string): Promise<Term[]> {
+  const { tx, language } = place
   const tokens = distinct(splitWords(text, language)).slice(0, mostOfText)
   if (tokens.length === 0) return []
-  const synonyms = await findSynonyms(tx, tokens, language)
+  const synonyms = await findSynonyms(place, tokens)
   const meant = [...synonyms.values()].flatMap((phrases) => phrases.flatMap((phrase) => phrase.split(' ')))
   const words = [...tokens, ...meant.map((word) => ({ word, raw: word }))]
   const rows = await listKnownWords(tx, wantedOf(language), { words, keys: [], beginnings: [] })
@@ -80,10 +84,11 @@ function lexiconOf(known: KnownWord[], tokens: Token[], rest: Pick<Lexicon, 'syn
 }
 
 /** What the admins say that words are found by besides. */
-async function findSynonyms(tx: WorkspaceTx, tokens: Token[], language: string) {
+async function findSynonyms({ tx, language, hasSynonyms }: Place, tokens: Token[]) {
+  const found = new Map<string, string[]>()
+  if (!hasSynonyms) return found
   const phrases = phrasesOf(tokens.map(({ word }) => word))
   const rows = await listSynonymsOf(tx, wantedOf(language), [...phrases.keys()])
-  const found = new Map<string, string[]>()
   for (const { asked, found: others } of rows)
     for (const [phrase, first] of phrases)
       if (asked.some((one) => isAskedBy(one, phrase))) found.set(first, [...(found.get(first) ?? []), ...others])

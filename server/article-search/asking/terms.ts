@@ -9,6 +9,8 @@ export type Term = { word: string; raw: string; ways: Way[]; texts: number; weig
 
 const mostTerms = 10
 const mostKin = 25
+/** Of words that begin or end as one that was asked for; each costs as much as one that was asked for itself. */
+const mostParts = 12
 
 type Known = { kind: KnownWord['kind']; asked: string; word: string; texts: number }
 export type Lexicon = { rows: Known[]; texts: number; synonyms: Map<string, string[]>; last: string | null }
@@ -28,13 +30,15 @@ function termOf({ word, raw, whole }: Token, lexicon: Lexicon): Term {
   const phrases = found.map((phrase) => phrase.split(' ')).filter(({ length }) => length > 1)
   const meant = [word, ...found.filter((phrase) => !phrase.includes(' '))]
   const kin = [...meant.slice(1), ...wordsOf(lexicon, 'stem', meant)].filter((one) => !same.includes(one))
-  const begun = wordsOf(lexicon, 'begun', [word]).filter((one) => word === lexicon.last || one.length > word.length + 2)
+  const begun = wordsOf(lexicon, 'begun', [word], byTexts).filter(
+    (one) => word === lexicon.last || one.length > word.length + 2,
+  )
   const parts = [...begun, ...wordsOf(lexicon, 'tail', [word])].filter((one) => !kin.includes(one))
   const texts = textsWith(lexicon, [...same, ...kin])
   const ways: Way[] = [
     { kind: 'same', words: same, phrases: [] },
     { kind: 'kin', words: unique(kin).slice(0, mostKin), phrases },
-    { kind: 'part', words: unique(parts).slice(0, mostKin), phrases: [] },
+    { kind: 'part', words: unique(parts).slice(0, mostParts), phrases: [] },
   ]
   return { word, raw, ways: ways.filter(isSome), texts, weight: weightOf(texts, lexicon.texts) }
 }
@@ -43,8 +47,14 @@ const isSome = ({ words, phrases }: Way) => words.length + phrases.length > 0
 
 export const weightOf = (texts: number, all: number) => Math.log(1 + Math.max(1, all) / Math.max(1, texts))
 
-const wordsOf = ({ rows }: Lexicon, kind: Known['kind'], asked: string[]) =>
-  rows.filter((row) => row.kind === kind && asked.includes(row.asked)).map(({ word }) => word)
+type Order = (one: Known, other: Known) => number
+const byTexts: Order = (one, other) => other.texts - one.texts
+
+const wordsOf = ({ rows }: Lexicon, kind: Known['kind'], asked: string[], order: Order = () => 0) =>
+  rows
+    .filter((row) => row.kind === kind && asked.includes(row.asked))
+    .sort(order)
+    .map(({ word }) => word)
 
 const textsWith = ({ rows, texts }: Lexicon, words: string[]) => {
   const counts = new Map(rows.map((row) => [row.word, row.texts]))

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Search } from '#server/article-search/queries/log.ts'
 
@@ -20,7 +20,7 @@ const mostWaiting = 5_000
  * salted hash that lives as long as the process and is written nowhere.
  */
 export function createSearchLog() {
-  const salt = randomBytes(32)
+  const salt = createSecretKey(randomBytes(32))
   const readers = new LRUCache<string, Open[]>({ max: mostReaders, ttl: openingMs })
   const waiting = new Map<string, Open>()
 

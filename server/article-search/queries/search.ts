@@ -1,6 +1,26 @@
-import { sql } from 'kysely'
-import { audiencesOf, mayFind, type Reader } from '#server/knowledge-base/visibility.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { NamesOfCategory } from '#server/knowledge-base/categories/name-categories.ts'
+import type { Settings } from '#server/knowledge-base/opening.ts'
+import { type Audience, audiencesOf, isFoundBy, type Reader } from '#server/knowledge-base/visibility.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+
+/** Of each statement of a search: nobody waits longer for what is typed. */
+const timeoutMs = 2000
+
+/** What a search goes by before it reads what is asked. */
+export type Ground = { languages: string[]; onMissing: Settings['onMissing']; hasSynonyms: boolean }
+
+const ground = statement<Ground, { timeout: string }>(
+  ({ workspaceId, timeout }) => sql`
+    select set_config('statement_timeout', ${timeout}, true), w.languages, coalesce(k.on_missing, 'first-language') as on_missing,
+      exists (select from article_synonyms where workspace_id = ${workspaceId}) as has_synonyms
+    from workspaces w left join knowledge_bases k on k.workspace_id = ${workspaceId} where w.id = ${workspaceId}`,
+)
+
+/** Gives what follows in the transaction less time than others have; a statement that takes longer ends it. */
+export const beginSearch = async (tx: WorkspaceTx): Promise<Ground> =>
+  (await ground(tx, { timeout: String(timeoutMs) }))[0]!
 
 export type KnownWord = {
   kind: 'stop' | 'same' | 'stem' | 'like' | 'begun' | 'tail'
@@ -17,13 +37,17 @@ export async function listKnownWords(
   { language, dictionary }: Wanted,
   { words, keys, beginnings }: Said,
 ) {
-  const { rows } = await sql<KnownWord>`
-    select kind, asked_word, word, texts from search_words(${language}, ${dictionary}::text::regdictionary,
-      ${words.map(({ word }) => word)}::text[], ${words.map(({ raw }) => raw)}::text[], ${keys}::int[], ${beginnings}::text[])`.execute(
-    tx,
-  )
-  return rows
+  const [asked, raw] = [words.map(({ word }) => word), words.map(({ raw }) => raw)]
+  return knownWords(tx, { language, dictionary, asked, raw, keys, beginnings })
 }
+
+type Looked = Wanted & Omit<Said, 'words'> & { asked: string[]; raw: string[] }
+
+const knownWords = statement<KnownWord, Looked>(
+  ({ language, dictionary, asked, raw, keys, beginnings }) => sql`
+    select kind, asked_word, word, texts from search_words(${language}, ${dictionary}::text::regdictionary,
+      ${asked}::text[], ${raw}::text[], ${keys}::int[], ${beginnings}::text[])`,
+)
 
 export type Asked = {
   every: string
@@ -34,20 +58,39 @@ export type Asked = {
   nearby: string[]
   most: number
 }
-export type FoundSection = { articleId: string; position: number; ranks: number[]; nearness: number }
+/** `choices` says how often its article was chosen of late. */
+export type FoundSection = {
+  articleId: string
+  position: number
+  ranks: number[]
+  nearness: number
+  choices: number | null
+}
 
 /** The sections that fit best of what the reader finds. Anonymous ones come under a role that can ask for nothing else. */
-export async function findSections(tx: WorkspaceTx, reader: Reader, language: string, asked: Asked) {
-  const { every, titled, some, terms, factors, nearby, most } = asked
-  const what = sql`${language}, ${every}::tsquery, ${titled}::tsquery, ${some}::tsquery, ${terms}::tsquery[],
-    ${factors}::real[], ${nearby}::tsquery[], ${most}::int`
-  const from =
-    reader.kind === 'visitor'
-      ? sql`search_public_sections(${what})`
-      : sql`search_sections(${audiencesOf(reader)}::text[], ${what})`
-  const { rows } = await sql<FoundSection>`select article_id, position, ranks, nearness from ${from}`.execute(tx)
-  return rows
+export function findSections(tx: WorkspaceTx, reader: Reader, language: string, asked: Asked) {
+  return reader.kind === 'visitor'
+    ? publicSections(tx, { ...asked, language })
+    : sections(tx, { ...asked, language, audiences: audiencesOf(reader) })
 }
+
+type Searched = Asked & { language: string }
+
+const askedIn = ({ language, every, titled, some, terms, factors, nearby, most }: Searched) =>
+  sql`${language}, ${every}::tsquery, ${titled}::tsquery, ${some}::tsquery, ${terms}::tsquery[],
+    ${factors}::real[], ${nearby}::tsquery[], ${most}::int`
+
+const withChoices = (found: RawBuilder<unknown>) => sql`
+  with found as materialized (select * from ${found})
+  select article_id, position, ranks, nearness, choices
+  from found left join count_choices(array(select distinct article_id from found)) using (article_id)`
+
+const publicSections = statement<FoundSection, Searched>((given) =>
+  withChoices(sql`search_public_sections(${askedIn(given)})`),
+)
+const sections = statement<FoundSection, Searched & { audiences: string[] }>((given) =>
+  withChoices(sql`search_sections(${given.audiences}::text[], ${askedIn(given)})`),
+)
 
 export type Hit = { articleId: string; position: number }
 export type HitText = {
@@ -55,6 +98,7 @@ export type HitText = {
   title: string
   slug: string
   categoryId: string | null
+  categoryTexts: NamesOfCategory | null
   excerpt: string
   heading: string | null
   anchor: string | null
@@ -62,18 +106,22 @@ export type HitText = {
 }
 
 /** The texts of what was found, as far as the reader finds them. */
-export async function listHits(tx: WorkspaceTx, reader: Reader, language: string, hits: Hit[]) {
-  const { rows } = await sql<HitText>`
-    select p.article_id, p.title, p.slug, p.category_id, p.excerpt, s.heading, s.anchor, s.body
-    from unnest(${hits.map(({ articleId }) => articleId)}::uuid[], ${hits.map(({ position }) => position)}::int[])
-      with ordinality as h (article_id, position, place)
-    join published_texts p on p.workspace_id = ${tx.workspaceId} and p.article_id = h.article_id
-      and p.language = ${language} and ${mayFind(reader, 'p')}
-    join article_sections s on s.workspace_id = ${tx.workspaceId} and s.article_id = h.article_id
-      and s.language = ${language} and s.position = h.position and ${mayFind(reader, 's')}
-    order by h.place`.execute(tx)
-  return rows
+export function listHits(tx: WorkspaceTx, reader: Reader, language: string, hits: Hit[]) {
+  const [ids, positions] = [hits.map(({ articleId }) => articleId), hits.map(({ position }) => position)]
+  return hitTexts(tx, { language, ids, positions, audiences: audiencesOf(reader) })
 }
+
+const hitTexts = statement<HitText, { language: string; ids: string[]; positions: number[]; audiences: Audience[] }>(
+  ({ workspaceId, language, ids, positions, audiences }) => sql`
+    select p.article_id, p.title, p.slug, p.category_id, c.texts as category_texts, p.excerpt, s.heading, s.anchor, s.body
+    from unnest(${ids}::uuid[], ${positions}::int[]) with ordinality as h (article_id, position, place)
+    join published_texts p on p.workspace_id = ${workspaceId} and p.article_id = h.article_id
+      and p.language = ${language} and ${isFoundBy(audiences, 'p')}
+    join article_sections s on s.workspace_id = ${workspaceId} and s.article_id = h.article_id
+      and s.language = ${language} and s.position = h.position and ${isFoundBy(audiences, 's')}
+    left join categories c on c.workspace_id = ${workspaceId} and c.id = p.category_id
+    order by h.place`,
+)
 
 /** What else words are found by: each synonym's own ways, for those of the phrases that it is asked by. */
 export async function listSynonymsOf(tx: WorkspaceTx, { language, dictionary }: Wanted, phrases: string[]) {
@@ -84,11 +132,4 @@ export async function listSynonymsOf(tx: WorkspaceTx, { language, dictionary }: 
         select (ts_lexize(${dictionary}::text::regdictionary, phrase))[1] from unnest(${phrases}::text[]) phrase))
     limit 50`.execute(tx)
   return rows
-}
-
-/** How often each was chosen of late, of those that were. */
-export async function countChoices(tx: WorkspaceTx, ids: string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ articleId: string; choices: number }>`
-    select article_id, choices from count_choices(${ids}::uuid[])`.execute(tx)
-  return new Map(rows.map(({ articleId, choices }) => [articleId, choices]))
 }

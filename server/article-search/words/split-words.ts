@@ -11,10 +11,19 @@ const unspaced =
 export function splitWords(text: string, language: string): Token[] {
   const tokens: Token[] = []
   for (const { 0: found, index } of text.matchAll(run)) {
-    if (unspaced.test(found)) tokens.push(...segment(found, index, language))
+    // Most words of most languages are so, and need no look at what letters there are besides.
+    if (plain.test(found)) tokens.push(plainToken(found, index))
+    else if (unspaced.test(found)) tokens.push(...segment(found, index, language))
     else tokens.push(...splitRun(found, index))
   }
   return tokens.filter(({ word }) => word !== '')
+}
+
+const plain = /^[a-z0-9]+$/i
+
+function plainToken(found: string, start: number): Token {
+  const word = cut(found.toLowerCase())
+  return { word, raw: word, start, end: start + found.length, whole: null }
 }
 
 function splitRun(found: string, at: number): Token[] {

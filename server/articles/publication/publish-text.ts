@@ -27,7 +27,7 @@ export async function publishText(tx: WorkspaceTx, article: ArticleState, public
   })
   await takeSlug(tx, article.id, language, text.slug)
   await upsertPublished(tx, rowOf(article, text))
-  await writeReferences(tx, { articleId: article.id, language, isLive: true }, deriveText(text.document).references)
+  await writeReferences(tx, { articleId: article.id, language, isLive: true }, deriveText(text.document))
   await updateText(tx, text, {
     ...{ status: 'published', liveRevision: text.revision, liveVersion: lastVersion },
     ...{ publishAt: null, unpublishAt, publishedAt: now(), archivedTo: null },
@@ -44,7 +44,7 @@ export async function unpublishText(
 ) {
   await touchPages(tx, by)
   await deletePublished(tx, id, language)
-  await writeReferences(tx, { articleId: id, language, isLive: true }, [])
+  await writeReferences(tx, { articleId: id, language, isLive: true }, { references: [], addresses: [] })
   await updateText(
     tx,
     { articleId: id, language },

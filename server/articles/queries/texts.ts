@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Document } from '#contract/document.ts'
 import type { ArticleTexts } from '#database/types.ts'
-import type { ArticleText } from '#server/articles/texts/article-text.ts'
+import { type ArticleText, hashOfAddress } from '#server/articles/texts/article-text.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [
@@ -57,28 +57,41 @@ export async function listTakenSlugs(tx: WorkspaceTx, language: string, slug: st
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** So many revisions are kept to be merged with; a save that began before them is refused. */
-const mostRevisions = 100
-
-export async function keepRevision(
+export const keepRevision = async (
   tx: WorkspaceTx,
-  articleId: string,
-  language: string,
-  revision: number,
+  key: { articleId: string; language: string; revision: number },
   text: ArticleText,
-) {
+) => {
   await tx
     .insertInto('articleRevisions')
-    .values({ articleId, language, revision, text: JSON.stringify(text) })
+    .values({ ...key, text: JSON.stringify(text) })
     .execute()
+  await thinRevisions(tx, key.articleId)
+}
+
+/** Each of the last quarter of an hour, so that who was away is merged with who wrote on meanwhile, but so many at most. */
+const mostOfLate = 1000
+/** Before that so many, all of the last few and then one of each half minute. A save that began before them is refused. */
+const mostBefore = 100
+const mostInARow = 20
+
+/** Lets go of revisions that nobody will be merged with, of one article or of each that has too many. */
+export async function thinRevisions(tx: WorkspaceTx, onlyId?: string) {
+  const which = onlyId
+    ? sql`article_id = ${onlyId}`
+    : sql`article_id in (select article_id from article_revisions where workspace_id = ${tx.workspaceId}
+        group by article_id having count(*) > ${mostBefore})`
   await sql`
     delete from article_revisions r
-    where r.workspace_id = ${tx.workspaceId} and r.article_id = ${articleId} and r.language = ${language}
-      and r.revision < (
-        select min(k.revision) from (
-          select revision from article_revisions
-          where workspace_id = ${tx.workspaceId} and article_id = ${articleId} and language = ${language}
-          order by revision desc limit ${mostRevisions}) k)`.execute(tx)
+    using (
+      select article_id, language, revision, created_at > now() - interval '15 minutes' as is_of_late,
+        row_number() over (partition by article_id, language order by revision desc) as place,
+        row_number() over (partition by article_id, language, date_bin('30 seconds', created_at, '2000-01-01') order by revision) as of_moment
+      from article_revisions where workspace_id = ${tx.workspaceId} and ${which}) k
+    where r.workspace_id = ${tx.workspaceId} and r.article_id = k.article_id and r.language = k.language and r.revision = k.revision
+      and (place > ${mostOfLate} or not is_of_late and (place > ${mostBefore} or place > ${mostInARow} and of_moment > 1))`.execute(
+    tx,
+  )
 }
 
 /** The text as it was at a revision of its article. */
@@ -97,12 +110,19 @@ export async function findRevision(tx: WorkspaceTx, articleId: string, language:
 
 export type TextReference = { kind: 'article' | 'category' | 'file'; id: string }
 
-/** What a text refers to, in the place of what it referred to before. */
+type Place = { articleId: string; language: string; isLive: boolean }
+
+/** What a text refers to, here and outside, in the place of what it referred to before. */
 export async function writeReferences(
   tx: WorkspaceTx,
-  { articleId, language, isLive }: { articleId: string; language: string; isLive: boolean },
-  references: TextReference[],
+  place: Place,
+  { references, addresses }: { references: TextReference[]; addresses: string[] },
 ) {
+  await writeInside(tx, place, references)
+  await writeAddresses(tx, place, addresses)
+}
+
+async function writeInside(tx: WorkspaceTx, { articleId, language, isLive }: Place, references: TextReference[]) {
   await tx
     .deleteFrom('articleReferences')
     .where('articleId', '=', articleId)
@@ -116,6 +136,20 @@ export async function writeReferences(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Most saves change no address, and then nothing is written. */
+async function writeAddresses(tx: WorkspaceTx, { articleId, language, isLive }: Place, addresses: string[]) {
+  const rows = addresses.map((url) => ({ url, hash: hashOfAddress(url).toString('hex') }))
+  await sql`
+    with wanted as (select url, decode(hash, 'hex') as hash
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (url text, hash text)),
+    gone as (delete from article_addresses a
+      where a.workspace_id = ${tx.workspaceId} and a.article_id = ${articleId} and a.language = ${language}
+        and a.is_live = ${isLive} and a.hash not in (select hash from wanted))
+    insert into article_addresses (workspace_id, article_id, language, is_live, hash, url)
+    select ${tx.workspaceId}::uuid, ${articleId}::uuid, ${language}, ${isLive}::boolean, hash, url from wanted
+    on conflict do nothing`.execute(tx)
 }
 
 export const listBacklinkIds = async (tx: WorkspaceTx, articleId: string) =>

@@ -42,17 +42,22 @@ async function keepText(call: EditorCall, article: ArticleState, { language, tex
   const { tx, caller } = call
   const updated = await updateArticle(tx, article, { updatedBy: caller.id })
   const { revision } = updated
-  const { words, references } = deriveText(text.document)
-  await takeFiles(tx, article.id, [...filesIn(references), ...(text.socialImage ? [text.socialImage] : [])], caller.id)
+  const derived = deriveText(text.document)
+  await takeFiles(
+    tx,
+    article.id,
+    [...filesIn(derived.references), ...(text.socialImage ? [text.socialImage] : [])],
+    caller.id,
+  )
   const { socialImage, document, ...rest } = text
   const row = {
-    ...{ ...rest, words, revision, socialFileId: socialImage, document: JSON.stringify(document) },
+    ...{ ...rest, words: derived.words, revision, socialFileId: socialImage, document: JSON.stringify(document) },
     updatedBy: caller.id,
   }
   if (isNew) await insertText(tx, { articleId: article.id, language, ...row })
   else await updateText(tx, { articleId: article.id, language }, row)
-  await keepRevision(tx, article.id, language, revision, text)
-  await writeReferences(tx, { articleId: article.id, language, isLive: false }, references)
+  await keepRevision(tx, { articleId: article.id, language, revision }, text)
+  await writeReferences(tx, { articleId: article.id, language, isLive: false }, derived)
   await tellChanged(tx, article.id, byMember(caller))
   return keepVersion(tx, updated, { language, text, kind: 'edit', by: caller.id })
 }

@@ -40,6 +40,7 @@ export const countedLimits: Record<Count, CountedLimit> = {
   presence: { name: 'presence', most: 240, perMs: minute, of: 'caller' },
   'ticket-changes': { name: 'ticket-changes', most: 120, perMs: minute, of: 'caller' },
   invitation: { name: 'invitation', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
+  'link-check': { name: 'link-check', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
   'sign-in': { name: 'sign-in', most: 120, perMs: minute, of: 'network' },
 }
 

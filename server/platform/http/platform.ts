@@ -8,6 +8,7 @@ import type { EventHub } from '#server/platform/events/live-events.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ComposedMail, Mailer } from '#server/platform/mail/send-mail.ts'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
+import type { Outbound } from '#server/platform/outbound/outbound.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Caller } from './caller.ts'
@@ -50,6 +51,8 @@ export type Platform = {
   mailer: Mailer
   /** Asks what domains publish about their mail. */
   askDns: AskDns
+  /** Fetches what people point at; nothing else of the server asks a stranger's host by HTTP. */
+  outbound: Outbound
   /** Writes and draws a mail by its name. */
   render: RenderMail
   reading: ReadingView

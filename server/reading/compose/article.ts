@@ -1,4 +1,4 @@
-import type { ReadingLink, ReadingPages } from '#contract/reading.ts'
+import type { ReadingImage, ReadingLink, ReadingPages } from '#contract/reading.ts'
 import { findCard, findShownFiles } from '#server/article-files/find-files.ts'
 import { type Reading, renderFor } from '#server/articles/rendering/find-addresses.ts'
 import { headingsOf } from '#server/documents/render/outline.ts'
@@ -7,6 +7,7 @@ import { excerptOf } from '#server/documents/render/to-text.ts'
 import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
 import { type Line, listEditions, listRelated, listStanding, type Text } from '#server/reading/queries/texts.ts'
 import { fallsBack, type ReadingCall } from '#server/reading/space.ts'
+import { findDrawnCard } from '#server/social-cards/find-card.ts'
 import { editionOf } from './edition.ts'
 import { breadcrumbs, type EditionPath, frameOf, headOf, originOf } from './frame.ts'
 import { trailTo } from './tree.ts'
@@ -69,14 +70,18 @@ function readableEditions(call: ReadingCall, written: EditionPath[], shownAt: st
   return isWritten ? written : [...written, { language: call.language, path: shownAt }]
 }
 
-/** The one that was chosen, else the first of the text. */
-async function findImage(call: ReadingCall, { socialFileId, document }: Text): Promise<string | null> {
-  const fileId = socialFileId ?? referencesOf(document).pictures[0]?.file
-  const path = fileId ? await findCard(call.tx, call.reader, fileId) : null
-  return path && originOf(call) + path
+/** The one that was chosen, else the first of the text, else one that is drawn of what everybody may read. */
+async function findImage(call: ReadingCall, text: Text): Promise<ReadingImage | null> {
+  const fileId = text.socialFileId ?? referencesOf(text.document).pictures[0]?.file
+  const url = fileId ? await findCard(call.tx, call.reader, fileId) : null
+  if (url) return { url: originOf(call) + url, alt: text.title, width: null, height: null }
+  const drawn = text.audience === 'public' ? await findDrawnCard(call.space.workspace, text) : null
+  if (!drawn) return null
+  const { path, ...card } = drawn
+  return { url: originOf(call) + path, ...card }
 }
 
-type Around = { editions: EditionPath[]; trail: ReadingLink[]; image: string | null }
+type Around = { editions: EditionPath[]; trail: ReadingLink[]; image: ReadingImage | null }
 
 function headOfArticle(call: ReadingCall, text: Text, { editions, trail, image }: Around) {
   const { workspace, first } = call.space
@@ -87,7 +92,7 @@ function headOfArticle(call: ReadingCall, text: Text, { editions, trail, image }
     ...{ inLanguage: text.language, datePublished: text.firstPublishedAt, dateModified: text.publishedAt },
     publisher: { '@type': 'Organization', name: workspace.name },
     mainEntityOfPage: originOf(call) + path,
-    ...(image && { image }),
+    ...(image && { image: image.url }),
   }
   return headOf(call, {
     title: text.metaTitle || `${text.title} · ${workspace.name} Help`,

@@ -1,6 +1,6 @@
 import type { FoundArticle } from '#contract/article-search.ts'
 import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
-import { searchWithinTime } from '#server/article-search/search-articles.ts'
+import { searchArticles } from '#server/article-search/search-articles.ts'
 import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
 import { listLatest, listPinned, listPopular } from '#server/reading/queries/texts.ts'
 import type { ReadingCall } from '#server/reading/space.ts'
@@ -32,7 +32,7 @@ export async function composeSearch(call: ReadingCall, words: string): Promise<R
 }
 
 const find = ({ tx, reader, platform, language }: ReadingCall, q: string) =>
-  searchWithinTime({ tx, platform, caller: reader }, { q, language, limit: most.found })
+  searchArticles({ tx, platform, caller: reader }, { q, language, limit: most.found })
 
 async function listOthers({ tx, reader, ...call }: ReadingCall, paths: Paths) {
   const edition = editionOf({ tx, reader, ...call })

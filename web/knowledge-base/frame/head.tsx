@@ -48,14 +48,17 @@ const Places = ({ canonical, alternates, feeds }: ReadingHead) => (
 )
 
 function Preview({ name, head, language }: { name: string; head: ReadingHead; language: string }) {
-  const properties: [string, string | null][] = [
+  const properties: [string, string | null | undefined][] = [
     ['og:type', head.publishedAt ? 'article' : 'website'],
     ['og:site_name', name],
     ['og:title', head.title],
     ['og:description', head.description],
     ['og:url', head.canonical],
     ['og:locale', language.replace('-', '_')],
-    ['og:image', head.image],
+    ['og:image', head.image?.url],
+    ['og:image:width', head.image?.width?.toFixed()],
+    ['og:image:height', head.image?.height?.toFixed()],
+    ['og:image:alt', head.image?.alt],
     ['article:published_time', head.publishedAt],
     ['article:modified_time', head.updatedAt],
   ]

@@ -30,7 +30,10 @@ const typingMs = 1000
 const keepMs = 200
 const retryMs = 3000
 
-/** Saves a text soon after each change, one save at a time, and keeps it on this computer until the server has it. */
+/**
+ * Saves a text within a second of each change, also of one who types on without a break, one save at a time, and keeps it
+ * on this computer until the server has it.
+ */
 export function createSaver(parts: SaverParts, begun: number | undefined) {
   let base = begun
   let lines: Partial<Lines> = {}
@@ -50,7 +53,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     keepTimer ??= setTimeout(keepNow, keepMs)
     if (isStopped) return
     if (!sending) parts.onState({ is: 'waiting' })
-    sendIn(typingMs)
+    timer ??= setTimeout(flush, typingMs)
   }
 
   function keepNow() {
@@ -68,6 +71,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   /** Saves now. Answers whether the server has all of it. */
   async function flush(): Promise<boolean> {
     clearTimeout(timer)
+    timer = undefined
     while (sending) await sending
     if (!isDirty() || isStopped) return !isDirty()
     sending = save(pending()).finally(() => {
@@ -137,6 +141,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     leave() {
       keepNow()
       clearTimeout(timer)
+      timer = undefined
     },
   }
 }

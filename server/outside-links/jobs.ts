@@ -1,0 +1,4 @@
+import { checkLinks, planChecks } from './check-links.ts'
+
+export const outsideLinkJobs = [planChecks, checkLinks]
+export const outsideLinkTimetable = [{ cron: '*/10 * * * *', job: planChecks }]

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+/** What nobody asks about is kept so long, so that an address that comes back is not asked at once again. */
+const keptUnused = '7 days'
+/** A claim that nobody gave back, since its worker was killed. */
+const claimedFor = '1 hour'
+const mostNewAtOnce = 1000
+
+/** Takes in the addresses that texts have now, and lets those go that none has had for a while. */
+export async function followTexts(tx: WorkspaceTx) {
+  await sql`
+    insert into outside_links (workspace_id, hash, url)
+    select distinct ${tx.workspaceId}::uuid, a.hash, a.url from article_addresses a
+    where a.workspace_id = ${tx.workspaceId} and not exists (
+      select from outside_links l where l.workspace_id = ${tx.workspaceId} and l.hash = a.hash)
+    limit ${mostNewAtOnce} on conflict do nothing`.execute(tx)
+  await sql`
+    delete from outside_links l
+    where l.workspace_id = ${tx.workspaceId} and (l.checked_at is null or l.checked_at < now() - ${keptUnused}::interval)
+      and not exists (select from article_addresses a where a.workspace_id = ${tx.workspaceId} and a.hash = l.hash)`.execute(
+    tx,
+  )
+}
+
+export async function hasDue(tx: WorkspaceTx): Promise<boolean> {
+  const { rows } = await sql`
+    select from outside_links l
+    where l.workspace_id = ${tx.workspaceId} and l.next_check_at <= now()
+      and exists (select from article_addresses a where a.workspace_id = ${tx.workspaceId} and a.hash = l.hash)
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+export type DueLink = { hash: Buffer; url: string; state: 'works' | 'broken' | 'unsure' | null; failures: number }
+
+/** The next that are due, for whoever asks first: nobody else gets them until they are written or given back. */
+export async function claimDue(tx: WorkspaceTx, most: { aTurn: number; aDay: number }): Promise<DueLink[]> {
+  const { rows } = await sql<DueLink>`
+    with today as (
+      select count(*) as asked from outside_links
+      where workspace_id = ${tx.workspaceId} and checked_at > now() - interval '1 day'),
+    due as (
+      select l.hash from outside_links l
+      where l.workspace_id = ${tx.workspaceId} and l.next_check_at <= now()
+        and exists (select from article_addresses a where a.workspace_id = ${tx.workspaceId} and a.hash = l.hash)
+      order by l.next_check_at, l.hash
+      limit greatest(0, least(${most.aTurn}::int, ${most.aDay}::int - (select asked from today)))
+      for update of l skip locked)
+    update outside_links l set next_check_at = now() + ${claimedFor}::interval from due
+    where l.workspace_id = ${tx.workspaceId} and l.hash = due.hash
+    returning l.hash, l.url, l.state,
+      -- What was asked again within half a day says no more than before.
+      l.failures - (l.failures > 0 and l.checked_at > now() - interval '12 hours')::int as failures`.execute(tx)
+  return rows
+}
+
+/** Those of them that were not asked, to be asked after that time. */
+export async function giveBack(tx: WorkspaceTx, hashes: Buffer[], after: '0 minutes' | '5 minutes') {
+  if (hashes.length === 0) return
+  await tx
+    .updateTable('outsideLinks')
+    .set({ nextCheckAt: sql`now() + ${after}::interval` })
+    .where('hash', 'in', hashes)
+    .execute()
+}
+
+export type Finding = {
+  state: DueLink['state']
+  fault: 'bad-answer' | 'no-address' | 'bad-certificate' | 'refused' | 'no-answer' | null
+  status: number | null
+  failures: number
+  againInDays: number
+}
+
+export async function writeFinding(tx: WorkspaceTx, hash: Buffer, { againInDays, ...found }: Finding) {
+  await tx
+    .updateTable('outsideLinks')
+    .set({ ...found, checkedAt: sql`now()`, nextCheckAt: sql`now() + make_interval(days => ${againInDays})` })
+    .where('hash', '=', hash)
+    .execute()
+}
+
+/** The articles whose pages show what was found. */
+export async function listArticlesWith(tx: WorkspaceTx, hashes: Buffer[]): Promise<string[]> {
+  if (hashes.length === 0) return []
+  const rows = await tx
+    .selectFrom('articleAddresses')
+    .select('articleId')
+    .distinct()
+    .where('hash', 'in', hashes)
+    .limit(100)
+    .execute()
+  return rows.map(({ articleId }) => articleId)
+}
+
+export const listBroken = (tx: WorkspaceTx, hashes: Buffer[]) =>
+  tx
+    .selectFrom('outsideLinks')
+    .select(['url', 'fault', 'status', 'checkedAt'])
+    .where('hash', 'in', hashes)
+    .where('state', '=', 'broken')
+    .execute()
+
+/** Those of an article that were not asked just now are due; answers how many. */
+export async function makeDue(tx: WorkspaceTx, articleId: string, most: number): Promise<number> {
+  const { rows } = await sql`
+    update outside_links l set next_check_at = now()
+    from (
+      select distinct o.hash from outside_links o
+      join article_addresses a on a.workspace_id = ${tx.workspaceId} and a.hash = o.hash and a.article_id = ${articleId}
+      where o.workspace_id = ${tx.workspaceId}
+        and (o.checked_at is null or o.checked_at < now() - interval '10 minutes')
+      limit ${most}) wanted
+    where l.workspace_id = ${tx.workspaceId} and l.hash = wanted.hash
+    returning l.hash`.execute(tx)
+  return rows.length
+}

@@ -1,0 +1,38 @@
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
+import { OutboundError } from './outbound-error.ts'
+import { isPublicAddress } from './public-address.ts'
+
+export type Address = { address: string; family: 4 | 6 }
+
+const mostAddresses = 10
+/** Names of networks and of this machine, never of a host on the internet (RFC 6761, RFC 6762, RFC 9476 and custom). */
+const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|test|invalid|example|alt|onion)$/
+
+/** Where a host is, asked once: the request goes to these and asks nobody again. One address inside, and it is nowhere. */
+export async function findPublicAddresses(askDns: AskDns, hostname: string, ownDomains: string[]): Promise<Address[]> {
+  const name = hostname.replace(/^\[|\]$|\.$/g, '')
+  const addresses = isIP(name) ? [name] : await ask(askDns, refuseInside(name, ownDomains))
+  const own = Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? [])
+  if (addresses.length === 0 || addresses.some((each) => !isPublicAddress(each) || own.includes(each)))
+    throw new OutboundError('no-address')
+  return addresses.slice(0, mostAddresses).map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 }))
+}
+
+function refuseInside(name: string, ownDomains: string[]): string {
+  const isOwn = ownDomains.some((domain) => name === domain || name.endsWith(`.${domain}`))
+  if (isOwn) throw new OutboundError('not-allowed')
+  if (!name.includes('.') || insideNames.test(name)) throw new OutboundError('no-address')
+  return name
+}
+
+async function ask(askDns: AskDns, name: string): Promise<string[]> {
+  const answers = await Promise.allSettled([askDns(name, 'A'), askDns(name, 'AAAA')])
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? (answer.value as string[]).flat() : []))
+  const isUnsaid = answers.some((answer) => answer.status === 'rejected' && !saysNothingIsThere(answer.reason))
+  if (found.length === 0 && isUnsaid) throw new OutboundError('no-answer')
+  return found
+}
+
+const saysNothingIsThere = ({ code }: NodeJS.ErrnoException) => code === 'ENOTFOUND' || code === 'ENODATA'

@@ -1,0 +1,28 @@
+export type OutboundFault =
+  | 'not-allowed'
+  | 'no-address'
+  | 'bad-certificate'
+  | 'refused'
+  | 'no-answer'
+  | 'too-many-redirects'
+  | 'too-large'
+
+/** Why nothing was fetched. A host without a public address is told from none that exists by nobody. */
+export class OutboundError extends Error {
+  readonly fault: OutboundFault
+
+  constructor(fault: OutboundFault, cause?: unknown) {
+    super(`Not fetched: ${fault}`, { cause })
+    this.name = 'OutboundError'
+    this.fault = fault
+  }
+}
+
+const certificate = /CERT|SSL|TLS|SIGNATURE|EPROTO/
+
+export function faultOf(error: unknown): OutboundError {
+  if (error instanceof OutboundError) return error
+  const { code = '' } = error as { code?: string }
+  if (code === 'ECONNREFUSED') return new OutboundError('refused', error)
+  return new OutboundError(certificate.test(code) ? 'bad-certificate' : 'no-answer', error)
+}

@@ -1,0 +1,115 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
+import { type Address, findPublicAddresses } from './find-addresses.ts'
+import { faultOf, OutboundError } from './outbound-error.ts'
+import { knownEncodings, readBody } from './read-body.ts'
+import { sendRequest } from './send-request.ts'
+
+const longestMs = 10_000
+const mostRedirects = 5
+const longestUrl = 2048
+const redirects = new Set([301, 302, 303, 307, 308])
+const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
+
+/** `body` is empty where none was asked for. */
+export type OutsideAnswer = { url: string; status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+export type Wish = {
+  method?: 'GET' | 'HEAD'
+  /** Of the body, as it comes and unpacked; without it no body is read. */
+  maxBytes?: number
+  maxRedirects?: number
+  withinMs?: number
+  signal?: AbortSignal
+  /** The address is the operator's own setting, so it may lead into their network. Nobody else's may. */
+  isOperators?: true
+}
+
+export type Outbound = {
+  /** Fails with an `OutboundError` and nothing else. */
+  fetch(url: string, wish?: Wish): Promise<OutsideAnswer>
+  /** What is at an address, without its body: by HEAD, and by GET where that is answered with a no. */
+  probe(url: string, signal?: AbortSignal): Promise<OutsideAnswer>
+}
+
+type Parts = {
+  askDns: AskDns
+  userAgent: string
+  ports: readonly number[]
+  ownDomains: string[]
+  /** Where connections to an address go in truth: tests have servers of their own. */
+  reach?: (address: Address) => Address
+}
+
+/** The one way to anything outside whose address somebody else wrote. */
+export function createOutbound(parts: Parts): Outbound {
+  const ask = (url: string, wish: Wish = {}) =>
+    follow(parts, url, wish).catch((error: unknown) => Promise.reject(faultOf(error)))
+  return {
+    fetch: ask,
+    async probe(url, signal) {
+      const given = signal ? { signal } : {}
+      const head = await ask(url, { method: 'HEAD', ...given })
+      return head.status >= 400 && head.status !== 429 ? ask(url, given) : head
+    },
+  }
+}
+
+async function follow(parts: Parts, address: string, wish: Wish): Promise<OutsideAnswer> {
+  const { maxRedirects = mostRedirects, withinMs = longestMs, signal } = wish
+  const over = AbortSignal.any([AbortSignal.timeout(withinMs), ...(signal ? [signal] : [])])
+  let url = address
+  for (let left = maxRedirects; ; left--) {
+    const { answer, at } = await askOnce(parts, url, wish, over)
+    const next = redirects.has(answer.statusCode ?? 0) ? answer.headers.location : undefined
+    if (next === undefined) return read(answer, at, wish)
+    answer.destroy()
+    if (left === 0) throw new OutboundError('too-many-redirects')
+    if (!URL.canParse(next, at.href)) throw new OutboundError('no-answer')
+    url = new URL(next, at.href).href
+  }
+}
+
+async function askOnce(parts: Parts, url: string, { method = 'GET', isOperators }: Wish, over: AbortSignal) {
+  const at = isOperators ? new URL(url) : readUrl(url, parts.ports)
+  const addresses = isOperators
+    ? null
+    : await until(over, findPublicAddresses(parts.askDns, at.hostname, parts.ownDomains))
+  const answer = await sendRequest(at, {
+    method,
+    headers: { 'User-Agent': parts.userAgent, Accept: '*/*', 'Accept-Encoding': knownEncodings },
+    addresses: addresses && parts.reach ? addresses.map(parts.reach) : addresses,
+    signal: over,
+  })
+  return { answer, at }
+}
+
+function readUrl(text: string, ports: readonly number[]): URL {
+  if (text.length > longestUrl || !URL.canParse(text)) throw new OutboundError('not-allowed')
+  const url = new URL(text)
+  const port = Number(url.port) || defaultPorts[url.protocol]
+  if (!port || !(url.protocol in defaultPorts) || !ports.includes(port)) throw new OutboundError('not-allowed')
+  if (url.username || url.password) throw new OutboundError('not-allowed')
+  return url
+}
+
+async function read(answer: IncomingMessage, { href }: URL, { method, maxBytes }: Wish): Promise<OutsideAnswer> {
+  const isUnread = maxBytes === undefined || method === 'HEAD'
+  const body = isUnread ? Buffer.alloc(0) : await readBody(answer, maxBytes)
+  answer.destroy()
+  return { url: href, status: answer.statusCode ?? 0, headers: answer.headers, body }
+}
+
+/** What is asked may never be answered. */
+async function until<T>(over: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const end = () => reject(new OutboundError('no-answer'))
+  over.addEventListener('abort', end, { once: true })
+  work.catch(() => {})
+  try {
+    over.throwIfAborted()
+    return await Promise.race([work, promise])
+  } finally {
+    over.removeEventListener('abort', end)
+  }
+}

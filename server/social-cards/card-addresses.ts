@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { type CardWords, lookOfCards } from './draw-card.ts'
+
+// Addresses on the host of the workspace, which change with what is drawn. Whether they answer is asked each time.
+
+export type AskedCard = { articleId: string; language: string; hash: string }
+
+export const hashOfCard = ({ title, name, accent }: CardWords) =>
+  createHash('sha256')
+    .update(JSON.stringify([lookOfCards, title, name, accent]))
+    .digest('hex')
+    .slice(0, 20)
+
+export const cardAddress = ({ articleId, language, hash }: AskedCard) =>
+  `/knowledgebase/cards/${articleId}-${language}-${hash}.png`
+
+const form = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-([a-z]{2,3}(?:-[A-Za-z\d]{2,8})*)-([\da-f]{20})\.png$/
+
+export function readCardName(name: string): AskedCard | null {
+  const [, articleId, language, hash] = form.exec(name) ?? []
+  return articleId && language && hash ? { articleId, language, hash } : null
+}

@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+import { type Block, breakLines } from './break-lines.ts'
+import { drawShapes, loadFaces, plainWords, shapesOf } from './letters.ts'
+
+/** What stands on a card. */
+export type CardWords = { title: string; name: string; accent: string }
+
+export const cardSize = { width: 1200, height: 630 }
+/** Changes with how cards look, so that those that were drawn before are drawn again. */
+export const lookOfCards = 1
+
+const margin = 80
+const room = { width: cardSize.width - 2 * margin, sizes: [80, 68, 58, 50], most: 4 }
+const nameRoom = { width: room.width - 100, sizes: [34], most: 1 }
+const leading = 1.2
+const ink = { strong: '#101617', soft: '#52605f' }
+
+/** What can be written of it: the title, else whose it is, else nothing. */
+export async function largeWordsOf({ title, name }: Pick<CardWords, 'title' | 'name'>): Promise<string | null> {
+  const faces = await loadFaces()
+  return [title, name].map(plainWords).find((words) => words && shapesOf(faces, words)) ?? null
+}
+
+export async function drawCard(words: CardWords): Promise<Buffer | null> {
+  const faces = await loadFaces()
+  const large = await largeWordsOf(words)
+  const block = large && breakLines(faces, large, room)
+  if (!block) return null
+  const name = plainWords(words.name)
+  const small = name === large || !name ? null : breakLines(faces, name, nameRoom)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
+    <rect width="100%" height="100%" fill="#ffffff"/>
+    <rect width="100%" height="20" fill="${words.accent}"/>
+    <rect x="${margin}" y="${margin}" width="72" height="12" rx="6" fill="${words.accent}"/>
+    ${drawBlock(block, middleOf(block), ink.strong)}
+    ${small ? drawBlock(small, cardSize.height - margin, ink.soft) : ''}
+  </svg>`
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer()
+}
+
+/** The line on which the first words stand, so that all of them are in the middle. */
+const middleOf = ({ lines, size }: Block) =>
+  Math.round(cardSize.height / 2 - ((lines.length - 1) * size * leading) / 2 + size * 0.3)
+
+const drawBlock = ({ lines, size }: Block, y: number, fill: string) =>
+  lines
+    .map(
+      (line, at) => `<path fill="${fill}" d="${drawShapes(line, { x: margin, y: y + at * size * leading, size })}"/>`,
+    )
+    .join('')

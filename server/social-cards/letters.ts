@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Font, Glyph, PathStep } from 'opentype.js'
+
+/** A text as shapes, so that a machine without a font draws the same; `at` is in shares of the size of the type. */
+export type Shapes = { glyphs: { glyph: Glyph; at: number }[]; width: number }
+
+const subsets = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese']
+let faces: Promise<Font[]> | undefined
+
+export const loadFaces = (): Promise<Font[]> => {
+  faces ??= Promise.all(subsets.map(loadFace))
+  return faces
+}
+
+async function loadFace(subset: string): Promise<Font> {
+  const { default: opentype } = await import('opentype.js')
+  const file = import.meta.resolve(`@fontsource/geist/files/geist-${subset}-600-normal.woff`)
+  return opentype.parse(Uint8Array.from(await readFile(fileURLToPath(file))).buffer)
+}
+
+/** Without what has no shape of letters: controls, marks of direction, emoji. */
+export const plainWords = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cc}|\p{Cf}|\u{fe0f}|\u{20e3}/gu, '')
+    .replace(/ +/g, ' ')
+    .trim()
+
+/** Null where a letter is of a script that none of the fonts has. */
+export function shapesOf(faces: Font[], text: string): Shapes | null {
+  const glyphs: Shapes['glyphs'] = []
+  let width = 0
+  let before: { face: Font; glyph: Glyph } | undefined
+  for (const letter of text) {
+    const face = faces.find((one) => one.charToGlyphIndex(letter) > 0)
+    if (!face) return null
+    const glyph = face.charToGlyph(letter)
+    if (before?.face === face) width += face.getKerningValue(before.glyph, glyph) / face.unitsPerEm
+    glyphs.push({ glyph, at: width })
+    width += glyph.advanceWidth / face.unitsPerEm
+    before = { face, glyph }
+  }
+  return { glyphs, width }
+}
+
+export const drawShapes = ({ glyphs }: Shapes, { x, y, size }: { x: number; y: number; size: number }) =>
+  glyphs.flatMap(({ glyph, at }) => glyph.getPath(x + at * size, y, size).commands.map(writeStep)).join('')
+
+/** The library's own writing of a path makes no number of some that are almost whole. */
+const writeStep = ({ type, ...step }: PathStep) =>
+  type + (['x1', 'y1', 'x2', 'y2', 'x', 'y'] as const).flatMap((name) => step[name]?.toFixed(1) ?? []).join(' ')

@@ -1,0 +1,18 @@
+/** As much of the library as is used here; it has no types of its own. */
+declare module 'opentype.js' {
+  export type PathStep = { type: 'M' | 'L' | 'Q' | 'C' | 'Z' } & Partial<
+    Record<'x1' | 'y1' | 'x2' | 'y2' | 'x' | 'y', number>
+  >
+  export type Glyph = {
+    advanceWidth: number
+    getPath(x: number, y: number, size: number): { commands: PathStep[] }
+  }
+  export type Font = {
+    unitsPerEm: number
+    charToGlyphIndex(letter: string): number
+    charToGlyph(letter: string): Glyph
+    getKerningValue(left: Glyph, right: Glyph): number
+  }
+  const opentype: { parse(bytes: ArrayBuffer): Font }
+  export default opentype
+}

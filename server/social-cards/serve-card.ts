@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { takeTurns } from '#server/files/pictures/take-turns.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readAsCountedVisitor } from '#server/readers/find-reader.ts'
+import { isKnownTo } from '#server/readers/known-tag.ts'
+import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
+import { type AskedCard, cardAddress, hashOfCard, readCardName } from './card-addresses.ts'
+import { type CardWords, drawCard } from './draw-card.ts'
+import { cardWordsOf } from './find-card.ts'
+import { findTitle } from './queries.ts'
+
+const kept = new LRUCache<string, Promise<Buffer | null>>({ max: 1000 })
+const inTurn = takeTurns({ atOnce: 1, mostWaiting: 20 })
+
+/** The card of an article that everybody may read, who has its link included: else what never was. */
+export async function serveCard(request: FastifyRequest, reply: FastifyReply) {
+  const asked = readCardName((request.params as { name: string }).name)
+  const found = asked && request.productHost.kind === 'workspace' ? await findWords(request, asked) : null
+  if (!asked || !found) throw new Refusal('file-not-found')
+  const hash = hashOfCard(found.words)
+  // It was renamed since: what was linked to before leads to what it is called now.
+  if (hash !== asked.hash)
+    return reply.header('Cache-Control', 'no-store').redirect(cardAddress({ ...asked, hash }), 302)
+  const etag = `"${hash}"`
+  reply.header('ETag', etag).header('Cache-Control', 'public, max-age=31536000, s-maxage=300, immutable')
+  reply.header('Content-Security-Policy', "default-src 'none'; sandbox").header('X-Robots-Tag', 'noindex')
+  if (isKnownTo(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const card = await drawOnce(found.workspaceId, found.words, hash)
+  if (!card) throw new Refusal('file-not-found')
+  return reply.header('Content-Disposition', 'inline').type('image/png').send(card)
+}
+
+const findWords = (request: FastifyRequest, { articleId, language }: AskedCard) =>
+  readAsCountedVisitor(request, async (tx, reader) => {
+    const title = await findTitle(tx, reader, articleId, language)
+    const workspace = await findWorkspaceByDomain(tx, request.productHost.label!)
+    return title !== undefined && workspace
+      ? { workspaceId: tx.workspaceId, words: cardWordsOf(workspace, title) }
+      : null
+  })
+
+/** Who asks for what is being drawn waits for the same. */
+function drawOnce(workspaceId: string, words: CardWords, hash: string): Promise<Buffer | null> {
+  const key = `${workspaceId} ${hash}`
+  const known = kept.get(key)
+  if (known) return known
+  const drawn = inTurn(workspaceId, () => drawCard(words))
+  kept.set(key, drawn)
+  drawn.catch(() => kept.delete(key))
+  return drawn
+}
