@@ -16,7 +16,16 @@ export type Scope = (typeof scopes)[number]
 export type Need = 'service'
 
 /** What a call counts as, beside the one call that it is; the limits are in `server/platform/http/limits.ts`. */
-export type Count = 'write' | 'search' | 'draft' | 'seen' | 'ticket-changes' | 'invitation' | 'link-check' | 'sign-in'
+export type Count =
+  | 'write'
+  | 'search'
+  | 'draft'
+  | 'seen'
+  | 'presence'
+  | 'ticket-changes'
+  | 'invitation'
+  | 'link-check'
+  | 'sign-in'
 
 type Common = {
   path: string
@@ -41,7 +50,7 @@ type Writing = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   counts: Count
   needs: readonly Need[]
-  /** False where an Idempotency-Key does nothing: before there is a workspace, and where files come. */
+  /** False where an Idempotency-Key does nothing: before there is a workspace, where files come, and where nothing is kept. */
   isRepeatable?: false
 }
 

@@ -27,6 +27,7 @@ import { keepHostsApart } from '#server/platform/http/hosts/keep-hosts-apart.ts'
 import { createQuickAnswers } from '#server/platform/http/hosts/quick-answers.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
+import { presenceRoutes } from '#server/presence/routes.ts'
 import { previewRoutes } from '#server/previews/routes.ts'
 import { readingRoutes } from '#server/reading/routes.ts'
 import { redirectRoutes } from '#server/redirects/routes.ts'
@@ -97,7 +98,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleLinkRoutes(app)
   outsideLinkRoutes(app)
   redirectRoutes(app)
-  serveEvents(app)
+  serveEvents(app, presenceRoutes(app))
   inboundMailRoutes(app)
   fileRoutes(app)
   operationRoutes(app)

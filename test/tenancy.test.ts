@@ -157,6 +157,7 @@ const idsOfAcme: Record<string, string> = {
   categories: category.id,
   articles: article.id,
   redirects: redirect.id,
+  presences: ticket.id,
   versions: '1',
   translations: 'en',
   'copy-suggestions': suggestions[0].id,

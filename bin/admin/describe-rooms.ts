@@ -34,6 +34,7 @@ const ofServer: Rooms = {
   upkeep: 'what time does: close, wake, purge, prune',
   overview: 'the report and the set-up of Service',
   'live-events': 'the stream that tells open pages',
+  presence: 'who of the team is where, for as long as they say so',
   operations: 'health and readiness',
   'development-mailbox': 'mail while there is no relay and the server listens on loopback',
   pages: "the web's pages in the server: guard, cookies, the API in process",

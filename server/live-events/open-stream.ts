@@ -43,6 +43,8 @@ export function openStream(request: FastifyRequest, reply: FastifyReply) {
       const subject = subjectType && { type: subjectType, id: subjectId }
       write(`id: ${id}\nevent: change\ndata: ${JSON.stringify({ type, subject })}\n\n`)
     },
+    /** Something that holds for now and is not told again to whoever missed it. */
+    tell: (event: string, data: object) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     /** Whoever listens may do something else from now on. */
     tellViewerChanged: () => write('event: change\ndata: {"type":"viewer.changed","subject":null}\n\n'),
     /** Changes were missed that nobody can tell any more. */

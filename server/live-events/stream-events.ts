@@ -25,8 +25,11 @@ type Opened = {
   reply: FastifyReply
 }
 
+/** What a stream tells beside the changes; it is told of the stream's beginning, and answers with what to do at its end. */
+export type FollowStream = (caller: Person, stream: Stream) => () => void
+
 /** The live stream of changes: one for each open browser, closed when its session no longer stands. */
-export function serveEvents(app: App) {
+export function serveEvents(app: App, followMore: FollowStream) {
   const ofUser = new Map<string, Set<Stream>>()
 
   serveApart(app, contract, async ({ caller, platform, request, reply }) => {
@@ -40,6 +43,7 @@ export function serveEvents(app: App) {
       own.delete(stream)
       if (own.size === 0) ofUser.delete(caller.id)
     })
+    stream.onClose(followMore(caller, stream))
     await follow({ caller, platform, request, reply }, stream)
   })
 

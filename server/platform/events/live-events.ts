@@ -3,6 +3,7 @@ import type { Subject } from '#contract/events.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
+import { createSignals } from './signals.ts'
 
 /** A hint that a subject changed; pages read it again. */
 export type LiveEvent = {
@@ -24,6 +25,7 @@ export type Listener = {
 
 const channel = 'startup_tools_events'
 const sessionChannel = 'startup_tools_sessions'
+const signalChannel = 'startup_tools_signals'
 /** Transactions end within seconds, so an event can only surface so much later than its id says. */
 const skewMs = 2_000
 const sweepMs = 5_000
@@ -45,6 +47,8 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
   let isStopped = false
   let connections = 0
   let heardSince: number | null = null
+  const notifyOn = (on: string, payload: string) => app.pool.query('select pg_notify($1, $2)', [on, payload])
+  const signals = createSignals((payload) => notifyOn(signalChannel, payload))
 
   const notify = () => {
     notifyTimer = undefined
@@ -52,7 +56,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     changed.clear()
     for (let at = 0; at < workspaces.length; at += 100) {
       const payload = workspaces.slice(at, at + 100).join(',')
-      app.pool.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {})
+      notifyOn(channel, payload).catch(() => {})
     }
   }
 
@@ -80,6 +84,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     })
     client.on('notification', ({ channel: from, payload = '' }) => {
       if (from === sessionChannel) return announce(payload)
+      if (from === signalChannel) return signals.hear(payload)
       for (const id of payload.split(','))
         deliver(id, skewMs).catch((error) => log.warn({ err: error }, 'live events were not read'))
     })
@@ -87,7 +92,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
       await client?.end().catch(() => {})
       throw error
     })
-    await client.query(`listen ${channel}; listen ${sessionChannel}`)
+    await client.query(`listen ${channel}; listen ${sessionChannel}; listen ${signalChannel}`)
     connections += 1
     heardSince = connections
   }
@@ -108,8 +113,10 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
       clearInterval(sweep)
       clearTimeout(notifyTimer)
       if (changed.size) notify()
+      await signals.stop()
       await client?.end().catch(() => {})
     },
+    signals,
     /** Called after a commit that wrote events. */
     tellLater(workspaceId: string, types: ReadonlySet<string>) {
       for (const { onCommit } of listeners.get(workspaceId) ?? []) onCommit?.(types)
@@ -118,7 +125,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     },
     /** A session ended or its rights changed: streams of that session or person ask again at once. */
     tellSessionChange(subject: string) {
-      app.pool.query('select pg_notify($1, $2)', [sessionChannel, subject]).catch(() => {})
+      notifyOn(sessionChannel, subject).catch(() => {})
     },
     subscribe(workspaceId: string, listener: Listener): () => void {
       const audience = listeners.get(workspaceId) ?? new Set()

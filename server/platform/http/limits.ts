@@ -37,6 +37,7 @@ export const countedLimits: Record<Count, CountedLimit> = {
   search: { name: 'search', most: 60, perMs: minute, of: 'caller' },
   draft: { name: 'draft', most: 240, perMs: minute, of: 'caller' },
   seen: { name: 'seen', most: 240, perMs: minute, of: 'caller' },
+  presence: { name: 'presence', most: 240, perMs: minute, of: 'caller' },
   'ticket-changes': { name: 'ticket-changes', most: 120, perMs: minute, of: 'caller' },
   invitation: { name: 'invitation', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
   'link-check': { name: 'link-check', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },

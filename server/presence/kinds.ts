@@ -1,0 +1,21 @@
+import * as contract from '#contract/presence.ts'
+import { refuseUnknown } from '#server/articles/editor-call.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Caller, type Member, mayCall } from '#server/platform/http/caller.ts'
+import { refuseUnseen } from '#server/tickets/find-ticket.ts'
+
+type Kind = {
+  announce: typeof contract.announceAtTicket | typeof contract.announceAtArticle
+  leave: typeof contract.leaveTicket | typeof contract.leaveArticle
+  /** Refuses where there is no such thing for this member. */
+  refuseUnseen: (tx: WorkspaceTx, id: string, caller: Member) => Promise<void>
+}
+
+/** What somebody can be seen at. */
+export const kinds: Record<contract.PresentKind, Kind> = {
+  ticket: { announce: contract.announceAtTicket, leave: contract.leaveTicket, refuseUnseen },
+  article: { announce: contract.announceAtArticle, leave: contract.leaveArticle, refuseUnseen: refuseUnknown },
+}
+
+/** Whoever may be seen there sees who is. */
+export const maySee = (caller: Caller, kind: contract.PresentKind) => mayCall(caller, kinds[kind].announce)

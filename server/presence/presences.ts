@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { Presence, PresentKind } from '#contract/presence.ts'
+import type { EventHub } from '#server/platform/events/live-events.ts'
+
+const topic = 'presence'
+const silenceMs = 20_000
+const sweepMs = 1_000
+/** So many pages of one person are known; the one that was silent for longest makes room. */
+const mostPages = 20
+
+export type Thing = { kind: PresentKind; id: string }
+type Page = { workspaceId: string; personId: string; page: string }
+/** One page of one person at one thing. */
+export type At = Page & Thing & { sessionId: string; name: string; field: string | null }
+type Gone = Page & Thing & { isGone: true }
+type Known = At & { heardAt: number }
+type Listener = (presence: Presence) => void
+
+export type Presences = ReturnType<typeof createPresences>
+
+/**
+ * Who is where, in the memory of each process: what one hears it tells the others, and all forget by themselves. So a
+ * process that died leaves nobody behind, and one that starts knows everybody after the next round of announcements.
+ */
+export function createPresences({ signals }: EventHub) {
+  const self = randomUUID()
+  const spaces = new Map<string, Map<string, Known>>()
+  const listeners = new Map<string, Set<Listener>>()
+
+  const peopleAt = (workspaceId: string, { kind, id }: Thing): Presence => {
+    const there = [...(spaces.get(workspaceId)?.values() ?? [])].filter((one) => one.kind === kind && one.id === id)
+    return { kind, id, people: peopleOf(there) }
+  }
+
+  /** Does something to what is known of a workspace, and tells of the things at which somebody else is seen by it. */
+  const change = (workspaceId: string, things: Thing[], act: () => void) => {
+    const told = new Map(things.map((thing) => [`${thing.kind} ${thing.id}`, thing]))
+    const before = [...told.values()].map((thing) => ({ thing, seen: JSON.stringify(peopleAt(workspaceId, thing)) }))
+    act()
+    for (const { thing, seen } of before) {
+      const presence = peopleAt(workspaceId, thing)
+      if (JSON.stringify(presence) === seen) continue
+      for (const listener of listeners.get(workspaceId) ?? []) listener(presence)
+    }
+  }
+
+  const take = (at: At) => {
+    const space = spaces.get(at.workspaceId) ?? new Map<string, Known>()
+    spaces.set(at.workspaceId, space)
+    const before = space.get(keyOf(at))
+    const surplus = before ? undefined : surplusOf(space, at.personId)
+    change(
+      at.workspaceId,
+      [at, before, surplus].filter((one) => one !== undefined),
+      () => {
+        if (surplus) space.delete(keyOf(surplus))
+        // What was heard last stands last.
+        space.delete(keyOf(at))
+        space.set(keyOf(at), { ...at, heardAt: Date.now() })
+      },
+    )
+  }
+
+  const drop = (gone: Page & Thing) => {
+    const space = spaces.get(gone.workspaceId)
+    const known = space?.get(keyOf(gone))
+    // A page that went on to another thing before it left this one stays there.
+    if (!space || known?.kind !== gone.kind || known.id !== gone.id) return
+    change(gone.workspaceId, [known], () => space.delete(keyOf(gone)))
+    if (space.size === 0) spaces.delete(gone.workspaceId)
+  }
+
+  const forgetSilent = () => {
+    const now = Date.now()
+    const silent = [...spaces.values()].flatMap((space) =>
+      [...space.values()].filter(({ heardAt }) => heardAt + silenceMs <= now),
+    )
+    for (const known of silent) drop(known)
+  }
+
+  const tell = (said: At | Gone) =>
+    signals.tell({ workspaceId: said.workspaceId, topic, body: { ...said, node: self } })
+  const stopHearing = signals.onSignal(({ topic: of, body }) => {
+    const said = body as (At | Gone) & { node: string }
+    if (of !== topic || said.node === self) return
+    if ('isGone' in said) drop(said)
+    else take(withoutNode(said))
+  })
+  const sweep = setInterval(forgetSilent, sweepMs)
+  sweep.unref()
+
+  const leave = ({ workspaceId, personId, page, kind, id }: Page & Thing) => {
+    const gone = { workspaceId, personId, page, kind, id }
+    drop(gone)
+    tell({ ...gone, isGone: true })
+  }
+
+  return {
+    peopleAt,
+    announce(at: At) {
+      take(at)
+      tell(at)
+    },
+    leave,
+    /** Everything that one session is seen at. */
+    leaveAll(workspaceId: string, sessionId: string) {
+      const own = [...(spaces.get(workspaceId)?.values() ?? [])].filter((one) => one.sessionId === sessionId)
+      for (const known of own) leave(known)
+    },
+    list(workspaceId: string): Presence[] {
+      const things = Map.groupBy(spaces.get(workspaceId)?.values() ?? [], ({ kind, id }) => `${kind} ${id}`)
+      return [...things.values()].map((there) => ({ kind: there[0]!.kind, id: there[0]!.id, people: peopleOf(there) }))
+    },
+    listen(workspaceId: string, listener: Listener): () => void {
+      const audience = listeners.get(workspaceId) ?? new Set()
+      listeners.set(workspaceId, audience.add(listener))
+      return () => {
+        audience.delete(listener)
+        if (audience.size === 0) listeners.delete(workspaceId)
+      }
+    },
+    stop() {
+      clearInterval(sweep)
+      stopHearing()
+    },
+  }
+}
+
+const keyOf = ({ personId, page }: Page) => `${personId} ${page}`
+
+const withoutNode = ({ node: _, ...at }: At & { node: string }): At => at
+
+/** One person once, with the field in which they were heard last. */
+function peopleOf(there: Known[]): Presence['people'] {
+  const byPerson = Map.groupBy(there, ({ personId }) => personId)
+  return [...byPerson]
+    .map(([id, pages]) => ({
+      ...{ id, name: pages[0]!.name },
+      field: pages.findLast(({ field }) => field !== null)?.field ?? null,
+    }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+function surplusOf(space: Map<string, Known>, personId: string): Known | undefined {
+  const own = [...space.values()].filter((one) => one.personId === personId)
+  return own.length >= mostPages ? own[0] : undefined
+}
