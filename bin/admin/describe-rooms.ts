@@ -50,6 +50,7 @@ const ofService: Rooms = {
   'create-ticket': 'a ticket that the team writes',
   'ticket-list': 'views, search, rows, changes of many',
   ticket: 'the page of one: bar, panel, keys',
+  'article-checks': 'what to look at before an article is published',
   'article-editor': 'the page on which an article is written: its text, its details, its states',
   'knowledge-base': 'what an article and a category are to the pages that show one',
   'article-list': 'the list of articles: places, filters, rows, changes of many',

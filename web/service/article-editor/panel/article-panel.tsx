@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { Checks } from '#web/service/article-checks/checks.tsx'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
 import type { ArticleActions } from '#web/service/article-editor/use-article-actions.ts'
 import type { ArticleText } from '#web/service/article-editor/writing/use-article-text.ts'
@@ -34,6 +35,7 @@ export function ArticlePanel(props: PanelProps) {
       <PropertiesSection {...props} article={article} />
       {!isMissing && (
         <>
+          <Checks editor={props.editor} lines={props.text.lines} />
           <SearchTexts key={article.slug} {...props} article={article} />
           <Outline {...props} />
           <Versions {...props} />

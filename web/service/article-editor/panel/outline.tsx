@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useState } from 'react'
 import { plural } from '#web/lib/words/format.ts'
+import { useSoon } from '#web/service/article-checks/use-soon.ts'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import type { PanelProps } from './article-panel.tsx'
 
@@ -13,24 +13,7 @@ export function Outline({ editor, parts }: PanelProps) {
 }
 
 function Headings({ editor, headingsOf }: { editor: Editor; headingsOf: Parts['headingsOf'] }) {
-  const [{ headings, words }, setOutline] = useState(() => headingsOf(editor))
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const read = () => setOutline(headingsOf(editor))
-    // A long text is not counted for every key.
-    const readSoon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        read()
-      }, 300)
-    }
-    read()
-    editor.on('update', readSoon)
-    return () => {
-      clearTimeout(timer)
-      editor.off('update', readSoon)
-    }
-  }, [editor, headingsOf])
+  const { headings, words } = useSoon(editor, headingsOf)
 
   function lead(pos: number) {
     const heading = editor.view.nodeDOM(pos)

@@ -1,15 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { EditedArticle } from '#contract/articles.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
+import { shownOf } from '#web/service/article-checks/find-flaws.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import type { PanelProps } from './article-panel.tsx'
-
-/** What search engines show of a title and a description; the rest is cut. */
-const shownOf = { title: 60, description: 155 }
 
 export function SearchTexts({ article, text, canWrite, ...props }: PanelProps & { article: EditedArticle }) {
   const { metaTitle, metaDescription, title, excerpt } = text.lines

@@ -1,0 +1,52 @@
+import type { Editor } from '@tiptap/core'
+import { TriangleAlert } from 'lucide-react'
+import { useCallback } from 'react'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { PanelSection } from '#web/ui/page/side-panel.tsx'
+import { type Flaw, findFlaws } from './find-flaws.ts'
+import { useSoon } from './use-soon.ts'
+
+type Props = { editor: Editor | null; lines: Parameters<typeof findFlaws>[0] }
+
+/** What to look at before an article is published, each a way to its place: warnings and no walls. */
+export const Checks = ({ editor, lines }: Props) => editor && <Flaws {...{ editor, lines }} />
+
+function Flaws({ editor, lines }: { editor: Editor; lines: Props['lines'] }) {
+  const { title, metaTitle, metaDescription } = lines
+  const read = useCallback(
+    ({ state }: Editor) => findFlaws({ title, metaTitle, metaDescription }, state.doc),
+    [title, metaTitle, metaDescription],
+  )
+  const flaws = useSoon(editor, read)
+  if (flaws.length === 0) return null
+  return (
+    <PanelSection title="Before publishing">
+      <ul className="-mx-1.5 grid gap-0.5">
+        {flaws.map((flaw) => (
+          <li key={`${flaw.pos} ${flaw.words}`}>
+            <FlawLine flaw={flaw} editor={editor} />
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  )
+}
+
+function FlawLine({ flaw: { words, pos }, editor }: { flaw: Flaw; editor: Editor }) {
+  const content = (
+    <>
+      <Icon of={TriangleAlert} size={14} className="mt-0.5 shrink-0 text-amber-ink" />
+      <span className="wrap-anywhere">{words}</span>
+    </>
+  )
+  if (pos === null) return <p className="flex gap-2 px-1.5 py-1 text-ink-2">{content}</p>
+  return (
+    <button
+      type="button"
+      onClick={() => editor.chain().setNodeSelection(pos).focus().scrollIntoView().run()}
+      className="flex w-full gap-2 rounded-sm px-1.5 py-1 text-left text-ink-2 hover:bg-hover hover:text-ink"
+    >
+      {content}
+    </button>
+  )
+}

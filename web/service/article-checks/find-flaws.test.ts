@@ -1,0 +1,43 @@
+import { getSchema } from '@tiptap/core'
+import { expect, test } from 'vitest'
+import { schemaExtensions } from '#web/editor/schema/schema.ts'
+import { findFlaws } from './find-flaws.ts'
+
+const schema = getSchema(schemaExtensions)
+const lines = { title: 'Refunds', metaTitle: '', metaDescription: '' }
+const heading = (level: number, text: string) => ({
+  type: 'heading',
+  attrs: { level },
+  ...(text && { content: [{ type: 'text', text }] }),
+})
+const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Text' }] }
+const picture = (alt?: string) => ({
+  type: 'picture',
+  attrs: { file: '01890000-0000-7000-8000-000000000001', ...(alt && { alt }) },
+})
+const flawsOf = (content: object[], given = {}) =>
+  findFlaws({ ...lines, ...given }, schema.nodeFromJSON({ type: 'doc', content })).map(({ words }) => words)
+
+test.each<[string, object[], string[]]>([
+  [
+    'a text with all it needs',
+    [heading(2, 'A'), heading(3, 'B'), paragraph, picture('The invoice'), heading(2, 'C')],
+    [],
+  ],
+  ['a picture without words', [paragraph, picture()], ['A picture has no alternative text']],
+  ['a heading without words', [heading(2, ''), paragraph], ['A heading has no words']],
+  ['a level that is skipped', [heading(2, 'A'), heading(4, 'B'), paragraph], ['“B” skips a level of headings']],
+  ['a text that begins too deep', [heading(3, 'A'), paragraph], ['“A” skips a level of headings']],
+  ['nothing written', [{ type: 'paragraph' }], ['There is no text yet']],
+])('%s', (_, content, flaws) => {
+  expect(flawsOf(content)).toEqual(flaws)
+})
+
+test('what search engines cut is told of the words that they show', () => {
+  const long = 'x'.repeat(61)
+  expect(flawsOf([paragraph], { title: long })).toEqual(['Search engines cut the title after 60 letters'])
+  expect(flawsOf([paragraph], { title: long, metaTitle: 'Short' })).toEqual([])
+  expect(flawsOf([paragraph], { metaDescription: 'x'.repeat(156) })).toEqual([
+    'Search engines cut the description after 155 letters',
+  ])
+})
