@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { load, type Measured, type Target } from './load.ts'
+import { load, type Measured, newAgent, type Target } from './load.ts'
 import { leastShare, type Place } from './place.ts'
 import { documentOf, plantArticles } from './plant-articles.ts'
 import { chooser, makeWords } from './words.ts'
@@ -90,12 +90,15 @@ async function readAnew(databaseUrl: string, workspaceId: string, own: Reader, p
   await client.connect()
   const target = { ...own, name: 'first reading', next: () => ({ method: 'GET', path }) }
   const readings: Measured[] = []
+  const amount = { inFlight: 32, count: 32, agent: newAgent(32) }
+  await load(target, amount)
   for (let round = 0; round < changes; round += 1) {
     await client.query('update knowledge_bases set revision = revision + 1 where workspace_id = $1', [workspaceId])
     // The channel is heard from the product itself; without it the database is asked after a second.
     await new Promise((resolve) => setTimeout(resolve, 1100))
-    readings.push(await load(target, { inFlight: 32, count: 32 }))
+    readings.push(await load(target, amount))
   }
+  amount.agent.destroy()
   await client.end()
   const failures = readings.reduce((sum, reading) => sum + reading.failures, 0)
   return { ...readings[0]!, p95: middle(readings.map(({ p95 }) => p95)), failures }

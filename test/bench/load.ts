@@ -12,12 +12,11 @@ export type Target = {
 }
 export type Measured = { name: string; requestsPerSecond: number; p50: number; p95: number; failures: number }
 
+type Amount = { inFlight: number; count: number /** Connections that are open already, and stay so. */; agent?: Agent }
+
 /** Keeps `inFlight` requests under way until `count` were answered. */
-export async function load(
-  target: Target,
-  { inFlight, count }: { inFlight: number; count: number },
-): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
+export async function load(target: Target, { inFlight, count, agent: given }: Amount): Promise<Measured> {
+  const agent = given ?? newAgent(inFlight)
   const times: number[] = []
   let failures = 0
   let left = count
@@ -33,11 +32,13 @@ export async function load(
   }
   await Promise.all(Array.from({ length: inFlight }, runOne))
   const seconds = (performance.now() - began) / 1000
-  agent.destroy()
+  if (!given) agent.destroy()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
   return { name: target.name, requestsPerSecond: count / seconds, p50: at(0.5), p95: at(0.95), failures }
 }
+
+export const newAgent = (maxSockets: number) => new Agent({ keepAlive: true, maxSockets })
 
 function send(agent: Agent, { port, host, token, cookie, headers: more, next, onBody }: Target): Promise<number> {
   const { method, path, body } = next()

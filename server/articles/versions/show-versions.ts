@@ -1,7 +1,6 @@
 import type { Document } from '#contract/document.ts'
 import { aboutArticle } from '#contract/events.ts'
 import { byMember, type EditorCall, lockArticle, refuseUnknown } from '#server/articles/editor-call.ts'
-import { updateArticle } from '#server/articles/queries/articles.ts'
 import { findText, listTexts } from '#server/articles/queries/texts.ts'
 import { findVersion, listVersionRows, type VersionRow } from '#server/articles/queries/versions.ts'
 import { renderFor } from '#server/articles/rendering/find-addresses.ts'
@@ -56,7 +55,7 @@ export async function restoreVersion(call: EditorCall, articleId: string, number
   const current = await findText(tx, articleId, language)
   // The address is no matter of the text: it stays as it is now.
   const changes = { ...text, slug: current?.slug }
-  const written = await writeText(call, await updateArticle(tx, article, {}), { language, changes })
+  const written = await writeText(call, article, { language, changes })
   await keepVersion(tx, written, {
     language,
     text: { ...text, slug: current!.slug },

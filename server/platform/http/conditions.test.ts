@@ -99,6 +99,7 @@ describe('what needs a running Service', () => {
   /** For endpoints that refuse an empty body before they ask who calls. */
   const bodies: Record<string, object> = {
     'POST /api/v1/tickets': { subject: 'S', text: 'B' },
+    'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },
     'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
     'POST /api/v1/ticket-changes': { ids: [id], changes: { status: 'open' } },
     'POST /api/v1/tickets/:id/messages': { text: 'B' },
