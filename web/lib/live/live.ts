@@ -1,19 +1,28 @@
 import type { Subject } from '#contract/events.ts'
 import type { streamEvents } from '#contract/messages.ts'
+import type { Presence } from '#contract/presence.ts'
 
 export type LiveChange = { type: string; subject: Subject | null }
 /** What changed, or `reset`: changes may have been missed, so read everything again. */
 export type LiveMessage = LiveChange | 'reset'
-type Listener = (message: LiveMessage) => void
+/** Who is where now, or `opened`: the stream began anew, and does not say again what it said before. */
+export type PresenceMessage = Presence | 'opened'
 
 const path: (typeof streamEvents)['path'] = '/api/v1/events'
 const name = 'startup-tools-live'
 const idleMs = 5_000
-const listeners = new Set<Listener>()
+const changes = createLine<LiveMessage>(name)
+// Of its own, because a tab from before an update takes whatever comes by the other one for a change.
+const presences = createLine<PresenceMessage>('startup-tools-presence')
 let disconnect: (() => void) | undefined
 
 /** Hears of changes as they happen. All tabs of this browser share one stream, because a host gets few connections. */
-export function listenLive(listener: Listener) {
+export const listenLive = (listener: (message: LiveMessage) => void) => listenTo(changes, listener)
+
+/** Hears who comes and goes, by the same stream. */
+export const listenPresence = (listener: (message: PresenceMessage) => void) => listenTo(presences, listener)
+
+function listenTo<M>({ listeners }: Line<M>, listener: (message: M) => void) {
   listeners.add(listener)
   disconnect ??= connect()
   return () => {
@@ -24,28 +33,43 @@ export function listenLive(listener: Listener) {
 }
 
 function closeWhenUnheard() {
-  if (listeners.size > 0) return
+  if (changes.listeners.size + presences.listeners.size > 0) return
   disconnect?.()
   disconnect = undefined
 }
 
 function connect() {
   const closing = new AbortController()
-  const channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => tell(data)
-  const share: Listener = (message) => {
-    tell(message)
-    channel.postMessage(message)
-  }
-  takeTurns(closing.signal, () => keepStream(closing.signal, share))
+  for (const line of [changes, presences]) line.open()
+  takeTurns(closing.signal, () => keepStream(closing.signal))
   return () => {
     closing.abort()
-    channel.close()
+    for (const line of [changes, presences]) line.close()
   }
 }
 
-function tell(message: LiveMessage) {
-  for (const listener of listeners) listener(message)
+type Line<M> = ReturnType<typeof createLine<M>>
+
+/** Those who hear one kind of message in this tab, and a channel to the other tabs. */
+function createLine<M>(channelName: string) {
+  const listeners = new Set<(message: M) => void>()
+  let channel: BroadcastChannel | undefined
+  const tell = (message: M) => {
+    for (const listener of listeners) listener(message)
+  }
+  return {
+    listeners,
+    tell,
+    share(message: M) {
+      tell(message)
+      channel?.postMessage(message)
+    },
+    open() {
+      channel = new BroadcastChannel(channelName)
+      channel.onmessage = ({ data }: MessageEvent<M>) => tell(data)
+    },
+    close: () => channel?.close(),
+  }
 }
 
 /** The tab that holds the lock keeps the stream; when it goes, another one takes over. */
@@ -55,13 +79,13 @@ async function takeTurns(signal: AbortSignal, keep: () => Promise<void>) {
   const hasKept = await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && keep().then(() => true))
   if (hasKept || signal.aborted) return
   // Another tab's stream tells nothing of what happened between the rendering of this page and now.
-  tell('reset')
+  changes.tell('reset')
   await navigator.locks.request(name, { signal }, keep).catch(() => {})
 }
 
-const keepStream = (signal: AbortSignal, share: Listener) =>
+const keepStream = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const closeStream = openStream(share)
+    const closeStream = openStream()
     signal.addEventListener('abort', () => {
       closeStream()
       resolve()
@@ -71,7 +95,7 @@ const keepStream = (signal: AbortSignal, share: Listener) =>
 const firstWaitMs = 1_000
 const longestWaitMs = 60_000
 
-function openStream(share: Listener) {
+function openStream() {
   let source: EventSource
   let timer = 0
   let waitMs = firstWaitMs
@@ -83,13 +107,15 @@ function openStream(share: Listener) {
     source.onopen = () => {
       waitMs = firstWaitMs
       // Without an id to resume from, nobody knows what was missed.
-      if (!lastId) share('reset')
+      if (!lastId) changes.share('reset')
+      presences.share('opened')
     }
     source.addEventListener('change', (event) => {
       lastId = event.lastEventId
-      share(JSON.parse(event.data))
+      changes.share(JSON.parse(event.data))
     })
-    source.addEventListener('reset', () => share('reset'))
+    source.addEventListener('presence', (event) => presences.share(JSON.parse(event.data)))
+    source.addEventListener('reset', () => changes.share('reset'))
     source.onerror = reopen
   }
 

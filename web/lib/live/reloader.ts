@@ -1,11 +1,10 @@
 const gatherMs = 100
-const everyMs = 1000
 
 /**
- * Loads again soon after it was asked to, at most once a second and never twice at once. What is asked meanwhile is one
+ * Loads again soon after it was asked to, at most once a second, or as seldom as is said, and never twice at once. What is asked meanwhile is one
  * load afterwards. So it keeps up with any number of changes and floods nobody.
  */
-export function createReloader(load: () => Promise<unknown>) {
+export function createReloader(load: () => Promise<unknown>, everyMs = 1000) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLoading = false
   let isWanted = false

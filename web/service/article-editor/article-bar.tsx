@@ -1,4 +1,6 @@
 import { Check, CircleAlert, CloudOff, Loader } from 'lucide-react'
+import type { Present } from '#contract/presence.ts'
+import { PeopleHere } from '#web/lib/live/people-here.tsx'
 import { MomentDialog } from '#web/service/tickets/dialogs/moment-dialog.tsx'
 import { SplitButton } from '#web/ui/button/split-button.tsx'
 import { LinkSegments } from '#web/ui/choice/segments.tsx'
@@ -11,9 +13,9 @@ import type { ArticleActions } from './use-article-actions.ts'
 import type { SaveState } from './writing/saver.ts'
 import type { ArticleText } from './writing/use-article-text.ts'
 
-type Props = ArticlePageData & { text: ArticleText; actions: ArticleActions; canWrite: boolean }
+type Props = ArticlePageData & { text: ArticleText; actions: ArticleActions; canWrite: boolean; people: Present[] }
 
-export function ArticleBar({ text, actions, canWrite, ...data }: Props) {
+export function ArticleBar({ text, actions, canWrite, people, ...data }: Props) {
   const { article, isMissing } = data
   return (
     <>
@@ -23,6 +25,13 @@ export function ArticleBar({ text, actions, canWrite, ...data }: Props) {
         badge={<SaveNote state={text.state} isBegun={article !== null} />}
         actions={
           <>
+            {/* The width of three faces, so that nothing moves when somebody comes. */}
+            <PeopleHere
+              people={people}
+              pictures={data.members}
+              doing={({ field }) => doingOf(field, data.language)}
+              className="w-6 md:w-20"
+            />
             <div className="max-md:hidden">
               <Languages {...data} />
             </div>
@@ -51,6 +60,12 @@ export function ArticleBar({ text, actions, canWrite, ...data }: Props) {
       />
     </>
   )
+}
+
+function doingOf(field: string | null, shown: string) {
+  if (!field) return 'is looking'
+  const [part, language = shown] = field.split(':')
+  return `is writing in the ${part}${language === shown ? '' : ` in ${languageName(language)}`}`
 }
 
 function reasonNotTo(canWrite: boolean, title: string) {

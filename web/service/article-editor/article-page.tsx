@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
+import { usePresence } from '#web/lib/live/use-presence.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
@@ -41,6 +42,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
     { 'mod+enter': { label: 'Publish', run: publish } },
     { group: 'This article', enabled: canWrite && !isMissing },
   )
+  const people = usePresence({ kind: 'article', id: article?.id, viewerId: viewer.id })
   useFreshFiles()
 
   const panel = (
@@ -49,7 +51,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
   return (
     <Split panel={<SidePanel label="Details">{panel}</SidePanel>}>
       <SplitMain>
-        <ArticleBar {...data} text={text} actions={actions} canWrite={canWrite} />
+        <ArticleBar {...data} text={text} actions={actions} canWrite={canWrite} people={people} />
         <ScrollArea>
           <div className="mx-auto max-w-180 px-4 pt-6 pb-24 md:px-10 md:pt-10">
             <div className="mb-4 empty:hidden md:hidden">
@@ -60,7 +62,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
               <BeginTranslation {...data} canWrite={canWrite} />
             ) : (
               <WritingFields
-                {...{ article, text, parts, editor, setEditor, canWrite }}
+                {...{ article, language, people, text, parts, editor, setEditor, canWrite }}
                 categories={data.categories}
                 onSubmit={publish}
               />

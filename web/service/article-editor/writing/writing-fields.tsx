@@ -3,8 +3,10 @@ import { useRef } from 'react'
 import type { EditedArticle, listArticles, showArticle } from '#contract/articles.ts'
 import type { readDocument } from '#contract/document-reading.ts'
 import type { fetchPicture } from '#contract/files.ts'
+import type { Present } from '#contract/presence.ts'
 import type { ReadDocument } from '#contract/read-document.ts'
 import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
+import { PresentField } from '#web/lib/live/people-here.tsx'
 import { uploadFile } from '#web/lib/uploads/upload.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
@@ -13,7 +15,8 @@ import type { ArticleText } from './use-article-text.ts'
 
 export type EditorParts = ReturnType<typeof useEditorParts>
 
-type Props = Pick<ArticlePageData, 'categories'> & {
+type Props = Pick<ArticlePageData, 'categories' | 'language'> & {
+  people: Present[]
   article: EditedArticle | null
   text: ArticleText
   parts: EditorParts
@@ -23,7 +26,19 @@ type Props = Pick<ArticlePageData, 'categories'> & {
   onSubmit: () => void
 }
 
-export function WritingFields({ article, categories, text, parts, editor, setEditor, canWrite, onSubmit }: Props) {
+export function WritingFields({
+  article,
+  language,
+  people,
+  categories,
+  text,
+  parts,
+  editor,
+  setEditor,
+  canWrite,
+  onSubmit,
+}: Props) {
+  const excerpt = useRef<HTMLTextAreaElement>(null)
   const port = usePort(article, categories)
   const { lines, changeLines } = text
 
@@ -34,45 +49,52 @@ export function WritingFields({ article, categories, text, parts, editor, setEdi
 
   return (
     <>
-      <textarea
-        aria-label="Title"
-        placeholder="Title"
-        rows={1}
-        maxLength={200}
-        readOnly={!canWrite}
-        value={lines.title}
-        // biome-ignore lint/a11y/noAutofocus: an empty article begins with its title
-        autoFocus={!article}
-        onChange={(event) => changeLines({ title: oneLine(event.target.value) })}
-        onKeyDown={(event) => goOnWith(event, () => event.currentTarget.nextElementSibling)}
-        className="block field-sizing-content w-full resize-none bg-transparent text-doc font-[650] tracking-[-0.022em] outline-none"
-      />
-      <textarea
-        aria-label="Excerpt"
-        placeholder="What it is about, in a sentence. The first paragraph, when this is empty."
-        rows={1}
-        maxLength={300}
-        readOnly={!canWrite}
-        value={lines.excerpt}
-        onChange={(event) => changeLines({ excerpt: oneLine(event.target.value) })}
-        onKeyDown={(event) => goOnWith(event, () => editor?.view.dom)}
-        className="mt-1 mb-6 block field-sizing-content w-full resize-none bg-transparent text-[16px]/[26px] text-ink-2 outline-none"
-      />
-      {parts ? (
-        <parts.DocumentEditor
-          label="Text"
-          document={text.document}
-          port={port}
-          isEditable={canWrite}
-          onEditor={takeEditor}
-          onChange={(_, mappings) => text.changed(mappings)}
-          onSubmit={onSubmit}
+      <PresentField name={`title:${language}`} people={people}>
+        <textarea
+          aria-label="Title"
+          placeholder="Title"
+          rows={1}
+          maxLength={200}
+          readOnly={!canWrite}
+          value={lines.title}
+          // biome-ignore lint/a11y/noAutofocus: an empty article begins with its title
+          autoFocus={!article}
+          onChange={(event) => changeLines({ title: oneLine(event.target.value) })}
+          onKeyDown={(event) => goOnWith(event, () => excerpt.current)}
+          className="block field-sizing-content w-full resize-none bg-transparent text-doc font-[650] tracking-[-0.022em] outline-none"
         />
-      ) : (
-        <p role="status" className="min-h-60 text-ink-3">
-          The editor is loading
-        </p>
-      )}
+      </PresentField>
+      <PresentField name={`excerpt:${language}`} people={people}>
+        <textarea
+          ref={excerpt}
+          aria-label="Excerpt"
+          placeholder="What it is about, in a sentence. The first paragraph, when this is empty."
+          rows={1}
+          maxLength={300}
+          readOnly={!canWrite}
+          value={lines.excerpt}
+          onChange={(event) => changeLines({ excerpt: oneLine(event.target.value) })}
+          onKeyDown={(event) => goOnWith(event, () => editor?.view.dom)}
+          className="mt-1 mb-6 block field-sizing-content w-full resize-none bg-transparent text-[16px]/[26px] text-ink-2 outline-none"
+        />
+      </PresentField>
+      <PresentField name={`text:${language}`} people={people}>
+        {parts ? (
+          <parts.DocumentEditor
+            label="Text"
+            document={text.document}
+            port={port}
+            isEditable={canWrite}
+            onEditor={takeEditor}
+            onChange={(_, mappings) => text.changed(mappings)}
+            onSubmit={onSubmit}
+          />
+        ) : (
+          <p role="status" className="min-h-60 text-ink-3">
+            The editor is loading
+          </p>
+        )}
+      </PresentField>
     </>
   )
 }

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import type {
+  announceAtArticle,
+  announceAtTicket,
+  leaveArticle,
+  leaveTicket,
+  Present,
+  PresentKind,
+} from '#contract/presence.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { listenPresence } from './live.ts'
+import { createReloader } from './reloader.ts'
+
+type Place = { kind: PresentKind; id: string | undefined; viewerId: string }
+
+const repeatMs = 10_000
+const throttleMs = 2_000
+
+/**
+ * Tells colleagues that this page is at a ticket or an article, as long as it is shown, and answers who else is there. The
+ * field is that of the closest `data-presence` around the focus.
+ */
+export function usePresence({ kind, id, viewerId }: Place): Present[] {
+  const [people, setPeople] = useState<Present[]>([])
+  useEffect(() => {
+    if (!id) return
+    const stop = stayAt(kind, id, setPeople)
+    return () => {
+      stop()
+      setPeople([])
+    }
+  }, [kind, id])
+  return people.filter((person) => person.id !== viewerId)
+}
+
+function stayAt(kind: PresentKind, id: string, onPeople: (people: Present[]) => void) {
+  const ending = new AbortController()
+  const { signal } = ending
+  const params = { id, page: ownPage() }
+  const isAway = () => signal.aborted || document.hidden
+  const leave = () => void calls[kind].leave(params)
+  let heard = 0
+
+  async function announce() {
+    if (isAway()) return
+    const heardBefore = heard
+    const { answer } = await calls[kind].announce(params, fieldInFocus())
+    // The one on its way may have arrived behind the leaving.
+    if (isAway()) return leave()
+    if (heard === heardBefore) onPeople(answer?.people ?? [])
+  }
+
+  const announcing = createReloader(announce, throttleMs)
+  const stopListening = listenPresence((message) => {
+    if (message === 'opened') return announcing.ask()
+    if (message.kind !== kind || message.id !== id) return
+    heard += 1
+    onPeople(message.people)
+  })
+  announcing.ask()
+  const timer = setInterval(announcing.ask, repeatMs)
+  for (const moved of ['focusin', 'focusout']) document.addEventListener(moved, announcing.ask, { signal })
+  // Timers of a hidden page run once a minute, which is too seldom to be still there.
+  const onVisibility = () => (document.hidden ? leave() : announcing.ask())
+  document.addEventListener('visibilitychange', onVisibility, { signal })
+  return () => {
+    ending.abort()
+    clearInterval(timer)
+    announcing.stop()
+    stopListening()
+    leave()
+  }
+}
+
+const fieldInFocus = () => document.activeElement?.closest<HTMLElement>('[data-presence]')?.dataset.presence || null
+
+type Params = { id: string; page: string }
+type Calls = {
+  announce: (params: Params, field: string | null) => Promise<{ answer?: { people: Present[] } }>
+  leave: (params: Params) => Promise<unknown>
+}
+
+/** What stands in `data-presence` is a word that the server knows, or is refused by it. */
+const calls: Record<PresentKind, Calls> = {
+  ticket: {
+    announce: (params, field) =>
+      ask<typeof announceAtTicket>('PUT', '/api/v1/tickets/:id/presences/:page', {
+        params,
+        body: { field: field as 'reply' | 'note' | null },
+      }),
+    leave: (params) =>
+      ask<typeof leaveTicket>('DELETE', '/api/v1/tickets/:id/presences/:page', { params, keepalive: true }),
+  },
+  article: {
+    announce: (params, field) =>
+      ask<typeof announceAtArticle>('PUT', '/api/v1/knowledge-base/articles/:id/presences/:page', {
+        params,
+        body: { field: field as `text:${string}` | null },
+      }),
+    leave: (params) =>
+      ask<typeof leaveArticle>('DELETE', '/api/v1/knowledge-base/articles/:id/presences/:page', {
+        params,
+        keepalive: true,
+      }),
+  },
+}
+
+let page: string | undefined
+
+/** One for the tab, so that going on to another ticket moves it there. Not randomUUID, which only secure pages have. */
+function ownPage() {
+  page ??= [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte))
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return page
+}
