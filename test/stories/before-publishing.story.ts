@@ -15,15 +15,19 @@ test('what a reader would miss is told beside the text, leads to its place, and 
     { type: 'paragraph', content: words('Some words') },
     { type: 'heading', attrs: { level: 4 }, content: words('Too deep') },
   ]
-  const id = await newArticle(site, company, { title: 'Has flaws', document: { type: 'doc', content } })
+  const id = await newArticle(site, company, {
+    title: 'Has flaws, and a title that is longer than what search engines show',
+    document: { type: 'doc', content },
+  })
   await signIn(page, site, company.email)
   await openPage(page, site.at(company.domain, `/service/knowledgebase/admin/articles/edit/${id}`))
   const flaw = page.getByRole('button', { name: '“Too deep” skips a level of headings' }).filter({ visible: true })
   await expect(flaw).toBeVisible()
-  await lookAtThis(page)
   await flaw.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused()
   await page.keyboard.press('Control+Alt+3')
   await expect(flaw).toHaveCount(0)
+  await lookAtThis(page)
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Has none')
   await expect(page.getByText('Before publishing').filter({ visible: true })).toHaveCount(0)
 })

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { newArticle } from './articles.ts'
 import { type Founded, found, join, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
+import { newTicket } from './tickets.ts'
 
 /** A colleague with a browser of their own, who may edit articles. */
 async function withColleague(
@@ -44,5 +45,24 @@ test('two in one article see each other, and in which field the other one writes
     await other.goto(site.at(company.domain, '/team'))
     await expect(here(page, name)).toHaveCount(0)
     await expect(page.getByRole('img', { name: `${name} in this field` })).toHaveCount(0)
+  })
+})
+
+test('two at one ticket see each other, and who replies', async ({ browser, page, site }) => {
+  const company = await found(site, 'here')
+  const { id } = await newTicket(site, company, 'Parcel is late')
+  const path = `/service/tickets/${id}`
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, path))
+
+  await withColleague(browser, site, company, async (other, name) => {
+    await openPage(other, site.at(company.domain, path))
+    await expect(here(page, `${name} is viewing`)).toBeAttached()
+    await expect(other.getByText('Ada is viewing', { exact: true })).toBeVisible()
+    await other.getByRole('textbox', { name: 'Reply to the customer' }).click()
+    await expect(here(page, `${name} is replying`)).toBeAttached()
+
+    await other.goto(site.at(company.domain, '/team'))
+    await expect(here(page, name)).toHaveCount(0)
   })
 })

@@ -28,7 +28,7 @@ export function Composer(wiring: ComposerWiring) {
       onDrop={drop}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
     >
-      <div className="mx-auto max-w-190">
+      <div data-presence={isNote ? 'note' : 'reply'} className="mx-auto max-w-190">
         <ComposerNotices composer={composer} {...wiring} />
         <ComposerFrame
           isNote={isNote}

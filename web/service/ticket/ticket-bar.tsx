@@ -1,11 +1,13 @@
 import { ChevronDown, ChevronUp, Ellipsis } from 'lucide-react'
+import type { Present } from '#contract/presence.ts'
+import { PeopleHere } from '#web/lib/live/people-here.tsx'
 import { addTags, snoozeUntil } from '#web/service/tickets/changes/changes.ts'
 import type { TicketChanges } from '#web/service/tickets/changes/use-ticket-changes.ts'
 import { MomentDialog } from '#web/service/tickets/dialogs/moment-dialog.tsx'
 import { momentWords } from '#web/service/tickets/dialogs/moments.ts'
 import { TagDialog } from '#web/service/tickets/dialogs/tag-dialog.tsx'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
-import type { Ticket } from '#web/service/tickets/types.ts'
+import type { Member, Ticket } from '#web/service/tickets/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
@@ -20,9 +22,12 @@ type Props = {
   changes: TicketChanges
   actions: ReturnType<typeof useTicketActions>
   canWrite: boolean
+  people: Present[]
+  members: Member[]
 }
 
-export function TicketBar({ ticket, place, changes, actions: { actions, dialog, closeDialog }, canWrite }: Props) {
+export function TicketBar({ ticket, place, changes, actions: ticketActions, canWrite, people, members }: Props) {
+  const { actions, dialog, closeDialog } = ticketActions
   const main = actions.find(({ id }) => id === 'solve')
   return (
     <>
@@ -31,6 +36,8 @@ export function TicketBar({ ticket, place, changes, actions: { actions, dialog, 
         title={<SubjectTitle ticket={ticket} changes={changes} canWrite={canWrite} />}
         actions={
           <>
+            <PeopleHere people={people} pictures={members} doing={doingOf} />
+            <InWords people={people} members={members} />
             <Place {...place} />
             <Menu
               button={<IconButton icon={Ellipsis} label="More" />}
@@ -63,6 +70,21 @@ export function TicketBar({ ticket, place, changes, actions: { actions, dialog, 
         onAdd={(tags) => changes.run(addTags(tags), [ticket])}
       />
     </>
+  )
+}
+
+const doings: Record<string, string> = { reply: 'is replying', note: 'is writing a note' }
+const doingOf = ({ field }: Present) => doings[field ?? ''] ?? 'is viewing'
+
+/** Of whoever writes rather than of who looks; the faces beside it say all of it to a screen reader. */
+function InWords({ people, members }: Pick<Props, 'people' | 'members'>) {
+  const shown = people.find(({ field }) => field === 'reply') ?? people.find(({ field }) => field) ?? people[0]
+  if (!shown) return null
+  const name = members.find(({ id }) => id === shown.id)?.name || shown.name
+  return (
+    <span aria-hidden className="max-w-50 truncate text-meta text-ink-2 max-md:hidden">
+      {name} {doingOf(shown)}
+    </span>
   )
 }
 

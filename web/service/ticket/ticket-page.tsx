@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { usePresence } from '#web/lib/live/use-presence.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { Composer } from '#web/service/composer/composer.tsx'
 import { loadRichText } from '#web/service/composer/editor/load-rich-text.ts'
@@ -33,6 +34,7 @@ export function TicketPage(data: TicketPageData) {
   const [clockAheadMs, setClockAheadMs] = useState(0)
   const takeBack = useTakeBack({ ticketId: ticket.id, messages: messages.items, viewerId: viewer.id, composer })
   const actions = useTicketActions({ ticket, viewer, place, composer, run: changes.run, enabled: canWrite })
+  const people = usePresence({ kind: 'ticket', id: ticket.id, viewerId: viewer.id })
   useFreshData(ticket.id, isAhead, place.nextId)
   useEffect(() => setClockAheadMs(Date.now() - now), [now])
 
@@ -40,7 +42,7 @@ export function TicketPage(data: TicketPageData) {
   return (
     <Split panel={<TicketPanel {...shared} />}>
       <SplitMain>
-        <TicketBar ticket={ticket} place={place} changes={changes} actions={actions} canWrite={canWrite} />
+        <TicketBar {...shared} place={place} actions={actions} people={people} />
         <PropertyStrip {...shared} />
         <ChangeReport changes={changes} />
         <TicketNotices ticket={ticket} changes={changes} canWrite={canWrite} />
