@@ -21,7 +21,7 @@ export async function measureLighthouse({ databaseUrl, ports }: Place): Promise<
   const missed: string[] = []
   for (const [name, url] of Object.entries(pages)) {
     const judged: Scores[] = []
-    for (let round = 0; round < rounds; round += 1) judged.push(await judge(url))
+    for (let round = 0; round < rounds; round += 1) judged.push(await judgeAgain(url))
     for (const group of groups) {
       const score = judged.map((scores) => scores[group]).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!
       console.log(`${name.padEnd(12)}${group.padEnd(18)}${score}${score < wanted ? '  missed' : ''}`)
@@ -29,6 +29,16 @@ export async function measureLighthouse({ databaseUrl, ports }: Place): Promise<
     }
   }
   return missed
+}
+
+/** Chromium leaves the beginning out of a trace now and then (NO_NAVSTART); such a round has judged nothing. */
+async function judgeAgain(url: string, triesLeft = 4): Promise<Scores> {
+  try {
+    return await judge(url)
+  } catch (error) {
+    if (triesLeft === 0 || !String((error as { stderr?: string }).stderr).includes('NO_NAVSTART')) throw error
+    return judgeAgain(url, triesLeft - 1)
+  }
 }
 
 async function judge(url: string): Promise<Scores> {
