@@ -9,7 +9,7 @@ import { z } from 'zod'
 export type Audience = 'anyone' | 'visitor' | 'account' | 'team' | 'admin' | 'customer' | 'key' | 'system'
 
 /** What a key may be made for. */
-export const scopes = ['tickets:read', 'tickets:write'] as const
+export const scopes = ['tickets:read', 'tickets:write', 'content:read'] as const
 export type Scope = (typeof scopes)[number]
 
 /** What has to be so before a call is taken: `service` wants Service to be writable, for the team and its keys. */
@@ -26,6 +26,7 @@ export type Count =
   | 'invitation'
   | 'link-check'
   | 'sign-in'
+  | 'delivery'
 
 type Common = {
   path: string

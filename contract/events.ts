@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contentEvents } from './content-events.ts'
 import { Id } from './endpoint.ts'
 import { knowledgeBaseEvents } from './knowledge-base-events.ts'
 import { ticketEvents } from './ticket-events.ts'
@@ -7,7 +8,7 @@ import { ticketEvents } from './ticket-events.ts'
  * Everything that can happen, each declared once: a room records it, its history, the live hint to open pages and all
  * other consequences follow from that (`server/subscriptions.ts`).
  */
-export const events = { ...ticketEvents, ...knowledgeBaseEvents }
+export const events = { ...ticketEvents, ...knowledgeBaseEvents, ...contentEvents }
 
 export type EventDeclaration = {
   /** Whether it is a line of its subject's history; all else is only told to open pages and to listeners. */
@@ -21,13 +22,25 @@ export type EventDeclaration = {
 
 export type EventType = keyof typeof events
 
-export const subjectTypes = ['ticket', 'inbound-mail', 'knowledge-base', 'article'] as const
+export const subjectTypes = [
+  'ticket',
+  'inbound-mail',
+  'knowledge-base',
+  'article',
+  'content',
+  'content-model',
+  'entry',
+] as const
 /** What an event is about. */
 export const Subject = z.object({ type: z.enum(subjectTypes), id: Id })
 export type Subject = z.output<typeof Subject>
 
 export const aboutTicket = (id: string): Subject => ({ type: 'ticket', id })
 export const aboutArticle = (id: string): Subject => ({ type: 'article', id })
+export const aboutEntry = (id: string): Subject => ({ type: 'entry', id })
+export const aboutContentModel = (id: string): Subject => ({ type: 'content-model', id })
+/** Of a workspace there is one. */
+export const aboutContent = (workspaceId: string): Subject => ({ type: 'content', id: workspaceId })
 /** Of a workspace there is one. */
 export const aboutKnowledgeBase = (workspaceId: string): Subject => ({ type: 'knowledge-base', id: workspaceId })
 

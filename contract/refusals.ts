@@ -1,4 +1,8 @@
+import { contentCategoryRefusals } from './content-categories.ts'
+import { deliveryRefusals } from './content-delivery.ts'
+import { contentModelRefusals } from './content-models.ts'
 import { customerRefusals } from './customers.ts'
+import { entryRefusals } from './entries.ts'
 import { fileRefusals } from './files.ts'
 import { identityRefusals } from './identity.ts'
 import { knowledgeBaseRefusals } from './knowledge-base.ts'
@@ -19,6 +23,10 @@ export const refusals = {
   ...fileRefusals,
   ...knowledgeBaseRefusals,
   ...redirectRefusals,
+  ...contentModelRefusals,
+  ...contentCategoryRefusals,
+  ...entryRefusals,
+  ...deliveryRefusals,
   invalid: { status: 400, text: 'Some of what was sent is not valid' },
   'cut-short': { status: 400, text: 'The connection ended before all of it was here. Send it again.' },
   'malformed-json': { status: 400, text: 'The body is not valid JSON' },

@@ -22,7 +22,10 @@ grant select, insert, update, delete on
   app.article_versions, app.published_texts, app.archived_texts, app.article_slugs, app.article_references, app.article_files,
   app.article_sections, app.article_words, app.article_synonyms, app.article_searches, app.article_choices,
   app.article_feedback, app.article_counts, app.popular_articles, app.published_files, app.preview_links,
-  app.redirects, app.article_addresses, app.outside_links to :app;
+  app.redirects, app.article_addresses, app.outside_links, app.content_spaces, app.content_models, app.content_model_steps,
+  app.content_categories, app.content_entries, app.content_texts, app.content_changes, app.content_versions,
+  app.content_publications, app.content_unique_values, app.content_uses, app.content_published, app.content_keys,
+  app.content_slugs to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;
@@ -46,6 +49,9 @@ end $$;
 grant select (workspace_id, language, slug, article_id) on app.article_slugs to :reader;
 grant select (workspace_id, path, article_id) on app.redirects to :reader;
 grant select (id, languages) on app.workspaces to :reader;
+-- Of the content, readers see what is published and how it is made up; never a draft.
+grant select on app.content_spaces, app.content_models, app.content_categories, app.content_published, app.content_keys,
+  app.content_slugs to :reader;
 
 grant select, insert, update, delete on all tables in schema identity to :identity;
 grant select, insert, update on app.members, app.customers, app.customer_emails, app.idempotency_keys to :identity;

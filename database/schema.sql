@@ -887,6 +887,337 @@ alter table app.changed_tickets force row level security;
 create policy owner_passes on app.changed_tickets to owner using (true) with check (true);
 create policy workspace_wall on app.changed_tickets using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.content_categories (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  parent_id uuid,
+  "position" integer not null,
+  slug text not null,
+  texts jsonb not null,
+  picture_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint content_categories_pkey PRIMARY KEY (workspace_id, id),
+  constraint content_categories_slug_check CHECK (((slug <> ''::text) AND (length(slug) <= 120))),
+  constraint content_categories_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint content_categories_workspace_id_parent_id_fkey FOREIGN KEY (workspace_id, parent_id) REFERENCES content_categories(workspace_id, id),
+  constraint content_categories_workspace_id_parent_id_slug_key UNIQUE NULLS NOT DISTINCT (workspace_id, parent_id, slug) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX content_categories_workspace_id_slug_idx ON app.content_categories USING btree (workspace_id, slug);
+alter table app.content_categories enable row level security;
+alter table app.content_categories force row level security;
+create policy owner_passes on app.content_categories to owner using (true) with check (true);
+create policy workspace_wall on app.content_categories using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_changes (
+  workspace_id uuid not null default current_workspace(),
+  entry_id uuid not null,
+  language text not null,
+  slot text not null,
+  revision integer not null,
+  before jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint content_changes_pkey PRIMARY KEY (workspace_id, entry_id, language, slot, revision),
+  constraint content_changes_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
+  constraint content_changes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.content_changes enable row level security;
+alter table app.content_changes force row level security;
+create policy owner_passes on app.content_changes to owner using (true) with check (true);
+create policy workspace_wall on app.content_changes using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_entries (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  model_id uuid not null,
+  shared jsonb not null default '{}'::jsonb,
+  revision integer not null default 1,
+  shared_revision integer not null default 1,
+  known_from integer not null default 1,
+  last_version integer not null default 0,
+  owner_id uuid,
+  reviewer_id uuid,
+  labels text[] not null default '{}'::text[],
+  created_by uuid,
+  updated_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  trashed_at timestamp with time zone,
+  constraint content_entries_labels_check CHECK ((cardinality(labels) <= 20)),
+  constraint content_entries_pkey PRIMARY KEY (workspace_id, id),
+  constraint content_entries_workspace_id_created_by_fkey FOREIGN KEY (workspace_id, created_by) REFERENCES members(workspace_id, id),
+  constraint content_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint content_entries_workspace_id_model_id_fkey FOREIGN KEY (workspace_id, model_id) REFERENCES content_models(workspace_id, id) ON DELETE CASCADE,
+  constraint content_entries_workspace_id_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES members(workspace_id, id),
+  constraint content_entries_workspace_id_reviewer_id_fkey FOREIGN KEY (workspace_id, reviewer_id) REFERENCES members(workspace_id, id),
+  constraint content_entries_workspace_id_updated_by_fkey FOREIGN KEY (workspace_id, updated_by) REFERENCES members(workspace_id, id)
+);
+CREATE INDEX content_entries_workspace_id_created_by_idx ON app.content_entries USING btree (workspace_id, created_by);
+CREATE INDEX content_entries_workspace_id_model_id_updated_at_id_idx ON app.content_entries USING btree (workspace_id, model_id, updated_at DESC, id DESC);
+CREATE INDEX content_entries_workspace_id_owner_id_idx ON app.content_entries USING btree (workspace_id, owner_id);
+CREATE INDEX content_entries_workspace_id_reviewer_id_idx ON app.content_entries USING btree (workspace_id, reviewer_id);
+CREATE INDEX content_entries_workspace_id_updated_at_id_idx ON app.content_entries USING btree (workspace_id, updated_at DESC, id DESC);
+CREATE INDEX content_entries_workspace_id_updated_by_updated_at_idx ON app.content_entries USING btree (workspace_id, updated_by, updated_at DESC);
+alter table app.content_entries enable row level security;
+alter table app.content_entries force row level security;
+create policy owner_passes on app.content_entries to owner using (true) with check (true);
+create policy workspace_wall on app.content_entries using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_keys (
+  workspace_id uuid not null default current_workspace(),
+  entry_id uuid not null,
+  language text not null,
+  slot text not null,
+  key text not null,
+  model_id uuid not null,
+  published_at timestamp with time zone not null,
+  constraint content_keys_pkey PRIMARY KEY (workspace_id, entry_id, language, slot, key),
+  constraint content_keys_workspace_id_entry_id_language_fkey FOREIGN KEY (workspace_id, entry_id, language) REFERENCES content_published(workspace_id, entry_id, language) ON DELETE CASCADE,
+  constraint content_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX content_keys_workspace_id_model_id_language_slot_key_publis_idx ON app.content_keys USING btree (workspace_id, model_id, language, slot, key, published_at DESC, entry_id DESC);
+CREATE INDEX content_keys_workspace_id_slot_key_idx ON app.content_keys USING btree (workspace_id, slot, key);
+alter table app.content_keys enable row level security;
+alter table app.content_keys force row level security;
+create policy owner_passes on app.content_keys to owner using (true) with check (true);
+create policy workspace_wall on app.content_keys using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_model_steps (
+  workspace_id uuid not null default current_workspace(),
+  model_id uuid not null,
+  number bigint not null,
+  change jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint content_model_steps_pkey PRIMARY KEY (workspace_id, model_id, number),
+  constraint content_model_steps_workspace_id_created_by_fkey FOREIGN KEY (workspace_id, created_by) REFERENCES members(workspace_id, id),
+  constraint content_model_steps_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint content_model_steps_workspace_id_model_id_fkey FOREIGN KEY (workspace_id, model_id) REFERENCES content_models(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX content_model_steps_workspace_id_created_by_idx ON app.content_model_steps USING btree (workspace_id, created_by);
+alter table app.content_model_steps enable row level security;
+alter table app.content_model_steps force row level security;
+create policy owner_passes on app.content_model_steps to owner using (true) with check (true);
+create policy workspace_wall on app.content_model_steps using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_models (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  key text not null,
+  plural_key text not null,
+  name text not null,
+  description text not null default ''::text,
+  kind text not null,
+  icon text not null default ''::text,
+  localized boolean not null default false,
+  title_field uuid,
+  slug_field uuid,
+  preview_url text not null default ''::text,
+  review_days integer,
+  default_sort text not null default '-publishedAt'::text,
+  is_public boolean not null default false,
+  publishers text not null default 'members'::text,
+  keep_versions integer not null default 100,
+  fields jsonb not null default '[]'::jsonb,
+  step bigint not null,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint content_models_default_sort_check CHECK ((length(default_sort) <= 80)),
+  constraint content_models_description_check CHECK ((length(description) <= 300)),
+  constraint content_models_icon_check CHECK ((length(icon) <= 40)),
+  constraint content_models_keep_versions_check CHECK (((keep_versions >= 10) AND (keep_versions <= 10000))),
+  constraint content_models_key_check CHECK ((key ~ '^[A-Za-z][A-Za-z0-9_]{0,59}$'::text)),
+  constraint content_models_kind_check CHECK ((kind = ANY (ARRAY['collection'::text, 'single'::text, 'component'::text]))),
+  constraint content_models_name_check CHECK (((name <> ''::text) AND (length(name) <= 80))),
+  constraint content_models_pkey PRIMARY KEY (workspace_id, id),
+  constraint content_models_plural_key_check CHECK ((plural_key ~ '^[A-Za-z][A-Za-z0-9_]{0,59}$'::text)),
+  constraint content_models_preview_url_check CHECK ((length(preview_url) <= 500)),
+  constraint content_models_publishers_check CHECK ((publishers = ANY (ARRAY['members'::text, 'admins'::text]))),
+  constraint content_models_review_days_check CHECK (((review_days >= 1) AND (review_days <= 1000))),
+  constraint content_models_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX content_models_key ON app.content_models USING btree (workspace_id, lower(key)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX content_models_plural_key ON app.content_models USING btree (workspace_id, lower(plural_key)) WHERE (deleted_at IS NULL);
+alter table app.content_models enable row level security;
+alter table app.content_models force row level security;
+create policy owner_passes on app.content_models to owner using (true) with check (true);
+create policy workspace_wall on app.content_models using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_publications (
+  workspace_id uuid not null default current_workspace(),
+  entry_id uuid not null,
+  language text not null,
+  number integer not null,
+  version integer not null,
+  began_at timestamp with time zone not null default clock_timestamp(),
+  ended_at timestamp with time zone,
+  constraint content_publications_pkey PRIMARY KEY (workspace_id, entry_id, language, number),
+  constraint content_publications_workspace_id_entry_id_version_fkey FOREIGN KEY (workspace_id, entry_id, version) REFERENCES content_versions(workspace_id, entry_id, number) ON DELETE CASCADE,
+  constraint content_publications_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX content_publications_workspace_id_entry_id_version_idx ON app.content_publications USING btree (workspace_id, entry_id, version);
+alter table app.content_publications enable row level security;
+alter table app.content_publications force row level security;
+create policy owner_passes on app.content_publications to owner using (true) with check (true);
+create policy workspace_wall on app.content_publications using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_published (
+  workspace_id uuid not null default current_workspace(),
+  entry_id uuid not null,
+  language text not null,
+  source text not null,
+  model_id uuid not null,
+  version integer not null,
+  revision integer not null,
+  slug text,
+  title text not null default ''::text,
+  body text not null,
+  cells jsonb not null,
+  words text not null default ''::text,
+  locales text[] not null,
+  step bigint not null,
+  published_at timestamp with time zone not null,
+  first_published_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint content_published_pkey PRIMARY KEY (workspace_id, entry_id, language),
+  constraint content_published_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
+  constraint content_published_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX content_published_workspace_id_model_id_language_published__idx ON app.content_published USING btree (workspace_id, model_id, language, published_at DESC, entry_id DESC);
+CREATE INDEX content_published_workspace_id_model_id_language_slug_idx ON app.content_published USING btree (workspace_id, model_id, language, slug);
+CREATE INDEX content_published_workspace_id_model_id_step_idx ON app.content_published USING btree (workspace_id, model_id, step);
+alter table app.content_published enable row level security;
+alter table app.content_published force row level security;
+create policy owner_passes on app.content_published to owner using (true) with check (true);
+create policy workspace_wall on app.content_published using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_slugs (
+  workspace_id uuid not null default current_workspace(),
+  model_id uuid not null,
+  language text not null,
+  slug text not null,
+  entry_id uuid not null,
+  constraint content_slugs_pkey PRIMARY KEY (workspace_id, model_id, language, slug),
+  constraint content_slugs_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
+  constraint content_slugs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX content_slugs_workspace_id_entry_id_idx ON app.content_slugs USING btree (workspace_id, entry_id);
+alter table app.content_slugs enable row level security;
+alter table app.content_slugs force row level security;
+create policy owner_passes on app.content_slugs to owner using (true) with check (true);
+create policy workspace_wall on app.content_slugs using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_spaces (
+  workspace_id uuid not null default current_workspace(),
+  revision bigint not null default 0,
+  last_step bigint not null default 0,
+  constraint content_spaces_pkey PRIMARY KEY (workspace_id),
+  constraint content_spaces_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.content_spaces enable row level security;
+alter table app.content_spaces force row level security;
+create policy owner_passes on app.content_spaces to owner using (true) with check (true);
+create policy workspace_wall on app.content_spaces using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_texts (
+  workspace_id uuid not null default current_workspace(),
+  entry_id uuid not null,
+  language text not null,
+  "values" jsonb not null default '{}'::jsonb,
+  status text not null default 'draft'::text,
+  title text not null default ''::text,
+  slug text,
+  words text not null default ''::text,
+  revision integer not null,
+  live_version integer,
+  live_revision integer,
+  publish_at timestamp with time zone,
+  unpublish_at timestamp with time zone,
+  planned_by uuid,
+  published_at timestamp with time zone,
+  first_published_at timestamp with time zone,
+  updated_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  constraint content_texts_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text)),
+  constraint content_texts_pkey PRIMARY KEY (workspace_id, entry_id, language),
+  constraint content_texts_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'in_review'::text, 'published'::text, 'archived'::text]))),
+  constraint content_texts_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
+  constraint content_texts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint content_texts_workspace_id_planned_by_fkey FOREIGN KEY (workspace_id, planned_by) REFERENCES members(workspace_id, id),
+  constraint content_texts_workspace_id_updated_by_fkey FOREIGN KEY (workspace_id, updated_by) REFERENCES members(workspace_id, id)
+);
+CREATE INDEX content_texts_workspace_id_language_status_idx ON app.content_texts USING btree (workspace_id, language, status);
+CREATE INDEX content_texts_workspace_id_planned_by_idx ON app.content_texts USING btree (workspace_id, planned_by);
+CREATE INDEX content_texts_workspace_id_publish_at_idx ON app.content_texts USING btree (workspace_id, publish_at) WHERE (publish_at IS NOT NULL);
+CREATE INDEX content_texts_workspace_id_published_at_idx ON app.content_texts USING btree (workspace_id, published_at DESC) WHERE (published_at IS NOT NULL);
+CREATE INDEX content_texts_workspace_id_updated_by_idx ON app.content_texts USING btree (workspace_id, updated_by);
+alter table app.content_texts enable row level security;
+alter table app.content_texts force row level security;
+create policy owner_passes on app.content_texts to owner using (true) with check (true);
+create policy workspace_wall on app.content_texts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_unique_values (
+  workspace_id uuid not null default current_workspace(),
+  model_id uuid not null,
+  slot text not null,
+  language text not null,
+  value text not null,
+  entry_id uuid not null,
+  constraint content_unique_values_pkey PRIMARY KEY (workspace_id, model_id, slot, language, value),
+  constraint content_unique_values_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
+  constraint content_unique_values_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX content_unique_values_workspace_id_entry_id_idx ON app.content_unique_values USING btree (workspace_id, entry_id);
+alter table app.content_unique_values enable row level security;
+alter table app.content_unique_values force row level security;
+create policy owner_passes on app.content_unique_values to owner using (true) with check (true);
+create policy workspace_wall on app.content_unique_values using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_uses (
+  workspace_id uuid not null default current_workspace(),
+  entry_id uuid not null,
+  language text not null,
+  is_live boolean not null,
+  kind text not null,
+  target_id uuid not null,
+  slot text not null,
+  restricts boolean not null default false,
+  constraint content_uses_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'media'::text, 'category'::text]))),
+  constraint content_uses_pkey PRIMARY KEY (workspace_id, entry_id, language, is_live, kind, target_id, slot),
+  constraint content_uses_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
+  constraint content_uses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX content_uses_workspace_id_kind_target_id_idx ON app.content_uses USING btree (workspace_id, kind, target_id);
+alter table app.content_uses enable row level security;
+alter table app.content_uses force row level security;
+create policy owner_passes on app.content_uses to owner using (true) with check (true);
+create policy workspace_wall on app.content_uses using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_versions (
+  workspace_id uuid not null default current_workspace(),
+  entry_id uuid not null,
+  number integer not null,
+  kind text not null,
+  languages text[] not null,
+  title text not null default ''::text,
+  snapshot jsonb not null,
+  note text not null default ''::text,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint content_versions_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'publication'::text, 'restoration'::text]))),
+  constraint content_versions_note_check CHECK ((length(note) <= 300)),
+  constraint content_versions_pkey PRIMARY KEY (workspace_id, entry_id, number),
+  constraint content_versions_workspace_id_created_by_fkey FOREIGN KEY (workspace_id, created_by) REFERENCES members(workspace_id, id),
+  constraint content_versions_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
+  constraint content_versions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX content_versions_workspace_id_created_by_idx ON app.content_versions USING btree (workspace_id, created_by);
+alter table app.content_versions enable row level security;
+alter table app.content_versions force row level security;
+create policy owner_passes on app.content_versions to owner using (true) with check (true);
+create policy workspace_wall on app.content_versions using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.copy_suggestions (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),

@@ -263,6 +263,189 @@ export interface ChangedTickets {
   workspaceId: Generated<string>;
 }
 
+export interface ContentCategories {
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  parentId: string | null;
+  pictureId: string | null;
+  position: number;
+  slug: string;
+  texts: Json;
+  updatedAt: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface ContentChanges {
+  before: Json | null;
+  createdAt: Generated<string>;
+  entryId: string;
+  language: string;
+  revision: number;
+  slot: string;
+  workspaceId: Generated<string>;
+}
+
+export interface ContentEntries {
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  id: Generated<string>;
+  knownFrom: Generated<number>;
+  labels: Generated<string[]>;
+  lastVersion: Generated<number>;
+  modelId: string;
+  ownerId: string | null;
+  reviewerId: string | null;
+  revision: Generated<number>;
+  shared: Generated<Json>;
+  sharedRevision: Generated<number>;
+  trashedAt: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  workspaceId: Generated<string>;
+}
+
+export interface ContentKeys {
+  entryId: string;
+  key: string;
+  language: string;
+  modelId: string;
+  publishedAt: string;
+  slot: string;
+  workspaceId: Generated<string>;
+}
+
+export interface ContentModels {
+  createdAt: Generated<string>;
+  defaultSort: Generated<string>;
+  deletedAt: string | null;
+  description: Generated<string>;
+  fields: Generated<Json>;
+  icon: Generated<string>;
+  id: Generated<string>;
+  isPublic: Generated<boolean>;
+  keepVersions: Generated<number>;
+  key: string;
+  kind: "collection" | "single" | "component";
+  localized: Generated<boolean>;
+  name: string;
+  pluralKey: string;
+  previewUrl: Generated<string>;
+  publishers: Generated<"members" | "admins">;
+  reviewDays: number | null;
+  slugField: string | null;
+  step: number;
+  titleField: string | null;
+  updatedAt: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface ContentModelSteps {
+  change: Json;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  modelId: string;
+  number: number;
+  workspaceId: Generated<string>;
+}
+
+export interface ContentPublications {
+  beganAt: Generated<string>;
+  endedAt: string | null;
+  entryId: string;
+  language: string;
+  number: number;
+  version: number;
+  workspaceId: Generated<string>;
+}
+
+export interface ContentPublished {
+  body: string;
+  cells: Json;
+  entryId: string;
+  firstPublishedAt: string;
+  language: string;
+  locales: string[];
+  modelId: string;
+  publishedAt: string;
+  revision: number;
+  slug: string | null;
+  source: string;
+  step: number;
+  title: Generated<string>;
+  updatedAt: string;
+  version: number;
+  words: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface ContentSlugs {
+  entryId: string;
+  language: string;
+  modelId: string;
+  slug: string;
+  workspaceId: Generated<string>;
+}
+
+export interface ContentSpaces {
+  lastStep: Generated<number>;
+  revision: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
+export interface ContentTexts {
+  entryId: string;
+  firstPublishedAt: string | null;
+  language: string;
+  liveRevision: number | null;
+  liveVersion: number | null;
+  plannedBy: string | null;
+  publishAt: string | null;
+  publishedAt: string | null;
+  revision: number;
+  slug: string | null;
+  status: Generated<"draft" | "in_review" | "published" | "archived">;
+  title: Generated<string>;
+  unpublishAt: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  values: Generated<Json>;
+  words: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface ContentUniqueValues {
+  entryId: string;
+  language: string;
+  modelId: string;
+  slot: string;
+  value: string;
+  workspaceId: Generated<string>;
+}
+
+export interface ContentUses {
+  entryId: string;
+  isLive: boolean;
+  kind: "entry" | "media" | "category";
+  language: string;
+  restricts: Generated<boolean>;
+  slot: string;
+  targetId: string;
+  workspaceId: Generated<string>;
+}
+
+export interface ContentVersions {
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  entryId: string;
+  kind: "edit" | "publication" | "restoration";
+  languages: string[];
+  note: Generated<string>;
+  number: number;
+  snapshot: Json;
+  title: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
 export interface CopySuggestions {
   address: string;
   createdAt: Generated<string>;
@@ -755,6 +938,20 @@ export interface DB {
   auditLog: AuditLog;
   categories: Categories;
   changedTickets: ChangedTickets;
+  contentCategories: ContentCategories;
+  contentChanges: ContentChanges;
+  contentEntries: ContentEntries;
+  contentKeys: ContentKeys;
+  contentModels: ContentModels;
+  contentModelSteps: ContentModelSteps;
+  contentPublications: ContentPublications;
+  contentPublished: ContentPublished;
+  contentSlugs: ContentSlugs;
+  contentSpaces: ContentSpaces;
+  contentTexts: ContentTexts;
+  contentUniqueValues: ContentUniqueValues;
+  contentUses: ContentUses;
+  contentVersions: ContentVersions;
   copySuggestions: CopySuggestions;
   customerEmails: CustomerEmails;
   customers: Customers;
@@ -820,6 +1017,20 @@ export const columns = {
   "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
   "categories": ["workspaceId", "id", "parentId", "position", "slug", "icon", "texts", "visibility", "audience", "isListed", "createdAt", "updatedAt"],
   "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
+  "contentCategories": ["workspaceId", "id", "parentId", "position", "slug", "texts", "pictureId", "createdAt", "updatedAt"],
+  "contentChanges": ["workspaceId", "entryId", "language", "slot", "revision", "before", "createdAt"],
+  "contentEntries": ["workspaceId", "id", "modelId", "shared", "revision", "sharedRevision", "knownFrom", "lastVersion", "ownerId", "reviewerId", "labels", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
+  "contentKeys": ["workspaceId", "entryId", "language", "slot", "key", "modelId", "publishedAt"],
+  "contentModelSteps": ["workspaceId", "modelId", "number", "change", "createdBy", "createdAt"],
+  "contentModels": ["workspaceId", "id", "key", "pluralKey", "name", "description", "kind", "icon", "localized", "titleField", "slugField", "previewUrl", "reviewDays", "defaultSort", "isPublic", "publishers", "keepVersions", "fields", "step", "deletedAt", "createdAt", "updatedAt"],
+  "contentPublications": ["workspaceId", "entryId", "language", "number", "version", "beganAt", "endedAt"],
+  "contentPublished": ["workspaceId", "entryId", "language", "source", "modelId", "version", "revision", "slug", "title", "body", "cells", "words", "locales", "step", "publishedAt", "firstPublishedAt", "updatedAt"],
+  "contentSlugs": ["workspaceId", "modelId", "language", "slug", "entryId"],
+  "contentSpaces": ["workspaceId", "revision", "lastStep"],
+  "contentTexts": ["workspaceId", "entryId", "language", "values", "status", "title", "slug", "words", "revision", "liveVersion", "liveRevision", "publishAt", "unpublishAt", "plannedBy", "publishedAt", "firstPublishedAt", "updatedBy", "updatedAt"],
+  "contentUniqueValues": ["workspaceId", "modelId", "slot", "language", "value", "entryId"],
+  "contentUses": ["workspaceId", "entryId", "language", "isLive", "kind", "targetId", "slot", "restricts"],
+  "contentVersions": ["workspaceId", "entryId", "number", "kind", "languages", "title", "snapshot", "note", "createdBy", "createdAt"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],

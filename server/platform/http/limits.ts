@@ -41,6 +41,7 @@ export const countedLimits: Record<Count, CountedLimit> = {
   'ticket-changes': { name: 'ticket-changes', most: 120, perMs: minute, of: 'caller' },
   invitation: { name: 'invitation', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
   'link-check': { name: 'link-check', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
+  delivery: { name: 'delivery', most: 3000, perMs: minute, of: 'caller' },
   'sign-in': { name: 'sign-in', most: 120, perMs: minute, of: 'network' },
 }
 

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { DeliveredEntry, Plural } from './entries.ts'
+
+export const deliveryRefusals = {
+  'query-unknown': { status: 400, text: 'This asks for something that is not there' },
+  'query-too-much': { status: 400, text: 'This asks for too much at once' },
+  'key-needed': { status: 401, text: 'Send a key of this workspace as Authorization: Bearer' },
+} as const
+
+/** What a query may ask for at most; each is named when it is met. */
+export const deliveryCaps = {
+  depth: 4,
+  predicates: 50,
+  page: 100,
+  pages: 100,
+  bytes: 5_242_880,
+  referenceDepth: 3,
+} as const
+
+/** The parameters are read by `server/content-delivery`, since filters are written as filter[field][operator]. */
+const DeliveryQuery = z
+  .record(z.string().max(300), z.union([z.string().max(8000), z.array(z.string().max(8000))]))
+  .describe(
+    'fields, filter[field][operator], sort, locale, count, limit, after, before, page; docs/api.md tells of each',
+  )
+
+export const listContent = endpoint({
+  method: 'GET',
+  path: '/api/v1/content/:model',
+  for: ['team', 'key', 'visitor'],
+  scope: 'content:read',
+  counts: 'delivery',
+  summary: 'What is published of a model; without a key where the model is public',
+  params: z.strictObject({ model: Plural }),
+  query: DeliveryQuery,
+  answer: z.object({
+    items: z.array(DeliveredEntry),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    total: z.int().optional(),
+  }),
+  refusals: ['model-not-found', 'query-unknown', 'query-too-much', 'key-needed'],
+})
+
+export const showContent = endpoint({
+  method: 'GET',
+  path: '/api/v1/content/:model/:id',
+  for: ['team', 'key', 'visitor'],
+  scope: 'content:read',
+  counts: 'delivery',
+  summary: 'One entry by id or slug: what is published; the draft for the team, preview and management keys',
+  params: z.strictObject({ model: Plural, id: z.string().max(200) }),
+  query: DeliveryQuery,
+  answer: DeliveredEntry,
+  refusals: ['model-not-found', 'entry-not-found', 'query-unknown', 'key-needed'],
+})

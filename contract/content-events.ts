@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Id, Time } from './endpoint.ts'
+import type { EventDeclaration } from './events.ts'
+
+const event = <const E extends EventDeclaration>(declared: E): E => declared
+
+const InLanguages = z.object({ languages: z.array(z.string()) })
+const Standing = z.object({ language: z.string(), status: z.string() })
+
+/** What happens to the content of a workspace, to its models and to an entry. */
+export const contentEvents = {
+  'content-model.changed': event({ isHistory: true, new: z.object({ key: z.string(), step: z.int() }) }),
+  'content-category.changed': event({ isHistory: false }),
+  'content-category.deleted': event({ isHistory: false, with: z.object({ categoryId: Id, to: Id.nullable() }) }),
+  'entry.created': event({ isHistory: true, new: z.object({ language: z.string() }) }),
+  'entry.changed': event({ isHistory: false }),
+  'entry.published': event({ isHistory: true, new: InLanguages.extend({ number: z.int() }) }),
+  'entry.unpublished': event({ isHistory: true, new: InLanguages }),
+  'entry.planned': event({
+    isHistory: true,
+    new: z.object({ language: z.string(), publishAt: Time.nullable(), unpublishAt: Time.nullable() }),
+  }),
+  'entry.plan-failed': event({ isHistory: true, new: z.object({ language: z.string(), reason: z.string() }) }),
+  'entry.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
+  'entry.trashed': event({ isHistory: true }),
+  'entry.untrashed': event({ isHistory: true }),
+  'entry.restored': event({ isHistory: true, new: z.object({ number: z.int() }) }),
+}

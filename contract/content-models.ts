@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { endpoint, Id, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { FieldChange, FieldKey, NewField, ShownField } from './fields.ts'
+
+export const contentModelRefusals = {
+  'model-not-found': { status: 404, text: 'There is no such model' },
+  'model-key-taken': { status: 409, text: 'Another model has this key' },
+  'model-in-use': { status: 409, text: 'Other models use it. Change their fields first.' },
+  'too-many-models': { status: 409, text: 'A workspace has at most 200 models' },
+  'field-not-found': { status: 404, text: 'There is no such field' },
+  'field-key-taken': { status: 409, text: 'Another field of this model has this key' },
+  'too-many-fields': { status: 409, text: 'A model has at most 200 fields' },
+  'component-circle': { status: 409, text: 'A component cannot hold itself' },
+  'component-too-deep': { status: 409, text: 'Components stand at most four deep in each other' },
+  'kind-unfit': { status: 409, text: 'Values of this field cannot become that' },
+} as const
+
+export const modelKinds = ['collection', 'single', 'component'] as const
+export const mostModels = 200
+export const mostFields = 200
+export const mostComponentDepth = 4
+/** How long what was deleted can be taken back. */
+export const undoDays = 30
+
+/** What every write of models and content counts as. */
+export const contentWrite = { counts: 'write', needs: [] } as const
+
+const modelFields = z.strictObject({
+  key: FieldKey,
+  pluralKey: FieldKey.describe('The key of its list in addresses; the key with an s, unless said'),
+  name: line(80).min(1, 'Enter a name'),
+  description: line(300),
+  kind: z.enum(modelKinds),
+  icon: line(40),
+  localized: z.boolean().describe('False: its entries have one text, in the first language'),
+  titleField: FieldKey.nullable().describe('The field an entry is called by; the first text, unless said'),
+  slugField: FieldKey.nullable().describe('The field of its address; the first slug, unless said'),
+  previewUrl: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
+    .describe('Where a draft is seen; {slug}, {id} and {locale} are filled in'),
+  reviewDays: z.int().min(1).max(1000).nullable().describe('After how many days an entry is to be looked at again'),
+  defaultSort: z.string().max(80).describe('As `sort` of the list'),
+  isPublic: z.boolean().describe('What is published is read without a key'),
+  publishers: z.enum(['members', 'admins']).describe('Who publishes its entries'),
+  keepVersions: z.int().min(10).max(10_000).describe('So many saves are kept; what was published is kept for ever'),
+})
+
+export const ContentModel = modelFields.extend({
+  id: Id,
+  previewUrl: z.string(),
+  titleField: z.string().nullable(),
+  slugField: z.string().nullable(),
+  fields: z.array(ShownField).describe('In order; admins also see those deleted in the last 30 days'),
+  step: z.int().describe('How many changes led to it'),
+  entryCount: z.int().describe('Without those in the trash'),
+  deletedAt: Time.nullable(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type ContentModel = z.output<typeof ContentModel>
+
+const path = '/api/v1/content-models'
+const params = z.strictObject({ id: z.string().max(80).describe('Its id or key') })
+const fieldParams = z.strictObject({ id: z.string().max(80), field: Id })
+
+export const listContentModels = endpoint({
+  method: 'GET',
+  path,
+  for: ['team'],
+  summary: 'The models and components, by name',
+  query: z.strictObject({ deleted: z.stringbool().optional().describe('Those of the last 30 days, for admins') }),
+  answer: z.object({ items: z.array(ContentModel), next: z.null() }),
+})
+
+export const showContentModel = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  for: ['team'],
+  summary: 'One model with its fields, with an ETag for If-Match',
+  params,
+  answer: ContentModel,
+})
+
+const { key, name, ...others } = modelFields.shape
+
+export const createContentModel = endpoint({
+  method: 'POST',
+  path,
+  for: ['admin'],
+  ...contentWrite,
+  summary: 'Adds a model; not localized unless said',
+  status: 201,
+  body: z.strictObject({
+    key,
+    name,
+    ...z.strictObject(others).partial().shape,
+    fields: z.array(NewField).max(mostFields).optional(),
+  }),
+  answer: ContentModel,
+  refusals: ['model-key-taken', 'too-many-models', 'field-key-taken', 'component-circle', 'component-too-deep'],
+})
+
+/** What a change would do to what is written, before it is made. */
+export const ChangeReport = z.object({
+  entries: z.int().describe('Texts that have a value of a field that changes'),
+  fields: z.array(
+    z.object({
+      id: Id,
+      key: z.string(),
+      change: z.enum(['kind', 'localized', 'required', 'unique', 'checks', 'deleted']),
+      converted: z.int().describe('Values that stay as they are or become what is wanted'),
+      lossy: z.int().describe('Values that lose something on the way'),
+      failed: z.int().describe('Values that cannot become it; they are kept, and not shown'),
+      examples: z
+        .array(z.object({ entry: Id, language: z.string(), title: z.string(), value: z.string(), reason: z.string() }))
+        .describe('At most 10 of those that fail or lose'),
+    }),
+  ),
+})
+export type ChangeReport = z.output<typeof ChangeReport>
+
+export const changeContentModel = endpoint({
+  method: 'PATCH',
+  path: `${path}/:id`,
+  for: ['admin'],
+  ...contentWrite,
+  summary:
+    'Changes what is named: fields by their id, a field without one is new, all others stay; `dry` tells what would be',
+  params,
+  query: z.strictObject({
+    dry: z.stringbool().optional().describe('Nothing is written; `report` tells what would happen to what there is'),
+  }),
+  body: modelFields.partial().extend({
+    fields: z.array(FieldChange).max(mostFields).optional(),
+    order: z.array(Id).max(mostFields).optional().describe('The fields in their new order'),
+    sunsetDays: z.int().min(0).max(365).default(30).describe('How long the old key of a renamed field answers'),
+  }),
+  answer: ContentModel.extend({ report: ChangeReport.optional() }),
+  refusals: [
+    ...(['changed-meanwhile', 'model-key-taken', 'field-not-found', 'field-key-taken', 'too-many-fields'] as const),
+    ...(['component-circle', 'component-too-deep', 'kind-unfit'] as const),
+  ],
+})
+
+const ofModel = { params, answer: ContentModel, for: ['admin'], ...contentWrite } as const
+
+export const deleteContentModel = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  for: ['admin'],
+  ...contentWrite,
+  params,
+  summary: 'Hides a model with its entries; for 30 days that can be taken back',
+  answer: Nothing,
+  refusals: ['model-in-use'],
+})
+export const undeleteContentModel = endpoint({
+  ...ofModel,
+  method: 'DELETE',
+  path: `${path}/:id/trash`,
+  summary: 'Takes a model back',
+  refusals: ['model-key-taken'],
+})
+export const deleteContentField = endpoint({
+  ...ofModel,
+  method: 'DELETE',
+  path: `${path}/:id/fields/:field`,
+  params: fieldParams,
+  summary: 'Hides a field with its values; for 30 days that can be taken back',
+})
+export const undeleteContentField = endpoint({
+  ...ofModel,
+  method: 'DELETE',
+  path: `${path}/:id/fields/:field/trash`,
+  params: fieldParams,
+  summary: 'Takes a field back, with its values',
+  refusals: ['field-key-taken'],
+})
+
+export const listModelSteps = endpoint({
+  method: 'GET',
+  path: `${path}/:id/steps`,
+  for: ['admin'],
+  summary: 'The changes of a model, newest first',
+  params,
+  query: z.strictObject(paging),
+  answer: pageOf(
+    z.object({
+      number: z.int(),
+      change: z.unknown().describe('What was sent'),
+      by: z.object({ id: Id, name: z.string() }).nullable(),
+      at: Time,
+    }),
+  ),
+})

@@ -1,0 +1,338 @@
+import { z } from 'zod'
+import { contentWrite } from './content-models.ts'
+import { endpoint, Id, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { Language } from './knowledge-base.ts'
+
+export const entryRefusals = {
+  'entry-not-found': { status: 404, text: 'There is no such entry' },
+  'entry-in-trash': { status: 409, text: 'This entry is in the trash. Take it out before you change it.' },
+  'entry-archived': { status: 409, text: 'This entry is archived. Take it out of the archive before you publish it.' },
+  'entry-invalid': { status: 400, text: 'Some fields need another value' },
+  'entry-exists': { status: 409, text: 'This model has one entry, and it is there already' },
+  'entry-used': { status: 409, text: 'Other entries need this one. Change them first.' },
+  'entry-conflict': {
+    status: 409,
+    text: 'Somebody else changed the same field meanwhile. Choose what stays; nothing was written.',
+  },
+  'value-taken': { status: 409, text: 'Another entry has this value already' },
+  'publishing-reserved': { status: 403, text: 'Entries of this model are published by admins' },
+  'entry-version-not-found': { status: 404, text: 'There is no such version' },
+} as const
+
+export const entryStatuses = ['draft', 'in_review', 'published', 'changed', 'archived'] as const
+export type EntryStatus = (typeof entryStatuses)[number]
+
+const Person = z.object({ id: Id, name: z.string() })
+
+/** How an entry stands in one language. */
+export const EntryLanguage = z.object({
+  language: z.string(),
+  status: z.enum(entryStatuses),
+  isLive: z.boolean(),
+  isOutdated: z.boolean().describe('The first language was published after it'),
+  title: z.string(),
+  slug: z.string().nullable(),
+  publishAt: Time.nullable(),
+  unpublishAt: Time.nullable(),
+  publishedAt: Time.nullable(),
+  updatedAt: Time,
+})
+
+const row = {
+  id: Id,
+  model: z.object({ id: Id, key: z.string(), pluralKey: z.string(), name: z.string(), icon: z.string() }),
+  title: z.string().describe('In the language asked for, else in the first that has one'),
+  slug: z.string().nullable(),
+  language: z.string(),
+  status: z.enum(entryStatuses),
+  languages: z.array(EntryLanguage),
+  owner: Person.nullable(),
+  reviewer: Person.nullable(),
+  labels: z.array(z.string()),
+  revision: z.int(),
+  isTrashed: z.boolean(),
+  createdAt: Time,
+  updatedAt: Time,
+  updatedBy: Person.nullable(),
+}
+export const EntryRow = z.object({
+  ...row,
+  picture: z.string().nullable().describe('A small one of its first media field'),
+})
+export type EntryRow = z.output<typeof EntryRow>
+
+/** What a reference leads to, for whoever writes. */
+export const EntryLead = z.object({
+  id: Id,
+  kind: z.enum(['entry', 'media', 'category']),
+  title: z.string(),
+  model: z.string().nullable().describe('The key of its model, where it is an entry'),
+  status: z.enum(entryStatuses).nullable(),
+  picture: z.string().nullable(),
+})
+export type EntryLead = z.output<typeof EntryLead>
+
+/** An entry as the editor has it. */
+export const EditedEntry = EntryRow.extend({
+  fields: z.record(z.string(), z.unknown()).describe('Its values in that language by the key of the field'),
+  leads: z.array(EntryLead).describe('What its values refer to'),
+  problems: z.record(z.string(), z.string()).describe('What has to be put right before it is published, by field'),
+  canPublish: z.boolean(),
+})
+export type EditedEntry = z.output<typeof EditedEntry>
+
+export const listEntries = endpoint({
+  method: 'GET',
+  path: '/api/v1/content-entries',
+  for: ['team'],
+  counts: 'search',
+  summary: 'Entries of all models as the team has them, drafts too',
+  query: z.strictObject({
+    ...paging,
+    model: z.string().max(80).optional().describe('Its id or key'),
+    locale: Language.optional().describe('Of titles and of `status`; the first, unless said'),
+    q: z.string().max(256).optional().describe('Words of title and searchable fields'),
+    status: z.enum([...entryStatuses, 'scheduled', 'trash']).optional(),
+    category: Id.optional(),
+    owner: Id.optional(),
+    label: z.string().max(50).optional(),
+    uses: Id.optional().describe('Those that refer to this entry, picture or category'),
+    order: z.enum(['updated', 'title', 'published', 'created']).default('updated'),
+  }),
+  answer: pageOf(EntryRow),
+})
+
+export const showEntry = endpoint({
+  method: 'GET',
+  path: '/api/v1/content-entries/:id',
+  for: ['team'],
+  summary: 'One entry as its editor has it, with an ETag for If-Match',
+  params: z.strictObject({ id: Id }),
+  query: z.strictObject({ locale: Language.optional() }),
+  answer: EditedEntry,
+})
+
+const AmountBy = z.record(z.string(), z.int())
+
+export const showContentReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/content-report',
+  for: ['team'],
+  summary: 'How many entries there are, by status and model, and what waits',
+  answer: z.object({
+    entries: z.int(),
+    byStatus: AmountBy.describe('Texts of each status; `scheduled` are counted besides'),
+    byModel: AmountBy.describe('Entries by the key of their model'),
+    mine: z.array(EntryRow).describe('What the asker changed last and did not publish yet; at most 6'),
+    inReview: z.array(EntryRow),
+    scheduled: z.array(EntryRow),
+    published: z.array(EntryRow).describe('The latest'),
+    stale: z.array(EntryRow).describe('Older than their model wants'),
+  }),
+})
+
+/** An entry as programs get it: its fields beside these, by key. */
+export const DeliveredEntry = z.looseObject({
+  id: Id,
+  type: z.string().describe('The key of its model'),
+  slug: z.string().nullable(),
+  _meta: z.looseObject({
+    revision: z.int(),
+    locale: z.string(),
+    publishedAt: Time.nullable(),
+    firstPublishedAt: Time.nullable(),
+    updatedAt: Time,
+    locales: z.array(z.string()),
+  }),
+})
+
+/** The key of the list of a model in addresses. */
+export const Plural = z.string().max(60)
+const path = '/api/v1/content/:model'
+const ofModel = z.strictObject({ model: Plural })
+const ofEntry = z.strictObject({ model: Plural, id: Id })
+const InLocale = z.strictObject({ locale: Language.optional().describe('The first language, unless said') })
+const Fields = z.record(z.string().max(60), z.unknown()).describe('Values by the key of the field; null empties one')
+const kept = {
+  owner: Id.nullable().optional(),
+  labels: z.array(line(50).min(1)).max(20).optional(),
+}
+const mostOfEntry = 2_097_152
+
+export const createEntry = endpoint({
+  method: 'POST',
+  path,
+  for: ['team'],
+  ...contentWrite,
+  summary: 'Writes a new entry, as a draft',
+  status: 201,
+  bodyLimit: mostOfEntry,
+  params: ofModel,
+  body: z.strictObject({ fields: Fields.default({}), locale: Language.optional(), ...kept }),
+  answer: DeliveredEntry,
+  refusals: ['model-not-found', 'entry-invalid', 'entry-exists', 'value-taken', 'language-unknown'],
+})
+
+export const changeEntry = endpoint({
+  method: 'PATCH',
+  path: `${path}/:id`,
+  for: ['team'],
+  ...contentWrite,
+  summary: 'Changes the fields named, in one language; with `base` what others changed meanwhile is merged',
+  bodyLimit: mostOfEntry,
+  params: ofEntry,
+  body: z.strictObject({
+    fields: Fields.default({}),
+    locale: Language.optional(),
+    base: z.int().min(1).optional().describe('The revision this change began from'),
+    ...kept,
+  }),
+  answer: DeliveredEntry,
+  refusals: [
+    'entry-conflict',
+    'changed-meanwhile',
+    'entry-invalid',
+    'value-taken',
+    'entry-in-trash',
+    'language-unknown',
+  ],
+})
+
+export const deleteEntry = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  for: ['team'],
+  ...contentWrite,
+  summary: 'Puts an entry into the trash, where it stays 30 days',
+  params: ofEntry,
+  answer: Nothing,
+  refusals: ['entry-used'],
+})
+
+const entryState = <const Noun extends string>(noun: Noun) =>
+  ({ path: `${path}/:id/${noun}`, params: ofEntry, answer: DeliveredEntry, for: ['team'], ...contentWrite }) as const
+
+export const untrashEntry = endpoint({
+  ...entryState('trash'),
+  method: 'DELETE',
+  summary: 'Takes an entry out of the trash, as a draft',
+})
+export const publishEntry = endpoint({
+  ...entryState('publication'),
+  method: 'PUT',
+  summary: 'Publishes languages of an entry, now or at a time; without `locales` all that have changes',
+  body: z.strictObject({
+    locales: z.array(Language).min(1).max(30).optional(),
+    at: Time.optional(),
+    until: Time.optional().describe('It is taken away then'),
+    with: z.array(Id).max(100).optional().describe('Entries that are published together with it'),
+    note: line(300).optional(),
+  }),
+  refusals: ['entry-invalid', 'value-taken', 'entry-archived', 'publishing-reserved', 'time-in-the-past'],
+})
+export const unpublishEntry = endpoint({
+  ...entryState('publication'),
+  method: 'DELETE',
+  summary: 'Takes a language from readers, all without `locale`; the draft stays',
+  query: z.strictObject({
+    locale: Language.optional(),
+    at: Time.optional(),
+    force: z.stringbool().optional().describe('Also where others refer to it'),
+  }),
+  refusals: ['entry-used', 'publishing-reserved', 'time-in-the-past'],
+})
+export const unplanEntry = endpoint({
+  ...entryState('plan'),
+  method: 'DELETE',
+  summary: 'Gives up what is planned for a language, for all without `locale`',
+  query: InLocale,
+})
+export const sendEntryForReview = endpoint({
+  ...entryState('review'),
+  method: 'PUT',
+  summary: 'Marks a language as waiting for its reviewer',
+  body: z.strictObject({ locale: Language.optional(), reviewer: Id.nullable().optional() }),
+})
+export const endEntryReview = endpoint({
+  ...entryState('review'),
+  method: 'DELETE',
+  summary: 'Gives it back to who writes it',
+  query: InLocale,
+})
+export const archiveEntry = endpoint({
+  ...entryState('archive'),
+  method: 'PUT',
+  summary: 'Takes a language from readers and out of the lists of what is at work',
+  body: InLocale,
+})
+export const unarchiveEntry = endpoint({
+  ...entryState('archive'),
+  method: 'DELETE',
+  summary: 'Takes a language out of the archive, as a draft',
+  query: InLocale,
+})
+export const copyEntry = endpoint({
+  ...entryState('copies'),
+  method: 'POST',
+  status: 201,
+  summary: 'Writes a new entry with the same values, as a draft; what has to be unique is left out',
+})
+
+export const EntryVersion = z.object({
+  number: z.int(),
+  kind: z.enum(['edit', 'publication', 'restoration']),
+  languages: z.array(z.string()).describe('Those it was saved or published in'),
+  title: z.string(),
+  note: z.string(),
+  author: Person.nullable(),
+  live: z.array(z.string()).describe('Languages in which it is what readers read'),
+  createdAt: Time,
+})
+export type EntryVersion = z.output<typeof EntryVersion>
+
+export const listEntryVersions = endpoint({
+  method: 'GET',
+  path: `${path}/:id/versions`,
+  for: ['team'],
+  summary: 'The versions of an entry, newest first',
+  params: ofEntry,
+  query: z.strictObject({ ...paging, locale: Language.optional() }),
+  answer: pageOf(EntryVersion),
+})
+
+export const showEntryVersion = endpoint({
+  method: 'GET',
+  path: `${path}/:id/versions/:number`,
+  for: ['team'],
+  summary: 'One version with its values, and which of them differ from the draft',
+  params: ofEntry.extend({ number: z.coerce.number().int().min(1).max(2_000_000_000) }),
+  query: InLocale,
+  answer: EntryVersion.extend({
+    fields: z.record(z.string(), z.unknown()),
+    changes: z
+      .array(z.object({ field: z.string(), was: z.unknown(), is: z.unknown() }))
+      .describe('Field by field: what it was in the version, and what it is now'),
+    leads: z.array(EntryLead),
+  }),
+})
+
+export const restoreEntryVersion = endpoint({
+  ...entryState('restoration'),
+  method: 'PUT',
+  summary: 'Makes a draft of a version, whole or of the fields named',
+  body: z.strictObject({
+    number: z.int().min(1),
+    fields: z.array(z.string().max(60)).max(200).optional(),
+    locale: Language.optional(),
+  }),
+  refusals: ['entry-version-not-found'],
+})
+
+export const listEntryUses = endpoint({
+  method: 'GET',
+  path: `${path}/:id/uses`,
+  for: ['team'],
+  summary: 'The entries that refer to this one',
+  params: ofEntry,
+  answer: z.object({ items: z.array(EntryRow), next: z.null() }),
+})

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { fieldKind } from './field-kind.ts'
+
+/** A day (ISO 8601, 2026-11-23), of no time zone. */
+export const date = fieldKind({
+  name: 'date',
+  settings: { min: z.iso.date().optional(), max: z.iso.date().optional() },
+})

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { fieldKind } from './field-kind.ts'
+
+/** A decimal number as text, with the digits as they were written: never a float. */
+export const DecimalText = z
+  .string()
+  .max(60)
+  .regex(/^-?\d{1,30}(\.\d{1,20})?$/, 'Write a number with at most 30 digits before and 20 behind the point')
+
+export const decimal = fieldKind({
+  name: 'decimal',
+  settings: {
+    min: DecimalText.optional(),
+    max: DecimalText.optional(),
+    scale: z.int().min(0).max(20).optional().describe('Digits behind the point at most'),
+  },
+})

@@ -1,0 +1,5 @@
+import { z } from 'zod'
+import { fieldKind } from './field-kind.ts'
+
+/** A whole number that every program reads exactly (±2⁵³). */
+export const integer = fieldKind({ name: 'integer', settings: { min: z.int().optional(), max: z.int().optional() } })

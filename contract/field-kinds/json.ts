@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { fieldKind } from './field-kind.ts'
+
+/** Any JSON, checked by a JSON Schema (draft 2020-12) where one is set. */
+export const json = fieldKind({
+  name: 'json',
+  settings: {
+    schema: z
+      .record(z.string(), z.unknown())
+      .refine((schema) => JSON.stringify(schema).length <= 20_000, 'Use at most 20,000 characters')
+      .refine(
+        (schema) => !/"(pattern|patternProperties|\$ref|\$dynamicRef)":/.test(JSON.stringify(schema)),
+        'Leave out patterns and references',
+      )
+      .optional(),
+  },
+})

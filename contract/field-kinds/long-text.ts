@@ -1,0 +1,7 @@
+import { fieldKind, most } from './field-kind.ts'
+
+/** Text of several lines, without a format. */
+export const longText = fieldKind({
+  name: 'long_text',
+  settings: { minLength: most(100_000).optional(), maxLength: most(100_000).optional() },
+})

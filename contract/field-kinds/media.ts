@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { fieldKind, most } from './field-kind.ts'
+
+export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
+
+/** A file of the media library, or several in an order. */
+export const media = fieldKind({
+  name: 'media',
+  settings: { many: z.boolean().optional(), kinds: z.array(z.enum(mediaKinds)).optional(), max: most(100).optional() },
+})

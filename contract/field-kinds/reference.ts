@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { fieldKind, most } from './field-kind.ts'
+
+/** Another entry, or several in an order; kept by id. */
+export const reference = fieldKind({
+  name: 'reference',
+  settings: {
+    models: z
+      .array(z.string().max(80))
+      .max(50)
+      .optional()
+      .describe('Keys or ids of the models it may lead to; all, unless said'),
+    many: z.boolean().optional(),
+    max: most(100).optional(),
+    onDelete: z
+      .enum(['restrict', 'unlink'])
+      .optional()
+      .describe('When what it leads to goes: refused, or taken out of here (unless said)'),
+  },
+})

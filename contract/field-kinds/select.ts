@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { line } from '#contract/endpoint.ts'
+import { fieldKind } from './field-kind.ts'
+
+export const SelectOption = z.strictObject({
+  key: line(60).min(1),
+  label: line(80).min(1).optional().describe('The key, unless said'),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i)
+    .optional(),
+})
+export type SelectOption = z.output<typeof SelectOption>
+
+/** One of some choices, or several. */
+export const select = fieldKind({
+  name: 'select',
+  settings: {
+    options: z
+      .array(SelectOption)
+      .min(1)
+      .max(200)
+      .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'Two choices have the same key'),
+    many: z.boolean().optional(),
+  },
+})

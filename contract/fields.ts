@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { Id, line, Time } from './endpoint.ts'
+import { blocks } from './field-kinds/blocks.ts'
+import { boolean } from './field-kinds/boolean.ts'
+import { category } from './field-kinds/category.ts'
+import { code } from './field-kinds/code.ts'
+import { color } from './field-kinds/color.ts'
+import { date } from './field-kinds/date.ts'
+import { datetime } from './field-kinds/datetime.ts'
+import { decimal } from './field-kinds/decimal.ts'
+import { email } from './field-kinds/email.ts'
+import { group } from './field-kinds/group.ts'
+import { integer } from './field-kinds/integer.ts'
+import { json } from './field-kinds/json.ts'
+import { location } from './field-kinds/location.ts'
+import { longText } from './field-kinds/long-text.ts'
+import { markdown } from './field-kinds/markdown.ts'
+import { media } from './field-kinds/media.ts'
+import { phone } from './field-kinds/phone.ts'
+import { reference } from './field-kinds/reference.ts'
+import { richText } from './field-kinds/rich-text.ts'
+import { select } from './field-kinds/select.ts'
+import { slug } from './field-kinds/slug.ts'
+import { text } from './field-kinds/text.ts'
+import { time } from './field-kinds/time.ts'
+import { url } from './field-kinds/url.ts'
+
+/** What a field can be. A new kind is a file beside these, one in `server/field-kinds` and one in `web/fields`. */
+const declared = [
+  ...([text, longText, slug, markdown, richText, integer, decimal, boolean, date, datetime, time, select] as const),
+  ...([color, url, email, phone, json, location, media, reference, group, blocks, code, category] as const),
+] as const
+export type FieldKind = (typeof declared)[number]['name']
+export const fieldKinds = declared.map(({ name }) => name) as [FieldKind, ...FieldKind[]]
+
+/** How a field, a model and an option are called by programs. */
+export const FieldKey = z
+  .string()
+  .max(60, 'Use at most 60 characters')
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Begin with a letter, then letters, digits and underscores')
+
+/** Names that an entry answers with itself. */
+export const reservedKeys = ['id', 'type', '_meta'] as const
+
+const shared = z.strictObject({
+  key: FieldKey.refine(
+    (key) => !(reservedKeys as readonly string[]).includes(key),
+    'This name is taken by every entry',
+  ),
+  label: line(80).describe('The key in words, unless said'),
+  help: line(300),
+  required: z.enum(['never', 'on_publish', 'always']),
+  unique: z.boolean().describe('No two entries of the model have the same value in a language'),
+  localized: z.boolean().describe('One value a language; else one for all'),
+  default: z.unknown().describe('What a new entry begins with'),
+  condition: z
+    .strictObject({ field: Id, equals: z.union([z.string().max(200), z.boolean(), z.number()]) })
+    .nullable()
+    .describe('Shown, and required, only where another field has this value'),
+  tab: line(40),
+  width: z.enum(['full', 'half', 'third']),
+  searchable: z.boolean(),
+  indexed: z.boolean().describe('Filters and orders by it are quick'),
+  message: line(200).describe('What is said where its checks refuse a value'),
+  readBy: z.enum(['members', 'admins']).describe('Who of the team sees it'),
+  writtenBy: z.enum(['members', 'admins']),
+})
+
+/** What every field has beside its key; what is meant where nothing is said. */
+export const fieldDefaults = {
+  help: '',
+  required: 'never',
+  unique: false,
+  localized: false,
+  condition: null,
+  tab: '',
+  width: 'full',
+  searchable: false,
+  indexed: false,
+  message: '',
+  readBy: 'members',
+  writtenBy: 'members',
+} as const
+
+const { key, ...rest } = shared.shape
+const optional = z.strictObject(rest).partial().shape
+
+/** A new field: its key, its kind, and of all else what differs from the usual. */
+const newOf = <K extends (typeof declared)[number]>({ name, settings }: K) =>
+  z.strictObject({ key, ...optional, kind: z.literal(name), ...(settings as K['settings']) })
+type NewOf = { [K in (typeof declared)[number] as K['name']]: z.ZodType<z.output<ReturnType<typeof newOf<K>>>> }
+
+export const NewField = z.discriminatedUnion(
+  'kind',
+  declared.map(newOf) as unknown as [ReturnType<typeof newOf<typeof text>>],
+) as unknown as z.ZodType<NewField>
+export type NewField = z.output<NewOf[FieldKind]>
+
+/** A change of a field that there is, by its id; a field without an id is a new one. Settings are named as in a new one. */
+export const FieldChange = z.looseObject({ id: Id.optional() })
+
+/** A field as it is kept: everything is said. */
+export type Field<K extends FieldKind = FieldKind> = Extract<NewField, { kind: K }> & {
+  id: string
+  label: string
+  help: string
+  required: 'never' | 'on_publish' | 'always'
+  unique: boolean
+  localized: boolean
+  condition: { field: string; equals: string | boolean | number } | null
+  tab: string
+  width: 'full' | 'half' | 'third'
+  searchable: boolean
+  indexed: boolean
+  message: string
+  readBy: 'members' | 'admins'
+  writtenBy: 'members' | 'admins'
+  /** Where its values stand in an entry; another one after a change of kind or of `localized`. */
+  slot: string
+  /** What its values were before that, read from there until they are written anew. */
+  madeOf: {
+    slot: string
+    kind: FieldKind
+    localized: boolean
+    settings: Record<string, unknown>
+    madeOf: Field['madeOf']
+  } | null
+  /** Keys it had, each answering until its time. */
+  formerKeys: { key: string; until: string }[]
+  deletedAt: string | null
+}
+
+/** A field as it is answered; beside this, the settings of its kind. */
+export const ShownField = z.looseObject({
+  id: Id,
+  kind: z.enum(fieldKinds),
+  ...shared.omit({ default: true }).shape,
+  key: z.string(),
+  formerKeys: z.array(z.object({ key: z.string(), until: Time })).describe('They still answer, until then'),
+  deletedAt: Time.nullable(),
+})
+export type ShownField = z.output<typeof ShownField>
