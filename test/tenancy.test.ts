@@ -10,7 +10,7 @@ import { createTicket } from '#contract/tickets.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { as } from '#test/ask.ts'
 import { newArticle } from '#test/new-article.ts'
-import { newKey } from '#test/new-key.ts'
+import { newContentKey, newKey } from '#test/new-key.ts'
 import { openStream } from '#test/open-stream.ts'
 import { acme, app, databaseUrl, globex, newAccount, owner, platform, settings } from '#test/world.ts'
 
@@ -107,6 +107,7 @@ const people: Record<Audience, { token: string | null; countsAs: Audience[] }> =
   team: { token: acme.agent.token, countsAs: ['account', 'team'] },
   admin: { token: acme.admin.token, countsAs: ['account', 'team', 'admin'] },
   customer: { token: acme.customer.token, countsAs: ['customer'] },
+  // A management key is its maker, but only where keys are meant.
   key: { token: key, countsAs: ['key'] },
   // Over HTTP nobody is the system: whoever shows nothing is a visitor.
   system: { token: null, countsAs: ['anyone', 'visitor'] },
@@ -144,6 +145,7 @@ const { rows: suggestions } = await owner.query(
 const category = await as(acme.admin)(createCategory, { body: { name: 'Of Acme', visibility: 'team' } })
 const article = await newArticle({ title: 'Draft of Acme' })
 const redirect = await as(acme.admin)(createRedirect, { body: { path: '/secret', article: article.id } })
+const apiKey = await newContentKey(acme, 'delivery')
 const idsOfAcme: Record<string, string> = {
   tickets: ticket.id,
   messages: conversation.items[0]!.id,
@@ -157,6 +159,7 @@ const idsOfAcme: Record<string, string> = {
   categories: category.id,
   articles: article.id,
   redirects: redirect.id,
+  'api-keys': apiKey.id,
   presences: ticket.id,
   versions: '1',
   translations: 'en',
@@ -237,6 +240,7 @@ const exampleQueries: Record<string, string> = {
 /** Bodies for endpoints that refuse an empty one before they ask who calls. */
 const exampleBodies: Record<string, object> = {
   'POST /api/StartupToolsWorkspace/create': { domain: 'abc', timeZone: 'UTC' },
+  'POST /api/v1/api-keys': { name: 'N', kind: 'delivery' },
   'POST /api/v1/invitations': { email: 'a@b.cd', role: 'TeamUser' },
   'POST /api/v1/documents': { html: '' },
   'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },

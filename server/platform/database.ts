@@ -30,11 +30,19 @@ export type EnteredSession = {
   serviceStartedAt: string | null
   isStale: boolean
 }
+type TeamRole = Exclude<EnteredSession['role'], 'Customer'>
 export type EnteredKey = {
   id: string
+  kind: 'delivery' | 'preview' | 'management'
   workspaceId: string
   domain: string
   scopes: string[]
+  models: string[] | null
+  /** Of a management key whoever made it, as they are now. */
+  maker: (Pick<EnteredSession, 'id' | 'role' | 'isHrAdmin' | 'email' | 'name' | 'surname'> & { role: TeamRole }) | null
+  dailyCalls: number | null
+  callsToday: number
+  expiresAt: string | null
   plan: 'free' | 'active'
   serviceStartedAt: string | null
   isStale: boolean
@@ -267,9 +275,10 @@ async function commit(client: pg.PoolClient) {
 
 async function finish<T>(db: Database, tx: Transaction, result: T): Promise<T> {
   tx.close()
-  const { workspaces, sessions, answerDelayMs } = tx.afterwards
+  const { workspaces, sessions, keysOf, answerDelayMs } = tx.afterwards
   for (const [workspaceId, types] of workspaces) db.onWorkspaceChange?.(workspaceId, types)
   for (const subject of sessions) db.onSessionChange?.(subject)
+  for (const workspaceId of keysOf) db.onKeyChange?.(workspaceId)
   if (answerDelayMs > 0) await wait(answerDelayMs)
   return result
 }

@@ -13,6 +13,8 @@ import type { Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Caller } from './caller.ts'
 import type { AccessTokens } from './credentials/access-token.ts'
+import type { KeptKeys } from './credentials/kept-keys.ts'
+import type { KeyCalls } from './credentials/key-calls.ts'
 import type { Host } from './hosts/hosts.ts'
 import type { QuickAnswers } from './hosts/quick-answers.ts'
 import type { Limiter } from './limits.ts'
@@ -47,6 +49,9 @@ export type Platform = {
   needs: Record<Need, (caller: Caller) => void>
   tokens: AccessTokens
   limiter: Limiter
+  /** API keys that this process may believe in without asking; see `credentials/kept-key.ts`. */
+  keptKeys: KeptKeys
+  keyCalls: KeyCalls
   hub: EventHub
   storage: Storage
   mailer: Mailer
