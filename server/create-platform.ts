@@ -3,6 +3,8 @@ import { addCalls } from '#server/api-keys/count-calls.ts'
 import { deliver } from '#server/development-mailbox/deliver.ts'
 import { seenNoter } from '#server/note-seen.ts'
 import { systemMailComposer } from '#server/outgoing-mail/compose-system-mail.ts'
+import { keepKeys } from '#server/platform/api-keys/kept-keys.ts'
+import { countKeyCalls } from '#server/platform/api-keys/key-calls.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { inIdentity, inWorkspace } from '#server/platform/database.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
@@ -20,8 +22,6 @@ import { subscriptions } from '#server/subscriptions.ts'
 import { refuseReadOnly } from '#server/workspaces/refuse-read-only.ts'
 import { renewSession } from './identity/sessions/renew-session.ts'
 import { accessTokens } from './platform/http/credentials/access-token.ts'
-import { keepKeys } from './platform/http/credentials/kept-keys.ts'
-import { countKeyCalls } from './platform/http/credentials/key-calls.ts'
 
 /** How the parts of this process reach the database, each under its own role. */
 export type DatabaseUrls = {

@@ -1,6 +1,6 @@
 import { type ApiKey, createApiKey, type KeyKind } from '#contract/api-keys.ts'
 import type { Scope } from '#contract/endpoint.ts'
-import { writeApiKey } from '#server/platform/http/credentials/api-key.ts'
+import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import { as } from '#test/ask.ts'
 import { owner, type World } from '#test/world.ts'
 

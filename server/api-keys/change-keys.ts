@@ -1,9 +1,9 @@
 import { type ApiKey, type changeApiKey as contract, type createApiKey, mostKeys } from '#contract/api-keys.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
+import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import { writeApiKey } from '#server/platform/http/credentials/api-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countModels, countUnrevoked, findKey, insertKey, lockKey, revokeKeyRow, updateKey } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { NewCalls } from '#server/platform/api-keys/key-calls.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { NewCalls } from '#server/platform/http/credentials/key-calls.ts'
 
 /**
  * Adds to the calls of days, in the order of their keys, so that no two processes wait for each other. A key that was
