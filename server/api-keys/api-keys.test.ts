@@ -57,6 +57,14 @@ describe('an admin', () => {
     })
   })
 
+  test('gives it more calls a day, from the next one on', async () => {
+    const { id, secret } = await create({ scopes: ['tickets:read'], dailyCalls: 1 })
+    const read = () => statusOf(by({ secret }), listTickets, {})
+    expect([await read(), await read()]).toEqual([200, 429])
+    await asAdmin(changeApiKey, { params: { id }, body: { dailyCalls: 2 } })
+    expect([await read(), await read()]).toEqual([200, 429])
+  })
+
   test('revokes it for good, which is noted', async () => {
     const made = await create({ scopes: ['tickets:read'] })
     expect(await statusOf(by(made), listTickets, {})).toBe(200)
@@ -192,6 +200,13 @@ describe('a stranger', () => {
       await statusOf(person, revokeApiKey, { params: { id } }),
     ]
     expect(statuses).toEqual([403, 403, 403, 403])
+  })
+
+  test('becomes none with the role of an admin, from the next call on', async () => {
+    const member = await newMember(acme, 'Rising')
+    expect([await statusOf(member, listMembers, {}), await statusOf(member, listApiKeys, {})]).toEqual([200, 403])
+    await asAdmin(changeMember, { params: { id: member.id }, body: { role: 'AdminUser' } })
+    expect(await statusOf(member, listApiKeys, {})).toBe(200)
   })
 
   test('of another workspace finds no key of this one', async () => {

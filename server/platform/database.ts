@@ -108,7 +108,9 @@ function enter<E extends Row, T>(
     const entered = begun as E | null
     if (entered?.isStale) stale = seen?.(entered)
     const tx = new Transaction(client, db, entered?.workspaceId ?? '')
-    return { tx, working: work(tx, entered) }
+    // Also one that is refused at once waits until it is known whether they are who they were presumed to be.
+    const begin = async () => work(tx, entered)
+    return { tx, working: begin() }
   }
   return transact(db, door, run, options).finally(() => {
     if (stale) db.onSeen?.(stale)
