@@ -40,6 +40,7 @@ export async function changeKey(
   const changed = { ...changes, ...(models && { models: modelIds(models) }) }
   if (Object.keys(changed).length === 0) return before
   await updateKey(tx, id, changed)
+  tx.afterwards.keysOf.add(tx.workspaceId)
   const key = (await findKey(tx, id))!
   await note(tx, by, 'api-key.changed', key, { old: told(before), new: told(key) })
   return key
@@ -51,6 +52,7 @@ export async function revokeKey(tx: WorkspaceTx, by: Member, id: string) {
   if (!locked) throw new Refusal('api-key-not-found')
   if (locked.revokedAt) return
   await revokeKeyRow(tx, id, by.id)
+  tx.afterwards.keysOf.add(tx.workspaceId)
   const key = (await findKey(tx, id))!
   await note(tx, by, 'api-key.revoked', key, { old: told(key) })
 }
@@ -76,7 +78,6 @@ const told = ({ name, kind, models, scopes, expiresAt, dailyCalls }: ApiKey) => 
 })
 
 async function note(tx: WorkspaceTx, by: Member, action: string, { id }: ApiKey, detail: Record<string, unknown>) {
-  tx.afterwards.keysOf.add(tx.workspaceId)
   const actor = { type: 'agent', id: by.id } as const
   await recordAudit(tx, { action, actor, subjectId: id, detail, network: by.network })
 }

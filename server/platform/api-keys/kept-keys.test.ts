@@ -5,12 +5,12 @@ import { changeApiKey, revokeApiKey } from '#contract/api-keys.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { addCalls } from '#server/api-keys/count-calls.ts'
 import { createApp } from '#server/app.ts'
-import { inWorkspace } from '#server/platform/database.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { route } from '#server/platform/http/route.ts'
-import { serve } from '#server/platform/http/serve.ts'
+import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { as } from '#test/ask.ts'
 import { newContentKey, newKey } from '#test/new-key.ts'
@@ -24,18 +24,27 @@ const Seen = z.object({ kind: z.string(), models: z.array(z.string()).nullable()
 const said = { method: 'GET', for: ['team', 'key', 'visitor'], scope: 'content:read', answer: Seen } as const
 const published = endpoint({ ...said, path: '/api/v1/own-published', summary: 'Read at the door' })
 const kept = endpoint({ ...said, path: '/api/v1/own-kept', summary: 'Read from memory', counts: 'delivery' })
+const apart = endpoint({ ...said, path: '/api/v1/own-apart', summary: 'Read without a door' })
 const drafts = endpoint({ ...said, path: '/api/v1/own-drafts', scope: 'content:preview', summary: 'Drafts' })
 const writes = endpoint({
   ...{ ...said, method: 'POST', path: '/api/v1/own-content', for: ['team', 'key'], scope: 'content:write' },
   ...{ counts: 'write', needs: [], summary: 'Writes' },
 })
 
+async function roleIn(tx: WorkspaceTx) {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(tx)
+  return rows[0]!.role
+}
+
 function addEndpoints(app: App) {
   for (const each of [published, drafts, writes])
     serve(app, each as typeof published, async ({ tx, caller }) => {
-      const { rows } = await sql<{ role: string }>`select current_user as role`.execute(tx)
-      return { kind: caller.kind, models: caller.kind === 'key' ? caller.models : null, role: rows[0]!.role }
+      const models = caller.kind === 'key' ? caller.models : null
+      return { kind: caller.kind, models, role: await roleIn(tx) }
     })
+  serveApart(app, apart, ({ caller, inTransaction }) =>
+    inTransaction(async (tx) => ({ kind: caller.kind, models: null, role: await roleIn(tx) })),
+  )
   route(app, kept, async (request, reply) => {
     const caller = keptKey(request, reply, kept)
     return caller ? { kind: caller.keyKind, models: caller.models, role: 'none' } : new Refusal('not-signed-in')
@@ -116,6 +125,20 @@ describe('a key in memory', () => {
     expect((await call(kept, { token })).json()).toEqual({ kind: 'delivery', models: [rows[0].id], role: 'none' })
     const elsewhere = await call(kept, { token, host: `globex.${settings.rootDomain}` })
     expect(elsewhere.json().code).toBe('wrong-workspace')
+  })
+
+  test.each([
+    ['delivery', ofReaders],
+    ['preview', ofServer],
+  ] as const)('lets an endpoint read that is no single transaction: %s', async (kind, role) => {
+    const { id, secret: token } = await newContentKey(acme, kind)
+    expect((await call(apart, { token })).json()).toMatchObject({ kind: 'key', role })
+    // Nobody tells of it, so that only a second ends it.
+    await owner.query('update api_keys set revoked_at = now() where id = $1', [id])
+    expect((await call(apart, { token })).json()).toMatchObject({ kind: 'key', role })
+    expect((await call(published, { token })).statusCode).toBe(401)
+    vi.setSystemTime(Date.now() + 1001)
+    expect((await call(apart, { token })).statusCode).toBe(401)
   })
 
   test('is none for management, whose maker is looked at each time', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { EnteredKey } from '#server/platform/database.ts'
 import type { EventHub } from '#server/platform/events/live-events.ts'
@@ -25,6 +26,7 @@ export function keepKeys(hub: EventHub) {
   const kept = new LRUCache<string, Kept>({ max: mostKeys })
   /** Of a key the kind never changes, so that it may be known for longer. */
   const kinds = new LRUCache<string, EnteredKey['kind']>({ max: mostKeys })
+  const self = randomUUID()
   let changes = 0
 
   const forget = (workspaceId: string) => {
@@ -32,7 +34,7 @@ export function keepKeys(hub: EventHub) {
     for (const [name, { key }] of kept.entries()) if (key.workspaceId === workspaceId) kept.delete(name)
   }
   const stopHearing = hub.signals.onSignal((signal) => {
-    if (signal.topic === topic) forget(signal.workspaceId)
+    if (signal.topic === topic && (signal.body as { node: string }).node !== self) forget(signal.workspaceId)
   })
 
   return {
@@ -53,7 +55,7 @@ export function keepKeys(hub: EventHub) {
     /** Called after the commit of whatever changes a key of a workspace. */
     tellChange(workspaceId: string) {
       forget(workspaceId)
-      hub.signals.tell({ workspaceId, topic, body: null })
+      hub.signals.tell({ workspaceId, topic, body: { node: self } })
     },
     stop: stopHearing,
   }

@@ -219,6 +219,7 @@ const published = [
   'article_synonyms',
   'redirects',
   'workspaces',
+  ...['content_spaces', 'content_models', 'content_categories', 'content_published', 'content_keys', 'content_slugs'],
 ]
 const hidden = tables.filter(({ name }) => !published.some((table) => name === `app.${table}`))
 
