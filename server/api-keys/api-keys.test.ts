@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { changeApiKey, createApiKey, listApiKeys, revokeApiKey } from '#contract/api-keys.ts'
 import { createArticle, listArticles } from '#contract/articles.ts'
+import { writeMessage } from '#contract/messages.ts'
 import { changeMember, listMembers } from '#contract/team.ts'
 import { changeTicket, createTicket, listTicketEvents, listTickets } from '#contract/tickets.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newContentKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
+import { textFile, uploaded } from '#test/upload.ts'
 import { acme, globex, makeWorkspace, newMember, owner, type Person, platform } from '#test/world.ts'
 import { deleteOldKeys } from './queries.ts'
 
@@ -146,6 +148,24 @@ describe('a management key', () => {
     expect(await statusOf(by(key), listMembers, {})).toBe(403)
     expect(await statusOf(by(key), listApiKeys, {})).toBe(403)
     expect(await statusOf(by(key), createApiKey, { body: { name: 'N', kind: 'delivery' } })).toBe(403)
+  })
+
+  test('brings files along', async () => {
+    const key = await create({ scopes: ['tickets:write'] })
+    const file = await uploaded(by(key), textFile('a.txt', 'A'))
+    const { id } = await newTicket(acme)
+    const body = { text: 'See there', attachments: [file.id] }
+    expect(await as(by(key))(writeMessage, { params: { id }, body })).toMatchObject({
+      ...{ attachments: [{ name: 'a.txt' }], author: { name: `${acme.admin.name} Test` } },
+    })
+  })
+
+  test('that is refused is told what it lacks', async () => {
+    const key = await create({ scopes: ['tickets:read'] })
+    expect(await as(by(key))(createArticle, { body: { title: 'T' } })).toMatchObject({
+      ...{ status: 403, detail: expect.stringContaining('knowledge-base:write') },
+    })
+    expect(await as(by(key))(listApiKeys, { query: {} })).toMatchObject({ detail: expect.stringContaining('people') })
   })
 
   test('that reads writes nothing', async () => {

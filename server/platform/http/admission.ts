@@ -157,7 +157,7 @@ function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) 
   return (entered: EnteredKey | null): Caller => {
     if (!entered) {
       limiter.count(limits.unknownKey, network)
-      throw new Refusal('not-signed-in')
+      throw new Refusal('not-signed-in', { detail: 'There is no such API key, or it has expired or was revoked.' })
     }
     counted ??= limiter.count(entered.kind === 'management' ? limits.key : limits.deliveryKey, entered.id)
     tellLimit(reply, counted)
@@ -226,9 +226,19 @@ export function admit(
   const { platform } = server
   const isElsewhere = productHost.kind === 'workspace' && caller.kind !== 'visitor'
   if (isElsewhere && productHost.label !== caller.domain) throw new Refusal('wrong-workspace')
-  if (!mayCall(caller, endpoint)) throw new Refusal('not-allowed')
+  if (!mayCall(caller, endpoint)) throw notAllowed(caller, endpoint)
   if (counted) countKind(platform, endpoint, caller, counted)
   for (const need of endpoint.needs ?? []) platform.needs[need](caller)
+}
+
+function notAllowed(caller: Caller, { scope }: Endpoint) {
+  const isKey = caller.kind === 'key' || (caller.kind === 'member' && caller.key)
+  if (!isKey) return new Refusal('not-allowed')
+  if (!scope) return new Refusal('not-allowed', { detail: 'This is for people alone, and for no API key.' })
+  const scopes = [scope].flat().join(' or ')
+  return new Refusal('not-allowed', {
+    detail: `This needs an API key with ${scopes}, and whoever made it has to be allowed to do it.`,
+  })
 }
 
 export function countInWorkspace({ limiter }: Platform, { workspaceId }: Caller) {

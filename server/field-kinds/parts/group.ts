@@ -1,4 +1,4 @@
-import { checkMany, listOf, rule, wrong } from './field-kind.ts'
+import { checkMany, listOf, rule, wrong } from '#server/field-kinds/field-kind.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import { Slug } from '#contract/knowledge-base.ts'
-import { kept, rule, wrong } from './field-kind.ts'
+import { kept, rule, wrong } from '#server/field-kinds/field-kind.ts'
 
 export const slug = rule({
   name: 'slug',

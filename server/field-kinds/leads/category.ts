@@ -1,4 +1,4 @@
-import { checkMany, idsIn, readId, rule } from './field-kind.ts'
+import { checkMany, idsIn, readId, rule } from '#server/field-kinds/field-kind.ts'
 
 export const category = rule({
   name: 'category',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Around, type Checked, type Faults, joinPath, kept, rule, wrong } from './field-kind.ts'
+import { type Around, type Checked, type Faults, joinPath, kept, rule, wrong } from '#server/field-kinds/field-kind.ts'
 
 /** A block as it is kept: its component by id, its values by slot. */
 type Block = { id: string; type: string; values: Record<string, unknown> }

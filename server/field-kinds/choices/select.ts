@@ -1,4 +1,4 @@
-import { checkMany, idsIn, kept, listOf, rule, wrong } from './field-kind.ts'
+import { checkMany, idsIn, kept, listOf, rule, wrong } from '#server/field-kinds/field-kind.ts'
 
 export const select = rule({
   name: 'select',

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { checkLength, rule, wrong } from './field-kind.ts'
+import { checkLength, rule, wrong } from '#server/field-kinds/field-kind.ts'
 
 const most = 500
 

@@ -3,7 +3,7 @@ import { richBlocks, richMarks } from '#contract/field-kinds/rich-text.ts'
 import { checkDocument } from '#server/documents/check/check-document.ts'
 import { referencesOf, walkDocument } from '#server/documents/render/references-of.ts'
 import { toText } from '#server/documents/render/to-text.ts'
-import { kept, rule, wrong } from './field-kind.ts'
+import { kept, rule, wrong } from '#server/field-kinds/field-kind.ts'
 
 /** Its pictures and files are those of the media library, by their ids there. */
 export const richText = rule({

@@ -1,5 +1,5 @@
 import { type Schema, Validator } from '@cfworker/json-schema'
-import { kept, rule, wrong } from './field-kind.ts'
+import { kept, rule, wrong } from '#server/field-kinds/field-kind.ts'
 
 const mostBytes = 200_000
 const mostDepth = 40

@@ -1,5 +1,5 @@
 import { DecimalText } from '#contract/field-kinds/decimal.ts'
-import { kept, rule, wrong } from './field-kind.ts'
+import { kept, rule, wrong } from '#server/field-kinds/field-kind.ts'
 
 export const decimal = rule({
   name: 'decimal',

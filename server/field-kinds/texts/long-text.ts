@@ -1,4 +1,4 @@
-import { checkLength, rule } from './field-kind.ts'
+import { checkLength, rule } from '#server/field-kinds/field-kind.ts'
 
 export const longText = rule({
   name: 'long_text',
