@@ -18,7 +18,7 @@ export async function renderRows(tx: WorkspaceTx, rows: PublishedRow[], shown: S
     return picked.map((entry) => JSON.stringify(entry))
   }
   const bodies = rows.map((row) => row.body ?? renderAgain(models, model, row, first))
-  return fillPublished(tx, bodies, language)
+  return fillPublished(tx, models, bodies, language)
 }
 
 const renderAgain = (models: Models, model: Model, row: PublishedRow, first: string) =>

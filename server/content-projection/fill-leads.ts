@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
-import { findModels } from '#server/content-models/find-models.ts'
+import { findModels, type Models } from '#server/content-models/find-models.ts'
 import type { Use } from '#server/field-kinds/field-kind.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { fillMarks, leadsIn } from './render-entry.ts'
 
 type Json = Map<string, string>
 
-/** Published entries, as text, with what they lead to as it is for readers of a language now. */
-export async function fillPublished(tx: WorkspaceTx, bodies: string[], language: string): Promise<string[]> {
+/** Published entries, as text, with what they lead to as it is for readers of a language now, as far as its model is there for them. */
+export async function fillPublished(
+  tx: WorkspaceTx,
+  models: Pick<Models, 'byId'>,
+  bodies: string[],
+  language: string,
+): Promise<string[]> {
   const ids = idsIn(bodies)
-  const entries = await publishedJson(tx, ids.entry, language)
+  const entries = await publishedJson(tx, models, ids.entry, language)
   const categories = await categoryJson(tx, ids.category, language)
   return bodies.map((body) => fillMarks(body, finder({ entry: entries, category: categories })))
 }
@@ -31,9 +36,13 @@ function idsIn(bodies: string[]): Record<Use['kind'], string[]> {
 const finder = (found: { entry: Json; category: Json }) => (kind: Use['kind'], id: string) =>
   kind === 'media' ? JSON.stringify({ id }) : found[kind].get(id)
 
-async function publishedJson(tx: WorkspaceTx, ids: string[], language: string): Promise<Json> {
+async function publishedJson(
+  tx: WorkspaceTx,
+  models: Pick<Models, 'byId'>,
+  ids: string[],
+  language: string,
+): Promise<Json> {
   if (ids.length === 0) return new Map()
-  const models = await findModels(tx)
   const rows = await tx
     .selectFrom('contentPublished')
     .select(['entryId', 'modelId', 'slug', 'title'])

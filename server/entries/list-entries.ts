@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listEntries as contract } from '#contract/entries.ts'
 import { countEntries } from '#server/content-models/count-entries.ts'
-import { findModels, modelIn } from '#server/content-models/find-models.ts'
+import { findModels, limitModels, modelIn } from '#server/content-models/find-models.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
@@ -12,10 +12,10 @@ import { shapeEntries } from './shape-entries.ts'
 
 /** A page of entries as the team has them. */
 export async function listEntries(
-  tx: WorkspaceTx,
+  { tx, caller }: EntryCall,
   { cursor, limit, model, locale, ...asked }: QueryOf<typeof contract>,
 ) {
-  const models = await findModels(tx)
+  const models = limitModels(await findModels(tx), caller.key?.models ?? null)
   const language = locale ?? (await findLanguages(tx))[0]!
   const modelIds = model ? [modelIn(models, model).id] : models.there.map(({ id }) => id)
   const offset = readNumberCursor(cursor) ?? 0
@@ -37,7 +37,7 @@ const mostShown = 6
 
 /** What there is, and what waits. */
 export async function reportContent({ tx, caller }: EntryCall) {
-  const models = await findModels(tx)
+  const models = limitModels(await findModels(tx), caller.key?.models ?? null)
   const [language] = await findLanguages(tx)
   const modelIds = models.there.map(({ id }) => id)
   const counts = await countTexts(tx)

@@ -22,15 +22,16 @@ export function entryRoutes(app: App) {
 }
 
 function readingRoutes(app: App) {
-  serve(app, contract.listEntries, ({ tx, query }) => listEntries(tx, query))
+  serve(app, contract.listEntries, (call) => listEntries(call, call.query))
   serve(app, contract.showContentReport, (call) => reportContent(call))
   serve(app, contract.showEntry, async (call) => {
     const { entry, etag } = await showEntry(call, call.params.id, call.query.locale)
     call.setEtag(etag)
     return entry
   })
-  serve(app, contract.listEntryUses, async ({ tx, params }) => {
-    const { id } = await refuseUnknown(tx, params)
+  serve(app, contract.listEntryUses, async (call) => {
+    const { tx } = call
+    const { id } = await refuseUnknown(call, call.params)
     const [language] = await findLanguages(tx)
     return { items: await shapeInOrder(tx, await listUserIds(tx, 'entry', id), language!), next: null }
   })
@@ -100,7 +101,7 @@ function stateRoutes(app: App) {
 }
 
 function versionRoutes(app: App) {
-  serve(app, contract.listEntryVersions, ({ tx, params, query }) => listVersions(tx, params, query))
+  serve(app, contract.listEntryVersions, (call) => listVersions(call, call.params, call.query))
   serve(app, contract.showEntryVersion, (call) => {
     const { number, ...named } = call.params
     return showVersion(call, named, number, call.query.locale)

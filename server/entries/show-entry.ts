@@ -10,7 +10,7 @@ import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type EntryCall, etagOf, languageFor, type Opened, snapshotOf, valuesIn } from './entry-call.ts'
+import { type EntryCall, etagOf, languageFor, modelFor, type Opened, snapshotOf, valuesIn } from './entry-call.ts'
 import { findEntry, listEntriesById, listTexts } from './queries/entries.ts'
 import { shapeEntries, textFor } from './shape-entries.ts'
 import { findProblems } from './writing/refuse-values.ts'
@@ -23,6 +23,7 @@ export async function showEntry(
 ): Promise<{ entry: EditedEntry; etag: string }> {
   const { tx, caller } = call
   const opened = await readEntry(tx, id)
+  modelFor(call, opened.models, opened.model.pluralKey)
   const language = languageFor(opened, locale)
   const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
   const [row] = await shapeEntries(tx, [opened.entry], { models: opened.models, language })

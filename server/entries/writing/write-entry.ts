@@ -1,12 +1,13 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeEntry as changeContract, createEntry as createContract } from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
-import { collectionIn, findModels, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
+import { findModels, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
 import { slugIn, titleIn, wordsIn } from '#server/content-projection/render-entry.ts'
 import {
   byMember,
   type EntryCall,
   languageFor,
+  modelFor,
   type Opened,
   openEntry,
   snapshotOf,
@@ -45,7 +46,7 @@ export async function createEntry(
 ): Promise<string> {
   const { tx, caller } = call
   const models = await findModels(tx)
-  const model = collectionIn(models, pluralKey)
+  const model = modelFor(call, models, pluralKey)
   const languages = await findLanguages(tx)
   const language = languageFor({ model, languages }, body.locale)
   const defaults = Object.fromEntries(
