@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
 import { fileKey, shownEdge } from '#server/files/storage-keys.ts'
+import { cleanPhotograph } from '#server/files/uploads/clean-photograph.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { kindOf, mimeOf } from './kinds.ts'
@@ -8,11 +9,12 @@ import { kindOf, mimeOf } from './kinds.ts'
 type Uploaded = { id: string; name: string; mime: string }
 export type Measured = ReturnType<typeof withoutMeasures>
 
-/** What a file is, a picture with its own measures as it is seen. One that we cannot show is refused. */
+/** What a file is, a picture without the notes of its camera and with its own measures as it is seen. One that we cannot show is refused. */
 export async function measureAsset(platform: Platform, workspaceId: string, file: Uploaded): Promise<Measured> {
   const mime = mimeOf(file.mime, file.name)
   const found = withoutMeasures(file, mime)
   if (found.kind !== 'image') return found
+  if (mime === 'image/jpeg') await cleanPhotograph(platform, workspaceId, file.id)
   if (!(await makePicture(platform, { workspaceId, fileId: file.id, edge: shownEdge })))
     throw new Refusal('picture-unreadable')
   const original = await platform.storage.read(fileKey(workspaceId, file.id))
