@@ -3,7 +3,8 @@ import * as contract from '#contract/content-delivery.ts'
 import { collectionIn, findModels, limitModels, type Model } from '#server/content-models/find-models.ts'
 import { fillDraft } from '#server/content-projection/fill-leads.ts'
 import { findDraftId } from '#server/entries/find-draft.ts'
-import { readEntry, renderDraft } from '#server/entries/show-entry.ts'
+import { draftAssets, readEntry, renderDraft } from '#server/entries/show-entry.ts'
+import { deliverAssets } from '#server/media/assets/deliver-assets.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Key, Member, Visitor } from '#server/platform/http/caller.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
@@ -54,6 +55,7 @@ async function answer({ request, reply, platform, caller, params }: ReadingCall,
       model: readable(model, caller),
       languages,
       mayUseRendered: mayReadAll,
+      findAssets: assetsFor(platform, caller, tx),
     })
     if (!found) throw new Refusal('entry-not-found')
     reply.headers(headers).header('Cache-Tag', [`model-${model.id}`, ...found.ids.map((id) => `entry-${id}`)].join(','))
@@ -73,6 +75,22 @@ const mayReadDrafts = (caller: Asker): caller is Member | Key =>
 /** The models that a key is limited to. */
 const modelsOf = (caller: Asker): string[] | null =>
   caller.kind === 'key' ? caller.models : caller.kind === 'member' ? (caller.key?.models ?? null) : null
+
+/** Files of the library: those that are public, and for whoever shows who they are the others, by signed addresses. */
+function assetsFor(platform: Platform, { kind, workspaceId, domain }: Asker, tx: WorkspaceTx): Place['findAssets'] {
+  return async (ids, language) => {
+    const found = await deliverAssets({ tx, platform, domain }, ids, language)
+    const missing = ids.filter((id) => !found.has(id))
+    if (kind === 'visitor' || missing.length === 0) return found
+    const others = await inWorkspace(
+      platform.app,
+      workspaceId,
+      (own) => deliverAssets({ tx: own, platform, domain }, missing, language),
+      { isReading: true },
+    )
+    return new Map([...found, ...others])
+  }
+}
 
 /** Anybody reads a model that is public; all else takes a key, or somebody of the team. */
 function readableBy(caller: Asker, model: Model): Model {
@@ -95,7 +113,7 @@ const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
 
 /** The team, and keys that preview, read the draft; its tag is the revision, which If-Match takes. */
 async function answerDraft(
-  { inTransaction, params, query, reply }: ApartCall<typeof contract.showContent>,
+  { inTransaction, params, query, reply, platform }: ApartCall<typeof contract.showContent>,
   caller: Member | Key,
 ) {
   const { locale } = readOneQuery(query as Parameters)
@@ -105,7 +123,10 @@ async function answerDraft(
       const { models, model } = opened
       collectionIn(limitModels(models, modelsOf(caller)), model.pluralKey)
       const text = renderDraft(opened, locale ?? undefined, { isAdmin: readsAll(caller) })
-      return { revision: opened.entry.revision, text: await fillDraft(tx, text) }
+      return {
+        revision: opened.entry.revision,
+        text: await fillDraft(tx, text, draftAssets({ tx, platform, domain: caller.domain }, opened)),
+      }
     },
     { isReading: true },
   )

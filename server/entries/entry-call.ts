@@ -7,11 +7,16 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type EntryState, findEntry, listTexts, lockEntryRow, type TextState } from './queries/entries.ts'
 
 /** What an operation on entries needs of the call it serves. */
-export type EntryCall = { tx: WorkspaceTx; caller: Pick<Member, 'id' | 'isAdmin' | 'key'> }
+export type EntryCall = {
+  tx: WorkspaceTx
+  caller: Pick<Member, 'id' | 'isAdmin' | 'key' | 'domain'>
+  platform: Platform
+}
 
 /** An entry with all that is needed to change it. */
 export type Opened = { models: Models; model: Model; entry: EntryState; texts: TextState[]; languages: string[] }

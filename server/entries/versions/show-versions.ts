@@ -70,7 +70,7 @@ export async function showVersion(call: EntryCall, named: Named, number: number,
     ...shown!,
     fields: before,
     changes: differing.map(({ key }) => ({ field: key, was: before[key], is: now[key] })),
-    leads: await findLeads(call.tx, opened, [was!, is!], language),
+    leads: await findLeads(call, opened, [was!, is!], language),
   }
 }
 

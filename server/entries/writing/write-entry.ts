@@ -52,7 +52,7 @@ export async function createEntry(
   const defaults = Object.fromEntries(
     model.fields.filter((field) => isThere(field) && field.default != null).map((field) => [field.key, field.default]),
   )
-  const given = await readValues({ tx, caller: { ...caller, isAdmin: true } }, { models, model }, defaults)
+  const given = await readValues({ ...call, caller: { ...caller, isAdmin: true } }, { models, model }, defaults)
   const values = { ...given, ...(await readValues(call, { models, model }, body.fields)) }
   const { owner = caller.id, labels = [] } = body
   await refuseInactive(call, owner)
@@ -162,13 +162,14 @@ const pick = (values: Values, slots: string[]) => Object.fromEntries(slots.map((
 type Written = { language: string; revision: number; isCommon: boolean }
 
 /** The text that was written; the others too where what they share was. */
-async function writeTexts({ tx, caller }: EntryCall, opened: Opened, { language, revision, isCommon }: Written) {
+async function writeTexts(call: EntryCall, opened: Opened, { language, revision, isCommon }: Written) {
+  const { tx, caller } = call
   const { model, models, entry, texts } = opened
   for (const text of texts.filter((one) => one.language === language || isCommon)) {
     const values = valuesIn(opened, snapshotOf(entry, texts), text.language)
     const problems = findProblems(opened, values, 'always')
     if (Object.keys(problems).length > 0 && text.language === language) throw invalid(problems)
-    await takeUnique({ tx, caller }, opened, text.language, values)
+    await takeUnique(call, opened, text.language, values)
     const derived = { title: titleIn(model, values), slug: slugIn(model, values), words: wordsIn(model, values) }
     const isOwn = text.language === language
     await upsertText(tx, {
