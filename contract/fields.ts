@@ -85,23 +85,29 @@ export const fieldDefaults = {
 const { key, ...rest } = shared.shape
 const optional = z.strictObject(rest).partial().shape
 
-/** A new field: its key, its kind, and of all else what differs from the usual. */
-const newOf = <K extends (typeof declared)[number]>({ name, settings }: K) =>
-  z.strictObject({ key, ...optional, kind: z.literal(name), ...(settings as K['settings']) })
-type NewOf = { [K in (typeof declared)[number] as K['name']]: z.ZodType<z.output<ReturnType<typeof newOf<K>>>> }
+type Declared = (typeof declared)[number]
+type SettingsOf<K extends FieldKind> = SettingsIn<Extract<Declared, { name: K }>['settings']>
+/** A kind without settings says nothing more. */
+type SettingsIn<S extends z.ZodRawShape> = keyof S extends never ? unknown : z.output<z.ZodObject<S>>
 
-export const NewField = z.discriminatedUnion(
-  'kind',
-  declared.map(newOf) as unknown as [ReturnType<typeof newOf<typeof text>>],
-) as unknown as z.ZodType<NewField>
-export type NewField = z.output<NewOf[FieldKind]>
+/** A new field: its key, its kind, and of all else what differs from the usual. */
+const newOf = ({ name, settings }: Declared) =>
+  z.strictObject({ key, ...optional, kind: z.literal(name), ...(settings as z.ZodRawShape) })
+const [firstKind, ...otherKinds] = declared.map(newOf) as [ReturnType<typeof newOf>, ...ReturnType<typeof newOf>[]]
+
+type Said = z.output<z.ZodObject<{ key: typeof key } & typeof optional>>
+export type NewField = { [K in FieldKind]: Said & { kind: K } & SettingsOf<K> }[FieldKind]
+export const NewField = z.discriminatedUnion('kind', [firstKind, ...otherKinds]) as unknown as z.ZodType<NewField>
 
 /** A change of a field that there is, by its id; a field without an id is a new one. Settings are named as in a new one. */
 export const FieldChange = z.looseObject({ id: Id.optional() })
 
 /** A field as it is kept: everything is said. */
-export type Field<K extends FieldKind = FieldKind> = Extract<NewField, { kind: K }> & {
+export type Field<K extends FieldKind = FieldKind> = { [One in K]: KeptField & { kind: One } & SettingsOf<One> }[K]
+type KeptField = {
   id: string
+  key: string
+  default?: unknown
   label: string
   help: string
   required: 'never' | 'on_publish' | 'always'

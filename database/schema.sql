@@ -895,14 +895,18 @@ create table app.content_categories (
   slug text not null,
   texts jsonb not null,
   picture_id uuid,
+  merged_into uuid,
+  deleted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint content_categories_pkey PRIMARY KEY (workspace_id, id),
   constraint content_categories_slug_check CHECK (((slug <> ''::text) AND (length(slug) <= 120))),
   constraint content_categories_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
-  constraint content_categories_workspace_id_parent_id_fkey FOREIGN KEY (workspace_id, parent_id) REFERENCES content_categories(workspace_id, id),
-  constraint content_categories_workspace_id_parent_id_slug_key UNIQUE NULLS NOT DISTINCT (workspace_id, parent_id, slug) DEFERRABLE INITIALLY DEFERRED
+  constraint content_categories_workspace_id_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES content_categories(workspace_id, id),
+  constraint content_categories_workspace_id_parent_id_fkey FOREIGN KEY (workspace_id, parent_id) REFERENCES content_categories(workspace_id, id)
 );
+CREATE UNIQUE INDEX content_categories_slug ON app.content_categories USING btree (workspace_id, parent_id, slug) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
+CREATE INDEX content_categories_workspace_id_merged_into_idx ON app.content_categories USING btree (workspace_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX content_categories_workspace_id_slug_idx ON app.content_categories USING btree (workspace_id, slug);
 alter table app.content_categories enable row level security;
 alter table app.content_categories force row level security;

@@ -265,7 +265,9 @@ export interface ChangedTickets {
 
 export interface ContentCategories {
   createdAt: Generated<string>;
+  deletedAt: string | null;
   id: Generated<string>;
+  mergedInto: string | null;
   parentId: string | null;
   pictureId: string | null;
   position: number;
@@ -1017,7 +1019,7 @@ export const columns = {
   "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
   "categories": ["workspaceId", "id", "parentId", "position", "slug", "icon", "texts", "visibility", "audience", "isListed", "createdAt", "updatedAt"],
   "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
-  "contentCategories": ["workspaceId", "id", "parentId", "position", "slug", "texts", "pictureId", "createdAt", "updatedAt"],
+  "contentCategories": ["workspaceId", "id", "parentId", "position", "slug", "texts", "pictureId", "mergedInto", "deletedAt", "createdAt", "updatedAt"],
   "contentChanges": ["workspaceId", "entryId", "language", "slot", "revision", "before", "createdAt"],
   "contentEntries": ["workspaceId", "id", "modelId", "shared", "revision", "sharedRevision", "knownFrom", "lastVersion", "ownerId", "reviewerId", "labels", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
   "contentKeys": ["workspaceId", "entryId", "language", "slot", "key", "modelId", "publishedAt"],

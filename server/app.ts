@@ -7,10 +7,13 @@ import { articleFileRoutes } from '#server/article-files/routes.ts'
 import { articleLinkRoutes } from '#server/article-links/routes.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
+import { contentCategoryRoutes } from '#server/content-categories/routes.ts'
+import { contentModelRoutes } from '#server/content-models/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
 import { customerRoutes } from '#server/customers/routes.ts'
 import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
 import { documentReadingRoutes } from '#server/document-reading/routes.ts'
+import { entryRoutes } from '#server/entries/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
@@ -98,6 +101,9 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleLinkRoutes(app)
   outsideLinkRoutes(app)
   redirectRoutes(app)
+  contentModelRoutes(app)
+  contentCategoryRoutes(app)
+  entryRoutes(app)
   serveEvents(app, presenceRoutes(app))
   inboundMailRoutes(app)
   fileRoutes(app)

@@ -2,8 +2,10 @@ import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-f
 import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
 import { articleJobs, articleTimetable } from '#server/articles/jobs.ts'
+import { projectionJobs } from '#server/content-projection/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
+import { entryJobs, entryTimetable } from '#server/entries/jobs.ts'
 import { fileJobs, fileTimetable } from '#server/files/jobs.ts'
 import { identityJobs, pruneIdentity } from '#server/identity/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/inbound-mail/jobs.ts'
@@ -24,6 +26,8 @@ export const jobs: WorkerOptions['jobs'] = [
   ...articleFeedbackJobs,
   ...articleFileJobs,
   ...outsideLinkJobs,
+  ...projectionJobs,
+  ...entryJobs,
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,
@@ -41,5 +45,6 @@ export const timetable: WorkerOptions['timetable'] = [
   ...articleFeedbackTimetable,
   ...articleFileTimetable,
   ...outsideLinkTimetable,
+  ...entryTimetable,
   { cron: '23 * * * *', job: pruneIdentity },
 ]

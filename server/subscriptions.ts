@@ -7,7 +7,10 @@ import {
 } from '#server/article-search/index/index-text.ts'
 import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
 import { keepLater } from '#server/articles/publication/plan.ts'
+import { followModel, leaveCategory as leaveContentCategory } from '#server/content-projection/jobs.ts'
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
+import { leaveInDrafts } from '#server/entries/leave-category.ts'
+import { keepEntryLater } from '#server/entries/publication/plan.ts'
 import { followLook } from '#server/knowledge-base/spread-reach.ts'
 import { acknowledgeOpening, mailReply } from '#server/outgoing-mail/mail-customer.ts'
 import {
@@ -54,4 +57,8 @@ export const subscriptions: readonly Subscription[] = [
   on('article.changed', followFiles),
   on('article.moved', followFiles),
   on('reach.changed', followAllFiles),
+  on('content-model.changed', followModel),
+  on('content-category.deleted', leaveContentCategory),
+  on('content-category.deleted', leaveInDrafts),
+  on('entry.planned', keepEntryLater),
 ]

@@ -52,7 +52,8 @@ create table content_model_steps (
 create index on content_model_steps (workspace_id, created_by);
 call wall_in('content_model_steps');
 
--- Where entries stand, as a tree of at most six levels, in order.
+-- Where entries stand, as a tree of at most six levels, in order. One that was deleted stays, since values name it: what they
+-- mean then is the one it was merged into, or none.
 create table content_categories (
   workspace_id uuid        not null default current_workspace() references workspaces on delete cascade,
   id           uuid        not null default uuidv7(),
@@ -61,12 +62,17 @@ create table content_categories (
   slug         text        not null check (slug <> '' and length(slug) <= 120),
   texts        jsonb       not null,
   picture_id   uuid,
+  merged_into  uuid,
+  deleted_at   timestamptz,
   created_at   timestamptz not null default now(),
   updated_at   timestamptz not null default now(),
   primary key (workspace_id, id),
-  unique nulls not distinct (workspace_id, parent_id, slug) deferrable initially deferred,
-  foreign key (workspace_id, parent_id) references content_categories (workspace_id, id)
+  foreign key (workspace_id, parent_id) references content_categories (workspace_id, id),
+  foreign key (workspace_id, merged_into) references content_categories (workspace_id, id)
 );
+create unique index content_categories_slug on content_categories (workspace_id, parent_id, slug) nulls not distinct
+  where deleted_at is null;
+create index on content_categories (workspace_id, merged_into) where merged_into is not null;
 create index on content_categories (workspace_id, slug);
 call wall_in('content_categories');
 

@@ -1,0 +1,62 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { ContentCategories } from '#database/types.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export type CategoryTexts = Record<string, { name: string; description: string }>
+
+export const listCategoryRows = (tx: WorkspaceTx) =>
+  tx
+    .selectFrom('contentCategories')
+    .select(['id', 'parentId', 'slug', 'pictureId', sql<CategoryTexts>`texts`.as('texts')])
+    .where('deletedAt', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+export type CategoryRow = Awaited<ReturnType<typeof listCategoryRows>>[number]
+
+/** Holds the tree until the end of the transaction, so that no two changes make a circle together; readers have it anew. */
+export const lockTree = (tx: WorkspaceTx) =>
+  tx
+    .insertInto('contentSpaces')
+    .values({ revision: 1 })
+    .onConflict((conflict) =>
+      conflict.column('workspaceId').doUpdateSet({ revision: sql`content_spaces.revision + 1` }),
+    )
+    .execute()
+
+export const insertCategory = (tx: WorkspaceTx, category: Insertable<ContentCategories>) =>
+  tx.insertInto('contentCategories').values(category).returning('id').executeTakeFirstOrThrow()
+
+export const updateCategory = (tx: WorkspaceTx, id: string, changes: Updateable<ContentCategories>) =>
+  tx
+    .updateTable('contentCategories')
+    .set({ ...changes, updatedAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+
+/** Hides a category; what names it, or names one that was merged into it, means `to` from now on. */
+export async function mergeCategory(tx: WorkspaceTx, id: string, to: string | null) {
+  const deletedAt = new Date().toISOString()
+  await tx.updateTable('contentCategories').set({ mergedInto: to }).where('mergedInto', '=', id).execute()
+  await tx
+    .updateTable('contentCategories')
+    .set({ mergedInto: to, deletedAt, parentId: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Numbers siblings in the order given. */
+export async function orderCategories(tx: WorkspaceTx, ids: string[]) {
+  await sql`
+    update content_categories set position = o.position from unnest(${ids}::uuid[]) with ordinality o(id, position)
+    where content_categories.workspace_id = ${tx.workspaceId} and content_categories.id = o.id
+      and content_categories.position <> o.position`.execute(tx)
+}
+
+/** How many entries name each category, in drafts or live. */
+export async function countEntriesIn(tx: WorkspaceTx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; number: number }>`
+    select target_id as id, count(distinct entry_id)::int as number from content_uses
+    where workspace_id = ${tx.workspaceId} and kind = 'category' group by target_id`.execute(tx)
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}

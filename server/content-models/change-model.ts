@@ -1,0 +1,177 @@
+import type { changeContentModel, createContentModel } from '#contract/content-models.ts'
+import { mostModels } from '#contract/content-models.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { aboutContentModel } from '#contract/events.ts'
+import type { Field } from '#contract/fields.ts'
+import { isThere } from '#server/fields/components.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockModels, type Model, type Models, modelIn } from './find-models.ts'
+import { insertModel, insertStep, updateModel } from './queries.ts'
+import { readFields } from './read-fields.ts'
+import { componentsIn, refuseCircles } from './refuse-circles.ts'
+import { reportChange } from './report-change.ts'
+import { undoMs } from './undo.ts'
+
+export type AdminCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+
+/** A new model with its fields; its own key may be said in them. */
+export async function createModel(call: AdminCall, body: BodyOf<typeof createContentModel>): Promise<string> {
+  const { tx } = call
+  const models = await lockModels(tx)
+  if (models.there.length >= mostModels) throw new Refusal('too-many-models')
+  const { fields = [], titleField, slugField, key, pluralKey = pluralOf(key), kind = 'collection', ...rest } = body
+  refuseTaken(models, { key, pluralKey })
+  const { id } = await insertModel(tx, { ...rest, key, pluralKey, kind, step: models.step })
+  // Fields may lead to their own model, so it is there before they are read.
+  const withOwn = including(models, { ...rest, id, key, pluralKey, kind } as Model)
+  const read = readFields(withOwn, [], { changes: fields, sunsetDays: 0 })
+  refuseCircles(models, { id, fields: read })
+  await updateModel(tx, id, { fields: JSON.stringify(read), ...namedFields(read, { titleField, slugField }) })
+  await noteStep(call, { id, key }, models.step, body)
+  return id
+}
+
+type Change = BodyOf<typeof changeContentModel>
+
+/** Changes a model under the lock of all models; each change is a step of its own. */
+export async function changeModel(call: AdminCall, idOrKey: string, body: Change, ifMatch?: string): Promise<string> {
+  const { tx } = call
+  const models = await lockModels(tx)
+  const model = modelIn(models, idOrKey)
+  if (ifMatch !== undefined && !ifMatch.split(',').some((tag) => [`"${model.step}"`, '*'].includes(tag.trim())))
+    throw new Refusal('changed-meanwhile')
+  const { fields = [], order, sunsetDays, titleField, slugField, ...rest } = body
+  refuseTaken(models, rest, model.id)
+  refuseOtherKind(model, rest.kind)
+  const read = readFields(models, model.fields, { changes: fields, order, sunsetDays })
+  refuseCircles(models, { id: model.id, fields: read })
+  await updateModel(tx, model.id, {
+    ...rest,
+    ...namedFields(read, { titleField, slugField }),
+    fields: JSON.stringify(read),
+    step: models.step,
+  })
+  await noteStep(call, model, models.step, body)
+  return model.id
+}
+
+/** What a change would do, without making it. */
+export async function tryChange({ tx }: AdminCall, models: Models, idOrKey: string, body: Change) {
+  const model = modelIn(models, idOrKey)
+  const { fields = [], order, sunsetDays } = body
+  const after = readFields(models, model.fields, { changes: fields, order, sunsetDays })
+  refuseCircles(models, { id: model.id, fields: after })
+  const [first] = await findLanguages(tx)
+  return reportChange(tx, models, model, { after, first: first! })
+}
+
+/** Hides a model with its entries, from its readers too. */
+export async function deleteModel(call: AdminCall, idOrKey: string) {
+  const models = await lockModels(call.tx)
+  const model = modelIn(models, idOrKey)
+  const users = models.there.filter(({ id, fields }) => id !== model.id && componentsIn(fields).includes(model.id))
+  if (users.length > 0)
+    throw new Refusal('model-in-use', { detail: `It is used by ${users.map(({ name }) => name).join(', ')}` })
+  await updateModel(call.tx, model.id, { deletedAt: new Date().toISOString(), step: models.step })
+  await noteStep(call, model, models.step, { deleted: true })
+}
+
+export async function undeleteModel(call: AdminCall, id: string): Promise<string> {
+  const models = await lockModels(call.tx)
+  const model = models.hidden.find((one) => one.id === id)
+  if (!model) throw new Refusal('model-not-found')
+  refuseTaken(models, model)
+  await updateModel(call.tx, model.id, { deletedAt: null, step: models.step })
+  await noteStep(call, model, models.step, { deleted: false })
+  return model.id
+}
+
+/** Hides a field; its values stay where they are. */
+export const deleteField = (call: AdminCall, idOrKey: string, fieldId: string) =>
+  setDeleted(call, idOrKey, fieldId, new Date().toISOString())
+
+export const undeleteField = (call: AdminCall, idOrKey: string, fieldId: string) =>
+  setDeleted(call, idOrKey, fieldId, null)
+
+async function setDeleted(
+  call: AdminCall,
+  idOrKey: string,
+  fieldId: string,
+  deletedAt: string | null,
+): Promise<string> {
+  const { tx } = call
+  const models = await lockModels(tx)
+  const model = modelIn(models, idOrKey)
+  const field = model.fields.find(({ id }) => id === fieldId)
+  const isGone = field?.deletedAt && Date.parse(field.deletedAt) < Date.now() - undoMs
+  if (!field || isGone) throw new Refusal('field-not-found')
+  if (deletedAt === null && model.fields.some((one) => isThere(one) && one.id !== fieldId && one.key === field.key))
+    throw new Refusal('field-key-taken')
+  const fields = model.fields.map((one) => (one.id === fieldId ? { ...one, deletedAt } : one))
+  await updateModel(tx, model.id, { fields: JSON.stringify(fields), step: models.step })
+  await noteStep(call, model, models.step, { field: field.key, deleted: deletedAt !== null })
+  return model.id
+}
+
+async function noteStep(
+  { tx, caller }: AdminCall,
+  { id, key }: Pick<Model, 'id' | 'key'>,
+  number: number,
+  change: unknown,
+) {
+  await insertStep(tx, { modelId: id, number, change, createdBy: caller.id })
+  const by = { actor: { type: 'agent', id: caller.id } } as const
+  await record(tx, {
+    type: 'content-model.changed',
+    subject: aboutContentModel(id),
+    by,
+    audience: 'team',
+    new: { key, step: number },
+  })
+}
+
+const including = (models: Models, model: Model): Models => ({
+  ...models,
+  byId: new Map([...models.byId, [model.id, model]]),
+  byKey: new Map([...models.byKey, [model.key, model]]),
+})
+
+const pluralOf = (key: string) => (/[^aeiou]y$/.test(key) ? `${key.slice(0, -1)}ies` : `${key}s`)
+
+function refuseTaken(
+  { there }: Models,
+  wanted: { key?: string | undefined; pluralKey?: string | undefined },
+  own?: string,
+) {
+  const isLike = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase()
+  for (const { key, pluralKey } of there.filter((model) => model.id !== own)) {
+    if (isLike(key, wanted.key)) throw new Refusal('model-key-taken', { fields: { key: 'Another model has this key' } })
+    if (isLike(pluralKey, wanted.pluralKey))
+      throw new Refusal('model-key-taken', { fields: { pluralKey: 'Another model has this key' } })
+  }
+}
+
+/** A component has no entries and nothing else may become one. */
+function refuseOtherKind({ kind }: Model, wanted: Model['kind'] | undefined) {
+  if (wanted !== undefined && (wanted === 'component') !== (kind === 'component')) throw new Refusal('kind-unfit')
+}
+
+type Named = { titleField?: string | null | undefined; slugField?: string | null | undefined }
+
+/** Fields are said by key and kept by id. */
+function namedFields(fields: Field[], { titleField, slugField }: Named) {
+  const idOf = (key: string | null, kinds: string[]) => {
+    if (key === null) return null
+    const field = fields.find((one) => one.key === key && isThere(one) && kinds.includes(one.kind))
+    if (!field) throw new Refusal('field-not-found')
+    return field.id
+  }
+  return {
+    ...(titleField !== undefined && { titleField: idOf(titleField, ['text', 'long_text']) }),
+    ...(slugField !== undefined && { slugField: idOf(slugField, ['slug']) }),
+  }
+}

@@ -1,0 +1,82 @@
+import { LRUCache } from 'lru-cache'
+import type { Field } from '#contract/fields.ts'
+import { type Components, componentsOf, isThere } from '#server/fields/components.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findLastStep, listModelRows, type ModelRow, takeStep } from './queries.ts'
+
+export type Model = ModelRow
+
+/** The models of a workspace as they are at one step. */
+export type Models = {
+  step: number
+  /** Without those that are hidden. */
+  there: Model[]
+  hidden: Model[]
+  byId: ReadonlyMap<string, Model>
+  byKey: ReadonlyMap<string, Model>
+  byPluralKey: ReadonlyMap<string, Model>
+  components: Components
+}
+
+/** By workspace; a transaction asks for the last step and takes from here only what is of that step. */
+const known = new LRUCache<string, Models>({ max: 1000 })
+
+/** The models, from memory while none has changed. */
+export async function findModels(tx: WorkspaceTx): Promise<Models> {
+  const step = await findLastStep(tx)
+  const before = known.get(tx.workspaceId)
+  if (before?.step === step) return before
+  const models = modelsOf(step, await listModelRows(tx))
+  // What was read after the step may be newer than it, and then the next transaction reads it again.
+  if ((await findLastStep(tx)) === step) known.set(tx.workspaceId, models)
+  return models
+}
+
+/** The models for a change of them: others wait. The change has the number `step`, and nothing here is kept in memory. */
+export async function lockModels(tx: WorkspaceTx): Promise<Models> {
+  const step = await takeStep(tx)
+  return modelsOf(step, await listModelRows(tx))
+}
+
+/** As they are within a transaction that has changed them. */
+export const readModels = async (tx: WorkspaceTx): Promise<Models> =>
+  modelsOf(await findLastStep(tx), await listModelRows(tx))
+
+function modelsOf(step: number, rows: Model[]): Models {
+  const there = rows.filter(({ deletedAt }) => deletedAt === null)
+  return {
+    step,
+    there,
+    hidden: rows.filter(({ deletedAt }) => deletedAt !== null),
+    byId: new Map(there.map((model) => [model.id, model])),
+    byKey: new Map(there.map((model) => [model.key, model])),
+    byPluralKey: new Map(there.map((model) => [model.pluralKey, model])),
+    components: componentsOf(there.filter(({ kind }) => kind === 'component')),
+  }
+}
+
+/** A model by its id or key. */
+export function modelIn({ byId, byKey }: Models, idOrKey: string): Model {
+  const model = byId.get(idOrKey) ?? byKey.get(idOrKey)
+  if (!model) throw new Refusal('model-not-found')
+  return model
+}
+
+/** A model that has entries, by the key of their list. */
+export function collectionIn({ byPluralKey }: Models, pluralKey: string): Model {
+  const model = byPluralKey.get(pluralKey)
+  if (!model || model.kind === 'component') throw new Refusal('model-not-found')
+  return model
+}
+
+/** The field an entry is called by: the one that was chosen, else the first text. */
+export const titleFieldOf = ({ titleField, fields }: Pick<Model, 'titleField' | 'fields'>): Field | undefined =>
+  fields.find((field) => field.id === titleField && isThere(field)) ??
+  fields.find((field) => isThere(field) && (field.kind === 'text' || field.kind === 'long_text'))
+
+/** The field of an entry's address: the one that was chosen, else the first slug. */
+export const slugFieldOf = ({ slugField, fields }: Pick<Model, 'slugField' | 'fields'>): Field<'slug'> | undefined => {
+  const slugs = fields.filter((field): field is Field<'slug'> => isThere(field) && field.kind === 'slug')
+  return slugs.find(({ id }) => id === slugField) ?? slugs[0]
+}

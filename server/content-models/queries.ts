@@ -1,0 +1,111 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Field } from '#contract/fields.ts'
+import type { ContentModels } from '#database/types.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+const columns = [
+  ...([
+    'id',
+    'key',
+    'pluralKey',
+    'name',
+    'description',
+    'kind',
+    'icon',
+    'localized',
+    'titleField',
+    'slugField',
+  ] as const),
+  ...(['previewUrl', 'reviewDays', 'defaultSort', 'isPublic', 'publishers', 'keepVersions', 'deletedAt'] as const),
+  ...(['createdAt', 'updatedAt'] as const),
+] as const
+
+const everyModel = (tx: WorkspaceTx) =>
+  tx
+    .selectFrom('contentModels')
+    .select([...columns, sql<Field[]>`fields`.as('fields'), sql<number>`step::float8`.as('step')])
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+
+/** Every model, those that are hidden too. */
+export const listModelRows = (tx: WorkspaceTx) => everyModel(tx).execute()
+export type ModelRow = Awaited<ReturnType<typeof listModelRows>>[number]
+
+/** The number of the last change of any model; what was read of them at that number is what they are. */
+export async function findLastStep(tx: WorkspaceTx): Promise<number> {
+  const row = await tx.selectFrom('contentSpaces').select(sql<number>`last_step::float8`.as('step')).executeTakeFirst()
+  return row?.step ?? 0
+}
+
+/** Holds the models of the workspace until the end of the transaction, and numbers the change. */
+export async function takeStep(tx: WorkspaceTx): Promise<number> {
+  const { step } = await tx
+    .insertInto('contentSpaces')
+    .values({ lastStep: 1, revision: 1 })
+    .onConflict((conflict) =>
+      conflict.column('workspaceId').doUpdateSet({
+        lastStep: sql`content_spaces.last_step + 1`,
+        revision: sql`content_spaces.revision + 1`,
+      }),
+    )
+    .returning(sql<number>`last_step::float8`.as('step'))
+    .executeTakeFirstOrThrow()
+  return step
+}
+
+export const insertModel = (tx: WorkspaceTx, model: Insertable<ContentModels>) =>
+  tx.insertInto('contentModels').values(model).returning('id').executeTakeFirstOrThrow()
+
+export const updateModel = (tx: WorkspaceTx, id: string, changes: Updateable<ContentModels>) =>
+  tx
+    .updateTable('contentModels')
+    .set({ ...changes, updatedAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+
+type NewStep = { modelId: string; number: number; change: unknown; createdBy: string | null }
+
+export const insertStep = (tx: WorkspaceTx, { change, ...step }: NewStep) =>
+  tx
+    .insertInto('contentModelSteps')
+    .values({ ...step, change: JSON.stringify(change) })
+    .execute()
+
+export const listStepRows = (
+  tx: WorkspaceTx,
+  modelId: string,
+  { before, limit }: { before?: number | undefined; limit: number },
+) =>
+  tx
+    .selectFrom('contentModelSteps')
+    .select([sql<number>`number::float8`.as('number'), sql<unknown>`change`.as('change'), 'createdBy', 'createdAt'])
+    .where('modelId', '=', modelId)
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`number < ${before}`))
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+
+export type WrittenText = {
+  entryId: string
+  language: string
+  title: string
+  shared: Record<string, unknown>
+  values: Record<string, unknown>
+}
+
+/** What is written of a model, a piece at a time, by entry and language. */
+export async function listWritten(
+  tx: WorkspaceTx,
+  modelId: string,
+  after: string,
+  limit: number,
+): Promise<WrittenText[]> {
+  const { rows } = await sql<WrittenText>`
+    select t.entry_id as "entryId", t.language, t.title, e.shared, t.values
+    from content_texts t
+    join content_entries e on e.workspace_id = t.workspace_id and e.id = t.entry_id
+    where t.workspace_id = ${tx.workspaceId} and e.workspace_id = ${tx.workspaceId} and e.model_id = ${modelId}
+      and e.trashed_at is null and (t.entry_id::text || t.language) > ${after}
+    order by t.entry_id::text || t.language limit ${limit}`.execute(tx)
+  return rows
+}

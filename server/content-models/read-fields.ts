@@ -1,0 +1,182 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { RE2JS } from 're2js'
+import { mostFields } from '#contract/content-models.ts'
+import { type Field, fieldDefaults, NewField } from '#contract/fields.ts'
+import { checkValue } from '#server/fields/check-values.ts'
+import { isThere } from '#server/fields/components.ts'
+import { canBecome } from '#server/fields/convert-value.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Models, modelIn } from './find-models.ts'
+
+/** What is asked of the fields of a model, read against the other models of the workspace. */
+export type FieldsRequest = {
+  changes: readonly Record<string, unknown>[]
+  order?: string[] | undefined
+  sunsetDays: number
+}
+
+/** The fields of a model with what is asked of them: those named changed, new ones last, all others as they are. */
+export function readFields(
+  models: Models,
+  before: readonly Field[],
+  { changes, order, sunsetDays }: FieldsRequest,
+): Field[] {
+  const fields = new Map(before.map((field) => [field.id, field]))
+  for (const [index, change] of changes.entries()) {
+    const field =
+      change.id === undefined
+        ? newField(models, change, index)
+        : changeField(models, fields, change, { index, sunsetDays })
+    fields.set(field.id, field)
+  }
+  const all = inOrder([...fields.values()], order)
+  refuseTwins(all)
+  refuseUnknownConditions(all)
+  if (all.filter(isThere).length > mostFields) throw new Refusal('too-many-fields')
+  return all
+}
+
+function newField(models: Models, said: Record<string, unknown>, index: number): Field {
+  const read = parseField(said, index)
+  const field = {
+    ...fieldDefaults,
+    ...{ label: labelOf(read.key), ...withoutUndefined(read), id: randomUUID(), slot: newSlot() },
+    ...{ madeOf: null, formerKeys: [], deletedAt: null },
+  } as unknown as Field
+  return checkSettings(models, field, index)
+}
+
+type Change = { index: number; sunsetDays: number }
+
+function changeField(
+  models: Models,
+  fields: ReadonlyMap<string, Field>,
+  said: Record<string, unknown>,
+  { index, sunsetDays }: Change,
+): Field {
+  const before = fields.get(said.id as string)
+  if (!before || !isThere(before)) throw new Refusal('field-not-found')
+  const { id: _, ...change } = said
+  const isOtherKind = change.kind !== undefined && change.kind !== before.kind
+  const known = isOtherKind ? { ...commonOf(before), default: undefined } : publicOf(before)
+  const read = parseField({ ...known, ...change }, index)
+  const settled = { ...keptOf(before), ...withoutUndefined(read) } as unknown as Field
+  const field = checkSettings(models, settled, index)
+  if (isOtherKind && !canBecome(before, field)) throw new Refusal('kind-unfit')
+  return withFormer(field, before, sunsetDays)
+}
+
+/** What it was before stays readable: values of another kind where they stand, and a key for some time. */
+function withFormer(field: Field, before: Field, sunsetDays: number): Field {
+  const isMoving = field.kind !== before.kind || field.localized !== before.localized
+  const { slot, kind, localized, madeOf } = before
+  const formerKeys = before.formerKeys.filter(({ key, until }) => key !== field.key && Date.parse(until) > Date.now())
+  const until = new Date(Date.now() + sunsetDays * 86_400_000).toISOString()
+  const isRenamed = field.key !== before.key && sunsetDays > 0
+  return {
+    ...field,
+    formerKeys: isRenamed ? [...formerKeys, { key: before.key, until }] : formerKeys,
+    ...(isMoving && { slot: newSlot(), madeOf: { slot, kind, localized, settings: settingsOf(before), madeOf } }),
+  } as Field
+}
+
+function parseField(said: Record<string, unknown>, index: number): NewField {
+  const { data, error } = NewField.safeParse(said)
+  if (data) return data
+  const fields = Object.fromEntries(
+    error.issues.map(({ path, message }) => [['fields', index, ...path].join('.'), message]),
+  )
+  throw new Refusal('invalid', { fields })
+}
+
+/** Holds the settings against the models, and keeps ids where keys were said. */
+function checkSettings(models: Models, field: Field, index: number): Field {
+  const wrong = (setting: string, message: string) =>
+    new Refusal('invalid', { fields: { [`fields.${index}.${setting}`]: message } })
+  if (field.kind === 'text' && field.pattern) refusePattern(field.pattern, (message) => wrong('pattern', message))
+  const resolved = resolveModels(models, field)
+  const { faults } = checkValue(resolved, field.default ?? null, models.components)
+  if (faults) throw wrong('default', Object.values(faults)[0]!)
+  return resolved
+}
+
+function refusePattern(pattern: string, refusal: (message: string) => Refusal) {
+  try {
+    RE2JS.compile(pattern)
+  } catch {
+    throw refusal('This is no pattern (RE2)')
+  }
+}
+
+function resolveModels(models: Models, field: Field): Field {
+  if (field.kind === 'reference' && field.models)
+    return { ...field, models: field.models.map((one) => collection(models, one)) }
+  if (field.kind === 'group') return { ...field, component: component(models, field.component) }
+  if (field.kind === 'blocks') return { ...field, components: field.components.map((one) => component(models, one)) }
+  return field
+}
+
+function component(models: Models, idOrKey: string): string {
+  const model = modelIn(models, idOrKey)
+  if (model.kind !== 'component') throw new Refusal('invalid', { detail: `${model.key} is no component` })
+  return model.id
+}
+
+function collection(models: Models, idOrKey: string): string {
+  const model = modelIn(models, idOrKey)
+  if (model.kind === 'component')
+    throw new Refusal('invalid', { detail: `${model.key} is a component, which nothing leads to` })
+  return model.id
+}
+
+function inOrder(fields: Field[], order: string[] | undefined): Field[] {
+  if (!order) return fields
+  const place = new Map(order.map((id, index) => [id, index]))
+  return fields.toSorted((one, other) => (place.get(one.id) ?? order.length) - (place.get(other.id) ?? order.length))
+}
+
+function refuseTwins(fields: Field[]) {
+  const keys = fields.filter(isThere).map(({ key }) => key)
+  const twin = keys.find((key, index) => keys.indexOf(key) !== index)
+  if (twin) throw new Refusal('field-key-taken', { detail: `Two fields are called ${twin}` })
+}
+
+function refuseUnknownConditions(fields: Field[]) {
+  for (const { key, condition, id } of fields.filter(isThere)) {
+    const isKnown = !condition || fields.some((field) => field.id === condition.field && field.id !== id)
+    if (!isKnown)
+      throw new Refusal('field-not-found', { detail: `The condition of ${key} names a field that is not there` })
+  }
+}
+
+const newSlot = () => randomBytes(6).toString('base64url')
+
+/** seoTitle and seo_title are "Seo title". */
+const labelOf = (key: string) => {
+  const words = key
+    .replaceAll('_', ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const common = [
+  ...(['key', 'label', 'help', 'required', 'unique', 'localized', 'default', 'condition', 'tab', 'width'] as const),
+  ...(['searchable', 'indexed', 'message', 'readBy', 'writtenBy'] as const),
+] as const
+const ownNames = ['id', 'slot', 'madeOf', 'formerKeys', 'deletedAt'] as const
+
+const pick = (field: Field, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(field).filter(([name]) => names.includes(name)))
+const omit = (field: Field, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(field).filter(([name]) => !names.includes(name)))
+
+const commonOf = (field: Field) => pick(field, common)
+const keptOf = (field: Field) => pick(field, [...ownNames])
+/** Everything that can be said of it. */
+const publicOf = (field: Field) => omit(field, ownNames)
+export const settingsOf = (field: Field) => omit(field, [...ownNames, ...common, 'kind'])
+
+const withoutUndefined = (said: object) =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))

@@ -1,0 +1,24 @@
+import { mostComponentDepth } from '#contract/content-models.ts'
+import type { Field } from '#contract/fields.ts'
+import { isThere } from '#server/fields/components.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Model, Models } from './find-models.ts'
+
+/** Refuses components that hold themselves, by whatever way, and those that stand too deep. */
+export function refuseCircles({ there }: Pick<Models, 'there'>, changed: Pick<Model, 'id' | 'fields'>) {
+  const fieldsOf = new Map(there.map(({ id, fields }) => [id, fields]))
+  fieldsOf.set(changed.id, changed.fields)
+  const walk = (id: string, path: string[]) => {
+    if (path.includes(id)) throw new Refusal('component-circle')
+    if (path.length > mostComponentDepth) throw new Refusal('component-too-deep')
+    for (const inner of componentsIn(fieldsOf.get(id) ?? [])) walk(inner, [...path, id])
+  }
+  for (const id of fieldsOf.keys()) walk(id, [])
+}
+
+/** The components that fields hold, by id. */
+export const componentsIn = (fields: readonly Field[]): string[] =>
+  fields.filter(isThere).flatMap((field) => {
+    if (field.kind === 'group') return [field.component]
+    return field.kind === 'blocks' ? field.components : []
+  })

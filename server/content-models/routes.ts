@@ -1,0 +1,78 @@
+import * as contract from '#contract/content-models.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { type Call, serve } from '#server/platform/http/serve.ts'
+import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
+import { findMemberNames } from '#server/team/find-members.ts'
+import {
+  changeModel,
+  createModel,
+  deleteField,
+  deleteModel,
+  tryChange,
+  undeleteField,
+  undeleteModel,
+} from './change-model.ts'
+import { countEntries } from './count-entries.ts'
+import { findModels, modelIn, readModels } from './find-models.ts'
+import { listStepRows } from './queries.ts'
+import { shapeModel } from './shape-model.ts'
+import { undoMs } from './undo.ts'
+
+export function contentModelRoutes(app: App) {
+  serve(app, contract.listContentModels, async ({ tx, query, caller: { isAdmin } }) => {
+    const models = await findModels(tx)
+    const shown = { models, isAdmin, counts: await countEntries(tx) }
+    const undoable = models.hidden.filter(({ deletedAt }) => Date.parse(deletedAt!) > Date.now() - undoMs)
+    const wanted = query.deleted ? (isAdmin ? undoable : []) : models.there
+    return { items: wanted.map((model) => shapeModel(model, shown)), next: null }
+  })
+  serve(app, contract.showContentModel, async (call) => {
+    const models = await findModels(call.tx)
+    return show(call, modelIn(models, call.params.id).id)
+  })
+  serve(app, contract.createContentModel, async (call) => show(call, await createModel(call, call.body)))
+  serve(app, contract.changeContentModel, async (call) => {
+    const { tx, params, query, body } = call
+    if (!query.dry) return show(call, await changeModel(call, params.id, body, call.ifMatch))
+    const models = await findModels(tx)
+    const report = await tryChange(call, models, params.id, body)
+    return { ...(await show(call, modelIn(models, params.id).id)), report }
+  })
+  serve(app, contract.deleteContentModel, async (call) => {
+    await deleteModel(call, call.params.id)
+    return {}
+  })
+  serve(app, contract.undeleteContentModel, async (call) => show(call, await undeleteModel(call, call.params.id)))
+  serve(app, contract.deleteContentField, async (call) =>
+    show(call, await deleteField(call, call.params.id, call.params.field)),
+  )
+  serve(app, contract.undeleteContentField, async (call) =>
+    show(call, await undeleteField(call, call.params.id, call.params.field)),
+  )
+  serve(app, contract.listModelSteps, listSteps)
+}
+
+type ShowCall = Pick<Call<typeof contract.showContentModel>, 'tx' | 'caller' | 'setEtag'>
+
+/** The model as it stands within this transaction, with the tag that guards the next change. */
+async function show({ tx, caller: { isAdmin }, setEtag }: ShowCall, id: string) {
+  const models = await readModels(tx)
+  const model = modelIn(models, id)
+  setEtag(`"${model.step}"`)
+  return shapeModel(model, { models, isAdmin, counts: await countEntries(tx) })
+}
+
+async function listSteps({ tx, params, query: { cursor, limit } }: Call<typeof contract.listModelSteps>) {
+  const { id } = modelIn(await findModels(tx), params.id)
+  const rows = await listStepRows(tx, id, { before: readNumberCursor(cursor), limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const names = await findMemberNames(
+    tx,
+    shown.map(({ createdBy }) => createdBy),
+  )
+  const items = shown.map(({ number, change, createdBy, createdAt }) => ({
+    ...{ number, change, at: createdAt },
+    by: createdBy ? { id: createdBy, name: names.get(createdBy) ?? '' } : null,
+  }))
+  return { items, next: rows.length > limit ? writeNumberCursor(shown.at(-1)!.number) : null }
+}

@@ -1,0 +1,29 @@
+import type { ContentModel } from '#contract/content-models.ts'
+import type { Field } from '#contract/fields.ts'
+import { isThere } from '#server/fields/components.ts'
+import { type Model, type Models, slugFieldOf, titleFieldOf } from './find-models.ts'
+import { undoMs } from './undo.ts'
+
+type Shown = { models: Models; counts: ReadonlyMap<string, number>; isAdmin: boolean }
+
+/** A model as it is answered: other models and its own fields by their keys. */
+export function shapeModel(model: Model, { models, counts, isAdmin }: Shown): ContentModel {
+  const fields = model.fields.filter((field) => isThere(field) || (isAdmin && isUndoable(field)))
+  return {
+    ...model,
+    titleField: titleFieldOf(model)?.key ?? null,
+    slugField: slugFieldOf(model)?.key ?? null,
+    fields: fields.map((field) => shapeField(field, models)),
+    entryCount: counts.get(model.id) ?? 0,
+  }
+}
+
+function shapeField({ slot: _, madeOf: __, ...field }: Field, models: Models) {
+  const keysOf = (ids: string[]) => ids.flatMap((id) => models.byId.get(id)?.key ?? [])
+  if (field.kind === 'reference') return { ...field, ...(field.models && { models: keysOf(field.models) }) }
+  if (field.kind === 'group') return { ...field, component: models.byId.get(field.component)?.key ?? '' }
+  if (field.kind === 'blocks') return { ...field, components: keysOf(field.components) }
+  return field
+}
+
+const isUndoable = ({ deletedAt }: Field) => deletedAt !== null && Date.parse(deletedAt) > Date.now() - undoMs

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { findModels } from '#server/content-models/find-models.ts'
+import type { Use } from '#server/field-kinds/field-kind.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { fillMarks, leadsIn } from './render-entry.ts'
+
+type Json = Map<string, string>
+
+/** Published entries, as text, with what they lead to as it is for readers of a language now. */
+export async function fillPublished(tx: WorkspaceTx, bodies: string[], language: string): Promise<string[]> {
+  const ids = idsIn(bodies)
+  const entries = await publishedJson(tx, ids.entry, language)
+  const categories = await categoryJson(tx, ids.category, language)
+  return bodies.map((body) => fillMarks(body, finder({ entry: entries, category: categories })))
+}
+
+/** A draft, with what it leads to as drafts. */
+export async function fillDraft(tx: WorkspaceTx, body: string): Promise<string> {
+  const ids = idsIn([body])
+  const categories = await categoryJson(tx, ids.category, '')
+  return fillMarks(body, finder({ entry: await draftJson(tx, ids.entry), category: categories }))
+}
+
+function idsIn(bodies: string[]): Record<Use['kind'], string[]> {
+  const leads = bodies.flatMap(leadsIn)
+  const of = (kind: Use['kind']) => [...new Set(leads.filter((lead) => lead.kind === kind).flatMap(({ ids }) => ids))]
+  return { entry: of('entry'), media: of('media'), category: of('category') }
+}
+
+/** A file of the library is named by its id until it is found. */
+const finder = (found: { entry: Json; category: Json }) => (kind: Use['kind'], id: string) =>
+  kind === 'media' ? JSON.stringify({ id }) : found[kind].get(id)
+
+async function publishedJson(tx: WorkspaceTx, ids: string[], language: string): Promise<Json> {
+  if (ids.length === 0) return new Map()
+  const models = await findModels(tx)
+  const rows = await tx
+    .selectFrom('contentPublished')
+    .select(['entryId', 'modelId', 'slug', 'title'])
+    .where('entryId', 'in', ids)
+    .where('language', '=', language)
+    .execute()
+  return new Map(rows.flatMap(({ entryId, modelId, slug }) => leadTo(models.byId.get(modelId)?.key, entryId, slug)))
+}
+
+async function draftJson(tx: WorkspaceTx, ids: string[]): Promise<Json> {
+  if (ids.length === 0) return new Map()
+  const models = await findModels(tx)
+  const { rows } = await sql<{ id: string; modelId: string; slug: string | null }>`
+    select e.id, e.model_id as "modelId", (
+      select t.slug from content_texts t where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id
+      order by t.language limit 1) as slug
+    from content_entries e
+    where e.workspace_id = ${tx.workspaceId} and e.id = any(${ids}::uuid[]) and e.trashed_at is null`.execute(tx)
+  return new Map(rows.flatMap(({ id, modelId, slug }) => leadTo(models.byId.get(modelId)?.key, id, slug)))
+}
+
+const leadTo = (type: string | undefined, id: string, slug: string | null): [string, string][] =>
+  type === undefined ? [] : [[id, JSON.stringify({ id, type, slug })]]
+
+type CategoryRow = { named: string; id: string; slug: string; texts: Record<string, { name: string }> }
+
+async function categoryJson(tx: WorkspaceTx, ids: string[], language: string): Promise<Json> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<CategoryRow>`
+    select named.id as named, c.id, c.slug, c.texts from content_categories named
+    join content_categories c on c.workspace_id = named.workspace_id and c.deleted_at is null
+      and c.id = case when named.deleted_at is null then named.id else named.merged_into end
+    where named.workspace_id = ${tx.workspaceId} and c.workspace_id = ${tx.workspaceId}
+      and named.id = any(${ids}::uuid[])`.execute(tx)
+  return new Map(
+    rows.map(({ named, id, slug, texts }) => {
+      const { name } = texts[language] ?? Object.values(texts)[0]!
+      return [named, JSON.stringify({ id, slug, name })]
+    }),
+  )
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { findModels, type Models, readModels } from '#server/content-models/find-models.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { enqueue, job } from '#server/platform/jobs.ts'
+import { projectEntry } from './project-entry.ts'
+import { listPublishedAfter, listStale, swapKey } from './queries.ts'
+import { stepOf } from './render-entry.ts'
+
+const piece = 100
+
+/** Renders anew what a change of models shows in; until then each reading does that for itself. Safe to run at any time. */
+export const reproject = job('content-projection.reproject', z.object({}), async (_, { inWorkspace }) => {
+  while (await inWorkspace(renderPiece));
+})
+
+async function renderPiece(tx: WorkspaceTx): Promise<boolean> {
+  const models = await findModels(tx)
+  for (const model of models.there) {
+    const ids = await listStale(tx, model.id, stepOf(models, model), piece)
+    for (const id of ids) await projectEntry(tx, id)
+    if (ids.length > 0) return true
+  }
+  return false
+}
+
+/** After the languages of the workspace changed: each entry has a row for each of them. */
+export const projectAll = job('content-projection.project-all', z.object({}), async (_, { inWorkspace }) => {
+  let after: string | undefined = '00000000-0000-0000-0000-000000000000'
+  while (after !== undefined) {
+    const from: string = after
+    after = await inWorkspace(async (tx) => {
+      const ids = await listPublishedAfter(tx, from, piece)
+      for (const id of ids) await projectEntry(tx, id)
+      return ids.at(-1)
+    })
+  }
+})
+
+/** Queues what follows from a change of a model, now and when the last of its former keys falls silent. */
+export async function followModel(tx: WorkspaceTx, { subject }: NewEvent<'content-model.changed'>) {
+  await enqueue(tx, reproject, {}, { key: `${reproject.name}:${tx.workspaceId}` })
+  // This transaction has changed them, so they are not taken from memory, nor kept there.
+  const models = await readModels(tx)
+  for (const until of silences(models, subject.id))
+    await enqueue(tx, projectAll, {}, { key: `${projectAll.name}:${subject.id}:${until}`, runAt: new Date(until) })
+}
+
+function silences({ byId }: Models, modelId: string): string[] {
+  const fields = byId.get(modelId)?.fields ?? []
+  return [...new Set(fields.flatMap(({ formerKeys }) => formerKeys.map(({ until }) => until)))]
+}
+
+/** Entries of a category that is deleted are found in the other one at once. */
+export async function leaveCategory(
+  tx: WorkspaceTx,
+  { with: { categoryId, to } }: NewEvent<'content-category.deleted'>,
+) {
+  await swapKey(tx, categoryId, to)
+}
+
+export const projectionJobs = [reproject, projectAll]

@@ -1,0 +1,98 @@
+import type { Insertable } from 'kysely'
+import type { ContentKeys, ContentPublished } from '#database/types.ts'
+import { findMerged, type Merged, resolveMerged } from '#server/content-categories/find-merged.ts'
+import { findModels, type Model, type Models } from '#server/content-models/find-models.ts'
+import type { Values } from '#server/fields/check-values.ts'
+import { isEmpty, isThere } from '#server/fields/components.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
+import { settleValues } from '#server/fields/settle-values.ts'
+import { wordsOf } from '#server/fields/values-in-words.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { findModelOf, type LiveText, listLive, raiseContentRevision, replacePublished, takeSlug } from './queries.ts'
+import { renderEntry, slugIn, stepOf, titleIn, wordsIn } from './render-entry.ts'
+
+/**
+ * Makes what readers have of an entry what its live versions say: a row for each language of the workspace, in that
+ * language or, where it is not live in it, in the first one in which it is. The entry is locked by its writer.
+ */
+export async function projectEntry(tx: WorkspaceTx, entryId: string) {
+  await raiseContentRevision(tx)
+  const models = await findModels(tx)
+  const entry = await findModelOf(tx, entryId)
+  const model = entry && models.byId.get(entry.modelId)
+  if (!model) return
+  const live = await listLive(tx, entryId)
+  const languages = await findLanguages(tx)
+  const merged = await findMerged(tx)
+  const rows = languages.flatMap((language) => {
+    const text = sourceFor(live, language, languages)
+    return text ? [rowOf({ models, model, entryId, live, first: languages[0]! }, language, text)] : []
+  })
+  await replacePublished(
+    tx,
+    entryId,
+    rows.map(({ row }) => row),
+    rows.flatMap(({ row, values }) => keysOf(model, row, { values, merged })),
+  )
+  for (const { row } of rows)
+    if (row.slug && row.source === row.language)
+      await takeSlug(tx, { modelId: model.id, language: row.language, slug: row.slug, entryId })
+}
+
+/** What is read in a language: the text in it, else that of the first language that has one. */
+const sourceFor = (live: LiveText[], language: string, languages: string[]) =>
+  [language, ...languages].map((one) => live.find((text) => text.language === one)).find(Boolean)
+
+type Projection = { models: Models; model: Model; entryId: string; live: LiveText[]; first: string }
+
+function rowOf({ models, model, entryId, live, first }: Projection, language: string, text: LiveText) {
+  const { snapshot, version, revision } = text
+  const source = text.language
+  const values = settleValues(model.fields, snapshot, { language: source, first }, models.components)
+  const [publishedAt, firstPublishedAt] = [text.publishedAt, text.firstPublishedAt].map((time) =>
+    new Date(time).toISOString(),
+  )
+  const locales = live.map((one) => one.language)
+  const meta = {
+    revision,
+    locale: source,
+    publishedAt: publishedAt!,
+    firstPublishedAt: firstPublishedAt!,
+    updatedAt: publishedAt!,
+    locales,
+  }
+  const row = {
+    ...{ entryId, language, source, modelId: model.id, version, revision, locales },
+    ...{ slug: slugIn(model, values), title: titleIn(model, values), words: wordsIn(model, values) },
+    body: renderEntry(models, model, { id: entryId, values, meta }),
+    // What hidden fields have stays in it, and so what a field had before it became another kind.
+    cells: JSON.stringify({ ...snapshot.shared, ...snapshot.languages[source], ...values }),
+    step: stepOf(models, model),
+    ...{ publishedAt: publishedAt!, firstPublishedAt: firstPublishedAt!, updatedAt: publishedAt! },
+  } satisfies Insertable<ContentPublished>
+  return { row, values }
+}
+
+const mostOfKey = 200
+
+/** The values by which lists are filtered without reading every entry. */
+function keysOf(
+  model: Model,
+  row: Pick<Insertable<ContentPublished>, 'entryId' | 'language' | 'publishedAt'>,
+  { values, merged }: { values: Values; merged: Merged },
+): Insertable<ContentKeys>[] {
+  return model.fields.filter(isThere).flatMap((field) => {
+    const value = values[field.slot]
+    if (isEmpty(value)) return []
+    const { keys, cell } = ruleOf(field)
+    const isPlain = field.indexed && cell !== 'none' && cell !== 'place'
+    const found = keys ? keys(value) : isPlain ? [wordsOf(field, value)] : []
+    return (field.kind === 'category' ? resolveMerged(merged, found) : [...new Set(found)])
+      .filter((key) => key.length <= mostOfKey)
+      .map((key) => ({
+        ...{ entryId: row.entryId, language: row.language, publishedAt: row.publishedAt },
+        ...{ modelId: model.id, slot: field.slot, key },
+      }))
+  })
+}

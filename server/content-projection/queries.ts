@@ -1,0 +1,93 @@
+import { type Insertable, sql } from 'kysely'
+import type { ContentKeys, ContentPublished } from '#database/types.ts'
+import type { Snapshot } from '#server/fields/settle-values.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export type LiveText = {
+  language: string
+  version: number
+  revision: number
+  publishedAt: string
+  firstPublishedAt: string
+  snapshot: Snapshot
+}
+
+/** The languages in which an entry is live, each with the version that readers have of it. */
+export async function listLive(tx: WorkspaceTx, entryId: string): Promise<LiveText[]> {
+  const { rows } = await sql<LiveText>`
+    select t.language, t.live_version as version, t.live_revision as revision, t.published_at as "publishedAt",
+      t.first_published_at as "firstPublishedAt", v.snapshot
+    from content_texts t
+    join content_versions v on v.workspace_id = t.workspace_id and v.entry_id = t.entry_id and v.number = t.live_version
+    join content_entries e on e.workspace_id = t.workspace_id and e.id = t.entry_id
+    where t.workspace_id = ${tx.workspaceId} and v.workspace_id = ${tx.workspaceId} and e.workspace_id = ${tx.workspaceId}
+      and t.entry_id = ${entryId} and e.trashed_at is null
+    order by t.language`.execute(tx)
+  return rows
+}
+
+export const findModelOf = (tx: WorkspaceTx, entryId: string) =>
+  tx.selectFrom('contentEntries').select('modelId').where('id', '=', entryId).executeTakeFirst()
+
+/** Puts what readers have of an entry in the place of what they had; what it had besides goes. */
+export async function replacePublished(
+  tx: WorkspaceTx,
+  entryId: string,
+  rows: Insertable<ContentPublished>[],
+  keys: Insertable<ContentKeys>[],
+) {
+  await tx.deleteFrom('contentPublished').where('entryId', '=', entryId).execute()
+  if (rows.length > 0) await tx.insertInto('contentPublished').values(rows).execute()
+  if (keys.length > 0) await tx.insertInto('contentKeys').values(keys).execute()
+}
+
+type Address = { modelId: string; language: string; slug: string; entryId: string }
+
+/** The address leads to this entry from now on, also after it has another. */
+export const takeSlug = (tx: WorkspaceTx, address: Address) =>
+  tx
+    .insertInto('contentSlugs')
+    .values(address)
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'modelId', 'language', 'slug']).doUpdateSet({ entryId: address.entryId }),
+    )
+    .execute()
+
+/** What is read from now on is newer than any answer that was kept; publications of a workspace wait for each other here. */
+export const raiseContentRevision = (tx: WorkspaceTx) =>
+  tx
+    .insertInto('contentSpaces')
+    .values({ revision: 1 })
+    .onConflict((conflict) =>
+      conflict.column('workspaceId').doUpdateSet({ revision: sql`content_spaces.revision + 1` }),
+    )
+    .execute()
+
+/** Published entries of models that were rendered before a step of them, so many. */
+export async function listStale(tx: WorkspaceTx, modelId: string, step: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ entryId: string }>`
+    select distinct entry_id as "entryId" from content_published
+    where workspace_id = ${tx.workspaceId} and model_id = ${modelId} and step < ${step}
+    order by entry_id limit ${limit}`.execute(tx)
+  return rows.map(({ entryId }) => entryId)
+}
+
+/** Published entries, a piece at a time. */
+export async function listPublishedAfter(tx: WorkspaceTx, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ entryId: string }>`
+    select distinct entry_id as "entryId" from content_published
+    where workspace_id = ${tx.workspaceId} and entry_id > ${after}::uuid
+    order by entry_id limit ${limit}`.execute(tx)
+  return rows.map(({ entryId }) => entryId)
+}
+
+/** What was found by one category is found by the other, or by none. */
+export async function swapKey(tx: WorkspaceTx, from: string, to: string | null) {
+  if (to)
+    await sql`
+      insert into content_keys (workspace_id, entry_id, language, slot, key, model_id, published_at)
+      select workspace_id, entry_id, language, slot, ${to}, model_id, published_at from content_keys
+      where workspace_id = ${tx.workspaceId} and key = ${from}
+      on conflict do nothing`.execute(tx)
+  await tx.deleteFrom('contentKeys').where('key', '=', from).execute()
+}

@@ -1,0 +1,93 @@
+import { type Model, type Models, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
+import { componentsIn } from '#server/content-models/refuse-circles.ts'
+import type { Use } from '#server/field-kinds/field-kind.ts'
+import type { Values } from '#server/fields/check-values.ts'
+import { isEmpty } from '#server/fields/components.ts'
+import { renderValues } from '#server/fields/render-values.ts'
+import { wordsOf } from '#server/fields/values-in-words.ts'
+
+/** What an entry answers beside its fields. */
+export type Meta = {
+  revision: number
+  locale: string
+  publishedAt: string | null
+  firstPublishedAt: string | null
+  updatedAt: string
+  locales: string[]
+}
+
+const leadLetters = { entry: 'e', media: 'm', category: 'c' } as const
+const kinds: Record<string, Use['kind']> = { e: 'entry', m: 'media', c: 'category' }
+
+/** An entry as it is delivered, as JSON text with a mark (see `fillMarks`) where it leads to something else. */
+export function renderEntry(models: Models, model: Model, entry: { id: string; values: Values; meta: Meta }): string {
+  const { id, values, meta } = entry
+  const fields = renderValues(model.fields, values, models.components, markLead)
+  const text = JSON.stringify({ id, type: model.key, slug: slugIn(model, values), ...fields, _meta: meta })
+  return text.replace(writtenMark, '\u0001$1\u0001')
+}
+
+/** U+0001 stands in no value, so nothing that somebody writes is taken for a mark. */
+const markLead = (kind: Use['kind'], ids: string | string[]) =>
+  Array.isArray(ids)
+    ? `\u0001${leadLetters[kind].toUpperCase()}${ids.join(',')}\u0001`
+    : `\u0001${leadLetters[kind]}${ids}\u0001`
+
+const writtenMark = /"\\u0001([emcEMC][\da-f,-]*)\\u0001"/g
+
+export type Lead = { kind: Use['kind']; ids: string[]; isMany: boolean }
+
+const readMark = (mark: string): Lead => {
+  const letter = mark.charAt(0)
+  const isMany = letter !== letter.toLowerCase()
+  return { kind: kinds[letter.toLowerCase()]!, ids: mark.slice(1).split(',').filter(Boolean), isMany }
+}
+
+/** What rendered entries lead to. */
+export const leadsIn = (body: string): Lead[] =>
+  body
+    .split('\u0001')
+    .filter((_, index) => index % 2 === 1)
+    .map(readMark)
+
+/** The text with JSON in the places of its marks; what is not there to be read is null, or left out where there are several. */
+export const fillMarks = (body: string, jsonOf: (kind: Use['kind'], id: string) => string | undefined): string =>
+  body
+    .split('\u0001')
+    .map((part, index) => (index % 2 === 1 ? fillMark(readMark(part), jsonOf) : part))
+    .join('')
+
+function fillMark({ kind, ids, isMany }: Lead, jsonOf: (kind: Use['kind'], id: string) => string | undefined): string {
+  const found = ids.flatMap((id) => jsonOf(kind, id) ?? [])
+  return isMany ? `[${found.join(',')}]` : (found[0] ?? 'null')
+}
+
+export function slugIn(model: Model, values: Values): string | null {
+  const field = slugFieldOf(model)
+  const slug = field && values[field.slot]
+  return isEmpty(slug) ? null : String(slug)
+}
+
+const mostOfTitle = 500
+
+export function titleIn(model: Model, values: Values): string {
+  const field = titleFieldOf(model)
+  return field ? wordsOf(field, values[field.slot]).slice(0, mostOfTitle) : ''
+}
+
+const mostOfWords = 20_000
+
+/** What searches look through, in small letters. */
+export function wordsIn(model: Model, values: Values): string {
+  const fields = model.fields.filter(({ searchable, deletedAt }) => searchable && deletedAt === null)
+  const words = [titleIn(model, values), ...fields.map((field) => wordsOf(field, values[field.slot]))]
+  return words.join('\n').toLowerCase().slice(0, mostOfWords)
+}
+
+/** The last step that shows in entries of a model: its own, or that of a component in it. */
+export function stepOf({ byId }: Pick<Models, 'byId'>, model: Model, seen = new Set<string>()): number {
+  if (seen.has(model.id)) return 0
+  seen.add(model.id)
+  const inner = componentsIn(model.fields).flatMap((id) => byId.get(id) ?? [])
+  return Math.max(model.step, ...inner.map((one) => stepOf({ byId }, one, seen)))
+}

@@ -1,0 +1,96 @@
+import { aboutEntry } from '#contract/events.ts'
+import { collectionIn, findModels, type Model, type Models } from '#server/content-models/find-models.ts'
+import type { Values } from '#server/fields/check-values.ts'
+import { type Snapshot, settleValues } from '#server/fields/settle-values.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type EntryState, findEntry, listTexts, lockEntryRow, type TextState } from './queries/entries.ts'
+
+/** What an operation on entries needs of the call it serves. */
+export type EntryCall = { tx: WorkspaceTx; caller: Pick<Member, 'id' | 'isAdmin'> }
+
+/** An entry with all that is needed to change it. */
+export type Opened = { models: Models; model: Model; entry: EntryState; texts: TextState[]; languages: string[] }
+
+export const byMember = ({ id }: Pick<Member, 'id'>): By => ({ actor: { type: 'agent', id } })
+
+type Named = { model: string; id: string }
+
+/** The entry under its lock, of the model that the address names; what lies in the trash does not change. */
+export async function openEntry(call: EntryCall, named: Named, ifMatch?: string): Promise<Opened> {
+  const opened = await openAnyEntry(call, named)
+  if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
+  if (ifMatch !== undefined && !isMatch(ifMatch, opened.entry)) throw new Refusal('changed-meanwhile')
+  return opened
+}
+
+export async function openAnyEntry({ tx }: EntryCall, { model: pluralKey, id }: Named): Promise<Opened> {
+  const models = await findModels(tx)
+  const model = collectionIn(models, pluralKey)
+  const entry = await lockEntryRow(tx, id)
+  if (entry?.modelId !== model.id) throw new Refusal('entry-not-found')
+  return { models, model, entry, texts: await listTexts(tx, id), languages: await findLanguages(tx) }
+}
+
+/** The entry under its lock, by its id alone; undefined where it, or its model, is not there. */
+export async function openById(tx: WorkspaceTx, id: string): Promise<Opened | undefined> {
+  const models = await findModels(tx)
+  const entry = await lockEntryRow(tx, id)
+  const model = entry && models.byId.get(entry.modelId)
+  if (!model) return undefined
+  return { models, model, entry, texts: await listTexts(tx, id), languages: await findLanguages(tx) }
+}
+
+/** Refuses an entry that is not of the model that the address names. */
+export async function refuseUnknown(tx: WorkspaceTx, { model, id }: Named): Promise<EntryState> {
+  const entry = await findEntry(tx, id)
+  if (!entry || entry.modelId !== collectionIn(await findModels(tx), model).id) throw new Refusal('entry-not-found')
+  return entry
+}
+
+/** The language that is meant; a model that is not localized has texts in the first one alone. */
+export function languageFor(
+  { model, languages }: Pick<Opened, 'model' | 'languages'>,
+  wanted: string | undefined,
+): string {
+  const language = wanted ?? languages[0]!
+  if (!languages.includes(language)) throw new Refusal('language-unknown')
+  if (!model.localized && language !== languages[0])
+    throw new Refusal('language-unknown', { detail: `${model.name} is not localized: write it in ${languages[0]}` })
+  return language
+}
+
+export const snapshotOf = (
+  { shared }: Pick<EntryState, 'shared'>,
+  texts: Pick<TextState, 'language' | 'values'>[],
+): Snapshot => ({
+  shared,
+  languages: Object.fromEntries(texts.map(({ language, values }) => [language, values])),
+})
+
+/** The values of a snapshot in a language as the model is today, by slot. */
+export const valuesIn = (
+  { models, model, languages }: Pick<Opened, 'models' | 'model' | 'languages'>,
+  snapshot: Snapshot,
+  language: string,
+): Values => settleValues(model.fields, snapshot, { language, first: languages[0]! }, models.components)
+
+export const etagOf = ({ revision }: Pick<EntryState, 'revision'>) => `"${revision}"`
+
+const isMatch = (ifMatch: string, entry: EntryState) =>
+  ifMatch.split(',').some((tag) => ['*', etagOf(entry)].includes(tag.trim()))
+
+export const tellChanged = (tx: WorkspaceTx, id: string, by: By) =>
+  record(tx, { type: 'entry.changed', subject: aboutEntry(id), by, audience: 'team' })
+
+type Revised = Pick<TextState, 'liveRevision' | 'revision'>
+
+/** Whether a text, or what it shares with the other languages, was written since it was published. */
+export const hasChanges = (
+  { sharedRevision }: Pick<EntryState, 'sharedRevision'>,
+  { liveRevision, revision }: Revised,
+): boolean => liveRevision !== null && Math.max(revision, sharedRevision) > liveRevision

@@ -1,0 +1,66 @@
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listEntries as contract } from '#contract/entries.ts'
+import { countEntries } from '#server/content-models/count-entries.ts'
+import { findModels, modelIn } from '#server/content-models/find-models.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
+import type { EntryCall } from './entry-call.ts'
+import { listEntriesById } from './queries/entries.ts'
+import { countTexts, listEntryIds, listStale, listUnpublishedOf } from './queries/lists.ts'
+import { shapeEntries } from './shape-entries.ts'
+
+/** A page of entries as the team has them. */
+export async function listEntries(
+  tx: WorkspaceTx,
+  { cursor, limit, model, locale, ...asked }: QueryOf<typeof contract>,
+) {
+  const models = await findModels(tx)
+  const language = locale ?? (await findLanguages(tx))[0]!
+  const modelIds = model ? [modelIn(models, model).id] : models.there.map(({ id }) => id)
+  const offset = readNumberCursor(cursor) ?? 0
+  const ids = await listEntryIds(tx, { ...asked, language, modelIds, offset, limit: limit + 1 })
+  const items = await shapeInOrder(tx, ids.slice(0, limit), language)
+  return { items, next: ids.length > limit ? writeNumberCursor(offset + limit) : null }
+}
+
+export async function shapeInOrder(tx: WorkspaceTx, ids: string[], language: string) {
+  const entries = new Map((await listEntriesById(tx, ids)).map((entry) => [entry.id, entry]))
+  return shapeEntries(
+    tx,
+    ids.flatMap((id) => entries.get(id) ?? []),
+    { models: await findModels(tx), language },
+  )
+}
+
+const mostShown = 6
+
+/** What there is, and what waits. */
+export async function reportContent({ tx, caller }: EntryCall) {
+  const models = await findModels(tx)
+  const [language] = await findLanguages(tx)
+  const modelIds = models.there.map(({ id }) => id)
+  const counts = await countTexts(tx)
+  const sums = new Map<string, number>()
+  const add = (status: string, texts: number) => sums.set(status, (sums.get(status) ?? 0) + texts)
+  for (const { status, isScheduled, texts } of counts) {
+    add(status, texts)
+    if (isScheduled) add('scheduled', texts)
+  }
+  const entries = await countEntries(tx)
+  const byModel = Object.fromEntries(
+    models.there.flatMap(({ id, key }) => (entries.has(id) ? [[key, entries.get(id)!]] : [])),
+  )
+  const first = { language: language!, modelIds, offset: 0, limit: mostShown } as const
+  const show = async (ids: string[]) => shapeInOrder(tx, ids, language!)
+  return {
+    entries: Object.values(byModel).reduce((all, one) => all + one, 0),
+    byModel,
+    byStatus: Object.fromEntries(sums),
+    mine: await show(await listUnpublishedOf(tx, caller.id, mostShown)),
+    inReview: await show(await listEntryIds(tx, { ...first, status: 'in_review', order: 'updated' })),
+    scheduled: await show(await listEntryIds(tx, { ...first, status: 'scheduled', order: 'updated' })),
+    published: await show(await listEntryIds(tx, { ...first, status: 'published', order: 'published' })),
+    stale: await show(await listStale(tx, mostShown)),
+  }
+}

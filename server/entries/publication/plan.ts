@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { aboutEntry, noOne } from '#contract/events.ts'
+import { type Opened, openById } from '#server/entries/entry-call.ts'
+import { type TextState, updateText } from '#server/entries/queries/entries.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By, NewEvent } from '#server/platform/events/subscription.ts'
+import { enqueue, job } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { publishTexts, unpublishTexts } from './publish.ts'
+
+const skewMs = 5000
+
+export function refusePast(at: string | undefined, until: string | undefined) {
+  if (at && Date.parse(at) <= Date.now())
+    throw new Refusal('time-in-the-past', { fields: { at: 'Choose a time in the future' } })
+  if (until && Date.parse(until) <= (at ? Date.parse(at) : Date.now()))
+    throw new Refusal('time-in-the-past', { fields: { until: 'Choose a later time' } })
+}
+
+type Planned = { entryId: string; language: string; by: By } & Pick<TextState, 'publishAt' | 'unpublishAt'>
+
+/** Sets what is planned for a language; whoever did it is the one who publishes then. */
+export async function setPlan(tx: WorkspaceTx, { entryId, language, by, ...times }: Planned) {
+  await updateText(tx, { entryId, language }, { ...times, plannedBy: by.actor.id ?? null })
+  const about = { subject: aboutEntry(entryId), by, audience: 'team' } as const
+  await record(tx, { type: 'entry.planned', ...about, new: { language, ...times } })
+}
+
+const OneText = z.object({ entryId: z.uuid(), language: z.string() })
+type OneText = z.output<typeof OneText>
+
+/**
+ * Does what is planned for a text and due. It looks at the plan as it is now, so that a job that comes late, twice or for a
+ * plan that was changed does the right thing.
+ */
+export const keepPlan = job('entries.keep-plan', OneText, async (text, { inWorkspace }) => {
+  const refusal = await inWorkspace((tx) => doWhatIsDue(tx, text)).catch(refusalIn)
+  if (refusal) await inWorkspace((tx) => giveUpPlan(tx, text, refusal.code))
+})
+
+const by = { actor: noOne, cause: 'planned' } as const
+
+async function doWhatIsDue(tx: WorkspaceTx, { entryId, language }: OneText) {
+  const opened = await openById(tx, entryId)
+  const text = findText(opened, language)
+  if (!opened || !text || opened.entry.trashedAt) return
+  const { unpublishAt } = text
+  if (isDue(text.publishAt)) await publishTexts(tx, opened, [text], { by })
+  if (!isDue(unpublishAt)) return
+  const now = await openById(tx, entryId)
+  await unpublishTexts(tx, now!, [findText(now, language)!], { by })
+}
+
+const findText = (opened: Opened | undefined, language: string) =>
+  opened?.texts.find((text) => text.language === language)
+
+/** What is refused now would be refused again: the plan ends, and the history says why. */
+async function giveUpPlan(tx: WorkspaceTx, { entryId, language }: OneText, reason: string) {
+  await updateText(tx, { entryId, language }, { publishAt: null, unpublishAt: null })
+  const about = { subject: aboutEntry(entryId), by, audience: 'team' } as const
+  await record(tx, { type: 'entry.plan-failed', ...about, new: { language, reason } })
+}
+
+function refusalIn(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}
+
+const isDue = (time: string | null) => time !== null && Date.parse(time) <= Date.now() + skewMs
+
+/** Queues what keeps a plan at its times. */
+export async function keepEntryLater(
+  tx: WorkspaceTx,
+  { subject, new: { language, ...times } }: NewEvent<'entry.planned'>,
+) {
+  for (const [name, time] of Object.entries(times)) {
+    if (time === null) continue
+    const key = `${keepPlan.name}:${subject.id}:${language}:${name}`
+    await enqueue(tx, keepPlan, { entryId: subject.id, language }, { runAt: new Date(time), key })
+  }
+}

@@ -1,0 +1,97 @@
+import { aboutEntry } from '#contract/events.ts'
+import { projectEntry } from '#server/content-projection/project-entry.ts'
+import { hasChanges, type Opened, snapshotOf, valuesIn } from '#server/entries/entry-call.ts'
+import { type TextState, updateText } from '#server/entries/queries/entries.ts'
+import { replaceUses } from '#server/entries/queries/uses.ts'
+import { beginPublication, endPublication } from '#server/entries/queries/versions.ts'
+import { keepVersion } from '#server/entries/versions/keep-version.ts'
+import { findProblems, invalid } from '#server/entries/writing/refuse-values.ts'
+import { toUse } from '#server/entries/writing/write-entry.ts'
+import type { Faults } from '#server/field-kinds/field-kind.ts'
+import { usesOf } from '#server/fields/values-in-words.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** The texts that are meant: those of the languages named, else all that readers have not as they are. */
+export function textsToPublish({ entry, texts }: Opened, locales: string[] | undefined): TextState[] {
+  if (!locales)
+    return texts.filter((text) => text.status !== 'archived' && (text.liveVersion === null || hasChanges(entry, text)))
+  return locales.map((language) => {
+    const text = texts.find((one) => one.language === language)
+    if (!text) throw new Refusal('text-not-found')
+    if (text.status === 'archived') throw new Refusal('entry-archived')
+    return text
+  })
+}
+
+/** Refuses texts that are not fit for readers, with what is wrong by field. */
+export function refuseUnfit(opened: Opened, texts: TextState[]) {
+  const snapshot = snapshotOf(opened.entry, opened.texts)
+  const faults: Faults = {}
+  for (const { language } of texts) Object.assign(faults, findProblems(opened, valuesIn(opened, snapshot, language)))
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+}
+
+type Publication = { by: By; note?: string | undefined; until?: string | null }
+
+/** Makes the drafts of some languages what readers have, all at one instant. The entry is locked. */
+export async function publishTexts(
+  tx: WorkspaceTx,
+  opened: Opened,
+  texts: TextState[],
+  { by, note, until }: Publication,
+) {
+  if (texts.length === 0) return
+  refuseUnfit(opened, texts)
+  const { entry } = opened
+  const languages = texts.map(({ language }) => language)
+  const { lastVersion } = await keepVersion(tx, opened, {
+    kind: 'publication',
+    languages,
+    note,
+    by: by.actor.id ?? null,
+  })
+  const now = new Date().toISOString()
+  for (const text of texts) {
+    await updateText(tx, text, {
+      ...{ status: 'published', liveVersion: lastVersion, liveRevision: entry.revision, publishedAt: now },
+      ...{ firstPublishedAt: text.firstPublishedAt ?? now, publishAt: null },
+      ...(until !== undefined && { unpublishAt: until }),
+    })
+    await beginPublication(tx, { entryId: entry.id, language: text.language, version: lastVersion })
+    await replaceUses(tx, { entryId: entry.id, language: text.language, isLive: true }, usesIn(opened, text.language))
+  }
+  await projectEntry(tx, entry.id)
+  const about = { subject: aboutEntry(entry.id), by, audience: 'team' } as const
+  await record(tx, { type: 'entry.published', ...about, new: { languages, number: lastVersion } })
+}
+
+function usesIn(opened: Opened, language: string) {
+  const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
+  return usesOf(opened.model.fields, values, opened.models.components).map(toUse)
+}
+
+/** Takes what readers have of some languages away; the drafts stay. */
+export async function unpublishTexts(
+  tx: WorkspaceTx,
+  { entry }: Opened,
+  texts: TextState[],
+  { by, status = 'draft' }: { by: By; status?: 'draft' | 'archived' },
+) {
+  const live = texts.filter(({ liveVersion }) => liveVersion !== null)
+  for (const { language } of live) {
+    await updateText(
+      tx,
+      { entryId: entry.id, language },
+      { status, liveVersion: null, liveRevision: null, unpublishAt: null },
+    )
+    await endPublication(tx, { entryId: entry.id, language })
+    await replaceUses(tx, { entryId: entry.id, language, isLive: true }, [])
+  }
+  if (live.length === 0) return
+  await projectEntry(tx, entry.id)
+  const about = { subject: aboutEntry(entry.id), by, audience: 'team' } as const
+  await record(tx, { type: 'entry.unpublished', ...about, new: { languages: live.map(({ language }) => language) } })
+}

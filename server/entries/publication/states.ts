@@ -1,0 +1,204 @@
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import type { publishEntry as publishContract, unpublishEntry as unpublishContract } from '#contract/entries.ts'
+import { aboutEntry } from '#contract/events.ts'
+import {
+  byMember,
+  type EntryCall,
+  languageFor,
+  type Opened,
+  openAnyEntry,
+  openById,
+  openEntry,
+} from '#server/entries/entry-call.ts'
+import {
+  listEntriesById,
+  listTextRows,
+  releaseValues,
+  type TextState,
+  updateEntry,
+  updateText,
+} from '#server/entries/queries/entries.ts'
+import { deleteUses, listUserIds } from '#server/entries/queries/uses.ts'
+import { takeAgain } from '#server/entries/writing/write-entry.ts'
+import { record } from '#server/platform/events/record.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findActiveMember } from '#server/team/find-members.ts'
+import { refusePast, setPlan } from './plan.ts'
+import { publishTexts, refuseUnfit, textsToPublish, unpublishTexts } from './publish.ts'
+
+type Named = { model: string; id: string }
+
+/** Publishes languages of an entry, now or at a time, and with it others that it leads to. */
+export async function publish(call: EntryCall, named: Named, body: BodyOf<typeof publishContract>, ifMatch?: string) {
+  const { tx, caller } = call
+  const opened = await openEntry(call, named, ifMatch)
+  refuseReserved(call, opened)
+  const { at, until, note, locales, with: others = [] } = body
+  refusePast(at, until)
+  const by = byMember(caller)
+  const texts = textsToPublish(opened, locales)
+  if (at) {
+    refuseUnfit(opened, texts)
+    for (const { language } of texts)
+      await setPlan(tx, { entryId: opened.entry.id, language, by, publishAt: at, unpublishAt: until ?? null })
+    return
+  }
+  await publishOthers(call, others, opened.entry.id)
+  await publishTexts(tx, opened, texts, { by, note })
+  if (!until) return
+  for (const { language } of locales ? texts : opened.texts.filter((text) => text.status !== 'archived'))
+    await setPlan(tx, { entryId: opened.entry.id, language, by, publishAt: null, unpublishAt: until })
+}
+
+/** In the order of their ids, so that two who publish the same ones do not wait for each other. */
+async function publishOthers(call: EntryCall, ids: string[], own: string) {
+  for (const id of [...new Set(ids)].filter((one) => one !== own).toSorted()) {
+    const opened = await openById(call.tx, id)
+    if (!opened || opened.entry.trashedAt) throw new Refusal('entry-not-found')
+    refuseReserved(call, opened)
+    await publishTexts(call.tx, opened, textsToPublish(opened, undefined), { by: byMember(call.caller) })
+  }
+}
+
+function refuseReserved({ caller }: EntryCall, { model }: Opened) {
+  if (model.publishers === 'admins' && !caller.isAdmin) throw new Refusal('publishing-reserved')
+}
+
+export async function unpublish(
+  call: EntryCall,
+  named: Named,
+  { locale, at, force }: QueryOf<typeof unpublishContract>,
+) {
+  const { tx, caller } = call
+  const opened = await openEntry(call, named)
+  refuseReserved(call, opened)
+  refusePast(at, undefined)
+  const texts = textsIn(opened, locale)
+  const by = byMember(caller)
+  if (at) {
+    for (const { language, publishAt, liveVersion } of texts)
+      if (liveVersion !== null || publishAt)
+        await setPlan(tx, { entryId: opened.entry.id, language, by, publishAt, unpublishAt: at })
+    return
+  }
+  if (!force) await refuseUsed(call, opened)
+  await unpublishTexts(tx, opened, texts, { by })
+}
+
+async function refuseUsed({ tx }: EntryCall, { entry }: Opened) {
+  const users = await listUserIds(tx, 'entry', entry.id, { restricts: true })
+  if (users.length === 0) return
+  const texts = await listTextRows(
+    tx,
+    (await listEntriesById(tx, users.slice(0, 5))).map(({ id }) => id),
+  )
+  const titles = [...new Map(texts.map((text) => [text.entryId, text.title])).values()]
+  throw new Refusal('entry-used', {
+    detail: `It is needed by ${titles.join(', ')}${users.length > 5 ? ' and others' : ''}`,
+  })
+}
+
+/** Gives up what is planned. */
+export async function unplan(call: EntryCall, named: Named, locale: string | undefined) {
+  const opened = await openEntry(call, named)
+  const by = byMember(call.caller)
+  for (const { language, publishAt, unpublishAt } of textsIn(opened, locale))
+    if (publishAt || unpublishAt)
+      await setPlan(call.tx, { entryId: opened.entry.id, language, by, publishAt: null, unpublishAt: null })
+}
+
+export async function sendForReview(
+  call: EntryCall,
+  named: Named,
+  { locale, reviewer }: { locale?: string | undefined; reviewer?: string | null | undefined },
+) {
+  const opened = await openEntry(call, named)
+  if (reviewer && !(await findActiveMember(call.tx, reviewer))) throw new Refusal('owner-not-active')
+  if (reviewer !== undefined)
+    opened.entry = await updateEntry(call.tx, opened.entry, { reviewerId: reviewer, updatedBy: call.caller.id })
+  await turn(call, opened, locale, (text) => (text.status === 'archived' ? refuseArchived() : 'in_review'))
+}
+
+/** Back to who writes it: what readers have stays as it is. */
+export async function endReview(call: EntryCall, named: Named, locale: string | undefined) {
+  const opened = await openEntry(call, named)
+  await turn(call, opened, locale, (text) => (text.status === 'in_review' ? statusOf(text) : text.status))
+}
+
+/** Takes a language from readers and from the lists of what is at work. */
+export async function archive(call: EntryCall, named: Named, locale: string | undefined) {
+  const opened = await openEntry(call, named)
+  const [text] = textsIn(opened, languageFor(opened, locale))
+  await refuseUsed(call, opened)
+  await unpublishTexts(call.tx, opened, [text!], { by: byMember(call.caller), status: 'archived' })
+  await turn(call, { ...opened, texts: [text!] }, text!.language, () => 'archived')
+}
+
+export async function unarchive(call: EntryCall, named: Named, locale: string | undefined) {
+  const opened = await openEntry(call, named)
+  await turn(call, opened, locale, (text) => (text.status === 'archived' ? 'draft' : text.status))
+}
+
+const statusOf = ({ liveVersion }: TextState) => (liveVersion === null ? 'draft' : 'published')
+
+function refuseArchived(): never {
+  throw new Refusal('entry-archived')
+}
+
+async function turn(
+  { tx, caller }: EntryCall,
+  opened: Opened,
+  locale: string | undefined,
+  next: (text: TextState) => TextState['status'],
+) {
+  const [text] = textsIn(opened, languageFor(opened, locale))
+  const { language, status, entryId } = text!
+  const wanted = next(text!)
+  if (wanted === status) return
+  await updateText(tx, text!, { status: wanted, ...(wanted === 'archived' && { publishAt: null, unpublishAt: null }) })
+  const about = { subject: aboutEntry(entryId), by: byMember(caller), audience: 'team' } as const
+  await record(tx, {
+    type: 'entry.status-changed',
+    ...about,
+    old: { language, status },
+    new: { language, status: wanted },
+  })
+}
+
+function textsIn({ texts }: Opened, locale: string | undefined): TextState[] {
+  if (locale === undefined) return texts
+  const text = texts.find(({ language }) => language === locale)
+  if (!text) throw new Refusal('text-not-found')
+  return [text]
+}
+
+/** Into the trash, where nobody reads it; what only it may have is free for others. */
+export async function trash(call: EntryCall, named: Named) {
+  const { tx, caller } = call
+  const opened = await openAnyEntry(call, named)
+  if (opened.entry.trashedAt) return
+  refuseReservedLive(call, opened)
+  await refuseUsed(call, opened)
+  const by = byMember(caller)
+  await unpublishTexts(tx, opened, opened.texts, { by })
+  for (const text of opened.texts) await updateText(tx, text, { publishAt: null, unpublishAt: null })
+  await releaseValues(tx, opened.entry.id)
+  await deleteUses(tx, opened.entry.id)
+  await updateEntry(tx, opened.entry, { trashedAt: new Date().toISOString(), updatedBy: caller.id })
+  await record(tx, { type: 'entry.trashed', subject: aboutEntry(opened.entry.id), by, audience: 'team' })
+}
+
+/** Who may not publish does not take from readers either. */
+function refuseReservedLive(call: EntryCall, opened: Opened) {
+  if (opened.texts.some(({ liveVersion }) => liveVersion !== null)) refuseReserved(call, opened)
+}
+
+export async function untrash(call: EntryCall, named: Named) {
+  const { tx, caller } = call
+  const opened = await openAnyEntry(call, named)
+  if (!opened.entry.trashedAt) return
+  await takeAgain(call, opened)
+  await updateEntry(tx, opened.entry, { trashedAt: null, updatedBy: caller.id })
+  const about = { subject: aboutEntry(opened.entry.id), by: byMember(caller), audience: 'team' } as const
+  await record(tx, { type: 'entry.untrashed', ...about })
+}

@@ -1,0 +1,141 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { ContentEntries, ContentTexts } from '#database/types.ts'
+import type { Values } from '#server/fields/check-values.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+const columns = [
+  ...(['id', 'modelId', 'revision', 'sharedRevision', 'knownFrom', 'lastVersion', 'ownerId', 'reviewerId'] as const),
+  ...(['labels', 'createdBy', 'updatedBy', 'createdAt', 'updatedAt', 'trashedAt'] as const),
+  sql<Values>`shared`.as('shared'),
+] as const
+
+const everyEntry = (tx: WorkspaceTx) => tx.selectFrom('contentEntries').select(columns)
+
+export const findEntry = (tx: WorkspaceTx, id: string) => everyEntry(tx).where('id', '=', id).executeTakeFirst()
+export type EntryState = NonNullable<Awaited<ReturnType<typeof findEntry>>>
+
+export const listEntriesById = (tx: WorkspaceTx, ids: string[]) =>
+  ids.length === 0 ? Promise.resolve([]) : everyEntry(tx).where('id', 'in', ids).execute()
+
+/** Holds the entry, so that two who write at once are merged one after the other. */
+export const lockEntryRow = (tx: WorkspaceTx, id: string) =>
+  everyEntry(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertEntry = (tx: WorkspaceTx, entry: Insertable<ContentEntries>) =>
+  tx.insertInto('contentEntries').values(entry).returning(columns).executeTakeFirstOrThrow()
+
+/** Every change has a revision of its own. */
+export const updateEntry = (
+  tx: WorkspaceTx,
+  { id, revision }: Pick<EntryState, 'id' | 'revision'>,
+  changes: Updateable<ContentEntries>,
+) =>
+  tx
+    .updateTable('contentEntries')
+    .set({ ...changes, revision: revision + 1, updatedAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const setLastVersion = (tx: WorkspaceTx, id: string, lastVersion: number) =>
+  tx.updateTable('contentEntries').set({ lastVersion }).where('id', '=', id).execute()
+
+export const deleteTrashedBefore = (tx: WorkspaceTx, time: Date, limit: number) =>
+  tx
+    .deleteFrom('contentEntries')
+    .where('id', 'in', (query) =>
+      query.selectFrom('contentEntries').select('id').where('trashedAt', '<', time.toISOString()).limit(limit),
+    )
+    .execute()
+
+const textColumns = [
+  ...([
+    'entryId',
+    'language',
+    'status',
+    'title',
+    'slug',
+    'revision',
+    'liveVersion',
+    'liveRevision',
+    'publishAt',
+  ] as const),
+  ...(['unpublishAt', 'plannedBy', 'publishedAt', 'firstPublishedAt', 'updatedBy', 'updatedAt'] as const),
+] as const
+
+/** How entries stand in each language, without their values. */
+export const listTextRows = (tx: WorkspaceTx, entryIds: string[]) =>
+  entryIds.length === 0
+    ? Promise.resolve([])
+    : tx.selectFrom('contentTexts').select(textColumns).where('entryId', 'in', entryIds).orderBy('language').execute()
+export type TextRow = Awaited<ReturnType<typeof listTextRows>>[number]
+
+/** An entry in all its languages, with the values. */
+export const listTexts = (tx: WorkspaceTx, entryId: string) =>
+  tx
+    .selectFrom('contentTexts')
+    .select([...textColumns, sql<Values>`values`.as('values')])
+    .where('entryId', '=', entryId)
+    .orderBy('language')
+    .execute()
+export type TextState = Awaited<ReturnType<typeof listTexts>>[number]
+
+export const upsertText = (tx: WorkspaceTx, text: Insertable<ContentTexts>) => {
+  const { entryId: _, language: __, ...changes } = text
+  return tx
+    .insertInto('contentTexts')
+    .values(text)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspaceId', 'entryId', 'language'])
+        .doUpdateSet({ ...changes, updatedAt: new Date().toISOString() }),
+    )
+    .execute()
+}
+
+export const updateText = (
+  tx: WorkspaceTx,
+  { entryId, language }: Pick<TextRow, 'entryId' | 'language'>,
+  changes: Updateable<ContentTexts>,
+) =>
+  tx.updateTable('contentTexts').set(changes).where('entryId', '=', entryId).where('language', '=', language).execute()
+
+type Address = { modelId: string; language: string; slug: string; own: string }
+
+/** The addresses that begin like one and that other entries of the model have in a language. */
+export async function listTakenSlugs(
+  tx: WorkspaceTx,
+  slot: string,
+  { modelId, language, slug, own }: Address,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ value: string }>`
+    select value from content_unique_values
+    where workspace_id = ${tx.workspaceId} and model_id = ${modelId} and slot = ${slot} and language = ${language}
+      and starts_with(value, ${slug}) and entry_id <> ${own}`.execute(tx)
+  return new Set(rows.map(({ value }) => value))
+}
+
+type UniqueValue = { modelId: string; entryId: string; slot: string; language: string; value: string | null }
+
+/** Takes a value for an entry alone; false where another has it. */
+export async function takeValue(tx: WorkspaceTx, { value, ...place }: UniqueValue): Promise<boolean> {
+  const { modelId, entryId, slot, language } = place
+  await tx
+    .deleteFrom('contentUniqueValues')
+    .where('modelId', '=', modelId)
+    .where('slot', '=', slot)
+    .where('language', '=', language)
+    .where('entryId', '=', entryId)
+    .execute()
+  if (value === null) return true
+  // Of two at once the second waits here for the first.
+  const taken = await tx
+    .insertInto('contentUniqueValues')
+    .values({ ...place, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Boolean(taken.numInsertedOrUpdatedRows)
+}
+
+export const releaseValues = (tx: WorkspaceTx, entryId: string) =>
+  tx.deleteFrom('contentUniqueValues').where('entryId', '=', entryId).execute()

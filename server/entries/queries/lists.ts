@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listEntries } from '#contract/entries.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+type Asked = Pick<QueryOf<typeof listEntries>, 'q' | 'status' | 'category' | 'owner' | 'label' | 'uses' | 'order'> & {
+  language: string
+  modelIds: string[]
+  offset: number
+  limit: number
+}
+
+const orders = {
+  updated: sql`e.updated_at desc, e.id desc`,
+  created: sql`e.created_at desc, e.id desc`,
+  published: sql`t.published_at desc nulls last, e.id desc`,
+  title: sql`lower(t.title), e.id`,
+}
+
+/** The ids of a page of entries, each by its text in a language or, where it has none, in another. */
+export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<string[]> {
+  const { language, modelIds, q, status, category, owner, label, uses, order, offset, limit } = asked
+  const target = category ?? uses
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const { rows } = await sql<{ id: string }>`
+    select e.id from content_entries e
+    join lateral (
+      select * from content_texts t
+      where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id
+      order by t.language = ${language} desc, t.language limit 1) t on true
+    where e.workspace_id = ${tx.workspaceId} and e.model_id = any(${modelIds}::uuid[])
+      and ${status === 'trash' ? sql`e.trashed_at is not null` : sql`e.trashed_at is null`}
+      ${statusCondition(status)}
+      ${owner ? sql`and e.owner_id = ${owner}` : sql``}
+      ${label ? sql`and e.labels @> array[${label}]::text[]` : sql``}
+      ${target ? sql`and exists (select from content_uses u where u.workspace_id = ${tx.workspaceId} and u.entry_id = e.id and u.target_id = ${target})` : sql``}
+      ${words.map((word) => sql`and strpos(t.words, ${word}) > 0`).reduce((all, one) => sql`${all} ${one}`, sql``)}
+    order by ${orders[order]} offset ${offset} limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+function statusCondition(status: Asked['status']) {
+  const isChanged = sql`greatest(t.revision, e.shared_revision) > t.live_revision`
+  if (status === undefined || status === 'trash') return sql``
+  if (status === 'scheduled') return sql`and (t.publish_at is not null or t.unpublish_at is not null)`
+  if (status === 'changed') return sql`and t.status = 'published' and ${isChanged}`
+  if (status === 'published') return sql`and t.status = 'published' and not ${isChanged}`
+  return sql`and t.status = ${status}`
+}
+
+/** How many texts there are of each status. */
+export async function countTexts(tx: WorkspaceTx) {
+  const { rows } = await sql<{ status: string; isScheduled: boolean; texts: number }>`
+    select case when t.status = 'published' and greatest(t.revision, e.shared_revision) > t.live_revision then 'changed' else t.status end as status,
+      (t.publish_at is not null or t.unpublish_at is not null) as "isScheduled",
+      count(*)::int as texts
+    from content_entries e
+    join content_texts t on t.workspace_id = e.workspace_id and t.entry_id = e.id
+    where e.workspace_id = ${tx.workspaceId} and t.workspace_id = ${tx.workspaceId} and e.trashed_at is null
+    group by 1, 2`.execute(tx)
+  return rows
+}
+
+/** What somebody changed last and readers do not have yet. */
+export async function listUnpublishedOf(tx: WorkspaceTx, memberId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from content_entries e
+    where e.workspace_id = ${tx.workspaceId} and e.updated_by = ${memberId} and e.trashed_at is null
+      and exists (select from content_texts t where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id
+        and (t.status in ('draft', 'in_review') or greatest(t.revision, e.shared_revision) > t.live_revision))
+    order by e.updated_at desc limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What was published longer ago than its model wants. */
+export async function listStale(tx: WorkspaceTx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from content_entries e
+    join content_models m on m.workspace_id = e.workspace_id and m.id = e.model_id
+    where e.workspace_id = ${tx.workspaceId} and m.workspace_id = ${tx.workspaceId} and e.trashed_at is null
+      and m.deleted_at is null and m.review_days is not null
+      and exists (select from content_texts t where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id
+        and t.live_version is not null and t.published_at < now() - make_interval(days => m.review_days))
+    order by e.updated_at limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}

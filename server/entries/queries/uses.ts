@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export type UseRow = { kind: 'entry' | 'media' | 'category'; targetId: string; slot: string; restricts: boolean }
+type Place = { entryId: string; language: string; isLive: boolean }
+
+/** What an entry refers to in a language, in the place of what it referred to before. */
+export async function replaceUses(tx: WorkspaceTx, place: Place, uses: UseRow[]) {
+  const { entryId, language, isLive } = place
+  await tx
+    .deleteFrom('contentUses')
+    .where('entryId', '=', entryId)
+    .where('language', '=', language)
+    .where('isLive', '=', isLive)
+    .execute()
+  const distinct = new Map(uses.map((use) => [`${use.kind} ${use.targetId} ${use.slot}`, { ...place, ...use }]))
+  if (distinct.size > 0)
+    await tx
+      .insertInto('contentUses')
+      .values([...distinct.values()])
+      .execute()
+}
+
+export const deleteUses = (tx: WorkspaceTx, entryId: string) =>
+  tx.deleteFrom('contentUses').where('entryId', '=', entryId).execute()
+
+/** The entries that refer to something, those in the trash aside. */
+export async function listUserIds(
+  tx: WorkspaceTx,
+  kind: UseRow['kind'],
+  targetId: string,
+  { restricts = false } = {},
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct u.entry_id as id from content_uses u
+    join content_entries e on e.workspace_id = u.workspace_id and e.id = u.entry_id
+    where u.workspace_id = ${tx.workspaceId} and e.workspace_id = ${tx.workspaceId} and u.kind = ${kind}
+      and u.target_id = ${targetId} and u.entry_id <> ${targetId} and e.trashed_at is null
+      and (u.restricts or not ${restricts}) limit 200`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Of some ids, those of entries that are not in the trash, with their models. */
+export async function listKnownEntries(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('contentEntries')
+    .select(['id', 'modelId'])
+    .where('id', 'in', ids)
+    .where('trashedAt', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, modelId }) => [id, modelId]))
+}
+
+export async function listKnownCategories(tx: WorkspaceTx, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('contentCategories')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What leads to one category leads to the other, or to none. */
+export async function swapTarget(tx: WorkspaceTx, from: string, to: string | null) {
+  if (to)
+    await sql`
+      insert into content_uses (workspace_id, entry_id, language, is_live, kind, target_id, slot, restricts)
+      select workspace_id, entry_id, language, is_live, kind, ${to}::uuid, slot, restricts from content_uses
+      where workspace_id = ${tx.workspaceId} and kind = 'category' and target_id = ${from}
+      on conflict do nothing`.execute(tx)
+  await tx.deleteFrom('contentUses').where('kind', '=', 'category').where('targetId', '=', from).execute()
+}

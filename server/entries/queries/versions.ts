@@ -1,0 +1,81 @@
+import { type Insertable, sql } from 'kysely'
+import type { ContentVersions } from '#database/types.ts'
+import type { Snapshot } from '#server/fields/settle-values.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+const columns = ['number', 'kind', 'languages', 'title', 'note', 'createdBy', 'createdAt'] as const
+
+export const findLastVersion = (tx: WorkspaceTx, entryId: string) =>
+  tx
+    .selectFrom('contentVersions')
+    .select(columns)
+    .where('entryId', '=', entryId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const findVersion = (tx: WorkspaceTx, entryId: string, number: number) =>
+  tx
+    .selectFrom('contentVersions')
+    .select([...columns, sql<Snapshot>`snapshot`.as('snapshot')])
+    .where('entryId', '=', entryId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+type Asked = { language?: string | undefined; before?: number | undefined; limit: number }
+
+export const listVersionRows = (tx: WorkspaceTx, entryId: string, { language, before, limit }: Asked) =>
+  tx
+    .selectFrom('contentVersions')
+    .select(columns)
+    .where('entryId', '=', entryId)
+    .$if(language !== undefined, (query) => query.where(sql<boolean>`languages @> array[${language}]::text[]`))
+    .$if(before !== undefined, (query) => query.where('number', '<', before!))
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+export type VersionRow = Awaited<ReturnType<typeof listVersionRows>>[number]
+
+export const insertVersion = (tx: WorkspaceTx, version: Insertable<ContentVersions>) =>
+  tx.insertInto('contentVersions').values(version).execute()
+
+type Rewritten = { snapshot: string; title: string; languages: string[] }
+
+/** What one person writes within a while is one version: it becomes what they wrote last. */
+export const rewriteVersion = (tx: WorkspaceTx, entryId: string, number: number, changes: Rewritten) =>
+  tx.updateTable('contentVersions').set(changes).where('entryId', '=', entryId).where('number', '=', number).execute()
+
+/** Lets go of the oldest saves beyond so many; what was published is kept. */
+export const pruneVersions = (tx: WorkspaceTx, entryId: string, most: number) =>
+  sql`
+    delete from content_versions v using (
+      select number from content_versions
+      where workspace_id = ${tx.workspaceId} and entry_id = ${entryId} and kind <> 'publication'
+      order by number desc offset ${most}) k
+    where v.workspace_id = ${tx.workspaceId} and v.entry_id = ${entryId} and v.number = k.number`.execute(tx)
+
+type Publication = { entryId: string; language: string }
+
+/** Ends what readers had of an entry in a language. */
+export const endPublication = (tx: WorkspaceTx, { entryId, language }: Publication) =>
+  tx
+    .updateTable('contentPublications')
+    .set({ endedAt: sql<string>`clock_timestamp()` })
+    .where('entryId', '=', entryId)
+    .where('language', '=', language)
+    .where('endedAt', 'is', null)
+    .execute()
+
+/** Notes that readers have a version from now on. The entry is locked. */
+export async function beginPublication(
+  tx: WorkspaceTx,
+  { entryId, language, version }: Publication & { version: number },
+) {
+  await endPublication(tx, { entryId, language })
+  await sql`
+    insert into content_publications (workspace_id, entry_id, language, number, version)
+    select ${tx.workspaceId}, ${entryId}::uuid, ${language}, coalesce(max(number), 0) + 1, ${version}
+    from content_publications where workspace_id = ${tx.workspaceId} and entry_id = ${entryId} and language = ${language}`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,112 @@
+import type { z } from 'zod'
+import type { DeliveredEntry } from '#contract/entries.ts'
+import * as contract from '#contract/entries.ts'
+import { fillDraft } from '#server/content-projection/fill-leads.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { type Call, serve } from '#server/platform/http/serve.ts'
+import { copyEntry } from './copy-entry.ts'
+import { etagOf, refuseUnknown } from './entry-call.ts'
+import { listEntries, reportContent, shapeInOrder } from './list-entries.ts'
+import * as states from './publication/states.ts'
+import { listUserIds } from './queries/uses.ts'
+import { readEntry, renderDraft, showEntry } from './show-entry.ts'
+import { listVersions, restoreVersion, showVersion } from './versions/show-versions.ts'
+import { changeEntry, createEntry } from './writing/write-entry.ts'
+
+export function entryRoutes(app: App) {
+  readingRoutes(app)
+  writingRoutes(app)
+  stateRoutes(app)
+  versionRoutes(app)
+}
+
+function readingRoutes(app: App) {
+  serve(app, contract.listEntries, ({ tx, query }) => listEntries(tx, query))
+  serve(app, contract.showContentReport, (call) => reportContent(call))
+  serve(app, contract.showEntry, async (call) => {
+    const { entry, etag } = await showEntry(call, call.params.id, call.query.locale)
+    call.setEtag(etag)
+    return entry
+  })
+  serve(app, contract.listEntryUses, async ({ tx, params }) => {
+    const { id } = await refuseUnknown(tx, params)
+    const [language] = await findLanguages(tx)
+    return { items: await shapeInOrder(tx, await listUserIds(tx, 'entry', id), language!), next: null }
+  })
+}
+
+type AnyCall = Pick<Call<typeof contract.untrashEntry>, 'tx' | 'caller' | 'setEtag'>
+
+/** The draft as it stands after a change, as it is delivered, with the tag that guards the next one. */
+async function answerWith(
+  { tx, caller, setEtag }: AnyCall,
+  id: string,
+  locale?: string,
+): Promise<z.input<typeof DeliveredEntry>> {
+  const opened = await readEntry(tx, id)
+  setEtag(etagOf(opened.entry))
+  return JSON.parse(await fillDraft(tx, renderDraft(opened, locale, caller)))
+}
+
+function writingRoutes(app: App) {
+  serve(app, contract.createEntry, async (call) =>
+    answerWith(call, await createEntry(call, call.params.model, call.body), call.body.locale),
+  )
+  serve(app, contract.changeEntry, async (call) => {
+    await changeEntry(call, call.params, call.body, call.ifMatch)
+    return answerWith(call, call.params.id, call.body.locale)
+  })
+  serve(app, contract.copyEntry, async (call) => answerWith(call, await copyEntry(call, call.params)))
+  serve(app, contract.deleteEntry, async (call) => {
+    await states.trash(call, call.params)
+    return {}
+  })
+  serve(app, contract.untrashEntry, async (call) => {
+    await states.untrash(call, call.params)
+    return answerWith(call, call.params.id)
+  })
+}
+
+function stateRoutes(app: App) {
+  serve(app, contract.publishEntry, async (call) => {
+    await states.publish(call, call.params, call.body, call.ifMatch)
+    return answerWith(call, call.params.id, call.body.locales?.[0])
+  })
+  serve(app, contract.unpublishEntry, async (call) => {
+    await states.unpublish(call, call.params, call.query)
+    return answerWith(call, call.params.id, call.query.locale)
+  })
+  serve(app, contract.unplanEntry, async (call) => {
+    await states.unplan(call, call.params, call.query.locale)
+    return answerWith(call, call.params.id, call.query.locale)
+  })
+  serve(app, contract.sendEntryForReview, async (call) => {
+    await states.sendForReview(call, call.params, call.body)
+    return answerWith(call, call.params.id, call.body.locale)
+  })
+  serve(app, contract.endEntryReview, async (call) => {
+    await states.endReview(call, call.params, call.query.locale)
+    return answerWith(call, call.params.id, call.query.locale)
+  })
+  serve(app, contract.archiveEntry, async (call) => {
+    await states.archive(call, call.params, call.body.locale)
+    return answerWith(call, call.params.id, call.body.locale)
+  })
+  serve(app, contract.unarchiveEntry, async (call) => {
+    await states.unarchive(call, call.params, call.query.locale)
+    return answerWith(call, call.params.id, call.query.locale)
+  })
+}
+
+function versionRoutes(app: App) {
+  serve(app, contract.listEntryVersions, ({ tx, params, query }) => listVersions(tx, params, query))
+  serve(app, contract.showEntryVersion, (call) => {
+    const { number, ...named } = call.params
+    return showVersion(call, named, number, call.query.locale)
+  })
+  serve(app, contract.restoreEntryVersion, async (call) => {
+    await restoreVersion(call, call.params, call.body, call.ifMatch)
+    return answerWith(call, call.params.id, call.body.locale)
+  })
+}

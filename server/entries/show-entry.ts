@@ -1,0 +1,104 @@
+import type { EditedEntry, EntryLead } from '#contract/entries.ts'
+import { findMerged, type Merged, resolveMerged } from '#server/content-categories/find-merged.ts'
+import { findModels } from '#server/content-models/find-models.ts'
+import { renderEntry } from '#server/content-projection/render-entry.ts'
+import type { Values } from '#server/fields/check-values.ts'
+import { isThere } from '#server/fields/components.ts'
+import { renderValues } from '#server/fields/render-values.ts'
+import { usesOf } from '#server/fields/values-in-words.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type EntryCall, etagOf, languageFor, type Opened, snapshotOf, valuesIn } from './entry-call.ts'
+import { findEntry, listEntriesById, listTexts } from './queries/entries.ts'
+import { shapeEntries, textFor } from './shape-entries.ts'
+import { findProblems } from './writing/refuse-values.ts'
+
+/** An entry as its editor has it, in one language. */
+export async function showEntry(
+  call: EntryCall,
+  id: string,
+  locale: string | undefined,
+): Promise<{ entry: EditedEntry; etag: string }> {
+  const { tx, caller } = call
+  const opened = await readEntry(tx, id)
+  const language = languageFor(opened, locale)
+  const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
+  const [row] = await shapeEntries(tx, [opened.entry], { models: opened.models, language })
+  if (!row) throw new Refusal('entry-not-found')
+  const entry = {
+    ...{ ...row, language },
+    fields: shownValues(opened, values, { ...caller, merged: await findMerged(tx) }),
+    leads: await findLeads(tx, opened, [values], language),
+    problems: findProblems(opened, values),
+    canPublish: opened.model.publishers === 'members' || caller.isAdmin,
+  }
+  return { entry, etag: etagOf(opened.entry) }
+}
+
+export async function readEntry(tx: WorkspaceTx, id: string): Promise<Opened> {
+  const models = await findModels(tx)
+  const entry = await findEntry(tx, id)
+  const model = entry && models.byId.get(entry.modelId)
+  if (!model) throw new Refusal('entry-not-found')
+  return { models, model, entry, texts: await listTexts(tx, id), languages: await findLanguages(tx) }
+}
+
+type Shown = Pick<Member, 'isAdmin'> & { merged: Merged }
+
+/** Values by key as they are written, as far as the asker sees them. */
+export function shownValues(
+  { model, models }: Pick<Opened, 'model' | 'models'>,
+  values: Values,
+  { isAdmin, merged }: Shown,
+): Values {
+  const fields = model.fields
+    .filter(({ readBy }) => readBy === 'members' || isAdmin)
+    .map((field) => ({ ...field, formerKeys: [] }))
+  return renderValues(fields, values, models.components, (kind, ids) => {
+    if (kind !== 'category') return ids
+    return Array.isArray(ids) ? resolveMerged(merged, ids) : (resolveMerged(merged, [ids])[0] ?? null)
+  })
+}
+
+/** What values lead to, for whoever writes: drafts too. */
+export async function findLeads(
+  tx: WorkspaceTx,
+  { model, models }: Pick<Opened, 'model' | 'models'>,
+  all: Values[],
+  language: string,
+): Promise<EntryLead[]> {
+  const uses = all.flatMap((values) => usesOf(model.fields, values, models.components))
+  const ids = [...new Set(uses.filter(({ kind }) => kind === 'entry').map(({ id }) => id))]
+  const rows = await shapeEntries(tx, await listEntriesById(tx, ids), { models, language })
+  return rows.map((row) => ({
+    id: row.id,
+    kind: 'entry',
+    title: row.title,
+    model: row.model.key,
+    status: row.status,
+    picture: null,
+  }))
+}
+
+/** The draft of an entry as it is delivered, with marks where it leads to something else. */
+export function renderDraft(opened: Opened, locale: string | undefined, { isAdmin }: Pick<Member, 'isAdmin'>): string {
+  const { models, model, entry, texts, languages } = opened
+  const text = textFor(texts, languageFor(opened, locale), languages[0]!)
+  if (!text) throw new Refusal('entry-not-found')
+  const values = valuesIn(opened, snapshotOf(entry, texts), text.language)
+  const readable = {
+    ...model,
+    fields: model.fields.filter((field) => !isThere(field) || field.readBy === 'members' || isAdmin),
+  }
+  return renderEntry(models, readable, {
+    id: entry.id,
+    values,
+    meta: {
+      ...{ revision: entry.revision, locale: text.language, updatedAt: entry.updatedAt },
+      ...{ publishedAt: text.publishedAt, firstPublishedAt: text.firstPublishedAt },
+      locales: texts.map(({ language }) => language),
+    },
+  })
+}

@@ -1,0 +1,111 @@
+import { aboutEntry } from '#contract/events.ts'
+import { findMerged } from '#server/content-categories/find-merged.ts'
+import {
+  byMember,
+  type EntryCall,
+  languageFor,
+  type Opened,
+  openEntry,
+  refuseUnknown,
+  snapshotOf,
+  valuesIn,
+} from '#server/entries/entry-call.ts'
+import { listTextRows, listTexts } from '#server/entries/queries/entries.ts'
+import { findVersion, listVersionRows, type VersionRow } from '#server/entries/queries/versions.ts'
+import { findLeads, shownValues } from '#server/entries/show-entry.ts'
+import { isSame } from '#server/entries/writing/merge-values.ts'
+import { keepValues } from '#server/entries/writing/write-entry.ts'
+import { isThere } from '#server/fields/components.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
+import { findMemberNames } from '#server/team/find-members.ts'
+import { keepVersion } from './keep-version.ts'
+
+type Named = { model: string; id: string }
+type Asked = { locale?: string | undefined; cursor?: string | undefined; limit: number }
+
+export async function listVersions(tx: WorkspaceTx, named: Named, { locale, cursor, limit }: Asked) {
+  const { id } = await refuseUnknown(tx, named)
+  const rows = await listVersionRows(tx, id, { language: locale, before: readNumberCursor(cursor), limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  return {
+    items: await shapeVersions(tx, id, shown),
+    next: rows.length > limit ? writeNumberCursor(shown.at(-1)!.number) : null,
+  }
+}
+
+async function shapeVersions(tx: WorkspaceTx, entryId: string, rows: VersionRow[]) {
+  const texts = await listTextRows(tx, [entryId])
+  const names = await findMemberNames(
+    tx,
+    rows.map(({ createdBy }) => createdBy),
+  )
+  return rows.map(({ createdBy, ...version }) => ({
+    ...version,
+    author: createdBy ? { id: createdBy, name: names.get(createdBy) ?? '' } : null,
+    live: texts.filter(({ liveVersion }) => liveVersion === version.number).map(({ language }) => language),
+  }))
+}
+
+/** A version with its values in a language, and where the draft differs from it. */
+export async function showVersion(call: EntryCall, named: Named, number: number, locale: string | undefined) {
+  const opened = await openEntry(call, named)
+  const version = await findVersion(call.tx, opened.entry.id, number)
+  if (!version) throw new Refusal('entry-version-not-found')
+  const language = languageFor(opened, locale)
+  const { snapshot, ...row } = version
+  const [was, is] = [snapshot, snapshotOf(opened.entry, opened.texts)].map((one) => valuesIn(opened, one, language))
+  const fields = opened.model.fields.filter(
+    (field) => isThere(field) && (field.readBy === 'members' || call.caller.isAdmin),
+  )
+  const differing = fields.filter(({ slot }) => !isSame(was![slot], is![slot]))
+  const asker = { ...call.caller, merged: await findMerged(call.tx) }
+  const [before, now] = [shownValues(opened, was!, asker), shownValues(opened, is!, asker)]
+  const [shown] = await shapeVersions(call.tx, opened.entry.id, [row])
+  return {
+    ...shown!,
+    fields: before,
+    changes: differing.map(({ key }) => ({ field: key, was: before[key], is: now[key] })),
+    leads: await findLeads(call.tx, opened, [was!, is!], language),
+  }
+}
+
+type Restored = { number: number; fields?: string[] | undefined; locale?: string | undefined }
+
+/** Makes the draft what it was in a version, in one language or in all it had, whole or in some fields. */
+export async function restoreVersion(
+  call: EntryCall,
+  named: Named,
+  { number, fields, locale }: Restored,
+  ifMatch?: string,
+) {
+  const { tx, caller } = call
+  const opened = await openEntry(call, named, ifMatch)
+  const version = await findVersion(tx, opened.entry.id, number)
+  if (!version) throw new Refusal('entry-version-not-found')
+  const languages = locale ? [languageFor(opened, locale)] : Object.keys(version.snapshot.languages)
+  let now: Opened = opened
+  for (const language of languages.filter((one) => opened.languages.includes(one))) {
+    const entry = await keepValues(call, now, {
+      language,
+      values: valuesOfVersion(now, version.snapshot, { language, fields }),
+    })
+    now = { ...now, entry, texts: await listTexts(tx, entry.id) }
+  }
+  await keepVersion(tx, now, { kind: 'restoration', languages, by: caller.id })
+  const about = { subject: aboutEntry(opened.entry.id), by: byMember(caller), audience: 'team' } as const
+  await record(tx, { type: 'entry.restored', ...about, new: { number } })
+}
+
+type Chosen = { language: string; fields: string[] | undefined }
+
+/** What was empty in the version is empty again; the address stays where it was published, since it is no matter of the text. */
+function valuesOfVersion(opened: Opened, snapshot: Parameters<typeof valuesIn>[1], { language, fields }: Chosen) {
+  const values = valuesIn(opened, snapshot, language)
+  const chosen = opened.model.fields.filter(
+    (field) => isThere(field) && (fields ? fields.includes(field.key) : field.kind !== 'slug'),
+  )
+  return Object.fromEntries(chosen.map(({ slot }) => [slot, values[slot] ?? null]))
+}

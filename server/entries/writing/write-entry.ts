@@ -1,0 +1,237 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { changeEntry as changeContract, createEntry as createContract } from '#contract/entries.ts'
+import { aboutEntry } from '#contract/events.ts'
+import { collectionIn, findModels, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
+import { slugIn, titleIn, wordsIn } from '#server/content-projection/render-entry.ts'
+import {
+  byMember,
+  type EntryCall,
+  languageFor,
+  type Opened,
+  openEntry,
+  snapshotOf,
+  tellChanged,
+  valuesIn,
+} from '#server/entries/entry-call.ts'
+import { keepChanges } from '#server/entries/queries/changes.ts'
+import {
+  type EntryState,
+  insertEntry,
+  listTakenSlugs,
+  listTexts,
+  type TextState,
+  takeValue,
+  updateEntry,
+  upsertText,
+} from '#server/entries/queries/entries.ts'
+import { replaceUses } from '#server/entries/queries/uses.ts'
+import { keepVersion } from '#server/entries/versions/keep-version.ts'
+import type { Values } from '#server/fields/check-values.ts'
+import { isEmpty, isThere } from '#server/fields/components.ts'
+import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { freeSlug, slugOf } from '#server/knowledge-base/slug.ts'
+import { record } from '#server/platform/events/record.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findActiveMember } from '#server/team/find-members.ts'
+import { isSame, mergeValues } from './merge-values.ts'
+import { findProblems, invalid, readValues } from './refuse-values.ts'
+
+/** A new entry, a draft in one language. */
+export async function createEntry(
+  call: EntryCall,
+  pluralKey: string,
+  body: BodyOf<typeof createContract>,
+): Promise<string> {
+  const { tx, caller } = call
+  const models = await findModels(tx)
+  const model = collectionIn(models, pluralKey)
+  const languages = await findLanguages(tx)
+  const language = languageFor({ model, languages }, body.locale)
+  const defaults = Object.fromEntries(
+    model.fields.filter((field) => isThere(field) && field.default != null).map((field) => [field.key, field.default]),
+  )
+  const given = await readValues({ tx, caller: { ...caller, isAdmin: true } }, { models, model }, defaults)
+  const values = { ...given, ...(await readValues(call, { models, model }, body.fields)) }
+  const { owner = caller.id, labels = [] } = body
+  await refuseInactive(call, owner)
+  const entry = await insertEntry(tx, {
+    modelId: model.id,
+    ownerId: owner,
+    labels,
+    createdBy: caller.id,
+    updatedBy: caller.id,
+  })
+  await takeOnlyPlace(call, { model, entry })
+  const about = { subject: aboutEntry(entry.id), by: byMember(caller), audience: 'team' } as const
+  await record(tx, { type: 'entry.created', ...about, new: { language } })
+  await keepValues(call, { models, model, entry, texts: [], languages }, { language, values })
+  return entry.id
+}
+
+type Change = BodyOf<typeof changeContract>
+
+/** Changes the values named in one language, and what is said of the entry; merged with what others wrote since `base`. */
+export async function changeEntry(
+  call: EntryCall,
+  named: { model: string; id: string },
+  body: Change,
+  ifMatch?: string,
+) {
+  const opened = await openEntry(call, named, ifMatch)
+  const language = languageFor(opened, body.locale)
+  const given = await readValues(call, opened, body.fields)
+  await changeKept(call, opened, body)
+  const theirs = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
+  const { base = opened.entry.revision } = body
+  const values = await mergeValues(call.tx, {
+    entry: opened.entry,
+    fields: opened.model.fields,
+    language,
+    theirs,
+    yours: given,
+    base,
+  })
+  await keepValues(call, opened, { language, values })
+}
+
+async function changeKept(call: EntryCall, opened: Opened, { owner, labels }: Pick<Change, 'owner' | 'labels'>) {
+  const { entry } = opened
+  const changes = {
+    ...(owner !== undefined && owner !== entry.ownerId && { ownerId: owner }),
+    ...(labels !== undefined && !isSame(labels, entry.labels) && { labels }),
+  }
+  if (Object.keys(changes).length === 0) return
+  await refuseInactive(call, changes.ownerId ?? null)
+  opened.entry = await updateEntry(call.tx, entry, { ...changes, updatedBy: call.caller.id })
+  await tellChanged(call.tx, entry.id, byMember(call.caller))
+}
+
+async function refuseInactive({ tx }: EntryCall, id: string | null) {
+  if (id && !(await findActiveMember(tx, id))) throw new Refusal('owner-not-active')
+}
+
+type Writing = { language: string; values: Values }
+
+/** Writes values, by slot, of a language of an entry that is locked, and all that follows from them in its draft. */
+export async function keepValues(call: EntryCall, opened: Opened, { language, values }: Writing): Promise<EntryState> {
+  const { tx, caller } = call
+  const { model, entry, texts } = opened
+  const current = texts.find((text) => text.language === language)
+  const before = valuesIn(opened, snapshotOf(entry, texts), language)
+  const slugged = await withSlug(call, opened, { language, values, before })
+  const changed = Object.keys(slugged).filter((slot) => !isSame(before[slot], slugged[slot]))
+  if (changed.length === 0 && current) return entry
+  const localized = new Set(model.fields.filter((field) => field.localized).map(({ slot }) => slot))
+  const [own, common] = [changed.filter((slot) => localized.has(slot)), changed.filter((slot) => !localized.has(slot))]
+  const shared = { ...entry.shared, ...pick(slugged, common) }
+  const updated = await updateEntry(tx, entry, {
+    ...(common.length > 0 && { shared: JSON.stringify(shared), sharedRevision: entry.revision + 1 }),
+    updatedBy: caller.id,
+  })
+  const text = { language, values: { ...current?.values, ...pick(slugged, own) } }
+  const next = {
+    ...opened,
+    entry: { ...updated, shared },
+    texts: [...texts.filter((one) => one.language !== language), { ...current, ...text } as TextState],
+  }
+  const isOwn = own.length > 0 || !current
+  await writeTexts(call, next, {
+    language,
+    revision: isOwn ? updated.revision : current!.revision,
+    isCommon: common.length > 0,
+  })
+  await keepChanges(tx, {
+    entryId: entry.id,
+    revision: updated.revision,
+    changes: changed.map((slot) => ({ slot, language: localized.has(slot) ? language : '', before: before[slot] })),
+  })
+  await tellChanged(tx, entry.id, byMember(caller))
+  return keepVersion(
+    tx,
+    { ...next, texts: await listTexts(tx, entry.id) },
+    { kind: 'edit', languages: [language], by: caller.id },
+  )
+}
+
+const pick = (values: Values, slots: string[]) => Object.fromEntries(slots.map((slot) => [slot, values[slot] ?? null]))
+
+type Written = { language: string; revision: number; isCommon: boolean }
+
+/** The text that was written; the others too where what they share was. */
+async function writeTexts({ tx, caller }: EntryCall, opened: Opened, { language, revision, isCommon }: Written) {
+  const { model, models, entry, texts } = opened
+  for (const text of texts.filter((one) => one.language === language || isCommon)) {
+    const values = valuesIn(opened, snapshotOf(entry, texts), text.language)
+    const problems = findProblems(opened, values, 'always')
+    if (Object.keys(problems).length > 0 && text.language === language) throw invalid(problems)
+    await takeUnique({ tx, caller }, opened, text.language, values)
+    const derived = { title: titleIn(model, values), slug: slugIn(model, values), words: wordsIn(model, values) }
+    const isOwn = text.language === language
+    await upsertText(tx, {
+      ...{ entryId: entry.id, language: text.language, values: JSON.stringify(text.values), ...derived },
+      revision: isOwn ? revision : text.revision,
+      updatedBy: isOwn ? caller.id : text.updatedBy,
+    })
+    const uses = usesOf(model.fields, values, models.components)
+    await replaceUses(tx, { entryId: entry.id, language: text.language, isLive: false }, uses.map(toUse))
+  }
+}
+
+export const toUse = ({ kind, id, field }: ReturnType<typeof usesOf>[number]) => ({
+  ...{ kind, targetId: id, slot: field.slot },
+  restricts: (field as { onDelete?: string }).onDelete === 'restrict',
+})
+
+/** Values that no other entry may have: those of fields that are unique, and addresses. */
+async function takeUnique({ tx }: EntryCall, { model, entry }: Opened, language: string, values: Values) {
+  for (const field of model.fields.filter((one) => isThere(one) && (one.unique || one.kind === 'slug'))) {
+    const value = isEmpty(values[field.slot]) ? null : wordsOf(field, values[field.slot]).slice(0, 2000)
+    const place = { modelId: model.id, entryId: entry.id, slot: field.slot, language: field.localized ? language : '' }
+    if (!(await takeValue(tx, { ...place, value })))
+      throw new Refusal('value-taken', { fields: { [field.key]: 'Another entry has this already' } })
+  }
+}
+
+type Slugging = { language: string; values: Values; before: Values }
+
+/** An address that nobody wrote is made of the title, and follows it until the entry was published. */
+async function withSlug({ tx }: EntryCall, opened: Opened, { language, values, before }: Slugging): Promise<Values> {
+  const { model, entry, texts } = opened
+  const field = slugFieldOf(model)
+  if (!field || values[field.slot]) return values
+  const source = model.fields.find(({ id }) => id === field.from) ?? titleFieldOf(model)
+  const wasPublished = texts.some(
+    (text) => text.publishedAt !== null && (!field.localized || text.language === language),
+  )
+  const isFree = isEmpty(before[field.slot]) || field.slot in values
+  if (!source || (!isFree && wasPublished)) return values
+  const title = wordsOf(source, values[source.slot] ?? before[source.slot])
+  if (title === '' || (!isFree && !follows(before[field.slot], wordsOf(source, before[source.slot])))) return values
+  const slug = slugOf(title)
+  const place = { modelId: model.id, language: field.localized ? language : '', slug, own: entry.id }
+  return { ...values, [field.slot]: freeSlug(slug, await listTakenSlugs(tx, field.slot, place)) }
+}
+
+const follows = (slug: unknown, title: string) =>
+  String(slug).replace(/-\d+$/, '') === slugOf(title).replace(/-\d+$/, '')
+
+/** A model of which there is one entry keeps its place as a value that only one may have. */
+async function takeOnlyPlace({ tx }: EntryCall, { model, entry }: Pick<Opened, 'model' | 'entry'>) {
+  if (model.kind !== 'single') return
+  const place = { modelId: model.id, entryId: entry.id, slot: 'single', language: '' }
+  if (!(await takeValue(tx, { ...place, value: 'single' }))) throw new Refusal('entry-exists')
+}
+
+/** What an entry gave up in the trash and has again, as far as nobody took it meanwhile. */
+export async function takeAgain(call: EntryCall, opened: Opened) {
+  const { tx } = call
+  const { model, models, entry, texts } = opened
+  await takeOnlyPlace(call, opened)
+  for (const { language } of texts) {
+    const values = valuesIn(opened, snapshotOf(entry, texts), language)
+    await takeUnique(call, opened, language, values)
+    const uses = usesOf(model.fields, values, models.components)
+    await replaceUses(tx, { entryId: entry.id, language, isLive: false }, uses.map(toUse))
+  }
+}

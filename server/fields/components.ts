@@ -1,0 +1,24 @@
+import type { Field } from '#contract/fields.ts'
+import type { Component } from '#server/field-kinds/field-kind.ts'
+
+export type Components = ReadonlyMap<string, Component>
+
+/** Components by their ids and by their keys. */
+export const componentsOf = (all: readonly Component[]): Components =>
+  new Map(all.flatMap((one) => [[one.key, one] as const, [one.id, one] as const]))
+
+export const isThere = ({ deletedAt }: Pick<Field, 'deletedAt'>) => deletedAt === null
+
+/** The fields that are there, by each key that answers now. */
+export function fieldsByKey(fields: readonly Field[], now = Date.now()): Map<string, Field> {
+  const there = fields.filter(isThere)
+  const former = there.flatMap((field) => livingKeys(field, now).map((key) => [key, field] as const))
+  return new Map([...former, ...there.map((field) => [field.key, field] as const)])
+}
+
+/** Keys that a field had and that still answer. */
+export const livingKeys = ({ formerKeys }: Pick<Field, 'formerKeys'>, now = Date.now()): string[] =>
+  formerKeys.filter(({ until }) => Date.parse(until) > now).map(({ key }) => key)
+
+export const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

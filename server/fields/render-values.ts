@@ -1,0 +1,32 @@
+import type { Field } from '#contract/fields.ts'
+import type { Delivery } from '#server/field-kinds/field-kind.ts'
+import type { Values } from './check-values.ts'
+import { type Components, isEmpty, isThere, livingKeys } from './components.ts'
+import { ruleOf } from './kinds.ts'
+
+/** Values by slot as they are delivered: by key, also by those a field had of late. Empty ones are null. */
+export function renderValues(
+  fields: readonly Field[],
+  values: Values,
+  components: Components,
+  lead: Delivery['lead'],
+): Values {
+  const delivery: Delivery = { components, lead, fields: (inner, within) => renderFields(inner, within, delivery) }
+  return renderFields(fields, values, delivery)
+}
+
+function renderFields(fields: readonly Field[], values: Values, delivery: Delivery): Values {
+  const shown: Values = {}
+  for (const field of fields.filter(isThere)) {
+    const rendered = renderValue(field, values[field.slot], delivery)
+    shown[field.key] = rendered
+    for (const key of livingKeys(field)) shown[key] ??= rendered
+  }
+  return shown
+}
+
+/** One value as it is delivered. */
+export function renderValue(field: Field, value: unknown, delivery: Delivery): unknown {
+  if (isEmpty(value)) return (field as { many?: boolean }).many || field.kind === 'blocks' ? [] : null
+  return ruleOf(field).deliver?.(value, field, delivery) ?? value
+}

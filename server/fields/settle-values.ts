@@ -1,0 +1,64 @@
+import type { Field } from '#contract/fields.ts'
+import type { Values } from './check-values.ts'
+import { type Components, isEmpty, isThere } from './components.ts'
+import { convertValue } from './convert-value.ts'
+import { ruleOf } from './kinds.ts'
+
+/** All values of an entry: those that are the same in all languages, and those of each. */
+export type Snapshot = { shared: Values; languages: Record<string, Values> }
+export type Place = { language: string; first: string }
+
+/**
+ * The values of an entry in a language as its fields are today, by slot. What was written while a field was of another kind,
+ * or for all languages, is read from where it was then, so that a change of a model touches no entry.
+ */
+export function settleValues(
+  fields: readonly Field[],
+  snapshot: Snapshot,
+  place: Place,
+  components: Components,
+): Values {
+  const settled: Values = {}
+  for (const field of fields.filter(isThere)) {
+    const value = readValue(field, snapshot, place, components)
+    if (!isEmpty(value)) settled[field.slot] = settleInner(field, value, components)
+  }
+  return settled
+}
+
+function readValue(field: Field, snapshot: Snapshot, place: Place, components: Components): unknown {
+  const own = valuesOf(field, snapshot, place)
+  if (field.slot in own) return fitMany(field, own[field.slot])
+  if (!field.madeOf) return null
+  const former = asField(field, field.madeOf)
+  // What became common to all languages is what the first one said.
+  const from = former.localized && !field.localized ? { ...place, language: place.first } : place
+  const before = readValue(former, snapshot, from, components)
+  return convertValue(before, former, field, components).value ?? null
+}
+
+/** What was one field before a change, as a field of its own. */
+export const asField = (field: Field, { settings, ...before }: NonNullable<Field['madeOf']>): Field =>
+  ({ ...field, ...settings, ...before }) as Field
+
+const valuesOf = ({ localized }: Field, { shared, languages }: Snapshot, { language }: Place): Values =>
+  localized ? (languages[language] ?? {}) : shared
+
+/** A field that takes one now and took several before has the first of them, and the other way round. */
+function fitMany(field: Field, value: unknown): unknown {
+  if (isEmpty(value) || !('many' in field || manyKinds.has(field.kind))) return value
+  const isMany = (field as { many?: boolean }).many === true
+  if (isMany) return Array.isArray(value) ? value : [value]
+  return Array.isArray(value) ? value[0] : value
+}
+const manyKinds: ReadonlySet<string> = new Set(['select', 'media', 'reference', 'group', 'category'])
+
+function settleInner(field: Field, value: unknown, components: Components): unknown {
+  const { inner } = ruleOf(field)
+  if (!inner) return value
+  return inner(value, field, (component, values) => {
+    const fields = components.get(component)?.fields ?? []
+    const snapshot = { shared: values, languages: { '': values } }
+    return settleValues(fields, snapshot, { language: '', first: '' }, components)
+  })
+}
