@@ -1054,7 +1054,7 @@ create table app.content_publications (
   language text not null,
   number integer not null,
   version integer not null,
-  began_at timestamp with time zone not null default clock_timestamp(),
+  began_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
   constraint content_publications_pkey PRIMARY KEY (workspace_id, entry_id, language, number),
   constraint content_publications_workspace_id_entry_id_version_fkey FOREIGN KEY (workspace_id, entry_id, version) REFERENCES content_versions(workspace_id, entry_id, number) ON DELETE CASCADE,

@@ -8,6 +8,7 @@ import { articleLinkRoutes } from '#server/article-links/routes.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
 import { contentCategoryRoutes } from '#server/content-categories/routes.ts'
+import { contentDeliveryRoutes } from '#server/content-delivery/routes.ts'
 import { contentModelRoutes } from '#server/content-models/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
 import { customerRoutes } from '#server/customers/routes.ts'
@@ -104,6 +105,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   contentModelRoutes(app)
   contentCategoryRoutes(app)
   entryRoutes(app)
+  contentDeliveryRoutes(app)
   serveEvents(app, presenceRoutes(app))
   inboundMailRoutes(app)
   fileRoutes(app)

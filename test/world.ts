@@ -53,7 +53,7 @@ export const settings = readSettings({
   PORT: '3000',
   DATA_DIR: dataDir,
   AVATAR_URL: 'off',
-  LOG_LEVEL: 'fatal',
+  LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
   RATE_LIMITS: 'relaxed',
   TRUSTED_RELAYS: '127.0.0.1=relay.test',
 })

@@ -182,7 +182,7 @@ create table content_publications (
   language     text        not null,
   number       integer     not null,
   version      integer     not null,
-  began_at     timestamptz not null default clock_timestamp(),
+  began_at     timestamptz not null default now(),
   ended_at     timestamptz,
   primary key (workspace_id, entry_id, language, number),
   foreign key (workspace_id, entry_id, version) references content_versions (workspace_id, entry_id, number) on delete cascade

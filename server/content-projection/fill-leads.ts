@@ -61,6 +61,18 @@ const leadTo = (type: string | undefined, id: string, slug: string | null): [str
 type CategoryRow = { named: string; id: string; slug: string; texts: Record<string, { name: string }> }
 
 async function categoryJson(tx: WorkspaceTx, ids: string[], language: string): Promise<Json> {
+  const found = await categoriesById(tx, ids, language)
+  return new Map([...found].map(([id, category]) => [id, JSON.stringify(category)]))
+}
+
+export type DeliveredCategory = { id: string; slug: string; name: string }
+
+/** Categories by the ids that values name, also by those that were merged into others. */
+export async function categoriesById(
+  tx: WorkspaceTx,
+  ids: string[],
+  language: string,
+): Promise<Map<string, DeliveredCategory>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<CategoryRow>`
     select named.id as named, c.id, c.slug, c.texts from content_categories named
@@ -69,9 +81,9 @@ async function categoryJson(tx: WorkspaceTx, ids: string[], language: string): P
     where named.workspace_id = ${tx.workspaceId} and c.workspace_id = ${tx.workspaceId}
       and named.id = any(${ids}::uuid[])`.execute(tx)
   return new Map(
-    rows.map(({ named, id, slug, texts }) => {
-      const { name } = texts[language] ?? Object.values(texts)[0]!
-      return [named, JSON.stringify({ id, slug, name })]
-    }),
+    rows.map(({ named, id, slug, texts }) => [
+      named,
+      { id, slug, name: (texts[language] ?? Object.values(texts)[0]!).name },
+    ]),
   )
 }

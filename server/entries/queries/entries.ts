@@ -14,6 +14,23 @@ const everyEntry = (tx: WorkspaceTx) => tx.selectFrom('contentEntries').select(c
 export const findEntry = (tx: WorkspaceTx, id: string) => everyEntry(tx).where('id', '=', id).executeTakeFirst()
 export type EntryState = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
+/** The entry of a model whose draft has an address in any language. */
+export async function findIdBySlug(tx: WorkspaceTx, modelId: string, slug: string) {
+  const row = await tx
+    .selectFrom('contentTexts as t')
+    .innerJoin('contentEntries as e', (join) =>
+      join.onRef('e.workspaceId', '=', 't.workspaceId').onRef('e.id', '=', 't.entryId'),
+    )
+    .select(['e.id', 'e.modelId', 'e.trashedAt'])
+    .where('e.modelId', '=', modelId)
+    .where('t.slug', '=', slug)
+    .where('e.trashedAt', 'is', null)
+    .orderBy('e.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+}
+
 export const listEntriesById = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? Promise.resolve([]) : everyEntry(tx).where('id', 'in', ids).execute()
 

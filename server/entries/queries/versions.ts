@@ -60,7 +60,7 @@ type Publication = { entryId: string; language: string }
 export const endPublication = (tx: WorkspaceTx, { entryId, language }: Publication) =>
   tx
     .updateTable('contentPublications')
-    .set({ endedAt: sql<string>`clock_timestamp()` })
+    .set({ endedAt: new Date().toISOString() })
     .where('entryId', '=', entryId)
     .where('language', '=', language)
     .where('endedAt', 'is', null)

@@ -12,7 +12,7 @@ import {
 } from '#server/entries/entry-call.ts'
 import { listTextRows, listTexts } from '#server/entries/queries/entries.ts'
 import { findVersion, listVersionRows, type VersionRow } from '#server/entries/queries/versions.ts'
-import { findLeads, shownValues } from '#server/entries/show-entry.ts'
+import { findLeads, readEntry, shownValues } from '#server/entries/show-entry.ts'
 import { isSame } from '#server/entries/writing/merge-values.ts'
 import { keepValues } from '#server/entries/writing/write-entry.ts'
 import { isThere } from '#server/fields/components.ts'
@@ -51,8 +51,9 @@ async function shapeVersions(tx: WorkspaceTx, entryId: string, rows: VersionRow[
 
 /** A version with its values in a language, and where the draft differs from it. */
 export async function showVersion(call: EntryCall, named: Named, number: number, locale: string | undefined) {
-  const opened = await openEntry(call, named)
-  const version = await findVersion(call.tx, opened.entry.id, number)
+  const { id } = await refuseUnknown(call.tx, named)
+  const opened = await readEntry(call.tx, id)
+  const version = await findVersion(call.tx, id, number)
   if (!version) throw new Refusal('entry-version-not-found')
   const language = languageFor(opened, locale)
   const { snapshot, ...row } = version

@@ -56,6 +56,8 @@ export async function createEntry(
   const { owner = caller.id, labels = [] } = body
   await refuseInactive(call, owner)
   const entry = await insertEntry(tx, {
+    // Its first values make it the first revision.
+    ...{ revision: 0, sharedRevision: 0, knownFrom: 0 },
     modelId: model.id,
     ownerId: owner,
     labels,

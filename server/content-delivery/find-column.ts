@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '#contract/fields.ts'
+import type { Model, Models } from '#server/content-models/find-models.ts'
+import { fieldsByKey, isThere } from '#server/fields/components.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
+import type { Operator } from './read-filter.ts'
+import { unknown } from './read-query.ts'
+
+/** How a value is compared. */
+export type ColumnKind = 'text' | 'number' | 'boolean' | 'time' | 'place' | 'uuid' | 'any'
+
+/** A value of the row that a statement calls `alias`. */
+export type Column = { kind: ColumnKind; value: RawBuilder<unknown>; field: Field | null }
+
+const comparisons = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'exists'] as const
+
+/** The operators that a kind of value takes. */
+export const operatorsOf: Record<ColumnKind, readonly Operator[]> = {
+  text: [...comparisons, 'contains', 'starts', 'search'],
+  number: comparisons,
+  time: comparisons,
+  boolean: ['eq', 'ne', 'exists'],
+  uuid: ['eq', 'ne', 'in', 'nin'],
+  place: ['near', 'within', 'exists'],
+  any: ['exists'],
+}
+/** Those of fields that lead somewhere, and of choices. */
+export const keyOperators = ['eq', 'ne', 'in', 'nin', 'exists'] as const satisfies Operator[]
+
+const own: Record<string, { kind: ColumnKind; name: string }> = {
+  id: { kind: 'uuid', name: 'entry_id' },
+  publishedAt: { kind: 'time', name: 'published_at' },
+  firstPublishedAt: { kind: 'time', name: 'first_published_at' },
+  updatedAt: { kind: 'time', name: 'updated_at' },
+}
+
+/** What every entry has beside its fields. */
+export const ownNames = [...Object.keys(own), 'slug']
+
+/** A value that every entry has; undefined where the name is that of a field. */
+export function ownColumn(alias: string, path: string[]): Column | undefined {
+  const name = path[0] === '_meta' ? path[1] : path.length === 1 ? path[0] : undefined
+  const found = name === undefined ? undefined : own[name]
+  return found && { kind: found.kind, value: sql`${sql.ref(`${alias}.${found.name}`)}`, field: null }
+}
+
+export function fieldIn(model: Model, key: string): Field {
+  const byKey = fieldsByKey(model.fields)
+  const field = byKey.get(key)
+  if (!field) throw unknown(`${model.key} has no field ${key}. There are: ${[...byKey.keys(), ...ownNames].join(', ')}`)
+  return field
+}
+
+/** The value of a field, or of a field within a group of it. */
+export function fieldColumn(models: Models, alias: string, field: Field, path: string[], slots: string[] = []): Column {
+  const all = [...slots, field.slot]
+  const [next, ...rest] = path
+  if (next === undefined) {
+    const { cell } = ruleOf(field)
+    const json = sql`${sql.ref(`${alias}.cells`)} #> ${all}::text[]`
+    const text = sql`${sql.ref(`${alias}.cells`)} #>> ${all}::text[]`
+    if (field.kind === 'rich_text') return { kind: 'any', value: json, field }
+    if (cell === 'text' || cell === 'keys') return { kind: 'text', value: text, field }
+    if (cell === 'number') return { kind: 'number', value: sql`(${text})::numeric`, field }
+    if (cell === 'boolean') return { kind: 'boolean', value: sql`(${text})::boolean`, field }
+    return { kind: cell === 'place' ? 'place' : 'any', value: json, field }
+  }
+  if (field.kind !== 'group' || field.many) throw unknown(`${field.key} has nothing below it that could be compared`)
+  const component = models.components.get(field.component)
+  const inner = component?.fields.find((one) => isThere(one) && one.key === next)
+  if (!inner)
+    throw unknown(
+      `${field.key} has no field ${next}. There are: ${component?.fields
+        .filter(isThere)
+        .map(({ key }) => key)
+        .join(', ')}`,
+    )
+  return fieldColumn(models, alias, inner, rest, all)
+}
+
+/** The models that a reference may lead to. */
+export const targetsOf = (models: Models, field: Field<'reference'>): Model[] =>
+  (field.models?.length ? field.models : models.there.map(({ id }) => id)).flatMap((id) => {
+    const model = models.byId.get(id)
+    return model && model.kind !== 'component' ? [model] : []
+  })

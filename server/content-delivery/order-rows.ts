@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Model, Models } from '#server/content-models/find-models.ts'
+import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
+import { readSort, type Sorting, unknown } from './read-query.ts'
+
+/** What a list is ordered by: first what has a value, then by the value; the id settles ties. */
+export type Key = {
+  value: RawBuilder<unknown>
+  kind: 'text' | 'number' | 'time' | 'boolean' | 'uuid'
+  isDescending: boolean
+}
+
+const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'uuid']
+
+/** The keys of an order; the last is the id, in the direction of the first. */
+export function keysOf(models: Models, model: Model, sort: Sorting[] | null): Key[] {
+  const wanted = sort ?? readSort(model.defaultSort)
+  const keys = wanted.flatMap(({ path, isDescending }): Key[] => {
+    const column = columnOf(models, model, path)
+    if (!sortable.includes(column.kind)) throw unknown(`Nothing is sorted by ${path.join('.')}`)
+    const kind = column.kind as Key['kind']
+    if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
+    const value = kind === 'text' ? sql`lower(${column.value}) collate "C"` : column.value
+    // What has no value comes last, whatever the direction.
+    const isMissing = kind === 'text' ? sql`(coalesce(${column.value}, '') = '')` : sql`(${column.value} is null)`
+    const filled =
+      kind === 'text'
+        ? sql`coalesce(${value}, '')`
+        : kind === 'number'
+          ? sql`coalesce(${value}, 0)`
+          : sql`coalesce(${value}, false)`
+    return [
+      { value: isMissing, kind: 'boolean', isDescending: false },
+      { value: filled, kind, isDescending },
+    ]
+  })
+  return [...keys, { value: sql`p.entry_id`, kind: 'uuid', isDescending: keys[0]?.isDescending ?? false }]
+}
+
+function columnOf(models: Models, model: Model, path: string[]) {
+  const own = ownColumn('p', path)
+  if (own) return own
+  if (path.length === 1 && path[0] === 'slug') return { kind: 'text' as const, value: sql`p.slug`, field: null }
+  const [key, ...rest] = path
+  const field = fieldIn(model, key!)
+  if (['reference', 'media', 'category'].includes(field.kind) || ('many' in field && field.many))
+    throw unknown(`Nothing is sorted by ${path.join('.')}`)
+  return fieldColumn(models, 'p', field, rest)
+}
+
+export const orderBy = (keys: Key[], isBackwards: boolean) =>
+  sql.join(keys.map(({ value, isDescending }) => sql`${value} ${isDescending !== isBackwards ? sql`desc` : sql`asc`}`))
+
+/** The keys of a row as text, for its cursor. */
+export const keyTexts = (keys: Key[]) =>
+  sql`array[${sql.join(keys.map(({ value, kind }) => (kind === 'time' ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : sql`(${value})::text`)))}]`
+
+const Cursor = z.strictObject({ of: z.string(), at: z.array(z.string().max(2000)).max(20) })
+
+/** A cursor holds for the query that gave it and for no other. */
+export const writeCursor = (of: string, at: string[]) => Buffer.from(JSON.stringify({ of, at })).toString('base64url')
+
+export function readCursor(written: string, of: string, keys: Key[]): string[] {
+  try {
+    const cursor = Cursor.parse(JSON.parse(Buffer.from(written, 'base64url').toString()))
+    if (
+      cursor.of === of &&
+      cursor.at.length === keys.length &&
+      keys.every(({ kind }, index) => isOf(kind, cursor.at[index]!))
+    )
+      return cursor.at
+  } catch {
+    // Said below.
+  }
+  throw unknown('This cursor is not one that this query gave')
+}
+
+const forms: Record<Key['kind'], RegExp> = {
+  text: /^/,
+  number: /^-?\d+(\.\d+)?$/,
+  time: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
+  boolean: /^(true|false)$/,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+}
+const isOf = (kind: Key['kind'], text: string) =>
+  !text.includes('\0') && forms[kind].test(text) && (kind !== 'time' || !Number.isNaN(Date.parse(text)))
+
+const casts = { text: sql`text`, number: sql`numeric`, time: sql`timestamptz`, boolean: sql`boolean`, uuid: sql`uuid` }
+
+/** What comes behind the row that a cursor names, or before it. */
+export function beyond(keys: Key[], at: string[], isBackwards: boolean): RawBuilder<boolean> {
+  const [key, ...rest] = keys
+  const bound = sql`${at[0]}::${casts[key!.kind]}`
+  const sign = key!.isDescending !== isBackwards ? sql`<` : sql`>`
+  const further = sql`${key!.value} ${sign} ${bound}`
+  if (rest.length === 0) return sql<boolean>`${further}`
+  return sql<boolean>`(${further} or (${key!.value} = ${bound} and ${beyond(rest, at.slice(1), isBackwards)}))`
+}
+
+/** What a query is, but for its place in the list. */
+export const hashOfQuery = (model: Model, parameters: Record<string, unknown>) => {
+  const said = Object.entries(parameters).filter(
+    ([name]) => !['after', 'before', 'page', 'count', 'limit', 'fields', 'domain'].includes(name),
+  )
+  const text = JSON.stringify([model.id, said.toSorted(([one], [other]) => (one < other ? -1 : 1))])
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16)
+}

@@ -1,0 +1,177 @@
+import { deliveryCaps } from '#contract/content-delivery.ts'
+import type { Field } from '#contract/fields.ts'
+import type { Model, Models } from '#server/content-models/find-models.ts'
+import { categoriesById } from '#server/content-projection/fill-leads.ts'
+import { slugIn } from '#server/content-projection/render-entry.ts'
+import type { Component, Use } from '#server/field-kinds/field-kind.ts'
+import type { Values } from '#server/fields/check-values.ts'
+import { fieldsByKey } from '#server/fields/components.ts'
+import { renderValues } from '#server/fields/render-values.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { ownNames, targetsOf } from './find-column.ts'
+import { listPublishedById, type PublishedRow } from './queries.ts'
+import { tooMuch, unknown, type Wanted } from './read-query.ts'
+import { metaOf, valuesOf } from './render-rows.ts'
+
+type Picking = { models: Models; first: string; wanted: Wanted; language: string }
+type Picked = Record<string, unknown>
+
+/** A place in an answer that is filled once what it leads to was read. */
+class Lead {
+  readonly kind: Use['kind']
+  readonly ids: string[]
+  readonly isMany: boolean
+  readonly wanted: Wanted
+  constructor(kind: Use['kind'], ids: string | string[], wanted: Wanted) {
+    this.kind = kind
+    this.isMany = Array.isArray(ids)
+    this.ids = Array.isArray(ids) ? ids : [ids]
+    this.wanted = wanted
+  }
+}
+
+const mostJoined = 5000
+
+/** Entries with the fields that are wanted alone, and with those of what they lead to; each level is read at once. */
+export async function pickFields(
+  tx: WorkspaceTx,
+  rows: PublishedRow[],
+  { models, first, wanted, language }: Picking,
+): Promise<Picked[]> {
+  const pickRow = (row: PublishedRow, below: Wanted, isTop = false) =>
+    pick(row, { models, first, wanted: below, language }, isTop)
+  const picked = rows.map((row) => pickRow(row, wanted, true))
+  const filled = new Map<string, Picked>()
+  let open = picked.flatMap((one) => leadsOf(one))
+  for (let depth = 0; open.length > 0 && depth <= deliveryCaps.depth; depth += 1) {
+    const ids = [...new Set(open.filter(({ kind }) => kind === 'entry').flatMap((lead) => lead.ids))]
+    if (ids.length > mostJoined) throw tooMuch(`fields joins at most ${mostJoined} entries`)
+    const found = new Map((await listPublishedById(tx, ids, language)).map((row) => [row.entryId, row]))
+    const next: Lead[] = []
+    for (const lead of open.filter(({ kind }) => kind === 'entry'))
+      for (const id of lead.ids) {
+        const row = found.get(id)
+        const key = keyOf(lead, id)
+        if (!row || !models.byId.has(row.modelId) || filled.has(key)) continue
+        const one = pickRow(row, lead.wanted)
+        filled.set(key, one)
+        next.push(...leadsOf(one))
+      }
+    await fillCategories(tx, open, filled, language)
+    open = next
+  }
+  return picked.map((one) => settle(one, filled) as Picked)
+}
+
+const wantedIds = new WeakMap<Wanted, number>()
+let lastWanted = 0
+
+/** What is wanted of an entry is part of what it is known by: two places may want different fields of one. */
+function keyOf({ kind, wanted }: Lead, id: string): string {
+  if (!wantedIds.has(wanted)) wantedIds.set(wanted, ++lastWanted)
+  return `${kind} ${id} ${wantedIds.get(wanted)}`
+}
+
+async function fillCategories(tx: WorkspaceTx, open: Lead[], filled: Map<string, Picked>, language: string) {
+  const leads = open.filter(({ kind }) => kind === 'category')
+  const found = await categoriesById(tx, [...new Set(leads.flatMap(({ ids }) => ids))], language)
+  for (const lead of leads)
+    for (const id of lead.ids) {
+      const category = found.get(id)
+      if (category) filled.set(keyOf(lead, id), category)
+    }
+}
+
+const leadsOf = (value: unknown): Lead[] => {
+  if (value instanceof Lead) return [value]
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(leadsOf) : []
+}
+
+function settle(value: unknown, filled: Map<string, Picked>): unknown {
+  if (value instanceof Lead) {
+    const found = value.ids.flatMap((id) => {
+      const one = value.kind === 'media' ? { id } : filled.get(keyOf(value, id))
+      return one ? [settle(one, filled)] : []
+    })
+    return value.isMany ? found : (found[0] ?? null)
+  }
+  if (Array.isArray(value)) return value.map((one) => settle(one, filled))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, settle(part, filled)]))
+}
+
+/** One entry: its id, type, slug and what tells of it always, and the fields that are wanted or, where none is named, all. */
+function pick(row: PublishedRow, { models, first, wanted }: Picking, isTop: boolean): Picked {
+  const model = models.byId.get(row.modelId)!
+  const values = valuesOf(models, model, row, first)
+  return {
+    ...{ id: row.entryId, type: model.key, slug: slugIn(model, values) },
+    ...pickValues(models, model, values, { wanted, isStrict: isTop }),
+    ...((isTop || wanted.size === 0 || wanted.has('_meta')) && { _meta: metaOf(row) }),
+  }
+}
+
+type PickingValues = { wanted: Wanted; isStrict: boolean }
+
+/** Of several models that a reference leads to each has what it has of the fields that are wanted. */
+function pickValues(
+  models: Models,
+  { fields, key }: Pick<Model | Component, 'fields' | 'key'>,
+  values: Values,
+  { wanted, isStrict }: PickingValues,
+): Values {
+  const byKey = fieldsByKey(fields)
+  const picked: Values = {}
+  const all: Wanted = wanted.size === 0 ? new Map([...byKey.keys()].map((name) => [name, new Map()])) : wanted
+  for (const [name, below] of all) {
+    if ([...ownNames, 'type', '_meta'].includes(name) && !byKey.has(name)) continue
+    const field = byKey.get(name)
+    if (!field && !isStrict) continue
+    if (!field) throw unknown(`${key} has no field ${name}. There are: ${[...byKey.keys()].join(', ')}`)
+    picked[name] = pickValue(models, { ...field, key: name, formerKeys: [] } as Field, values, below)
+  }
+  return picked
+}
+
+function pickValue(models: Models, field: Field, values: Values, below: Wanted): unknown {
+  const value = values[field.slot]
+  if (below.size > 0 && field.kind === 'group' && value) {
+    const component = models.components.get(field.component)!
+    const each = (one: unknown) => pickValues(models, component, one as Values, { wanted: below, isStrict: true })
+    return field.many ? (value as unknown[]).map(each) : each(value)
+  }
+  if (below.size > 0 && field.kind === 'blocks') return pickBlocks(models, value, below)
+  if (below.size > 0 && !['reference', 'media', 'category', 'group'].includes(field.kind))
+    throw unknown(`${field.key} has no fields of its own`)
+  if (field.kind === 'reference') refuseUnknown(models, field, below)
+  return renderValues([field], values, models.components, (kind, ids) => new Lead(kind, ids, below))[field.key]
+}
+
+type Block = { id: string; type: string; values: Values }
+
+/** blocks:hero.heading wants of each hero its heading, and of other blocks nothing but what they are. */
+const pickBlocks = (models: Models, value: unknown, below: Wanted) =>
+  ((value ?? []) as Block[]).flatMap(({ id, type, values }) => {
+    const component = models.components.get(type)
+    if (!component) return []
+    const inner = below.get(component.key)
+    return [
+      {
+        id,
+        type: component.key,
+        ...(inner && pickValues(models, component, values, { wanted: inner, isStrict: true })),
+      },
+    ]
+  })
+
+/** A name that none of the models has to which the field leads. */
+function refuseUnknown(models: Models, field: Field<'reference'>, below: Wanted) {
+  const targets = targetsOf(models, field)
+  for (const name of below.keys()) {
+    if ([...ownNames, 'type', '_meta'].includes(name)) continue
+    if (!targets.some((model) => fieldsByKey(model.fields).has(name)))
+      throw unknown(
+        `What ${field.key} leads to has no field ${name}. There are: ${targets.flatMap((model) => [...fieldsByKey(model.fields).keys()]).join(', ')}`,
+      )
+  }
+}

@@ -1,0 +1,116 @@
+import { deliveryCaps } from '#contract/content-delivery.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Filter, readFilter } from './read-filter.ts'
+
+/** Which fields are wanted, and of what they lead to; an empty tree below a name is all there is of it. */
+export type Wanted = Map<string, Wanted>
+
+export type Sorting = { path: string[]; isDescending: boolean }
+
+export type DeliveryQuery = {
+  fields: Wanted | null
+  filter: Filter | null
+  sort: Sorting[] | null
+  locale: string | null
+  isCounted: boolean
+  limit: number
+  after: string | null
+  before: string | null
+  page: number | null
+}
+
+export type Parameters = Record<string, string | string[]>
+
+const listParameters = [
+  'fields',
+  'filter',
+  'sort',
+  'locale',
+  'count',
+  'limit',
+  'after',
+  'before',
+  'page',
+  'domain',
+] as const
+const oneParameters = ['fields', 'locale', 'domain'] as const
+
+export const unknown = (detail: string) => new Refusal('query-unknown', { detail })
+export const tooMuch = (detail: string) => new Refusal('query-too-much', { detail })
+
+/** The parameters of a list, or a refusal that names what there is instead. */
+export function readListQuery(parameters: Parameters): DeliveryQuery {
+  const said = readNames(parameters, listParameters)
+  const { after = null, before = null } = said
+  const page = said.page === undefined ? null : numberIn(said.page, 'page', deliveryCaps.pages)
+  if ([after, before, page].filter((one) => one !== null).length > 1) throw unknown('Use one of after, before and page')
+  if (said.count !== undefined && !['none', 'exact'].includes(said.count)) throw unknown('count is one of: none, exact')
+  return {
+    fields: said.fields === undefined ? null : readFields(said.fields),
+    filter: readFilter(parameters),
+    sort: said.sort === undefined ? null : readSort(said.sort),
+    locale: said.locale ?? null,
+    isCounted: said.count === 'exact',
+    limit: said.limit === undefined ? 25 : numberIn(said.limit, 'limit', deliveryCaps.page),
+    ...{ after, before, page },
+  }
+}
+
+/** The parameters of one entry. */
+export function readOneQuery(parameters: Parameters): Pick<DeliveryQuery, 'fields' | 'locale'> {
+  const { fields, locale } = readNames(parameters, oneParameters)
+  return { fields: fields === undefined ? null : readFields(fields), locale: locale ?? null }
+}
+
+function readNames(parameters: Parameters, known: readonly string[]): Record<string, string | undefined> {
+  const said: Record<string, string> = {}
+  for (const [parameter, value] of Object.entries(parameters)) {
+    const name = parameter.split('[')[0]!
+    if (!known.includes(name)) throw unknown(`There is no parameter ${name}. There are: ${known.join(', ')}`)
+    if (name === 'filter') continue
+    if (Array.isArray(value) || parameter !== name) throw unknown(`Say ${name} once`)
+    said[name] = value
+  }
+  return said
+}
+
+function numberIn(written: string, name: string, most: number): number {
+  const number = Number(written)
+  if (!Number.isInteger(number) || number < 1) throw unknown(`${name} is a whole number from 1 on`)
+  if (number > most) throw tooMuch(`${name} is at most ${most}`)
+  return number
+}
+
+const mostFields = 200
+
+/** title,category.name,blocks:hero.heading as a tree. */
+export function readFields(written: string): Wanted {
+  const wanted: Wanted = new Map()
+  const paths = written
+    .split(',')
+    .map((path) => path.trim())
+    .filter(Boolean)
+  if (paths.length > mostFields) throw tooMuch(`fields names at most ${mostFields}`)
+  for (const path of paths) {
+    const parts = path.split(/[.:]/)
+    if (parts.length > deliveryCaps.depth + 1) throw tooMuch(`fields goes at most ${deliveryCaps.depth} levels deep`)
+    let at = wanted
+    for (const part of parts) {
+      const below = at.get(part) ?? new Map()
+      at.set(part, below)
+      at = below
+    }
+  }
+  return wanted
+}
+
+const mostSorts = 5
+
+export function readSort(written: string): Sorting[] {
+  const parts = written
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  if (parts.length > mostSorts) throw tooMuch(`sort names at most ${mostSorts} fields`)
+  return parts.map((part) => ({ path: part.replace(/^[-+]/, '').split('.'), isDescending: part.startsWith('-') }))
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import * as contract from '#contract/content-delivery.ts'
+import { collectionIn, findModels, type Model } from '#server/content-models/find-models.ts'
+import { fillDraft } from '#server/content-projection/fill-leads.ts'
+import { findDraftId } from '#server/entries/find-draft.ts'
+import { readEntry, renderDraft } from '#server/entries/show-entry.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
+import type { Key, Member, Visitor } from '#server/platform/http/caller.ts'
+import type { App, Platform } from '#server/platform/http/platform.ts'
+import { type ApartCall, serveApart } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Answer, listContent, type Place, showPublished } from './list-content.ts'
+import { findState } from './queries.ts'
+import type { Parameters } from './read-query.ts'
+
+export function contentDeliveryRoutes(app: App) {
+  serveApart(app, contract.listContent, (call) =>
+    answer(call, (tx, place) => listContent(tx, place, call.query as Parameters)),
+  )
+  serveApart(app, contract.showContent, async (call) => {
+    if (call.caller.kind === 'member') return answerDraft(call, call.caller)
+    return answer(call, (tx, place) => showPublished(tx, place, call.params.id, call.query as Parameters))
+  })
+}
+
+type Asker = Member | Key | Visitor
+type ReadingCall = Pick<ApartCall<typeof contract.listContent>, 'request' | 'reply' | 'platform'> & {
+  caller: Asker
+  params: { model: string }
+}
+type Read = (tx: WorkspaceTx, place: Place) => Promise<Answer | undefined>
+
+/**
+ * Answers what is published, read by a role that sees nothing else. The tag names the state of the workspace's content and
+ * the question, so whoever has the answer already is told so before any row is read (RFC 9110, section 13.1.2).
+ */
+async function answer({ request, reply, platform, caller, params }: ReadingCall, read: Read) {
+  return asReader(platform, caller.workspaceId, async (tx) => {
+    const models = await findModels(tx)
+    const model = readableBy(caller, collectionIn(models, params.model))
+    const { revision, languages } = await findState(tx)
+    const mayReadAll = model.fields.every(({ readBy }) => readBy === 'members') || isAdmin(caller)
+    const etag = tagOf([
+      tx.workspaceId,
+      revision,
+      String(models.step),
+      request.url,
+      String(mayReadAll || caller.kind !== 'member'),
+    ])
+    const headers = { ETag: etag, 'Cache-Control': cachingFor(caller), Vary: 'Authorization, Cookie, Accept-Encoding' }
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send()
+    const found = await read(tx, {
+      models,
+      model: readable(model, caller),
+      languages,
+      mayUseRendered: mayReadAll || caller.kind !== 'member',
+    })
+    if (!found) throw new Refusal('entry-not-found')
+    reply.headers(headers).header('Cache-Tag', [`model-${model.id}`, ...found.ids.map((id) => `entry-${id}`)].join(','))
+    return reply.type('application/json; charset=utf-8').send(found.text)
+  })
+}
+
+const asReader = <T>(platform: Platform, workspaceId: string, work: (tx: WorkspaceTx) => Promise<T>) =>
+  inWorkspace(platform.reader, workspaceId, work, { isReading: true })
+
+const isAdmin = (caller: Asker) => caller.kind === 'member' && caller.isAdmin
+
+/** Anybody reads a model that is public; all else takes a key, or somebody of the team. */
+function readableBy(caller: Asker, model: Model): Model {
+  if (caller.kind === 'visitor' && !model.isPublic) throw new Refusal('key-needed')
+  return model
+}
+
+/** What is hidden from members of the team is there for programs and admins. */
+const readable = (model: Model, caller: Asker): Model =>
+  caller.kind !== 'member' || caller.isAdmin
+    ? model
+    : { ...model, fields: model.fields.filter(({ readBy }) => readBy === 'members') }
+
+const cachingFor = ({ kind }: Asker) =>
+  `${kind === 'visitor' ? 'public' : 'private'}, max-age=0, must-revalidate, stale-while-revalidate=60`
+
+const tagOf = (parts: string[]) =>
+  `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`
+
+/** A client that says no-cache beside it is told so too: it asked, and nothing has changed. */
+const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
+  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+
+/** The team reads the draft; its tag is the revision, which If-Match takes. */
+async function answerDraft(
+  { inTransaction, params, query, reply }: ApartCall<typeof contract.showContent>,
+  caller: Member,
+) {
+  const found = await inTransaction(
+    async (tx) => {
+      const opened = await readEntry(tx, await findDraftId(tx, params))
+      const { locale } = query as { locale?: string }
+      return { revision: opened.entry.revision, text: await fillDraft(tx, renderDraft(opened, locale, caller)) }
+    },
+    { isReading: true },
+  )
+  reply.header('ETag', `"${found.revision}"`).header('Cache-Control', 'private, no-store')
+  return reply.type('application/json; charset=utf-8').send(found.text)
+}
