@@ -52,6 +52,10 @@ export async function refuseUnknown(tx: WorkspaceTx, { model, id }: Named): Prom
   return entry
 }
 
+export async function refuseNoEntry(tx: WorkspaceTx, id: string) {
+  if (!(await findEntry(tx, id))) throw new Refusal('entry-not-found')
+}
+
 /** The language that is meant; a model that is not localized has texts in the first one alone. */
 export function languageFor(
   { model, languages }: Pick<Opened, 'model' | 'languages'>,

@@ -40,9 +40,11 @@ export type FieldsAround = {
   /** Absent where there is no library of media to choose from. */
   MediaChooser?: ComponentType<MediaChooserProps>
   port: EditorPort
-  /** The words a slug is made of; undefined where it stays as it is. */
+  /** The words a slug is made of while nobody writes one. */
   slugSource: (field: FieldOf<'slug'>) => string | undefined
   faultAt: (path: string) => string | undefined
+  /** Whether whoever writes here may write this one. */
+  mayWrite: (field: FieldOf) => boolean
   /** What stands in a field and is no value yet; null when it is one again. */
   hold: (path: string, why: string | null) => void
   /** Where the focus is wanted, with a number that grows with each wish. */

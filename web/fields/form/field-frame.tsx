@@ -9,19 +9,25 @@ import type { FieldOf, InputProps } from './field-shape.ts'
 type Props = Omit<InputProps, 'field'> & { field: FieldOf }
 
 /** A field of a form: its label, its input, and what is wrong with it. */
-export function FieldFrame({ field, path, ...rest }: Props) {
-  const { faultAt } = useAround()
+export function FieldFrame({ field, path, disabled, ...rest }: Props) {
+  const { faultAt, mayWrite } = useAround()
+  const isReserved = !mayWrite(field)
   const { Input, isCompound } = faceOf(field.kind)
-  const input = <Input field={field} path={path} {...rest} />
+  const input = <Input field={field} path={path} disabled={disabled || isReserved} {...rest} />
   const error = faultAt(path)
   return (
     <div data-field={path} className="min-w-0">
       {isCompound ? (
-        <FieldGroup field={field} error={error}>
+        <FieldGroup field={field} help={helpOf(field, isReserved)} error={error}>
           {input}
         </FieldGroup>
       ) : (
-        <Field label={<Label field={field} />} hint={<KindNote field={field} />} help={field.help} error={error}>
+        <Field
+          label={<Label field={field} />}
+          hint={<KindNote field={field} />}
+          help={helpOf(field, isReserved)}
+          error={error}
+        >
           {input}
         </Field>
       )}
@@ -47,8 +53,13 @@ function KindNote({ field }: { field: FieldOf }) {
   return <span className="font-mono">{[name, many && 'many', maxLength].filter(Boolean).join(', ')}</span>
 }
 
+const helpOf = ({ help }: FieldOf, isReserved: boolean) =>
+  [help, isReserved && 'Only admins write this.'].filter(Boolean).join(' ')
+
+type GroupProps = { field: FieldOf; help: string; error: string | undefined; children: ReactNode }
+
 /** For inputs of several controls, whose label names them together. */
-function FieldGroup({ field, error, children }: { field: FieldOf; error: string | undefined; children: ReactNode }) {
+function FieldGroup({ field, help, error, children }: GroupProps) {
   const id = useId()
   return (
     <fieldset aria-labelledby={`${id}-label`} aria-describedby={`${id}-below`} className="min-w-0">
@@ -68,7 +79,7 @@ function FieldGroup({ field, error, children }: { field: FieldOf; error: string 
             {error}
           </p>
         ) : (
-          field.help && <p className="mt-1.5 text-ink-3">{field.help}</p>
+          help && <p className="mt-1.5 text-ink-3">{help}</p>
         )}
       </div>
     </fieldset>

@@ -1,13 +1,16 @@
 import type { ComponentType } from 'react'
-import type { FieldKind, KeptField, SettingsOf } from '#contract/fields.ts'
+import type { Field, FieldKind } from '#contract/fields.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 
 /** A field as a form knows it: where its values are kept is the server's business. */
 export type FieldOf<K extends FieldKind = FieldKind> = {
-  [One in K]: Omit<KeptField, 'slot' | 'madeOf' | 'formerKeys' | 'default'> & { kind: One } & SettingsOf<One>
+  [One in K]: Omit<Field<One>, 'slot' | 'madeOf' | 'formerKeys' | 'default'>
 }[K]
 export type Values = Record<string, unknown>
+
+/** What can be set of a kind beside what every field has. */
+export type SettingsOf<K extends FieldKind> = Omit<Field<K>, keyof Field<'boolean'>>
 
 export type InputProps<K extends FieldKind = FieldKind, V = unknown> = {
   field: FieldOf<K>

@@ -1,22 +1,13 @@
 import { Link2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { slugOf } from '#web/fields/inputs/slug-of.ts'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-/** Follows the words it is made of until somebody writes another one. */
+/** While nobody writes one, the server makes it of other words. */
 function Input({ field, value, onChange, disabled }: InputProps<'slug', string>) {
   const source = useAround().slugSource(field)
-  const before = useRef(source)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the words it is made of move it
-  useEffect(() => {
-    const last = before.current
-    before.current = source
-    if (disabled || source === undefined || source === last) return
-    if (value === null || value === slugOf(last ?? '')) onChange(slugOf(source) || null)
-  }, [source])
   return (
     <TextInput
       className="font-mono text-meta"
@@ -24,7 +15,7 @@ function Input({ field, value, onChange, disabled }: InputProps<'slug', string>)
       maxLength={120}
       readOnly={disabled}
       spellCheck={false}
-      placeholder={source === undefined ? undefined : slugOf(source)}
+      placeholder={source ? slugOf(source) : undefined}
       onChange={({ target }) => onChange(target.value.toLowerCase().replace(/\s+/g, '-') || null)}
     />
   )

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import type {
   announceAtArticle,
+  announceAtEntry,
   announceAtTicket,
   leaveArticle,
+  leaveEntry,
   leaveTicket,
   Present,
   PresentKind,
@@ -103,6 +105,12 @@ const calls: Record<PresentKind, Calls> = {
         params,
         keepalive: true,
       }),
+  },
+  entry: {
+    announce: (params, field) =>
+      ask<typeof announceAtEntry>('PUT', '/api/v1/content-entries/:id/presences/:page', { params, body: { field } }),
+    leave: (params) =>
+      ask<typeof leaveEntry>('DELETE', '/api/v1/content-entries/:id/presences/:page', { params, keepalive: true }),
   },
 }
 
