@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { languageName } from '#web/cms/entry-editor/entry-data.ts'
 import type { EntryDialogProps } from '#web/cms/entry-editor/page/entry-dialogs.tsx'
+import { languageName } from '#web/cms/entry-writing/entry-data.ts'
 import { fromZoned, toZoned } from '#web/lib/time/zoned.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { hrefOf, languageName } from '#web/cms/entry-editor/entry-data.ts'
 import type { EntryDialogProps } from '#web/cms/entry-editor/page/entry-dialogs.tsx'
+import { hrefOf, languageName } from '#web/cms/entry-writing/entry-data.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'

@@ -1,5 +1,5 @@
 import { Layers } from 'lucide-react'
-import { createHref, listHref, type OtherModel } from '#web/cms/entry-editor/entry-data.ts'
+import { createHref, listHref, type OtherModel } from '#web/cms/entry-writing/entry-data.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { createHref, type EntryPageData, hrefOf, languageName } from '#web/cms/entry-editor/entry-data.ts'
+import { createHref, type EntryPageData, hrefOf, languageName } from '#web/cms/entry-writing/entry-data.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** A tab for each language, with how its text stands. */

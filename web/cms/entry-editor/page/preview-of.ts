@@ -1,4 +1,4 @@
-import type { EntryPageData } from '#web/cms/entry-editor/entry-data.ts'
+import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import type { Values } from '#web/fields/form/field-shape.ts'
 
 /** Where the site shows the draft, as the model says. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ContentCategory } from '#contract/content-categories.ts'
 import type { ContentModel } from '#contract/content-models.ts'
 import type { Member } from '#contract/team.ts'
-import type { EditedModel, OtherModel } from '#web/cms/entry-editor/entry-data.ts'
+import type { EditedModel, EntryMember, OtherModel } from '#web/cms/entry-writing/entry-data.ts'
 import type { Component } from '#web/fields/form/around.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 
@@ -54,7 +54,6 @@ const componentsNamed = (field: ContentModel['fields'][number]): string[] => {
 
 export const categoryChoice = ({ id, parent, name }: ContentCategory) => ({ id, parent, name })
 
-/** Whoever may own or review an entry. */
-export const teamMember = ({ id, name, surname, email, status, avatarUrl }: z.output<typeof Member>) => ({
+export const teamMember = ({ id, name, surname, email, status, avatarUrl }: z.output<typeof Member>): EntryMember => ({
   ...{ id, name, surname, email, status, avatarUrl },
 })

@@ -1,5 +1,5 @@
-import { type EntryPageData, languageName } from '#web/cms/entry-editor/entry-data.ts'
-import type { EntryText } from '#web/cms/entry-editor/writing/use-entry-values.ts'
+import { type EntryPageData, languageName } from '#web/cms/entry-writing/entry-data.ts'
+import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { FaultList } from '#web/fields/form/fault-list.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'

@@ -1,6 +1,6 @@
-import type { EntryPageData } from '#web/cms/entry-editor/entry-data.ts'
 import type { EntryActions } from '#web/cms/entry-editor/page/use-entry-actions.ts'
-import type { EntryText } from '#web/cms/entry-editor/writing/use-entry-values.ts'
+import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
+import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import type { FieldsAround } from '#web/fields/form/around.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import { Problems } from './problems.tsx'

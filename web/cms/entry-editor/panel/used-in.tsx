@@ -1,4 +1,4 @@
-import { hrefOf } from '#web/cms/entry-editor/entry-data.ts'
+import { hrefOf } from '#web/cms/entry-writing/entry-data.ts'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { OpenedProps } from './entry-panel.tsx'

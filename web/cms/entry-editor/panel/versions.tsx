@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { EntryVersion, listEntryVersions, showEntryVersion } from '#contract/entries.ts'
-import { languageName } from '#web/cms/entry-editor/entry-data.ts'
+import { languageName } from '#web/cms/entry-writing/entry-data.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { ask } from '#web/lib/write/ask.ts'

@@ -1,9 +1,10 @@
+import type { z } from 'zod'
 import type { ContentModel } from '#contract/content-models.ts'
 import type { EditedEntry, EntryRow, EntryVersion } from '#contract/entries.ts'
+import type { Member } from '#contract/team.ts'
 import type { CategoryChoice, Component } from '#web/fields/form/around.tsx'
 import type { FieldOf, NamedModel } from '#web/fields/form/field-shape.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
-import type { teamMember } from './page/sent.ts'
 
 export type EditedModel = Pick<
   ContentModel,
@@ -11,6 +12,9 @@ export type EditedModel = Pick<
 > & { fields: FieldOf[] }
 /** A model that references may lead to. */
 export type OtherModel = NamedModel & { pluralKey: string; titleField: string | null }
+
+/** Whoever may own or review an entry. */
+export type EntryMember = Pick<z.output<typeof Member>, 'id' | 'name' | 'surname' | 'email' | 'status' | 'avatarUrl'>
 
 /** What the page of an entry knows. */
 export type EntryPageData = {
@@ -26,7 +30,7 @@ export type EntryPageData = {
   /** There is no text in this language yet; `entry` has that of another one. */
   isMissing: boolean
   categories: CategoryChoice[]
-  members: ReturnType<typeof teamMember>[]
+  members: EntryMember[]
   versions: EntryVersion[]
   /** Where earlier ones go on. */
   versionsNext: string | null
