@@ -15,5 +15,5 @@ const selectors = {
   up: '[data-part=up]:not(:disabled)',
   down: '[data-part=down]:not(:disabled)',
   title: '[data-part=title]',
-  fields: '[data-field] :is(input:not([type=hidden]), textarea, [contenteditable=true], button)',
+  fields: ':scope [data-field] :is(input:not([type=hidden]), textarea, [contenteditable=true], button)',
 }
