@@ -122,11 +122,9 @@ export async function keepValues(call: EntryCall, opened: Opened, { language, va
   const current = texts.find((text) => text.language === language)
   const before = valuesIn(opened, snapshotOf(entry, texts), language)
   const slugged = await withSlug(call, opened, { language, values, before })
-  const localized = new Set(model.fields.filter((field) => field.localized).map(({ slot }) => slot))
-  // A language without a text shows what the first one says, and has none of it.
-  const isNew = (slot: string) => !current && localized.has(slot)
-  const changed = Object.keys(slugged).filter((slot) => isNew(slot) || !isSame(before[slot], slugged[slot]))
+  const changed = Object.keys(slugged).filter((slot) => !isSame(before[slot], slugged[slot]))
   if (changed.length === 0 && current) return entry
+  const localized = new Set(model.fields.filter((field) => field.localized).map(({ slot }) => slot))
   const [own, common] = [changed.filter((slot) => localized.has(slot)), changed.filter((slot) => !localized.has(slot))]
   const shared = { ...entry.shared, ...pick(slugged, common) }
   const updated = await updateEntry(tx, entry, {
