@@ -5,6 +5,7 @@ import { giveFeedback } from '#contract/article-feedback.ts'
 import { checkLinksAgain } from '#contract/article-links.ts'
 import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/article-search.ts'
 import { archiveArticle } from '#contract/articles.ts'
+import { createContentCategory } from '#contract/content-categories.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { redactMessage, saveDraft, writeMessage } from '#contract/messages.ts'
@@ -21,6 +22,7 @@ import { suggestCopies } from '#server/tickets/copies/suggest-copies.ts'
 import { as, ask } from '#test/ask.ts'
 import { fillWorkspace } from '#test/copy-world.ts'
 import { newLiveArticle } from '#test/new-article.ts'
+import { newLiveEntry, newModel } from '#test/new-content.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { uploaded } from '#test/upload.ts'
@@ -150,6 +152,7 @@ async function leaveRowsEverywhere(world: World) {
     world.id,
     article.id,
   ])
+  await leaveContent(founder)
   const former = await newLiveArticle({ title: 'Not here any more' }, founder)
   await as(founder)(archiveArticle, { params: { id: former.id }, body: {} })
   await as(customer)(searchArticles, { query: { q: 'everywhere' } })
@@ -163,6 +166,13 @@ async function leaveRowsEverywhere(world: World) {
   const founding = await newAccount()
   await ask(founding as Person, endCurrentSession, {})
   await owner.query('update accounts set workspace_id = $1 where id = $2', [world.id, founding.id])
+}
+
+async function leaveContent(person: Person) {
+  const category = await as(person)(createContentCategory, { body: { name: 'Everywhere' } })
+  const kinds = ['text', 'slug', 'category'] as const
+  const model = await newModel({ fields: kinds.map((kind) => ({ key: kind, kind })) }, person)
+  await newLiveEntry(model, { text: 'Everywhere', category: category.id }, { person })
 }
 
 type Found = { name: string; rows: string[] }
