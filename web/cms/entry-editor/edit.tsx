@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Outlet, type RouterContextProvider, redirect } from 'react-router'
 import { listContentCategories } from '#contract/content-categories.ts'
 import { listContentModels } from '#contract/content-models.ts'
-import { listEntries, listEntryUses, listEntryVersions, showEntry } from '#contract/entries.ts'
+import { listEntries, showEntry } from '#contract/entries.ts'
 import { showLanguages } from '#contract/knowledge-base.ts'
 import { showViewer } from '#contract/session.ts'
 import { listMembers } from '#contract/team.ts'
@@ -21,31 +21,34 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 /** All in one round: what a page reads is one snapshot, which ends when nothing more is asked. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { call } = context.get(api)
+  const { call, attempt } = context.get(api)
   const { searchParams } = new URL(request.url)
   const id = (params as { guidId?: string }).guidId
   const wanted = searchParams.get('language') ?? undefined
-  const [viewer, members, { items: all }, categories, { items: written }, loaded] = await Promise.all([
+  const asked = searchParams.get('model')
+  const [viewer, members, { items: all }, categories, { items: written }, entry, first] = await Promise.all([
     call(showViewer, {}),
     call(listMembers, { query: {} }),
     call(listContentModels, { query: {} }),
     call(listContentCategories, { query: { locale: wanted } }),
     call(showLanguages, {}),
-    id ? loadEntry(context, id, wanted) : nothingYet,
+    id ? loadEntry(context, id, wanted) : null,
+    asked && !id ? attempt(listEntries, { query: { model: asked, limit: '1' } }) : null,
   ])
   const models = all.filter(({ deletedAt }) => deletedAt === null)
-  const key = loaded.entry?.model.key ?? searchParams.get('model')
+  const key = entry?.model.key ?? asked
   const model = models.find((one) => one.kind !== 'component' && one.key === key)
   if (!model)
     return { page: null, models: models.filter(({ kind }) => kind !== 'component').map(otherModel), key, viewer }
-  if (!id && model.kind === 'single') await leadToTheOne(context, model.key)
+  // Of a model with one entry, that one is written.
+  const [only] = model.kind === 'single' ? (first?.answer?.items ?? []) : []
+  if (only) throw redirect(hrefOf(only.id))
   const languages = model.localized ? written : written.slice(0, 1)
   const language = wanted ?? languages[0]!
   if (!languages.includes(language)) throw redirect(id ? hrefOf(id) : createHref(model.key))
   const page: EntryPageData = {
-    ...loaded,
-    ...{ viewer, language, languages, model: editedModel(model, viewer.isAdmin) },
-    isMissing: loaded.entry !== null && !loaded.entry.languages.some((one) => one.language === language),
+    ...{ viewer, entry, language, languages, model: editedModel(model, viewer.isAdmin) },
+    isMissing: entry !== null && !entry.languages.some((one) => one.language === language),
     components: componentsFor(model, all, viewer.isAdmin),
     models: models.map(otherModel),
     categories: categories.items.map(categoryChoice),
@@ -54,30 +57,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { page, models: [], key, viewer }
 }
 
-const nothingYet = { entry: null, versions: [], versionsNext: null, uses: [] }
-
 async function loadEntry(context: Readonly<RouterContextProvider>, id: string, locale: string | undefined) {
   const { call, attempt } = context.get(api)
-  const wanted = await attempt(showEntry, { params: { id }, query: { locale } })
-  // A language that its model is not written in.
-  const entry = wanted.answer ?? (await call(showEntry, { params: { id }, query: {} }))
-  const params = { model: entry.model.pluralKey, id }
-  const [versions, uses] = await Promise.all([
-    attempt(listEntryVersions, { params, query: { limit: '50' } }),
-    attempt(listEntryUses, { params }),
+  const [wanted, first] = await Promise.all([
+    attempt(showEntry, { params: { id }, query: { locale } }),
+    call(showEntry, { params: { id }, query: {} }),
   ])
-  return {
-    entry,
-    versions: versions.answer?.items ?? [],
-    versionsNext: versions.answer?.next ?? null,
-    uses: uses.answer?.items ?? [],
-  }
-}
-
-/** Of a model with one entry, that one is written. */
-async function leadToTheOne(context: Readonly<RouterContextProvider>, model: string) {
-  const { items } = await context.get(api).call(listEntries, { query: { model, limit: '1' } })
-  if (items[0]) throw redirect(hrefOf(items[0].id))
+  // In a language that its model is not written in, it is led to the first.
+  return wanted.answer ?? first
 }
 
 /** A layout of both addresses, so that who begins an entry goes on writing in the same form when it has its own. */

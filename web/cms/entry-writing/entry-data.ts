@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ContentModel } from '#contract/content-models.ts'
-import type { EditedEntry, EntryRow, EntryVersion } from '#contract/entries.ts'
+import type { EditedEntry } from '#contract/entries.ts'
 import type { Member } from '#contract/team.ts'
 import type { CategoryChoice, Component } from '#web/fields/form/around.tsx'
 import type { FieldOf, NamedModel } from '#web/fields/form/field-shape.ts'
@@ -31,10 +31,6 @@ export type EntryPageData = {
   isMissing: boolean
   categories: CategoryChoice[]
   members: EntryMember[]
-  versions: EntryVersion[]
-  /** Where earlier ones go on. */
-  versionsNext: string | null
-  uses: EntryRow[]
 }
 
 export const listHref = '/cms/content/list'

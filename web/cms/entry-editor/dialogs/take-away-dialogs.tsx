@@ -15,7 +15,11 @@ export function UnpublishDialog(props: EntryDialogProps) {
 
   function unpublish() {
     close()
-    actions.take({ to: 'unpublished', ...(extent === 'one' && { locale: language }), force: props.uses.length > 0 })
+    actions.take({
+      to: 'unpublished',
+      ...(extent === 'one' && { locale: language }),
+      force: props.history.uses.length > 0,
+    })
   }
 
   return (
@@ -69,7 +73,7 @@ export const TrashDialog = (props: EntryDialogProps) => (
 const most = 10
 
 /** Who would lead to nothing. */
-function Uses({ uses }: EntryDialogProps) {
+function Uses({ history: { uses } }: EntryDialogProps) {
   if (uses.length === 0) return null
   return (
     <div className="mt-2">

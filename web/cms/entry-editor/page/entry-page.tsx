@@ -1,6 +1,8 @@
 import { Layers } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import type { showEntry } from '#contract/entries.ts'
 import { EntryPanel } from '#web/cms/entry-editor/panel/entry-panel.tsx'
+import { type EntryHistory, useEntryHistory } from '#web/cms/entry-editor/panel/use-entry-history.ts'
 import { ConflictDialog } from '#web/cms/entry-writing/conflict-dialog.tsx'
 import { type EntryPageData, hrefOf } from '#web/cms/entry-writing/entry-data.ts'
 import { LeaveQuestion } from '#web/cms/entry-writing/leave-question.tsx'
@@ -11,6 +13,7 @@ import { FieldsForm } from '#web/fields/form/fields-form.tsx'
 import { wordsAround } from '#web/fields/values-in-line.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { usePresence } from '#web/lib/live/use-presence.ts'
+import { ask } from '#web/lib/write/ask.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
@@ -35,6 +38,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
   })
   const people = usePresence({ kind: 'entry', id: entry?.id, viewerId: viewer.id })
   const { around, goTo } = useFieldsAround({ ...data, text, people })
+  const history = useEntryHistory(data)
   const canWrite = !entry?.isTrashed
   const actions = useEntryActions({
     ...{ model: model.pluralKey, idNow: text.id, language, flush: text.flush },
@@ -48,18 +52,24 @@ export function EntryPage({ onCreated, ...data }: Props) {
   })
   const publish = () => void (canWrite && actions.publish())
   useLiveReload(({ type, subject }) =>
-    type.startsWith('entry.') ? concerns(data, subject?.id) : type.startsWith('content-'),
+    type.startsWith('entry.') ? concerns(data, history.uses, subject?.id) : type.startsWith('content-'),
   )
   useShortcuts({ 'mod+enter': { label: 'Publish', run: publish } }, { group: 'This entry', enabled: canWrite })
 
   /** The values of the language that it has are put into the fields, to be translated there. */
-  function beginWith() {
+  async function beginWith(source: string) {
+    const { answer } = await ask<typeof showEntry>('GET', '/api/v1/content-entries/:id', {
+      params: { id: entry!.id },
+      query: { locale: source },
+      waits: true,
+    })
     for (const { key, localized, kind } of model.fields)
-      if (localized && kind !== 'slug' && entry?.fields[key] != null) text.change(key, entry.fields[key])
+      if (localized && kind !== 'slug' && answer?.fields[key] != null && !text.values[key])
+        text.change(key, answer.fields[key])
   }
 
   const shared = { ...data, text, actions, canWrite }
-  const panel = <EntryPanel {...shared} around={around} onGoTo={goTo} />
+  const panel = <EntryPanel {...shared} around={around} history={history} onGoTo={goTo} />
   return (
     <Split panel={<SidePanel label="Details">{panel}</SidePanel>}>
       <SplitMain>
@@ -77,7 +87,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
         </ScrollArea>
       </SplitMain>
       <LeaveQuestion text={text} />
-      <EntryDialogs {...shared} around={around} />
+      <EntryDialogs {...shared} around={around} history={history} />
       {text.conflict && (
         <ConflictDialog
           conflict={text.conflict}
@@ -103,5 +113,5 @@ const NoFields = ({ model, viewer }: EntryPageData) => (
 )
 
 /** What happened to the entry itself, or to one that it leads to or that leads to it. */
-const concerns = ({ entry, uses }: EntryPageData, id: string | undefined) =>
+const concerns = ({ entry }: EntryPageData, uses: EntryHistory['uses'], id: string | undefined) =>
   entry !== null && (id === entry.id || entry.leads.some((lead) => lead.id === id) || uses.some((use) => use.id === id))

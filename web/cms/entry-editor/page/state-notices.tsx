@@ -12,7 +12,7 @@ type Props = EntryPageData & {
   actions: EntryActions
   canWrite: boolean
   onGoTo: (path: string) => void
-  onBeginWith: () => void
+  onBeginWith: (source: string) => void
 }
 
 /** What somebody has to know before they write on. */
@@ -77,14 +77,15 @@ export function StateNotices(props: Props) {
 /** The first words written here make the text; or it begins with those of another language. */
 function MissingNotice({ entry, isMissing, language, languages, canWrite, onBeginWith }: Props) {
   if (!entry || !isMissing || entry.isTrashed) return null
-  const source = languageName(
-    entry.languages.some((one) => one.language === languages[0]) ? languages[0]! : entry.languages[0]!.language,
-  )
+  const isWritten = (one: string) => entry.languages.some((text) => text.language === one)
+  const source = languages.find(isWritten) ?? entry.language
   return (
     <Banner
       tone="info"
       title={`There is no text in ${languageName(language)} yet.`}
-      action={canWrite && <Button onClick={onBeginWith}>Begin with the text in {source}</Button>}
+      action={
+        canWrite && <Button onClick={() => onBeginWith(source)}>Begin with the text in {languageName(source)}</Button>
+      }
     >
       Write it here, or translate one in its place. Readers get it once it is published.
     </Banner>

@@ -7,6 +7,7 @@ import { Problems } from './problems.tsx'
 import { PropertiesSection } from './properties-section.tsx'
 import { RequestSection } from './request-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
+import type { EntryHistory } from './use-entry-history.ts'
 import { UsedIn } from './used-in.tsx'
 import { Versions } from './versions.tsx'
 
@@ -15,6 +16,7 @@ export type PanelProps = EntryPageData & {
   actions: EntryActions
   canWrite: boolean
   around: FieldsAround
+  history: EntryHistory
   onGoTo: (path: string) => void
 }
 
@@ -32,9 +34,9 @@ export function EntryPanel(props: PanelProps) {
       <PropertiesSection {...shown} />
       {!isMissing && <Problems {...shown} />}
       {!isMissing && <ScheduleSection {...shown} />}
+      <RequestSection {...shown} />
       <Versions {...shown} />
       <UsedIn {...shown} />
-      <RequestSection {...shown} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { EntryVersion, listEntryVersions, showEntryVersion } from '#contract/entries.ts'
+import type { EntryVersion, showEntryVersion } from '#contract/entries.ts'
 import { languageName } from '#web/cms/entry-writing/entry-data.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { Time } from '#web/lib/time/time.tsx'
@@ -13,44 +13,29 @@ import type { OpenedProps } from './entry-panel.tsx'
 export type ShownVersion = AnswerOf<typeof showEntryVersion>
 
 const loadDialog = () => import('#web/cms/entry-editor/dialogs/version-dialog.tsx')
-const page = '50'
 
 export function Versions(props: OpenedProps) {
-  const { entry, model, language, versions, versionsNext } = props
+  const { entry, model, language, history } = props
   const [shown, setShown] = useState<ShownVersion>()
-  const [older, setOlder] = useState<EntryVersion[]>([])
-  const [next, setNext] = useState<string | null>()
   const [problem, setProblem] = useState('')
   const dialog = useLater(loadDialog, shown !== undefined)
-  const params = { model: model.pluralKey, id: entry.id }
-  const all = [...versions, ...older.filter(({ number }) => number < (versions.at(-1)?.number ?? 0))]
 
   async function show(number: number) {
     const { answer, problem } = await ask<typeof showEntryVersion>(
       'GET',
       '/api/v1/content/:model/:id/versions/:number',
-      { params: { ...params, number: String(number) }, query: { locale: language } },
+      { params: { model: model.pluralKey, id: entry.id, number: String(number) }, query: { locale: language } },
     )
     setShown(answer)
     setProblem(problem?.detail ?? '')
   }
 
-  async function showMore() {
-    const { answer, problem } = await ask<typeof listEntryVersions>('GET', '/api/v1/content/:model/:id/versions', {
-      params,
-      query: { limit: page, cursor: next === undefined ? versionsNext! : next! },
-    })
-    setProblem(problem?.detail ?? '')
-    if (!answer) return
-    setOlder((before) => [...before, ...answer.items])
-    setNext(answer.next)
-  }
-
   return (
     <PanelSection title="Versions">
-      {problem && <Banner tone="danger">{problem}</Banner>}
+      {(problem || history.problem) && <Banner tone="danger">{problem || history.problem}</Banner>}
+      {history.isLoading && <p className="text-ink-3">Loading</p>}
       <ol className="-mx-1.5">
-        {all.map((version) => (
+        {history.versions.map((version) => (
           <li key={version.number}>
             <button
               type="button"
@@ -64,8 +49,8 @@ export function Versions(props: OpenedProps) {
           </li>
         ))}
       </ol>
-      {(next === undefined ? versionsNext : next) !== null && (
-        <Button variant="ghost" onClick={showMore}>
+      {history.next && (
+        <Button variant="ghost" onClick={history.showEarlier}>
           Show earlier ones
         </Button>
       )}
