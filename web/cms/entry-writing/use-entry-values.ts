@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EditedEntry } from '#contract/entries.ts'
-import type { Values } from '#web/fields/form/field-shape.ts'
+import { isEmpty, type Values } from '#web/fields/form/field-shape.ts'
 import { dropKept, findLeft, type Kept, openKept } from '#web/lib/write/kept-work.ts'
 import type { EntryPageData } from './entry-data.ts'
 import { isSameValue } from './same-value.ts'
@@ -147,6 +147,11 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     saver.changed(key, value)
   }
 
+  /** What was written meanwhile stays. */
+  function fillEmpty(given: Values) {
+    for (const [key, value] of Object.entries(given)) if (isEmpty(latest.current[key])) change(key, value)
+  }
+
   /** An entry that was begun goes on here; what was written of another is saved as if its page were still open. */
   async function takeLeft(left: Kept<Save>) {
     const { base, changes, key: place } = left
@@ -187,7 +192,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   useEffect(adopt, [data.entry])
 
   return {
-    ...{ values, state, conflict, change, settle, faults },
+    ...{ values, state, conflict, change, fillEmpty, settle, faults },
     id: sender.id,
     flush: saver.flush,
     isUnsaved: () => saver.isDirty() || faults.hasHeld(),

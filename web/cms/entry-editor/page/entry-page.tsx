@@ -9,6 +9,7 @@ import { LeaveQuestion } from '#web/cms/entry-writing/leave-question.tsx'
 import { faultsOf } from '#web/cms/entry-writing/saver.ts'
 import { useEntryValues } from '#web/cms/entry-writing/use-entry-values.ts'
 import { FieldsAroundProvider } from '#web/fields/form/around.tsx'
+import { isEmpty } from '#web/fields/form/field-shape.ts'
 import { FieldsForm } from '#web/fields/form/fields-form.tsx'
 import { wordsAround } from '#web/fields/values-in-line.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
@@ -63,9 +64,9 @@ export function EntryPage({ onCreated, ...data }: Props) {
       query: { locale: source },
       waits: true,
     })
-    for (const { key, localized, kind } of model.fields)
-      if (localized && kind !== 'slug' && answer?.fields[key] != null && !text.values[key])
-        text.change(key, answer.fields[key])
+    const own = model.fields.filter(({ localized, kind }) => localized && kind !== 'slug')
+    const found = own.map(({ key }) => [key, answer?.fields[key]] as const).filter(([, value]) => !isEmpty(value))
+    text.fillEmpty(Object.fromEntries(found))
   }
 
   const shared = { ...data, text, actions, canWrite }
