@@ -11,8 +11,10 @@ import { createTicket } from '#contract/tickets.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { as } from '#test/ask.ts'
 import { newArticle } from '#test/new-article.ts'
+
 import { newEntry, newModel } from '#test/new-content.ts'
-import { newKey } from '#test/new-key.ts'
+import { newContentKey, newKey } from '#test/new-key.ts'
+
 import { openStream } from '#test/open-stream.ts'
 import { acme, app, databaseUrl, globex, newAccount, owner, platform, settings } from '#test/world.ts'
 
@@ -109,6 +111,7 @@ const people: Record<Audience, { token: string | null; countsAs: Audience[] }> =
   team: { token: acme.agent.token, countsAs: ['account', 'team'] },
   admin: { token: acme.admin.token, countsAs: ['account', 'team', 'admin'] },
   customer: { token: acme.customer.token, countsAs: ['customer'] },
+  // A management key is its maker, but only where keys are meant.
   key: { token: key, countsAs: ['key'] },
   // Over HTTP nobody is the system: whoever shows nothing is a visitor.
   system: { token: null, countsAs: ['anyone', 'visitor'] },
@@ -146,6 +149,7 @@ const { rows: suggestions } = await owner.query(
 const category = await as(acme.admin)(createCategory, { body: { name: 'Of Acme', visibility: 'team' } })
 const article = await newArticle({ title: 'Draft of Acme' })
 const redirect = await as(acme.admin)(createRedirect, { body: { path: '/secret', article: article.id } })
+const apiKey = await newContentKey(acme, 'delivery')
 const model = await newModel({ name: 'Secret model' })
 const entry = await newEntry(model, { title: 'Secret entry' })
 const contentCategory = await as(acme.admin)(createContentCategory, { body: { name: 'Secret category' } })
@@ -167,6 +171,7 @@ const idsOfAcme: Record<string, string> = {
   'content-entries': entry.id,
   content: `${model.pluralKey}/${entry.id}`,
   redirects: redirect.id,
+  'api-keys': apiKey.id,
   presences: ticket.id,
   versions: '1',
   translations: 'en',
@@ -250,6 +255,7 @@ const exampleQueries: Record<string, string> = {
 /** Bodies for endpoints that refuse an empty one before they ask who calls. */
 const exampleBodies: Record<string, object> = {
   'POST /api/StartupToolsWorkspace/create': { domain: 'abc', timeZone: 'UTC' },
+  'POST /api/v1/api-keys': { name: 'N', kind: 'delivery' },
   'POST /api/v1/invitations': { email: 'a@b.cd', role: 'TeamUser' },
   'POST /api/v1/documents': { html: '' },
   'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },

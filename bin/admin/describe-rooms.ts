@@ -12,6 +12,7 @@ const ofServer: Rooms = {
   files: 'uploads, pictures, signed addresses, bytes',
   customers: 'people outside the team, their addresses',
   team: 'members, invitations, profiles',
+  'api-keys': 'keys by which programs call: made, limited, revoked, counted',
   workspaces: 'the space of a startup, its settings and trial',
   identity: 'codes, tokens, sessions, of team and customers',
   'outgoing-mail': 'answers, acknowledgements and notices by mail',

@@ -42,7 +42,13 @@ export function rowsOf(client: Client, table: Table, workspaceId: string): strin
 }
 
 /** What opens something, for programs or for whoever repeats a call; and pictures, which are made of files again. */
-const leftOut = new Set(['app.api_keys', 'app.idempotency_keys', 'app.pictures', 'app.preview_links'])
+const leftOut = new Set([
+  'app.api_keys',
+  'app.api_key_days',
+  'app.idempotency_keys',
+  'app.pictures',
+  'app.preview_links',
+])
 
 /** A picture that we made is served as one, so none is believed of a file. */
 export const isCopiedKey = (key: string) => !isPictureKey(key)

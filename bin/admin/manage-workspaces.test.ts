@@ -16,14 +16,17 @@ import { invite, showTeamInfo } from '#contract/team.ts'
 import { changeTickets } from '#contract/ticket-changes.ts'
 import { markTicketSeen } from '#contract/tickets.ts'
 import { changeWorkspace } from '#contract/workspaces.ts'
+import { addCalls } from '#server/api-keys/count-calls.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { suggestCopies } from '#server/tickets/copies/suggest-copies.ts'
 import { as, ask } from '#test/ask.ts'
 import { fillWorkspace } from '#test/copy-world.ts'
 import { newLiveArticle } from '#test/new-article.ts'
+
 import { newLiveEntry, newModel } from '#test/new-content.ts'
-import { newKey } from '#test/new-key.ts'
+import { newContentKey } from '#test/new-key.ts'
+
 import { newTicket } from '#test/new-ticket.ts'
 import { uploaded } from '#test/upload.ts'
 import {
@@ -123,7 +126,8 @@ const pixel = () =>
 /** One row at least in each table that knows a workspace, by what people do with one. */
 async function leaveRowsEverywhere(world: World) {
   const { ticketId, messageId } = await fillWorkspace(world, 'everywhere')
-  await newKey(world, ['tickets:read'])
+  const { id: keyId } = await newContentKey(world, 'delivery')
+  await inWorkspace(platform.app, world.id, (tx) => addCalls(tx, [{ keyId, day: '2026-01-01', calls: 1 }]))
   const { agent, admin: founder, customer } = world
   await as(agent)(markTicketSeen, { params: { id: ticketId }, body: { seq: 1 } })
   await as(agent)(changeTickets, { body: { ids: [ticketId], changes: { priority: 'high' } } })
