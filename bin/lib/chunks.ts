@@ -11,6 +11,7 @@ const combobox =
   /node_modules\/(@tanstack|@headlessui\/react\/dist\/components\/combobox)\/|web\/ui\/(.*\/)?(combobox-select|select)\.tsx$/
 const writing =
   /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)\//
+const documents = /web\/editor\/|node_modules\/diff\//
 const mailWords = /web\/service\/inbound-mail\/describe-mail\.ts$/
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
@@ -29,7 +30,10 @@ const chunks = [
   'tickets',
   'ticket',
   'writing',
+  'documents',
   'articles',
+  'content-fields',
+  'content',
   'combobox',
   'mail-words',
 ]
@@ -48,6 +52,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (mailWords.test(id)) return 'mail-words'
   if (graph.getModuleInfo(id)?.isEntry) return null
   if (writing.test(id) && entriesOf(id, graph).length > 1) return 'writing'
+  if (documents.test(id) && entriesOf(id, graph).length > 1) return 'documents'
   const entries = entriesOf(id, graph)
   const areas = new Set(entries.map(areaOf))
   if (areas.has('every page') || (areas.size > 1 && isOfSignIn(entries))) return 'base'
@@ -63,6 +68,8 @@ const areas: [RegExp, string][] = [
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/((customer|public)-layout|page-boundary))/, 'customer'],
   [/^web\/service\/(knowledge-base|knowledge-base-overview|article-list|article-editor|categories)\//, 'articles'],
+  [/^web\/(fields|cms\/(entry-editor|entry-writing|settings))\//, 'content-fields'],
+  [/^web\/cms\//, 'content'],
   [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket|inbound-mail)\//, 'tickets'],
 ]
 

@@ -1,6 +1,7 @@
 import { Check, CircleAlert, CloudOff, Loader } from 'lucide-react'
 import type { Present } from '#contract/presence.ts'
 import { type EntryPageData, languageName, listHref, titleOf } from '#web/cms/entry-writing/entry-data.ts'
+import { previewOf } from '#web/cms/entry-writing/preview-of.ts'
 import type { SaveState } from '#web/cms/entry-writing/saver.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
@@ -9,7 +10,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import type { MenuChoice } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
-import { previewOf } from './preview-of.ts'
 import type { EntryActions } from './use-entry-actions.ts'
 
 type Props = EntryPageData & { text: EntryText; actions: EntryActions; canWrite: boolean; people: Present[] }

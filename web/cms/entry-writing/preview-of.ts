@@ -1,5 +1,5 @@
-import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import type { Values } from '#web/fields/form/field-shape.ts'
+import type { EntryPageData } from './entry-data.ts'
 
 /** Where the site shows the draft, as the model says. */
 export function previewOf({ model, entry, language }: EntryPageData, values: Values): string | undefined {
