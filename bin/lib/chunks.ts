@@ -11,7 +11,7 @@ const combobox =
   /node_modules\/(@tanstack|@headlessui\/react\/dist\/components\/combobox)\/|web\/ui\/(.*\/)?(combobox-select|select)\.tsx$/
 const writing =
   /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)\//
-const documents = /web\/editor\/|node_modules\/diff\//
+const documents = /web\/editor\/.*\.tsx?$|node_modules\/diff\//
 const mailWords = /web\/service\/inbound-mail\/describe-mail\.ts$/
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
@@ -27,6 +27,7 @@ const chunks = [
   'team',
   'lists',
   'fields',
+  'editors',
   'tickets',
   'ticket',
   'writing',
@@ -51,17 +52,21 @@ function chunkOf(id: string, graph: Graph): string | null {
   // A list of tickets may have it, and a ticket's page only in a dialog.
   if (mailWords.test(id)) return 'mail-words'
   if (graph.getModuleInfo(id)?.isEntry) return null
-  if (writing.test(id) && entriesOf(id, graph).length > 1) return 'writing'
-  if (documents.test(id) && entriesOf(id, graph).length > 1) return 'documents'
+  if ((writing.test(id) || documents.test(id)) && entriesOf(id, graph).length > 1) return writingOf(id, graph)
   const entries = entriesOf(id, graph)
   const areas = new Set(entries.map(areaOf))
   if (areas.has('every page') || (areas.size > 1 && isOfSignIn(entries))) return 'base'
   if (areas.size > 1 && entries.every((entry) => list.test(entry))) return 'lists'
   if (areas.has('customer') && areas.size > 1) return 'shared'
+  if (areas.size > 1 && [...areas].every((area) => withEditors.has(area))) return 'editors'
   if (areas.size > 1) return entries.some((entry) => withoutFields.test(entry)) ? 'team' : 'fields'
   if (entries.length < 2) return null
   return areas.has('tickets') && !entries.some((entry) => withoutFields.test(entry)) ? 'ticket' : areaOf(entries[0]!)
 }
+
+/** A reply is written with less than a document. */
+const writingOf = (id: string, graph: Graph) =>
+  entriesOf(id, graph).some((entry) => areaOf(entry) === 'tickets') ? 'writing' : 'documents'
 
 const areas: [RegExp, string][] = [
   [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
@@ -72,6 +77,9 @@ const areas: [RegExp, string][] = [
   [/^web\/cms\//, 'content'],
   [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket|inbound-mail)\//, 'tickets'],
 ]
+
+/** Areas whose pages are about what somebody writes at length. */
+const withEditors = new Set(['articles', 'content', 'content-fields'])
 
 /** The pages with rows, whose table, search and keys the page of one ticket or article does without. */
 const list = /^web\/(team|service\/(ticket-list|article-list|dashboard))\//

@@ -13,10 +13,10 @@ type Props = {
 /** What has to be put right, each leading to its field. */
 export const FaultList = ({ faults, fields, title, onGoTo }: Props) => (
   <section aria-label={title} className="rounded-sm bg-red-tint px-3 py-2 text-red-ink">
-    <h3 className="flex items-center gap-2 font-medium">
+    <h2 className="flex items-center gap-2 font-medium">
       <Icon of={CircleAlert} size={14} />
       {title}
-    </h3>
+    </h2>
     <ul className="mt-1 grid gap-0.5">
       {Object.entries(faults).map(([path, words]) => (
         <li key={path}>
