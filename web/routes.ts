@@ -50,7 +50,7 @@ const cms = [
   notBuilt('cms/categories'),
   notBuilt('cms/categories/create'),
   notBuilt('cms/categories/edit/:id'),
-  notBuilt('cms/content/list'),
+  route('cms/content/list', 'cms/entry-list/entries.tsx'),
   layout('cms/entry-editor/edit.tsx', [
     route('cms/content/create', 'cms/entry-editor/address.tsx', { id: 'create-entry' }),
     route('cms/content/edit/:guidId', 'cms/entry-editor/address.tsx', { id: 'edit-entry' }),

@@ -1,0 +1,12 @@
+import type { EntryRow } from '#contract/entries.ts'
+
+export type Entry = EntryRow
+export type EntryLanguage = Entry['languages'][number]
+
+export const titleOf = ({ title }: Pick<Entry, 'title'>) => title || 'Untitled'
+
+export const listPath = '/cms/content/list'
+export const entryHref = ({ id, language }: Pick<Entry, 'id' | 'language'>, first?: string) =>
+  `/cms/content/edit/${id}${language === first ? '' : `?language=${encodeURIComponent(language)}`}`
+export const newEntryHref = (model?: string) =>
+  model ? `/cms/content/create?model=${encodeURIComponent(model)}` : '/cms/content/create'

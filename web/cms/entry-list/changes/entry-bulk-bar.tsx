@@ -1,0 +1,42 @@
+import { ArchiveRestore, Send, Trash2, Undo2 } from 'lucide-react'
+import type { Entry } from '#web/cms/entries/entry-words.ts'
+import type { EntriesQuery } from '#web/cms/entry-list/entries-query.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
+import { changes, type EntryChange } from './entry-changes.ts'
+
+export type Act = { id: keyof typeof changes; label: string; keys: string; icon: IconShape; run: () => void }
+
+type Props = { query: EntriesQuery; targets: Entry[]; run: (change: EntryChange, entries: Entry[]) => void }
+
+/** What can be done with the selected entries, or with the one that the keyboard is on, each with its key. */
+export function useChangeKeys({ query, targets, run }: Props): Act[] {
+  const act = (id: Act['id'], label: string, keys: string, icon: IconShape): Act => ({
+    ...{ id, label, keys, icon },
+    run: () => run(changes[id], targets),
+  })
+  const acts =
+    query.stage === 'trash'
+      ? [act('untrash', 'Take back', '#', Undo2)]
+      : query.stage === 'archived'
+        ? [act('unarchive', 'Take out', 'e', ArchiveRestore), act('trash', 'Trash', '#', Trash2)]
+        : [
+            act('publish', 'Publish', 'mod+enter', Send),
+            act('unpublish', 'Unpublish', 'u', Undo2),
+            act('trash', 'Trash', '#', Trash2),
+          ]
+  useShortcuts(Object.fromEntries(acts.map(({ keys, label, run }) => [keys, { label, run }])), {
+    group: 'Content list',
+    enabled: targets.length > 0,
+  })
+  return acts
+}
+
+export const EntryBulkBar = ({ count, acts, onClear }: { count: number; acts: Act[]; onClear: () => void }) => (
+  <BulkBar count={count} onClear={onClear}>
+    {acts.map(({ id, icon, label, keys, run }) => (
+      <BulkAction key={id} icon={icon} label={label} keys={keys} onClick={run} />
+    ))}
+  </BulkBar>
+)

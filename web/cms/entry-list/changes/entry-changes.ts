@@ -1,0 +1,31 @@
+import type { deleteEntry, publishEntry, unarchiveEntry, unpublishEntry, untrashEntry } from '#contract/entries.ts'
+import type { Problem } from '#contract/refusals.ts'
+import type { Entry } from '#web/cms/entries/entry-words.ts'
+import { ask } from '#web/lib/write/ask.ts'
+
+type Step = (entry: Entry) => Promise<{ problem?: Problem }>
+
+/** One change of entries, in words and as calls; `takeBack` where there is a way back. */
+export type EntryChange = { doing: string; done: string; send: Step; takeBack?: Step }
+
+const place = ({ id, model }: Entry) => ({ params: { model: model.pluralKey, id } })
+
+const publish: Step = (entry) =>
+  ask<typeof publishEntry>('PUT', '/api/v1/content/:model/:id/publication', { ...place(entry), body: {} })
+const unpublish: Step = (entry) =>
+  ask<typeof unpublishEntry>('DELETE', '/api/v1/content/:model/:id/publication', { ...place(entry), query: {} })
+const trash: Step = (entry) => ask<typeof deleteEntry>('DELETE', '/api/v1/content/:model/:id', place(entry))
+const untrash: Step = (entry) => ask<typeof untrashEntry>('DELETE', '/api/v1/content/:model/:id/trash', place(entry))
+const unarchive: Step = (entry) =>
+  ask<typeof unarchiveEntry>('DELETE', '/api/v1/content/:model/:id/archive', {
+    ...place(entry),
+    query: { locale: entry.language },
+  })
+
+export const changes = {
+  publish: { doing: 'Publishing', done: 'published', send: publish },
+  unpublish: { doing: 'Unpublishing', done: 'unpublished', send: unpublish },
+  trash: { doing: 'Moving to the trash', done: 'moved to the trash', send: trash, takeBack: untrash },
+  untrash: { doing: 'Taking out of the trash', done: 'taken out of the trash', send: untrash, takeBack: trash },
+  unarchive: { doing: 'Taking out of the archive', done: 'taken out of the archive', send: unarchive },
+} as const satisfies Record<string, EntryChange>

@@ -1,0 +1,140 @@
+import { Braces, ChevronDown, Plus } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { Entry } from '#web/cms/entries/entry-words.ts'
+import { newEntryHref } from '#web/cms/entries/entry-words.ts'
+import { formatCount } from '#web/lib/words/format.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
+import { type EntriesQuery, entriesHref, stageNames, stages } from './entries-query.ts'
+import { EntryList } from './entry-list.tsx'
+
+export type ListedModel = {
+  id: string
+  key: string
+  name: string
+  pluralKey: string
+  entryCount: number
+  publishers: 'members' | 'admins'
+  localized: boolean
+}
+
+export type EntriesPageProps = {
+  query: EntriesQuery
+  viewer: Viewer
+  languages: string[]
+  models: ListedModel[]
+  statuses: Record<string, number>
+  categories: { id: string; name: string }[]
+  members: { id: string; name: string; avatarUrl: string | null }[]
+  entries: { items: Entry[]; next: string | null }
+}
+
+export function EntriesPage(props: EntriesPageProps) {
+  const { query, models, viewer } = props
+  const model = models.find(({ key }) => key === query.model)
+  const places = placesOf(props)
+  const title = model?.name ?? (query.stage ? stageNames[query.stage] : 'All content')
+  const count = model && !query.stage ? model.entryCount : null
+  return (
+    <Split>
+      <ViewColumn label="Content">
+        <ViewGroup label="Models">
+          {places.models.map((place) => (
+            <ViewLink key={place.label} {...place}>
+              {place.label}
+            </ViewLink>
+          ))}
+        </ViewGroup>
+        <ViewGroup label="Views">
+          {places.views.map((place) => (
+            <ViewLink key={place.label} {...place}>
+              {place.label}
+            </ViewLink>
+          ))}
+        </ViewGroup>
+      </ViewColumn>
+      <SplitMain>
+        <PageBar
+          title={
+            <>
+              <span className="max-md:hidden">{title}</span>
+              <span className="md:hidden">
+                <PlaceMenu title={title} places={places} />
+              </span>
+            </>
+          }
+          count={count === null ? undefined : formatCount(count)}
+          actions={<Actions model={model} isAdmin={viewer.isAdmin} hasModels={models.length > 0} />}
+        />
+        <EntryList key={`${query.model} ${query.stage}`} {...props} model={model} title={title} />
+      </SplitMain>
+    </Split>
+  )
+}
+
+type Place = { label: string; href: string; current: boolean; count: string | undefined }
+type Places = { models: Place[]; views: Place[] }
+
+function placesOf({ query, models, statuses }: EntriesPageProps): Places {
+  const all = models.reduce((sum, { entryCount }) => sum + entryCount, 0)
+  const one = (label: string, wanted: Partial<EntriesQuery>, count: number | undefined): Place => ({
+    label,
+    href: entriesHref(wanted),
+    current: (wanted.model ?? null) === query.model && (wanted.stage ?? null) === query.stage,
+    count: count === undefined ? undefined : formatCount(count),
+  })
+  return {
+    models: [
+      one('All content', {}, all),
+      ...models.map(({ key, name, entryCount }) => one(name, { model: key }, entryCount)),
+    ],
+    views: stages.map((stage) =>
+      one(stageNames[stage], { stage }, stage === 'trash' ? undefined : (statuses[stage] ?? 0)),
+    ),
+  }
+}
+
+/** On phones the title is the way to the other places. */
+const PlaceMenu = ({ title, places }: { title: string; places: Places }) => (
+  <Menu
+    label="Content"
+    groups={[
+      { label: 'Models', items: places.models.map(({ count, ...place }) => ({ ...place, detail: count })) },
+      { label: 'Views', items: places.views.map(({ count, ...place }) => ({ ...place, detail: count })) },
+    ]}
+    button={
+      <button type="button" className="touch-area inline-flex items-center gap-1.5 rounded-xs">
+        {title}
+        <Icon of={ChevronDown} size={14} className="text-ink-3" />
+      </button>
+    }
+  />
+)
+
+type ActionsProps = { model: ListedModel | undefined; isAdmin: boolean; hasModels: boolean }
+
+function Actions({ model, isAdmin, hasModels }: ActionsProps) {
+  const navigate = useNavigate()
+  const href = newEntryHref(model?.key)
+  useShortcuts({ c: { label: 'New entry', run: () => navigate(href) } }, { group: 'Content list', enabled: hasModels })
+  return (
+    <>
+      {model && isAdmin && (
+        <Button variant="ghost" icon={Braces} href={`/cms/settings/models/${model.key}`}>
+          <span className="max-md:sr-only">Fields</span>
+        </Button>
+      )}
+      {hasModels && (
+        <Button variant="primary" icon={Plus} keys="C" href={href}>
+          <span className="max-md:sr-only">New entry</span>
+        </Button>
+      )}
+    </>
+  )
+}

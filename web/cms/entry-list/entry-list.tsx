@@ -1,0 +1,117 @@
+import { LanguageLegend } from '#web/cms/entries/entry-marks.tsx'
+import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
+import { ListSearch } from '#web/lib/list/list-search.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { FilterChip } from '#web/ui/list/filter-chip.tsx'
+import { KeyStrip } from '#web/ui/list/key-strip.tsx'
+import { ToolBar } from '#web/ui/list/tool-bar.tsx'
+import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
+import { useSelection } from '#web/ui/list/use-selection.ts'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { ChangeReport } from './changes/change-report.tsx'
+import { EntryBulkBar, useChangeKeys } from './changes/entry-bulk-bar.tsx'
+import { useEntryChanges } from './changes/use-entry-changes.ts'
+import { EmptyEntries } from './empty-entries.tsx'
+import type { EntriesPageProps, ListedModel } from './entries-page.tsx'
+import { type EntriesQuery, entriesHref } from './entries-query.ts'
+import { EntryFilters } from './entry-filters.tsx'
+import { EntryTable } from './entry-table.tsx'
+
+type Props = EntriesPageProps & { model: ListedModel | undefined; title: string }
+
+export function EntryList({ query, title, languages, models, model, categories, members, entries, viewer }: Props) {
+  const changes = useEntryChanges()
+  const ids = entries.items.map(({ id }) => id)
+  const selection = useSelection(ids)
+  const cursor = useRowCursor(ids)
+  const hasSelection = selection.selected.size > 0
+  const targets = entries.items.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
+  useListKeys(cursor, selection)
+  const acts = useChangeKeys({ query, targets, run: changes.run })
+  return (
+    <>
+      <ToolBar>
+        <ListSearch
+          label={`Search in ${title}`}
+          q={query.q}
+          hrefOf={(q) => entriesHref({ ...query, q, cursor: null })}
+          group="Content list"
+          keyLabel="Search entries"
+          className="w-60! shrink-0 max-md:w-44!"
+        />
+        <EntryFilters {...{ query, categories, members, languages }} />
+        {query.label && (
+          <FilterChip
+            label="Label is "
+            value={query.label}
+            removeHref={entriesHref({ ...query, label: null, cursor: null })}
+          />
+        )}
+      </ToolBar>
+      <ChangeReport changes={changes} />
+      <ScrollArea className={hasSelection ? 'pb-14' : undefined}>
+        <div ref={cursor.table} className={entries.items.length === 0 ? 'grid h-full place-content-center' : 'h-full'}>
+          {entries.items.length === 0 ? (
+            <EmptyEntries {...{ query, model, isAdmin: viewer.isAdmin, hasModels: models.length > 0 }} />
+          ) : (
+            <EntryTable
+              {...{
+                label: title,
+                query,
+                languages,
+                members,
+                entries: entries.items,
+                cursorId: cursor.cursorId,
+                selected: selection.selected,
+              }}
+              onSelect={(id, isRange) => (isRange ? selection.selectTo(id) : selection.toggle(id))}
+              onSelectAll={selection.toggleAll}
+              onCursor={cursor.setCursorId}
+            />
+          )}
+        </div>
+      </ScrollArea>
+      {hasSelection && <EntryBulkBar count={selection.selected.size} acts={acts} onClear={selection.clear} />}
+      <KeyStrip keys={stripKeys}>
+        {languages.length > 1 && <LanguageLegend />}
+        <CursorPager
+          hrefOf={(cursor) => entriesHref({ ...query, cursor })}
+          cursor={query.cursor}
+          rows={entries.items.length}
+          next={entries.next}
+          total={totalOf(query, model)}
+        />
+      </KeyStrip>
+    </>
+  )
+}
+
+/** Where something narrows the list nobody counts what is left. */
+const totalOf = ({ q, stage, category, owner, label }: EntriesQuery, model: ListedModel | undefined) =>
+  model && !q && !stage && !category && !owner && !label ? model.entryCount : null
+
+const stripKeys = [
+  { keys: ['J', 'K'], label: 'Move' },
+  { keys: ['X'], label: 'Select' },
+  { keys: ['enter'], label: 'Edit' },
+  { keys: ['mod+enter'], label: 'Publish' },
+  { keys: ['?'], label: 'All shortcuts' },
+]
+
+function useListKeys(cursor: ReturnType<typeof useRowCursor>, selection: ReturnType<typeof useSelection>) {
+  const group = 'Content list'
+  const { cursorId } = cursor
+  useShortcuts(
+    {
+      j: { label: 'Next entry', run: () => cursor.move(1) },
+      k: { label: 'Previous entry', run: () => cursor.move(-1) },
+      x: { label: 'Select the entry', run: () => cursorId && selection.toggle(cursorId) },
+      'shift+x': { label: 'Select up to the entry', run: () => cursorId && selection.selectTo(cursorId) },
+    },
+    { group },
+  )
+  useShortcuts(
+    { esc: { label: 'Clear the selection', run: selection.clear } },
+    { group, enabled: selection.selected.size > 0 },
+  )
+}
