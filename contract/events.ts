@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { contentEvents } from './content-events.ts'
 import { Id } from './endpoint.ts'
 import { knowledgeBaseEvents } from './knowledge-base-events.ts'
+import { mediaEvents } from './media-events.ts'
 import { ticketEvents } from './ticket-events.ts'
 
 /**
  * Everything that can happen, each declared once: a room records it, its history, the live hint to open pages and all
  * other consequences follow from that (`server/subscriptions.ts`).
  */
-export const events = { ...ticketEvents, ...knowledgeBaseEvents, ...contentEvents }
+export const events = { ...ticketEvents, ...knowledgeBaseEvents, ...contentEvents, ...mediaEvents }
 
 export type EventDeclaration = {
   /** Whether it is a line of its subject's history; all else is only told to open pages and to listeners. */
@@ -30,6 +31,7 @@ export const subjectTypes = [
   'content',
   'content-model',
   'entry',
+  'media',
 ] as const
 /** What an event is about. */
 export const Subject = z.object({ type: z.enum(subjectTypes), id: Id })
@@ -43,6 +45,9 @@ export const aboutContentModel = (id: string): Subject => ({ type: 'content-mode
 export const aboutContent = (workspaceId: string): Subject => ({ type: 'content', id: workspaceId })
 /** Of a workspace there is one. */
 export const aboutKnowledgeBase = (workspaceId: string): Subject => ({ type: 'knowledge-base', id: workspaceId })
+
+/** Of a workspace there is one library. */
+export const aboutMedia = (workspaceId: string): Subject => ({ type: 'media', id: workspaceId })
 
 /** Who did it: a member of the team, a customer, or the product by itself. */
 export const actorTypes = ['agent', 'customer', 'system'] as const

@@ -7,6 +7,7 @@ import { entryRefusals } from './entries.ts'
 import { fileRefusals } from './files.ts'
 import { identityRefusals } from './identity.ts'
 import { knowledgeBaseRefusals } from './knowledge-base.ts'
+import { mediaRefusals } from './media.ts'
 import { redirectRefusals } from './redirects.ts'
 import { teamRefusals } from './team.ts'
 import { ticketChangeRefusals } from './ticket-changes.ts'
@@ -29,6 +30,7 @@ export const refusals = {
   ...entryRefusals,
   ...deliveryRefusals,
   ...apiKeyRefusals,
+  ...mediaRefusals,
   invalid: { status: 400, text: 'Some of what was sent is not valid' },
   'cut-short': { status: 400, text: 'The connection ended before all of it was here. Send it again.' },
   'malformed-json': { status: 400, text: 'The body is not valid JSON' },

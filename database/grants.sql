@@ -25,7 +25,8 @@ grant select, insert, update, delete on
   app.redirects, app.article_addresses, app.outside_links, app.content_spaces, app.content_models, app.content_model_steps,
   app.content_categories, app.content_entries, app.content_texts, app.content_changes, app.content_versions,
   app.content_publications, app.content_unique_values, app.content_uses, app.content_published, app.content_keys,
-  app.content_slugs, app.api_keys, app.api_key_days to :app;
+  app.content_slugs, app.api_keys, app.api_key_days, app.media_folders, app.media, app.media_contents, app.media_uses,
+  app.media_variants to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;
@@ -51,6 +52,18 @@ grant select (id, languages) on app.workspaces to :reader;
 -- Of the content, readers see what is published and how it is made up; never a draft.
 grant select on app.content_spaces, app.content_models, app.content_categories, app.content_published, app.content_keys,
   app.content_slugs to :reader;
+
+-- Of the media library they see what is public, with the words that are shown beside it.
+grant select (workspace_id, id, file_id, name, mime, kind, bytes, hash, width, height, title, credit, texts, focus_x, focus_y,
+  is_public, trashed_at) on app.media to :reader;
+grant select on app.media_contents to :reader;
+do $$ begin
+  if not exists (select from pg_policies where schemaname = 'app' and tablename = 'media' and policyname = 'public_alone') then
+    create policy public_alone on app.media as restrictive for select to :reader using (is_public and trashed_at is null);
+    create policy public_alone on app.media_contents as restrictive for select to :reader using (exists (
+      select from app.media m where m.workspace_id = media_contents.workspace_id and m.id = media_contents.media_id));
+  end if;
+end $$;
 
 grant select, insert, update, delete on all tables in schema identity to :identity;
 grant select, insert, update on app.members, app.customers, app.customer_emails, app.idempotency_keys to :identity;

@@ -1495,6 +1495,149 @@ alter table app.live_events force row level security;
 create policy owner_passes on app.live_events to owner using (true) with check (true);
 create policy workspace_wall on app.live_events using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.media (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  folder_id uuid,
+  file_id uuid not null,
+  name text not null,
+  mime text not null,
+  kind text not null,
+  bytes bigint not null,
+  hash bytea not null,
+  width integer,
+  height integer,
+  title text not null default ''::text,
+  credit text not null default ''::text,
+  texts jsonb not null default '{}'::jsonb,
+  tags text[] not null default '{}'::text[],
+  focus_x double precision not null default 0.5,
+  focus_y double precision not null default 0.5,
+  is_public boolean not null default true,
+  revision integer not null default 1,
+  created_by uuid,
+  updated_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  trashed_at timestamp with time zone,
+  constraint media_bytes_check CHECK ((bytes >= 0)),
+  constraint media_credit_check CHECK ((length(credit) <= 200)),
+  constraint media_focus_x_check CHECK (((focus_x >= (0)::double precision) AND (focus_x <= (1)::double precision))),
+  constraint media_focus_y_check CHECK (((focus_y >= (0)::double precision) AND (focus_y <= (1)::double precision))),
+  constraint media_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint media_height_check CHECK ((height > 0)),
+  constraint media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'document'::text, 'other'::text]))),
+  constraint media_name_check CHECK (((name <> ''::text) AND (length(name) <= 255))),
+  constraint media_pkey PRIMARY KEY (workspace_id, id),
+  constraint media_tags_check CHECK ((cardinality(tags) <= 50)),
+  constraint media_title_check CHECK ((length(title) <= 200)),
+  constraint media_width_check CHECK ((width > 0)),
+  constraint media_workspace_id_created_by_fkey FOREIGN KEY (workspace_id, created_by) REFERENCES members(workspace_id, id),
+  constraint media_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id),
+  constraint media_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint media_workspace_id_folder_id_fkey FOREIGN KEY (workspace_id, folder_id) REFERENCES media_folders(workspace_id, id),
+  constraint media_workspace_id_updated_by_fkey FOREIGN KEY (workspace_id, updated_by) REFERENCES members(workspace_id, id)
+);
+CREATE INDEX media_tags_idx ON app.media USING gin (tags);
+CREATE INDEX media_workspace_id_created_at_id_idx ON app.media USING btree (workspace_id, created_at DESC, id DESC);
+CREATE INDEX media_workspace_id_created_by_idx ON app.media USING btree (workspace_id, created_by);
+CREATE INDEX media_workspace_id_file_id_idx ON app.media USING btree (workspace_id, file_id);
+CREATE INDEX media_workspace_id_folder_id_created_at_id_idx ON app.media USING btree (workspace_id, folder_id, created_at DESC, id DESC);
+CREATE INDEX media_workspace_id_hash_idx ON app.media USING btree (workspace_id, hash);
+CREATE INDEX media_workspace_id_trashed_at_idx ON app.media USING btree (workspace_id, trashed_at) WHERE (trashed_at IS NOT NULL);
+CREATE INDEX media_workspace_id_updated_by_idx ON app.media USING btree (workspace_id, updated_by);
+alter table app.media enable row level security;
+alter table app.media force row level security;
+create policy owner_passes on app.media to owner using (true) with check (true);
+create policy public_alone on app.media to owner using ((is_public AND (trashed_at IS NULL)));
+create policy workspace_wall on app.media using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.media_contents (
+  workspace_id uuid not null default current_workspace(),
+  media_id uuid not null,
+  hash bytea not null,
+  file_id uuid not null,
+  mime text not null,
+  width integer,
+  height integer,
+  created_at timestamp with time zone not null default now(),
+  constraint media_contents_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint media_contents_height_check CHECK ((height > 0)),
+  constraint media_contents_pkey PRIMARY KEY (workspace_id, media_id, hash),
+  constraint media_contents_width_check CHECK ((width > 0)),
+  constraint media_contents_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id),
+  constraint media_contents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint media_contents_workspace_id_media_id_fkey FOREIGN KEY (workspace_id, media_id) REFERENCES media(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX media_contents_workspace_id_file_id_idx ON app.media_contents USING btree (workspace_id, file_id);
+alter table app.media_contents enable row level security;
+alter table app.media_contents force row level security;
+create policy owner_passes on app.media_contents to owner using (true) with check (true);
+create policy public_alone on app.media_contents to owner using ((EXISTS ( SELECT
+   FROM media m
+  WHERE ((m.workspace_id = media_contents.workspace_id) AND (m.id = media_contents.media_id)))));
+create policy workspace_wall on app.media_contents using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.media_folders (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  parent_id uuid,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint media_folders_name_check CHECK (((name <> ''::text) AND (length(name) <= 80))),
+  constraint media_folders_pkey PRIMARY KEY (workspace_id, id),
+  constraint media_folders_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint media_folders_workspace_id_parent_id_fkey FOREIGN KEY (workspace_id, parent_id) REFERENCES media_folders(workspace_id, id)
+);
+CREATE UNIQUE INDEX media_folders_name ON app.media_folders USING btree (workspace_id, parent_id, lower(name)) NULLS NOT DISTINCT;
+alter table app.media_folders enable row level security;
+alter table app.media_folders force row level security;
+create policy owner_passes on app.media_folders to owner using (true) with check (true);
+create policy workspace_wall on app.media_folders using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.media_uses (
+  workspace_id uuid not null default current_workspace(),
+  user_kind text not null,
+  user_id uuid not null,
+  media_id uuid not null,
+  field text not null,
+  label text not null default ''::text,
+  constraint media_uses_field_check CHECK ((length(field) <= 120)),
+  constraint media_uses_label_check CHECK ((length(label) <= 300)),
+  constraint media_uses_pkey PRIMARY KEY (workspace_id, user_kind, user_id, media_id, field),
+  constraint media_uses_user_kind_check CHECK (((user_kind <> ''::text) AND (length(user_kind) <= 40))),
+  constraint media_uses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint media_uses_workspace_id_media_id_fkey FOREIGN KEY (workspace_id, media_id) REFERENCES media(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX media_uses_workspace_id_media_id_idx ON app.media_uses USING btree (workspace_id, media_id);
+alter table app.media_uses enable row level security;
+alter table app.media_uses force row level security;
+create policy owner_passes on app.media_uses to owner using (true) with check (true);
+create policy workspace_wall on app.media_uses using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.media_variants (
+  workspace_id uuid not null default current_workspace(),
+  file_id uuid not null,
+  recipe text not null,
+  id uuid not null default uuidv7(),
+  mime text,
+  bytes bigint not null default 0,
+  tries integer not null default 0,
+  busy_until timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint media_variants_bytes_check CHECK ((bytes >= 0)),
+  constraint media_variants_mime_check CHECK ((mime = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'image/avif'::text]))),
+  constraint media_variants_pkey PRIMARY KEY (workspace_id, file_id, recipe),
+  constraint media_variants_recipe_check CHECK ((length(recipe) <= 100)),
+  constraint media_variants_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id) ON DELETE CASCADE,
+  constraint media_variants_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX media_variants_workspace_id_file_id_created_at_idx ON app.media_variants USING btree (workspace_id, file_id, created_at);
+alter table app.media_variants enable row level security;
+alter table app.media_variants force row level security;
+create policy owner_passes on app.media_variants to owner using (true) with check (true);
+create policy workspace_wall on app.media_variants using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.members (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),

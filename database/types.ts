@@ -680,6 +680,73 @@ export interface LiveEvents {
   workspaceId: Generated<string>;
 }
 
+export interface Media {
+  bytes: number;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  credit: Generated<string>;
+  fileId: string;
+  focusX: Generated<number>;
+  focusY: Generated<number>;
+  folderId: string | null;
+  hash: Buffer;
+  height: number | null;
+  id: Generated<string>;
+  isPublic: Generated<boolean>;
+  kind: "image" | "video" | "audio" | "document" | "other";
+  mime: string;
+  name: string;
+  revision: Generated<number>;
+  tags: Generated<string[]>;
+  texts: Generated<Json>;
+  title: Generated<string>;
+  trashedAt: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  width: number | null;
+  workspaceId: Generated<string>;
+}
+
+export interface MediaContents {
+  createdAt: Generated<string>;
+  fileId: string;
+  hash: Buffer;
+  height: number | null;
+  mediaId: string;
+  mime: string;
+  width: number | null;
+  workspaceId: Generated<string>;
+}
+
+export interface MediaFolders {
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  parentId: string | null;
+  workspaceId: Generated<string>;
+}
+
+export interface MediaUses {
+  field: string;
+  label: Generated<string>;
+  mediaId: string;
+  userId: string;
+  userKind: string;
+  workspaceId: Generated<string>;
+}
+
+export interface MediaVariants {
+  busyUntil: string;
+  bytes: Generated<number>;
+  createdAt: Generated<string>;
+  fileId: string;
+  id: Generated<string>;
+  mime: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | null;
+  recipe: string;
+  tries: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
 export interface Members {
   createdAt: Generated<string>;
   email: string;
@@ -988,6 +1055,11 @@ export interface DB {
   inboundMails: InboundMails;
   knowledgeBases: KnowledgeBases;
   liveEvents: LiveEvents;
+  media: Media;
+  mediaContents: MediaContents;
+  mediaFolders: MediaFolders;
+  mediaUses: MediaUses;
+  mediaVariants: MediaVariants;
   members: Members;
   messages: Messages;
   migrations: Migrations;
@@ -1057,6 +1129,11 @@ export const columns = {
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
   "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "createdAt", "subjectType"],
+  "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
+  "mediaContents": ["workspaceId", "mediaId", "hash", "fileId", "mime", "width", "height", "createdAt"],
+  "mediaFolders": ["workspaceId", "id", "parentId", "name", "createdAt"],
+  "mediaUses": ["workspaceId", "userKind", "userId", "mediaId", "field", "label"],
+  "mediaVariants": ["workspaceId", "fileId", "recipe", "id", "mime", "bytes", "tries", "busyUntil", "createdAt"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
   "migrations": ["name", "checksum", "appliedAt"],

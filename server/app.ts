@@ -21,6 +21,8 @@ import { identityRoutes } from '#server/identity/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
 import { knowledgeBaseRoutes } from '#server/knowledge-base/routes.ts'
 import { serveEvents } from '#server/live-events/stream-events.ts'
+import { mediaRoutes } from '#server/media/routes.ts'
+import { mediaDeliveryRoutes } from '#server/media-delivery/routes.ts'
 import { operationRoutes } from '#server/operations/routes.ts'
 import { outsideLinkRoutes } from '#server/outside-links/routes.ts'
 import { overviewRoutes } from '#server/overview/routes.ts'
@@ -111,6 +113,8 @@ export async function createApp(platform: Platform, pages?: Pages) {
   serveEvents(app, presenceRoutes(app))
   inboundMailRoutes(app)
   fileRoutes(app)
+  mediaRoutes(app)
+  mediaDeliveryRoutes(app)
   operationRoutes(app)
   if (settings.hasDevelopmentMailbox) developmentMailboxRoutes(app)
   previewRoutes(app)

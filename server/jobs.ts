@@ -10,6 +10,8 @@ import { entryJobs, entryTimetable } from '#server/entries/jobs.ts'
 import { fileJobs, fileTimetable } from '#server/files/jobs.ts'
 import { identityJobs, pruneIdentity } from '#server/identity/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/inbound-mail/jobs.ts'
+import { mediaJobs, mediaTimetable } from '#server/media/jobs.ts'
+import { mediaDeliveryJobs } from '#server/media-delivery/jobs.ts'
 import { outgoingMailJobs, outgoingMailTimetable } from '#server/outgoing-mail/jobs.ts'
 import { outsideLinkJobs, outsideLinkTimetable } from '#server/outside-links/jobs.ts'
 import type { WorkerOptions } from '#server/platform/jobs.ts'
@@ -33,6 +35,8 @@ export const jobs: WorkerOptions['jobs'] = [
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,
+  ...mediaJobs,
+  ...mediaDeliveryJobs,
   ...developmentMailboxJobs,
 ]
 
@@ -42,6 +46,7 @@ export const timetable: WorkerOptions['timetable'] = [
   ...inboundMailTimetable,
   ...outgoingMailTimetable,
   ...fileTimetable,
+  ...mediaTimetable,
   ...developmentMailboxTimetable,
   ...articleTimetable,
   ...articleSearchTimetable,

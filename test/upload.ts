@@ -8,8 +8,14 @@ export const textFile = (name = 'log.txt', content = 'a line\n'): Upload => ({
   ...{ name, type: 'text/plain', bytes: Buffer.from(content) },
 })
 
+type Target = { method?: 'POST' | 'PUT'; url?: string }
+
 /** Uploads files as a form of a browser does. */
-export function upload(person: Person | null, files: Upload[]) {
+export function upload(
+  person: Person | null,
+  files: Upload[],
+  { method = 'POST', url = uploadFiles.path }: Target = {},
+) {
   const boundary = randomUUID()
   const parts = files.flatMap(({ name, type, bytes }) => [
     Buffer.from(
@@ -19,8 +25,8 @@ export function upload(person: Person | null, files: Upload[]) {
     Buffer.from('\r\n'),
   ])
   return app.inject({
-    method: 'POST',
-    url: uploadFiles.path,
+    method,
+    url,
     headers: {
       host: settings.apiHost,
       'content-type': `multipart/form-data; boundary=${boundary}`,

@@ -28,6 +28,8 @@ const ofServer: Rooms = {
   'article-links': 'what drafts lead to in vain',
   readers: 'who reads a public page, and what they have of it already',
   'article-files': 'pictures and files of live texts, at addresses that last',
+  media: 'the media library: its files, what is said of them, folders, where they are used',
+  'media-delivery': 'the addresses of the library, and pictures in every size',
   'social-cards': 'the picture that is drawn of an article where somebody links to it',
   'article-search': 'what readers find by words, synonyms, and what was searched',
   reading: 'the public pages of the knowledge base, kept in memory',

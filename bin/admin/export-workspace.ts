@@ -47,6 +47,7 @@ const leftOut = new Set([
   'app.api_key_days',
   'app.idempotency_keys',
   'app.pictures',
+  'app.media_variants',
   'app.preview_links',
 ])
 

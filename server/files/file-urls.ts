@@ -1,24 +1,37 @@
 import type { Platform } from '#server/platform/http/platform.ts'
 import { isSame, keyedHash } from '#server/platform/secrets/seal.ts'
 
-/** `download` saves the bytes, `image` shows a re-encoded picture, `logo` one for a day, `mail` frames a mail's HTML, `source` shows a mail as it came. */
-export type FileUse = 'download' | 'image' | 'logo' | 'mail' | 'source'
+/**
+ * `download` saves the bytes, `image` shows a re-encoded picture, `logo` one for a day, `thumbnail` a small one, `play` a film
+ * or a sound, `mail` frames a mail's HTML, `source` shows a mail as it came; `media` is an asset of the library at its address.
+ */
+export type FileUse = 'download' | 'image' | 'logo' | 'thumbnail' | 'play' | 'mail' | 'source' | 'media'
 export type FileRef = { workspaceId: string; fileId: string; use: FileUse }
 
 type Signer = Pick<Platform, 'keys' | 'settings'>
 
-const lifeSeconds: Record<FileUse, number> = { download: 300, image: 300, logo: 86_400, mail: 300, source: 300 }
+const hour = 3600
+const lifeSeconds: Record<FileUse, number> = {
+  download: 300,
+  image: 300,
+  logo: 24 * hour,
+  thumbnail: hour,
+  play: 6 * hour,
+  mail: 300,
+  source: 300,
+  media: hour,
+}
 
 /** A signed address on the files host. It stays the same for some minutes, so that pages that load again fetch nothing. */
-export function signFileUrl(
-  { keys, settings }: Signer,
-  { workspaceId, fileId, use }: FileRef,
-  now = Date.now(),
-): string {
+export const signFileUrl = ({ keys, settings }: Signer, ref: FileRef, now = Date.now()): string =>
+  `${settings.filesOrigin}/${ref.use}/${signToken(keys.fileUrl, ref, now)}`
+
+/** What opens an address of its own form. */
+export function signToken(key: Buffer, { workspaceId, fileId, use }: FileRef, now = Date.now()): string {
   const life = lifeSeconds[use] * 1000
   const expires = Math.floor(now / life) * life + 2 * life
   const body = Buffer.from(`${workspaceId} ${fileId} ${use} ${expires}`).toString('base64url')
-  return `${settings.filesOrigin}/${use}/${body}.${signature(keys.fileUrl, body)}`
+  return `${body}.${signature(key, body)}`
 }
 
 /** What a signed address stands for, or null when it was made up, changed or has run out. */

@@ -40,6 +40,10 @@ export const markKept = (tx: WorkspaceTx, ids: string[]) =>
 export const markSame = (tx: WorkspaceTx, id: string, sameAs: string) =>
   tx.updateTable('files').set({ sameAs }).where('id', '=', id).execute()
 
+/** Of an upload that nothing has taken yet. */
+export const updateContent = (tx: WorkspaceTx, id: string, content: { bytes: number; hash: Buffer }) =>
+  tx.updateTable('files').set(content).where('id', '=', id).where('isKept', '=', false).execute()
+
 export const markReleased = (tx: WorkspaceTx, ids: string[]) =>
   tx.updateTable('files').set({ isKept: false, createdAt: sql`now()` }).where('id', 'in', ids).execute()
 

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import * as contract from '#contract/files.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serveApart } from '#server/platform/http/serve.ts'
-import { sendDownload, sendImage } from './send-file.ts'
+import { sendDownload, sendImage, sendPlayed } from './send-file.ts'
 import { fetchPicture } from './uploads/fetch-picture.ts'
 import { uploadFiles } from './uploads/upload-files.ts'
 
@@ -21,5 +21,7 @@ export function fileRoutes(app: App) {
   const onFilesHost = { config: { host: 'files' as const, counts: 'file' as const }, schema: { hide: true } }
   app.get('/download/:token', onFilesHost, (request, reply) => sendDownload(app.platform, request, reply))
   app.get('/image/:token', onFilesHost, (request, reply) => sendImage(app.platform, 'image', request, reply))
+  app.get('/thumbnail/:token', onFilesHost, (request, reply) => sendImage(app.platform, 'thumbnail', request, reply))
+  app.get('/play/:token', onFilesHost, (request, reply) => sendPlayed(app.platform, request, reply))
   app.get('/logo/:token', onFilesHost, (request, reply) => sendImage(app.platform, 'logo', request, reply))
 }

@@ -6,7 +6,7 @@ import { type FileRef, readFileUrl } from './file-urls.ts'
 import { showableImages } from './image-types.ts'
 import { makePicture } from './pictures/make-picture.ts'
 import { findFile } from './queries.ts'
-import { fileKey, type PictureEdge, pictureKey, shownEdge } from './storage-keys.ts'
+import { fileKey, type PictureEdge, pictureKey, shownEdge, thumbnailEdge } from './storage-keys.ts'
 
 /** The file a signed address names; whoever holds the address may read it, since this host reads no cookie. */
 export function readSignedUrl({ keys }: Platform, use: string, request: FastifyRequest): FileRef {
@@ -25,14 +25,16 @@ export async function sendDownload(platform: Platform, request: FastifyRequest, 
 /** A picture as we encode it: at most 2560 px, without its metadata; what is none of five kinds of pictures is not shown. */
 export async function sendImage(
   platform: Platform,
-  use: 'image' | 'logo',
+  use: keyof typeof edges,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const { file, ref } = await findSigned(platform, use, request)
   if (!showableImages.has(file.mime)) throw new Refusal('file-not-found')
-  return sendPicture(platform, reply, { ...ref, edge: shownEdge })
+  return sendPicture(platform, reply, { ...ref, edge: edges[use] })
 }
+
+const edges = { image: shownEdge, logo: shownEdge, thumbnail: thumbnailEdge } as const
 
 type Shown = { workspaceId: string; fileId: string; edge: PictureEdge }
 
@@ -51,6 +53,37 @@ async function findSigned(platform: Platform, use: FileRef['use'], request: Fast
   const file = await inWorkspace(platform.app, ref.workspaceId, (tx) => findFile(tx, ref.fileId))
   if (!file) throw new Refusal('file-not-found')
   return { file, ref: { ...ref, fileId: file.storedId } }
+}
+
+/** What browsers play, so that it can be watched where it stands; all else is a download. */
+const playable = /^(video\/(mp4|webm|ogg|quicktime)|audio\/(mpeg|mp4|ogg|webm|wav|x-wav|aac|flac))$/
+
+/** A film or a sound, whole or the part that a player asks for (RFC 9110, section 14). */
+export async function sendPlayed(platform: Platform, request: FastifyRequest, reply: FastifyReply) {
+  const { file, ref } = await findSigned(platform, 'play', request)
+  if (!isPlayable(file.mime)) throw new Refusal('file-not-found')
+  const key = fileKey(ref.workspaceId, ref.fileId)
+  const { bytes } = file
+  reply.header('Accept-Ranges', 'bytes').header('Content-Disposition', 'inline').type(file.mime)
+  const part = readRange(request.headers.range, bytes)
+  if (part === 'none') return reply.code(416).header('Content-Range', `bytes */${bytes}`).send()
+  if (part) reply.code(206).header('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`)
+  const { stream } = await platform.storage.open(key, part).catch(refuseMissing)
+  return reply.header('Content-Length', part ? part.end - part.start + 1 : bytes).send(stream)
+}
+
+export const isPlayable = (mime: string) => playable.test(mime)
+
+/** One part is answered as such, several as the whole; undefined is the whole. */
+export function readRange(
+  header: string | undefined,
+  bytes: number,
+): { start: number; end: number } | 'none' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return undefined
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1)
+  return start > end || start >= bytes ? 'none' : { start, end }
 }
 
 const openStored = ({ storage }: Platform, { workspaceId, fileId }: FileRef) =>

@@ -9,7 +9,8 @@ import { pipeline } from 'node:stream/promises'
 export type Storage = {
   put(key: string, bytes: Buffer | Readable): Promise<void>
   read(key: string): Promise<Buffer>
-  open(key: string): Promise<{ stream: Readable; bytes: number }>
+  /** All of it or a part, its end included; `bytes` is what there is of it. */
+  open(key: string, part?: { start: number; end: number }): Promise<{ stream: Readable; bytes: number }>
   remove(key: string): Promise<void>
   /** Every key there is, or those of one workspace. */
   list(workspaceId?: string): AsyncIterable<string>
@@ -17,12 +18,12 @@ export type Storage = {
 }
 
 const validId = /^[0-9a-f-]{36}$/
-const validKey = /^[0-9a-f-]{36}\/((files|mails)\/[0-9a-f-]{36}|pictures\/[0-9a-f-]{36}-\d{1,5})$/
+const validKey = /^[0-9a-f-]{36}\/((files|mails|variants)\/[0-9a-f-]{36}|pictures\/[0-9a-f-]{36}-\d{1,5})$/
 const idLength = 36
 
 export const isStorageKey = (key: string) => validKey.test(key)
 /** Of what was made of a file. */
-export const isPictureKey = (key: string) => key.split('/')[1] === 'pictures'
+export const isPictureKey = (key: string) => ['pictures', 'variants'].includes(key.split('/')[1] ?? '')
 
 /** The driver for one machine: a file per key in a folder, spread over 256 sub-folders by the last two digits of its id. */
 export function folderStorage(root: string): Storage {
@@ -50,14 +51,14 @@ export function folderStorage(root: string): Storage {
       }
     },
     read: (key) => readFile(pathOf(key)),
-    async open(key) {
+    async open(key, part) {
       const path = pathOf(key)
       const { size } = await stat(path)
-      return { stream: createReadStream(path), bytes: size }
+      return { stream: createReadStream(path, part), bytes: size }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     async *list(workspaceId = '*') {
-      for await (const path of glob(`${workspaceId}/{files,mails,pictures}/*/*`, { cwd: root })) {
+      for await (const path of glob(`${workspaceId}/{files,mails,pictures,variants}/*/*`, { cwd: root })) {
         const [workspace, kind, , name] = path.split(sep)
         const key = `${workspace}/${kind}/${name}`
         if (isStorageKey(key)) yield key

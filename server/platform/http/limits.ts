@@ -25,6 +25,8 @@ export const limits = {
   page: { name: 'page', most: 300, perMs: minute },
   /** Files, pictures and mails by their signed addresses, of a network. */
   file: { name: 'file', most: 3000, perMs: minute },
+  /** Sizes and cuts of pictures of the media library that are made anew, of a workspace. */
+  variant: { name: 'picture-variants', most: 300, perMs: minute },
   /** What browsers tell of blocked content, of a network. */
   report: { name: 'report', most: 60, perMs: minute },
   /** The words that were searched last once more, as an open page does when something changes, at most each second. */

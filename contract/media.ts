@@ -1,0 +1,302 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { Language, mostLanguages } from './knowledge-base.ts'
+
+export const mediaRefusals = {
+  'media-not-found': { status: 404, text: 'There is no such file in the library' },
+  'media-in-trash': { status: 409, text: 'This file is in the trash. Take it out before you change it.' },
+  'media-in-use': { status: 409, text: 'This file is in use. Take it out there first, or delete it all the same.' },
+  'media-kind-differs': { status: 409, text: 'Replace a file by one of its kind' },
+  'picture-unreadable': {
+    status: 422,
+    text: 'This picture cannot be read, or is too large: at most 40 megapixels, 16,384 pixels a side and 100 frames',
+  },
+  'folder-not-found': { status: 404, text: 'There is no such folder' },
+  'folder-name-taken': { status: 409, text: 'There is a folder of this name already' },
+  'folder-too-deep': { status: 409, text: 'Folders stand at most five deep' },
+  'folder-in-itself': { status: 409, text: 'A folder cannot stand in itself' },
+  'too-many-folders': { status: 409, text: 'A library has at most 1,000 folders' },
+} as const
+
+export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
+export const mostFolderDepth = 5
+export const mostFolders = 1000
+export const mostMediaAtOnce = 100
+
+const Words = (most: number) =>
+  z
+    .record(Language, z.string().trim().max(most, `Use at most ${most} characters`))
+    .refine((texts) => Object.keys(texts).length <= mostLanguages, 'Use at most 30 languages')
+const Share = z.number().min(0).max(1)
+const Focus = z.strictObject({ x: Share, y: Share })
+const Amount = z.number().int()
+
+export const MediaAsset = z.object({
+  id: Id,
+  name: z.string().describe('Of the file'),
+  kind: z.enum(mediaKinds),
+  mime: z.string(),
+  bytes: Amount,
+  width: Amount.nullable(),
+  height: Amount.nullable(),
+  hash: z.string().describe('SHA-256 of its content, hexadecimal'),
+  folder: Id.nullable(),
+  title: z.string(),
+  alt: z.record(z.string(), z.string()).describe('By language'),
+  caption: z.record(z.string(), z.string()).describe('By language'),
+  credit: z.string(),
+  tags: z.array(z.string()),
+  focus: Focus.describe('What stays in sight when a picture is cut, from its left and its top'),
+  isPublic: z.boolean().describe('Else its addresses are signed and run out'),
+  url: z.string().describe('Serves what it is now; takes `w`, `h`, `fit`, `format` and so on'),
+  lastingUrl: z.string().describe('Serves this content for ever, also after it was replaced'),
+  thumbnail: z.string().nullable().describe('A small picture, signed, for about an hour'),
+  download: z.string().describe('The file as it was uploaded, signed, for some minutes'),
+  useCount: Amount,
+  revision: Amount,
+  isTrashed: z.boolean(),
+  createdAt: Time,
+  createdBy: z.object({ id: Id, name: z.string() }).nullable(),
+  updatedAt: Time,
+})
+const Added = MediaAsset.extend({
+  duplicateOf: z.object({ id: Id, name: z.string() }).nullable().describe('The oldest that has the same content'),
+})
+
+const guarded = { for: ['team'], counts: 'write', needs: [] } as const
+const InFolder = z.strictObject({ folder: Id.optional() })
+const uploading = ['malformed-upload', 'file-too-large', 'files-too-large', 'too-many-files', 'picture-unreadable']
+
+export const listMedia = endpoint({
+  method: 'GET',
+  path: '/api/v1/media',
+  for: ['team'],
+  counts: 'search',
+  summary: 'The files of the media library, the newest first',
+  query: z.strictObject({
+    ...paging,
+    q: z.string().max(256).optional().describe('Words of name, title, texts, credit and tags'),
+    folder: z
+      .union([Id, z.literal('none')])
+      .optional()
+      .describe('In it and below it; `none`: in no folder'),
+    kind: z
+      .enum(mediaKinds)
+      .array()
+      .or(z.enum(mediaKinds).transform((kind) => [kind]))
+      .optional(),
+    tag: z.string().max(50).optional(),
+    unused: z.stringbool().optional().describe('Used nowhere'),
+    withoutAlt: z.stringbool().optional().describe('Pictures without an alternative text'),
+    trashed: z.stringbool().optional().describe('What lies in the trash'),
+  }),
+  answer: pageOf(MediaAsset),
+})
+
+export const showMediaReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/media/report',
+  for: ['team'],
+  summary: 'How much there is in the media library, and what is missing',
+  answer: z.object({
+    all: Amount,
+    unused: Amount,
+    withoutAlt: Amount,
+    trashed: Amount,
+    bytes: Amount,
+    tags: z.array(z.string()).describe('In use, the most used first, at most 200'),
+    languages: z.array(z.string()).describe('That the workspace writes in, the first one first'),
+  }),
+})
+
+export const addMedia = endpoint({
+  ...guarded,
+  method: 'POST',
+  path: '/api/v1/media',
+  isRepeatable: false,
+  summary: 'Adds files to the media library: multipart, field `file`, as uploads are',
+  status: 201,
+  query: InFolder,
+  answer: z.object({ items: z.array(Added) }),
+  refusals: [...uploading, 'folder-not-found'],
+})
+
+export const addMediaFromAddress = endpoint({
+  ...guarded,
+  method: 'POST',
+  path: '/api/v1/media/addresses',
+  isRepeatable: false,
+  summary: 'Takes a picture of the web into the media library',
+  status: 201,
+  body: z.strictObject({
+    address: z.url({ protocol: /^https?$/, error: 'Use an address like https://…' }).max(2048),
+    folder: Id.optional(),
+  }),
+  answer: Added,
+  refusals: ['picture-out-of-reach', 'file-too-large', 'picture-unreadable', 'folder-not-found'],
+})
+
+export const showMedia = endpoint({
+  method: 'GET',
+  path: '/api/v1/media/:id',
+  for: ['team'],
+  summary: 'One file of the media library, with an ETag for If-Match',
+  params: idParams,
+  answer: MediaAsset,
+})
+
+export const Tags = z
+  .array(line(50).min(1))
+  .max(50, 'A file has at most 50 tags')
+  .transform((tags) => [...new Set(tags)])
+
+export const changeMedia = endpoint({
+  ...guarded,
+  method: 'PATCH',
+  path: '/api/v1/media/:id',
+  summary: 'Changes what is said of a file; languages that are left out stay as they are',
+  params: idParams,
+  body: z
+    .strictObject({
+      name: line(255).min(1, 'Enter a name'),
+      title: line(200),
+      alt: Words(500),
+      caption: Words(1000),
+      credit: line(200),
+      tags: Tags,
+      focus: Focus,
+      isPublic: z.boolean(),
+      folder: Id.nullable(),
+    })
+    .partial(),
+  answer: MediaAsset,
+  refusals: ['media-in-trash', 'changed-meanwhile', 'folder-not-found', 'language-unknown'],
+})
+
+export const replaceMedia = endpoint({
+  ...guarded,
+  method: 'PUT',
+  path: '/api/v1/media/:id/content',
+  isRepeatable: false,
+  summary:
+    'Puts another file in its place: multipart, one file of the same kind. Addresses with a hash serve the old one.',
+  params: idParams,
+  answer: MediaAsset,
+  refusals: [...uploading, 'media-in-trash', 'media-kind-differs'],
+})
+
+const Force = z.strictObject({ force: z.stringbool().default(false).describe('Although something uses it') })
+
+export const deleteMedia = endpoint({
+  ...guarded,
+  method: 'DELETE',
+  path: '/api/v1/media/:id',
+  summary:
+    'Puts a file into the trash, where it stays 30 days and is served to nobody; what uses it is told, and asked for `force`',
+  params: idParams,
+  query: Force,
+  answer: Nothing,
+  refusals: ['media-in-use'],
+})
+
+export const untrashMedia = endpoint({
+  ...guarded,
+  method: 'DELETE',
+  path: '/api/v1/media/:id/trash',
+  summary: 'Takes a file out of the trash',
+  params: idParams,
+  answer: MediaAsset,
+})
+
+export const MediaUse = z.object({
+  kind: z.string().describe('Such as `entry`'),
+  id: Id,
+  field: z.string(),
+  label: z.string().describe('What it was called when it was written last'),
+})
+
+export const listMediaUses = endpoint({
+  method: 'GET',
+  path: '/api/v1/media/:id/uses',
+  for: ['team'],
+  summary: 'What uses a file, at most 200',
+  params: idParams,
+  answer: z.object({ items: z.array(MediaUse), next: z.null() }),
+})
+
+export const changeManyMedia = endpoint({
+  ...guarded,
+  method: 'POST',
+  path: '/api/v1/media-changes',
+  summary: 'Moves, tags, deletes or takes back up to 100 files, all of them or none',
+  body: z.strictObject({
+    ids: z
+      .array(Id)
+      .min(1, 'Name a file')
+      .max(mostMediaAtOnce, `Name at most ${mostMediaAtOnce} files`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Name each file once'),
+    changes: z
+      .strictObject({
+        folder: Id.nullable(),
+        addTags: Tags,
+        removeTags: Tags,
+        isPublic: z.boolean(),
+        trash: z.boolean().describe('False takes them back'),
+      })
+      .partial()
+      .refine((changes) => Object.keys(changes).length > 0, 'Say what to change'),
+    force: z.boolean().default(false).describe('Delete although something uses them'),
+  }),
+  answer: z.object({ changed: Amount }),
+  refusals: ['media-not-found', 'media-in-use', 'folder-not-found'],
+})
+
+export const MediaFolder = z.object({
+  id: Id,
+  parent: Id.nullable(),
+  name: z.string(),
+  count: Amount.describe('Files in it and below it'),
+})
+
+export const listMediaFolders = endpoint({
+  method: 'GET',
+  path: '/api/v1/media/folders',
+  for: ['team'],
+  summary: 'The folders of the media library, each behind the one it stands in',
+  answer: z.object({ items: z.array(MediaFolder), next: z.null() }),
+})
+
+const folderName = line(80).min(1, 'Enter a name')
+const placing = ['folder-not-found', 'folder-name-taken', 'folder-too-deep'] as const
+
+export const createMediaFolder = endpoint({
+  ...guarded,
+  method: 'POST',
+  path: '/api/v1/media/folders',
+  summary: 'Adds a folder',
+  status: 201,
+  body: z.strictObject({ name: folderName, parent: Id.nullable().default(null) }),
+  answer: MediaFolder,
+  refusals: [...placing, 'too-many-folders'],
+})
+
+export const changeMediaFolder = endpoint({
+  ...guarded,
+  method: 'PATCH',
+  path: '/api/v1/media/folders/:id',
+  summary: 'Renames a folder, or puts it into another one',
+  params: idParams,
+  body: z.strictObject({ name: folderName, parent: Id.nullable() }).partial(),
+  answer: MediaFolder,
+  refusals: [...placing, 'folder-in-itself'],
+})
+
+export const deleteMediaFolder = endpoint({
+  ...guarded,
+  method: 'DELETE',
+  path: '/api/v1/media/folders/:id',
+  summary: 'Deletes a folder; what is in it goes to the one it stands in',
+  params: idParams,
+  answer: Nothing,
+  refusals: ['folder-name-taken'],
+})

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { updateContent } from '#server/files/queries.ts'
+import { fileKey } from '#server/files/storage-keys.ts'
+import { inWorkspace } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+
+/** Takes out of an own upload what a camera notes: where it was taken, when, with what. Its pixels stay as they are. */
+export async function cleanPhotograph({ app, storage }: Platform, workspaceId: string, id: string) {
+  const key = fileKey(workspaceId, id)
+  const given = await storage.read(key)
+  const clean = withoutNotes(given)
+  if (clean.length === given.length) return
+  const content = { bytes: clean.length, hash: createHash('sha256').update(clean).digest() }
+  await storage.put(key, clean)
+  await inWorkspace(app, workspaceId, (tx) => updateContent(tx, id, content))
+}
+
+const startOfScan = 0xda
+/** APP1 holds Exif and XMP, APP13 what editors of pictures note; colour profiles stand in APP2 and stay. */
+const notes = new Set([0xe1, 0xed])
+
+/** A JPEG without them, but for how the camera was held; what is none stays as it is. */
+export function withoutNotes(jpeg: Buffer): Buffer {
+  if (jpeg.length < 4 || jpeg.readUInt16BE(0) !== 0xffd8) return jpeg
+  const kept: Buffer[] = []
+  let orientation = 1
+  let at = 2
+  while (at + 4 <= jpeg.length && jpeg[at] === 0xff && jpeg[at + 1] !== startOfScan) {
+    const end = at + 2 + jpeg.readUInt16BE(at + 2)
+    const segment = jpeg.subarray(at, end)
+    if (notes.has(jpeg[at + 1]!)) orientation = findOrientation(segment) ?? orientation
+    else kept.push(segment)
+    at = end
+  }
+  const held = orientation > 1 ? [exifOf(orientation)] : []
+  return Buffer.concat([jpeg.subarray(0, 2), ...held, ...kept, jpeg.subarray(at)])
+}
+
+const exif = Buffer.from('Exif\0\0')
+const orientationTag = 0x0112
+
+/** From the first directory of an Exif segment (Exif 2.32, section 4.6); null where it says nothing. */
+function findOrientation(segment: Buffer): number | null {
+  const tiff = segment.subarray(10)
+  if (!segment.subarray(4, 10).equals(exif) || tiff.length < 14) return null
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II'
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const first = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  if (first + 2 > tiff.length) return null
+  for (let entry = first + 2; entry + 12 <= tiff.length && entry < first + 2 + 12 * short(first); entry += 12)
+    if (short(entry) === orientationTag) return isOrientation(short(entry + 8)) ? short(entry + 8) : null
+  return null
+}
+
+const isOrientation = (value: number) => value >= 1 && value <= 8
+
+/** One directory with one entry. */
+function exifOf(orientation: number): Buffer {
+  const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex').subarray(0, 26)
+  tiff.writeUInt16BE(orientation, 18)
+  const head = Buffer.from([0xff, 0xe1, 0, 2 + exif.length + tiff.length])
+  return Buffer.concat([head, exif, tiff])
+}

@@ -1,0 +1,46 @@
+import sharp, { type Sharp } from 'sharp'
+import type { Format, Recipe } from './recipe.ts'
+
+export const encodeSeconds = 10
+
+export type Encoded = { mime: `image/${Format}`; bytes: Buffer }
+
+/** A variant of a picture that we encoded ourselves before, at most as large as that. */
+export async function encodeVariant(shown: Buffer, recipe: Recipe): Promise<Encoded> {
+  // Only WebP moves, and only as a whole: a part of what moves is its first frame.
+  const isWhole = recipe.format === 'webp' && recipe.fit === 'inside'
+  const image = sharp(shown, { pages: isWhole ? -1 : 1 }).timeout({ seconds: encodeSeconds })
+  const { width, height, pageHeight = height } = await image.metadata()
+  const sized = inSize(image, { width, height: pageHeight }, recipe)
+  const blurred = recipe.blur > 0 ? sized.blur(recipe.blur) : sized
+  return { mime: `image/${recipe.format}`, bytes: await inFormat(blurred, recipe).toBuffer() }
+}
+
+type Measures = { width: number; height: number }
+
+function inSize(image: Sharp, own: Measures, recipe: Recipe): Sharp {
+  const { width, height, fit } = recipe
+  if (width === null && height === null) return image
+  if (fit === 'contain' && width && height)
+    return image.resize(width, height, { fit: 'contain', background: { r: 255, g: 255, b: 255, alpha: 0 } })
+  if (fit !== 'cover' || !width || !height)
+    return image.resize(width, height, { fit: 'inside', withoutEnlargement: true })
+  const cut = cutOf(own, recipe.focus, width / height)
+  return image.extract(cut).resize(Math.min(width, cut.width), Math.min(height, cut.height), { fit: 'fill' })
+}
+
+/** The largest part of these proportions, as near to the focal point as the edges let it. */
+export function cutOf(own: Measures, focus: { x: number; y: number }, proportion: number) {
+  const width = Math.max(1, Math.min(own.width, Math.round(own.height * proportion)))
+  const height = Math.max(1, Math.min(own.height, Math.round(own.width / proportion)))
+  const from = (whole: number, part: number, share: number) =>
+    Math.round(Math.min(whole - part, Math.max(0, whole * share - part / 2)))
+  return { left: from(own.width, width, focus.x), top: from(own.height, height, focus.y), width, height }
+}
+
+function inFormat(image: Sharp, { format, quality }: Recipe): Sharp {
+  if (format === 'avif') return image.avif({ quality: Math.max(30, quality - 25), effort: 2 })
+  if (format === 'webp') return image.webp({ quality, smartSubsample: true })
+  if (format === 'jpeg') return image.flatten({ background: '#fff' }).jpeg({ quality, progressive: true })
+  return image.png({ compressionLevel: 8 })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { variantKey } from '#server/files/storage-keys.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { enqueue, job } from '#server/platform/jobs.ts'
+import { countVariants, deleteOldest, deleteVariants } from './queries.ts'
+
+const mostVariants = 240
+/** So many at a time make place for the next ones. */
+const kept = 200
+
+/** Runs once the rows are gone; what is gone already stays gone. */
+export const removeVariants = job(
+  'media-delivery.remove-variants',
+  z.object({ ids: z.array(z.uuid()) }),
+  async ({ ids }, { workspaceId, platform }) => {
+    for (const id of ids) await platform.storage.remove(variantKey(workspaceId, id))
+  },
+)
+
+/** What was made of files that go. */
+export async function forgetVariants(tx: WorkspaceTx, fileIds: string[]) {
+  if (fileIds.length > 0) await remove(tx, await deleteVariants(tx, fileIds))
+}
+
+/** One that had many made takes no more room for it: the oldest go, and are made again for who asks. */
+export async function thinVariants(tx: WorkspaceTx, fileId: string) {
+  if ((await countVariants(tx, fileId)) > mostVariants) await remove(tx, await deleteOldest(tx, fileId, kept))
+}
+
+async function remove(tx: WorkspaceTx, ids: string[]) {
+  if (ids.length > 0) await enqueue(tx, removeVariants, { ids })
+}

@@ -1,0 +1,3 @@
+import { removeVariants } from './forget-variants.ts'
+
+export const mediaDeliveryJobs = [removeVariants]

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { makePicture } from '#server/files/pictures/make-picture.ts'
+import { takeTurns } from '#server/files/pictures/take-turns.ts'
+import { pictureKey, shownEdge, variantKey } from '#server/files/storage-keys.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
+import { limits } from '#server/platform/http/limits.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Encoded, encodeVariant } from './encode-variant.ts'
+import { thinVariants } from './forget-variants.ts'
+import { claimVariant, findVariant, markFree, markMade } from './queries.ts'
+import { nameOf, type Recipe } from './recipe.ts'
+
+type Ref = { workspaceId: string; fileId: string; recipe: Recipe }
+export type Variant = { id: string; mime: string }
+
+const waitMs = 15_000
+const lookAgainMs = 250
+
+/** A variant that is kept, made now where nobody asked for it before; null where there is no such picture. */
+export async function makeVariant(platform: Platform, ref: Ref): Promise<Variant | null> {
+  const until = Date.now() + waitMs
+  while (Date.now() < until) {
+    const known = await find(platform, ref)
+    if (known?.mime) return { id: known.id, mime: known.mime }
+    if (known?.isNone && !known.isBusy) return null
+    const made = await makeOnce(platform, ref)
+    if (made !== 'elsewhere') return made
+    await wait(lookAgainMs)
+  }
+  throw new Refusal('took-too-long', { retryAfterSeconds: 5 })
+}
+
+const find = ({ app }: Platform, { workspaceId, fileId, recipe }: Ref) =>
+  inWorkspace(app, workspaceId, (tx) => findVariant(tx, { fileId, recipe: nameOf(recipe) }))
+
+type Made = Variant | null | 'elsewhere'
+
+const inTurn = takeTurns({ atOnce: 2, mostWaiting: 40 })
+const making = new Map<string, Promise<Made>>()
+
+/** Who asks for what this process is making already waits for the same. */
+function makeOnce(platform: Platform, ref: Ref): Promise<Made> {
+  const key = `${ref.workspaceId} ${ref.fileId} ${nameOf(ref.recipe)}`
+  const begun = making.get(key)
+  if (begun) return begun
+  platform.limiter.count(limits.variant, ref.workspaceId)
+  const made = inTurn(ref.workspaceId, () => make(platform, ref)).finally(() => making.delete(key))
+  making.set(key, made)
+  return made
+}
+
+async function make(platform: Platform, ref: Ref): Promise<Made> {
+  const { workspaceId, fileId, recipe } = ref
+  // What somebody uploaded is read once, and with all care; variants are made of what that became.
+  if (!(await makePicture(platform, { workspaceId, fileId, edge: shownEdge }))) return null
+  const id = await inWorkspace(platform.app, workspaceId, (tx) => claimVariant(tx, { fileId, recipe: nameOf(recipe) }))
+  if (!id) return 'elsewhere'
+  const encoded = await encode(platform, ref, id).catch(async (cause) => {
+    await inWorkspace(platform.app, workspaceId, (tx) => markFree(tx, id))
+    throw new Refusal('took-too-long', { retryAfterSeconds: 60, cause })
+  })
+  if (await inWorkspace(platform.app, workspaceId, (tx) => keep(tx, fileId, id, encoded)))
+    return { id, mime: encoded.mime }
+  // Its file was deleted meanwhile, and took the row along.
+  await platform.storage.remove(variantKey(workspaceId, id))
+  return null
+}
+
+async function encode({ storage }: Platform, { workspaceId, fileId, recipe }: Ref, id: string): Promise<Encoded> {
+  const shown = await storage.read(pictureKey(workspaceId, fileId, shownEdge))
+  const encoded = await encodeVariant(shown, recipe)
+  await storage.put(variantKey(workspaceId, id), encoded.bytes)
+  return encoded
+}
+
+async function keep(tx: WorkspaceTx, fileId: string, id: string, encoded: Encoded): Promise<boolean> {
+  const isKept = await markMade(tx, id, encoded)
+  if (isKept) await thinVariants(tx, fileId)
+  return isKept
+}

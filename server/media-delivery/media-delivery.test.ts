@@ -1,0 +1,266 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { changeMedia, deleteMedia, untrashMedia } from '#contract/media.ts'
+import { fileKey, variantKey } from '#server/files/storage-keys.ts'
+import { as } from '#test/ask.ts'
+import { addTo, newMedia, newPicture } from '#test/new-media.ts'
+import { textFile, upload } from '#test/upload.ts'
+import { acme, app, globex, owner, platform, runJobs, settings } from '#test/world.ts'
+import { cutOf } from './encode-variant.ts'
+
+const asAgent = as(acme.agent)
+const hostOf = (domain: string) => `${domain}.${settings.rootDomain}`
+const get = (url: string, headers: Record<string, string> = {}, domain = acme.domain) =>
+  app.inject({ url: url.replace(/^https?:\/\/[^/]+/, ''), headers: { host: hostOf(domain), ...headers } })
+const getFile = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: new URL(url).pathname, headers: { host: settings.filesHost, ...headers } })
+const measure = async (url: string, headers: Record<string, string> = {}) => {
+  const { rawPayload, headers: answered } = await get(url, headers)
+  const { width, height, format } = await sharp(rawPayload).metadata()
+  return { width, height, format, type: answered['content-type'] }
+}
+const variantsOf = async (mediaId: string) =>
+  (
+    await owner.query(
+      'select v.id, v.recipe from media_variants v join media m on m.file_id = v.file_id where m.id = $1 order by v.created_at',
+      [mediaId],
+    )
+  ).rows as { id: string; recipe: string }[]
+
+/** Red on the left, blue on the right. */
+const halves = async () => {
+  const half = (background: string) => sharp({ create: { width: 400, height: 400, channels: 3, background } }).png()
+  const bytes = await sharp({ create: { width: 800, height: 400, channels: 3, background: 'red' } })
+    .composite([{ input: await half('blue').toBuffer(), left: 400, top: 0 }])
+    .png()
+    .toBuffer()
+  return { name: 'halves.png', type: 'image/png', bytes }
+}
+const colourOf = async (bytes: Buffer) => {
+  const { data } = await sharp(bytes).resize(1, 1).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return data[0]! > data[2]! ? 'red' : 'blue'
+}
+
+describe('a picture', () => {
+  test('comes in steps of a ladder, never larger than it is, and is made once', async () => {
+    const { id, url } = await newMedia(await newPicture(1000, 500))
+    expect(await measure(`${url}?w=300`)).toMatchObject({ width: 384, height: 192 })
+    expect(await measure(`${url}?w=380`)).toMatchObject({ width: 384 })
+    expect(await measure(`${url}?w=150&dpr=2`)).toMatchObject({ width: 384 })
+    expect(await measure(`${url}?h=200`)).toMatchObject({ height: 256, width: 512 })
+    expect(await measure(`${url}?w=9000`)).toMatchObject({ width: 1000 })
+    expect(await measure(url)).toMatchObject({ width: 1000, height: 500 })
+    expect((await variantsOf(id)).length).toBe(4)
+  })
+
+  test('that is asked for by many at once is made once', async () => {
+    const { id, url } = await newMedia(await newPicture(900, 600))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => get(`${url}?w=640`)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200))
+    expect((await variantsOf(id)).length).toBe(1)
+  })
+
+  test('comes in the format that its reader takes, which caches are told', async () => {
+    const { url } = await newMedia()
+    const typeFor = async (accept: string) => {
+      const { headers } = await get(`${url}?w=32`, { accept })
+      return [headers['content-type'], headers.vary]
+    }
+    expect(await typeFor('image/avif,image/webp,*/*')).toEqual(['image/avif', 'Accept'])
+    expect(await typeFor('image/webp,*/*')).toEqual(['image/webp', 'Accept'])
+    expect(await typeFor('*/*')).toEqual(['image/png', 'Accept'])
+    const { headers } = await get(`${url}?w=32&format=jpeg`, { accept: 'image/avif' })
+    expect([headers['content-type'], headers.vary]).toEqual(['image/jpeg', undefined])
+  })
+
+  test('that is cut keeps its focal point in sight, unless its middle is asked for', async () => {
+    const { id, url } = await newMedia(await halves())
+    const at = async (x: number, crop = 'focal') => {
+      await asAgent(changeMedia, { params: { id }, body: { focus: { x, y: 0.5 } } })
+      const { rawPayload } = await get(`${url}?w=96&h=256&format=png&crop=${crop}`)
+      return colourOf(rawPayload)
+    }
+    expect([await at(0.1), await at(0.9)]).toEqual(['red', 'blue'])
+    expect(await measure(`${url}?w=256&h=256`)).toMatchObject({ width: 256, height: 256 })
+    expect(await measure(`${url}?w=256&h=256&fit=contain&format=png`)).toMatchObject({ width: 256, height: 256 })
+    expect(await measure(`${url}?w=256&h=256&fit=inside`)).toMatchObject({ width: 256, height: 128 })
+    expect((await variantsOf(id)).filter(({ recipe }) => recipe.includes('cover')).length).toBe(3)
+  })
+
+  test('at its plain address is asked for again, at a lasting one never, also after it was replaced', async () => {
+    const { id, url, lastingUrl } = await newMedia(await newPicture(100, 50))
+    const plain = await get(url)
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'public, no-cache',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    const again = { 'if-none-match': String(plain.headers.etag) }
+    expect((await get(url, again)).statusCode).toBe(304)
+    await upload(acme.agent, [await newPicture(64, 64)], { method: 'PUT', url: `/api/v1/media/${id}/content` })
+    expect((await get(url, again)).statusCode).toBe(200)
+    expect(await measure(url)).toMatchObject({ width: 64 })
+    const lasting = await get(lastingUrl)
+    expect(lasting.headers['cache-control']).toBe('public, max-age=31536000, s-maxage=300, immutable')
+    expect(await measure(lastingUrl)).toMatchObject({ width: 100 })
+  })
+
+  test('is asked for in words that it takes, which a mistake is told', async () => {
+    const { url } = await newMedia()
+    expect((await get(`${url}?w=wide&q=0`)).json()).toMatchObject({
+      status: 400,
+      detail: 'These cannot be read: w, q. An address takes w, h, fit, crop, q, format, dpr and blur.',
+    })
+    expect((await get(`${url}?w=16&utm=mail`)).statusCode).toBe(200)
+    expect((await get('/media/nothing')).statusCode).toBe(404)
+  })
+
+  test('in the trash is served to nobody, and again once it is taken out', async () => {
+    const { id, url, lastingUrl } = await newMedia()
+    const { etag } = (await get(url)).headers
+    await asAgent(deleteMedia, { params: { id }, query: {} })
+    expect([
+      (await get(url, { 'if-none-match': String(etag) })).statusCode,
+      (await get(lastingUrl)).statusCode,
+    ]).toEqual([404, 404])
+    await asAgent(untrashMedia, { params: { id } })
+    expect((await get(url)).statusCode).toBe(200)
+  })
+
+  test('that is not public wants a signed address, on the host of its workspace', async () => {
+    const { id } = await newMedia()
+    const { url } = await asAgent(changeMedia, { params: { id }, body: { isPublic: false } })
+    const other = await newMedia()
+    expect((await get(`/media/${id}`)).statusCode).toBe(404)
+    const signed = await get(`${url}&w=32`)
+    expect([signed.statusCode, signed.headers['cache-control']]).toEqual([200, 'private, no-cache'])
+    expect((await get(`${url}x`)).statusCode).toBe(404)
+    expect((await get(url.replace(id, other.id))).statusCode).toBe(404)
+    expect((await get(url, {}, globex.domain)).statusCode).toBe(404)
+  })
+
+  test('of another workspace is not here', async () => {
+    const { id } = await newMedia()
+    expect((await get(`/media/${id}`, {}, globex.domain)).statusCode).toBe(404)
+  })
+
+  test('has so many variants and no more, and loses them with its bytes', async () => {
+    const { id, url } = await newMedia(await newPicture(64, 64))
+    await get(`${url}?w=16&format=png`)
+    const [first] = await variantsOf(id)
+    await owner.query(
+      `insert into media_variants (workspace_id, file_id, recipe, busy_until, mime, created_at)
+       select m.workspace_id, m.file_id, 'x' || n, now(), 'image/png', now() + n * interval '1 second'
+       from media m, generate_series(1, 240) n where m.id = $1`,
+      [id],
+    )
+    await get(`${url}?w=32&format=png`)
+    await runJobs()
+    expect((await variantsOf(id)).length).toBe(200)
+    await expect(platform.storage.read(variantKey(acme.id, first!.id))).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('what is no picture', () => {
+  test('is led to the host of files, where it is saved and never run', async () => {
+    const svg = { name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg><script>alert(1)</script></svg>') }
+    const { url } = await newMedia(svg)
+    const { statusCode, headers } = await get(url)
+    expect([statusCode, headers['cache-control']]).toEqual([302, 'no-store'])
+    const saved = await getFile(String(headers.location))
+    expect(saved.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringContaining('attachment'),
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+  })
+
+  test('and can be played comes in the parts that a player asks for', async () => {
+    const { url } = await newMedia({ ...textFile('tour.mp4', '0123456789'), type: 'video/mp4' })
+    const { location } = (await get(url)).headers
+    const part = async (range: string) => {
+      const { statusCode, headers, body } = await getFile(String(location), { range })
+      return [statusCode, headers['content-range'], body]
+    }
+    expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234'])
+    expect(await part('bytes=-3')).toEqual([206, 'bytes 7-9/10', '789'])
+    expect((await part('bytes=10-')).slice(0, 2)).toEqual([416, 'bytes */10'])
+    const whole = await getFile(String(location))
+    expect([whole.body, whole.headers['content-type']]).toEqual(['0123456789', 'video/mp4'])
+  })
+})
+
+describe('a hostile picture', () => {
+  const refused = async (name: string, type: string, bytes: Buffer) =>
+    (await addTo(acme.agent, [{ name, type, bytes }])).json()
+
+  test('of 14,000 by 14,000 pixels is refused', async () => {
+    const bytes = await sharp({ create: { width: 14_000, height: 14_000, channels: 3, background: 'black' } })
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+    expect(await refused('huge.png', 'image/png', bytes)).toMatchObject({
+      ...{ status: 422, code: 'picture-unreadable', detail: expect.stringContaining('at most 40 megapixels') },
+    })
+  })
+
+  test('of 65,000 frames is refused', async () => {
+    expect((await refused('frames.gif', 'image/gif', gifOf(50))).items).toMatchObject([{ width: 1, height: 1 }])
+    expect(await refused('frames.gif', 'image/gif', gifOf(65_000))).toMatchObject({ code: 'picture-unreadable' })
+  })
+
+  test('that is a drawing with a script, or a page, under the name of a picture is refused', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+    for (const content of [svg, '<!doctype html><script>alert(1)</script>'])
+      expect(await refused('a.png', 'image/png', Buffer.from(content))).toMatchObject({ code: 'picture-unreadable' })
+  })
+
+  test('that packs far more pixels than bytes into AVIF is refused', async () => {
+    const bytes = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: 'black' } })
+      .avif({ effort: 0, quality: 1 })
+      .toBuffer()
+    expect(bytes.length).toBeLessThan(200_000)
+    expect(await refused('bomb.avif', 'image/avif', bytes)).toMatchObject({ code: 'picture-unreadable' })
+  })
+
+  test('that ends in the middle is refused', async () => {
+    const { bytes } = await newPicture(400, 400)
+    expect(await refused('cut.png', 'image/png', bytes.subarray(0, 200))).toMatchObject({ code: 'picture-unreadable' })
+  })
+
+  test('of ten megabytes is made small, without the place where it was taken', async () => {
+    const pixels = Buffer.alloc(2600 * 2600 * 3)
+    for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 2_654_435_761) >>> 24
+    const bytes = await sharp(pixels, { raw: { width: 2600, height: 2600, channels: 3 } })
+      .withExif({ IFD3: { GPSLatitude: '52/1 31/1 0/1', GPSLatitudeRef: 'N' } })
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+    expect(bytes.length).toBeGreaterThan(10_000_000)
+    const { id, url } = await newMedia({ name: 'big.jpg', type: 'image/jpeg', bytes })
+    const { rawPayload } = await get(`${url}?w=800`)
+    const { exif, width } = await sharp(rawPayload).metadata()
+    expect([width, exif]).toEqual([800, undefined])
+    const { rows } = await owner.query('select file_id from media where id = $1', [id])
+    const kept = await platform.storage.read(fileKey(acme.id, rows[0].file_id))
+    expect([(await sharp(bytes).metadata()).exif, (await sharp(kept).metadata()).exif]).toEqual([
+      expect.any(Buffer),
+      undefined,
+    ])
+    expect((await sharp(kept).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true)
+  })
+})
+
+/** One pixel that is shown so often. */
+function gifOf(frames: number): Buffer {
+  const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
+  const frame = Buffer.from('21f90400010000002c0000000001000100000202440100', 'hex')
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from('3b', 'hex')])
+}
+
+test.each([
+  [{ x: 0, y: 0 }, 1, { left: 0, top: 0, width: 50, height: 50 }],
+  [{ x: 1, y: 0.5 }, 1, { left: 50, top: 0, width: 50, height: 50 }],
+  [{ x: 0.5, y: 0.5 }, 4, { left: 0, top: 13, width: 100, height: 25 }],
+])('around %o a cut of the proportion %d is %o', (focus, proportion, cut) => {
+  expect(cutOf({ width: 100, height: 50 }, focus, proportion)).toEqual(cut)
+})

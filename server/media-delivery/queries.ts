@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { AskedMedia } from './addresses.ts'
+import { type Encoded, encodeSeconds } from './encode-variant.ts'
+
+const mostTries = 3
+const free = sql<string>`now()`
+// Its bytes are read and written, too.
+const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * encodeSeconds)})`
+
+export type ServedMedia = {
+  fileId: string
+  hash: Buffer
+  mime: string
+  width: number | null
+  focusX: number
+  focusY: number
+}
+
+/** What an address serves, of what is not in the trash; readers see under their role what is public. */
+export async function findServed(tx: WorkspaceTx, { id, hash }: AskedMedia): Promise<ServedMedia | undefined> {
+  const { rows } = await sql<ServedMedia>`
+    select c.file_id, c.hash, c.mime, c.width, m.focus_x, m.focus_y
+    from media m
+    join media_contents c on c.workspace_id = ${tx.workspaceId} and c.media_id = m.id
+    where m.workspace_id = ${tx.workspaceId} and m.id = ${id} and m.trashed_at is null
+      and ${hash ? sql`encode(c.hash, 'hex') like ${`${hash}%`}` : sql`c.hash = m.hash`}
+    limit 1`.execute(tx)
+  return rows[0]
+}
+
+export type VariantRef = { fileId: string; recipe: string }
+
+export const findVariant = (tx: WorkspaceTx, { fileId, recipe }: VariantRef) =>
+  tx
+    .selectFrom('mediaVariants')
+    .select([
+      'id',
+      'mime',
+      sql<boolean>`busy_until > now()`.as('isBusy'),
+      sql<boolean>`tries >= ${mostTries}`.as('isNone'),
+    ])
+    .where('fileId', '=', fileId)
+    .where('recipe', '=', recipe)
+    .executeTakeFirst()
+
+/** Its id for the one who makes it now. An atomic statement: of several processes one gets it. */
+export async function claimVariant(tx: WorkspaceTx, { fileId, recipe }: VariantRef): Promise<string | undefined> {
+  const file = await tx.selectFrom('files').select('id').where('id', '=', fileId).forKeyShare().executeTakeFirst()
+  if (!file) return undefined
+  await tx
+    .insertInto('mediaVariants')
+    .values({ fileId, recipe, busyUntil: free })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  const claimed = await tx
+    .updateTable('mediaVariants')
+    .set({ tries: sql<number>`tries + 1`, busyUntil: busy })
+    .where('fileId', '=', fileId)
+    .where('recipe', '=', recipe)
+    .where('mime', 'is', null)
+    .where('tries', '<', mostTries)
+    .where('busyUntil', '<=', free)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed?.id
+}
+
+/** False where its file has gone meanwhile. */
+export async function markMade(tx: WorkspaceTx, id: string, { mime, bytes }: Encoded): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mediaVariants')
+    .set({ mime, bytes: bytes.length, busyUntil: free })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** It stays to be tried again, so many times. */
+export const markFree = (tx: WorkspaceTx, id: string) =>
+  tx.updateTable('mediaVariants').set({ busyUntil: free }).where('id', '=', id).execute()
+
+/** The variants of a file but for the latest so many, which are taken out. */
+export async function deleteOldest(tx: WorkspaceTx, fileId: string, kept: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from media_variants where workspace_id = ${tx.workspaceId} and file_id = ${fileId} and id in (
+      select id from media_variants where workspace_id = ${tx.workspaceId} and file_id = ${fileId}
+      order by created_at desc, id desc offset ${kept})
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const countVariants = async (tx: WorkspaceTx, fileId: string) =>
+  (
+    await tx
+      .selectFrom('mediaVariants')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('fileId', '=', fileId)
+      .executeTakeFirstOrThrow()
+  ).count
+
+export async function deleteVariants(tx: WorkspaceTx, fileIds: string[]): Promise<string[]> {
+  const rows = await tx.deleteFrom('mediaVariants').where('fileId', 'in', fileIds).returning('id').execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { Refusal } from '#server/platform/refusal.ts'
+
+export type Format = 'webp' | 'avif' | 'jpeg' | 'png'
+
+/** How a picture is delivered. Every measure is one of few, so that nobody can have endlessly many made. */
+export type Recipe = {
+  width: number | null
+  height: number | null
+  fit: 'cover' | 'contain' | 'inside'
+  focus: { x: number; y: number }
+  quality: number
+  blur: number
+  format: Format
+}
+
+/** A picture is made in these widths or heights: the next one that is not smaller than what was asked for. */
+export const ladder = [16, 32, 64, 96, 128, 192, 256, 384, 512, 640, 800, 1024, 1280, 1600, 1920, 2560] as const
+const qualities = [40, 55, 70, 80, 90]
+const blurs = [0, 5, 15, 40]
+const largest = ladder.at(-1)!
+const centre = { x: 0.5, y: 0.5 }
+
+const Size = z.coerce.number().int().min(1).max(10_000).optional()
+const Asked = z.object({
+  w: Size,
+  h: Size,
+  fit: z.enum(['cover', 'contain', 'inside']).optional(),
+  crop: z.enum(['focal', 'center']).default('focal'),
+  q: z.coerce.number().int().min(1).max(100).default(80),
+  format: z.enum(['auto', 'webp', 'avif', 'jpeg', 'png']).default('auto'),
+  dpr: z.coerce.number().min(1).max(4).default(1),
+  blur: z.coerce.number().min(0).max(100).default(0),
+})
+
+type Source = { mime: string; focus: { x: number; y: number } }
+
+/** What an address asks for, with what the browser reads where it leaves the format open. What it cannot mean is refused. */
+export function readRecipe(query: unknown, accept: string | undefined, { mime, focus }: Source) {
+  const read = Asked.safeParse(query)
+  if (!read.success) throw new Refusal('invalid', { detail: explain(read.error) })
+  const { w, h, fit = w && h ? 'cover' : 'inside', crop, q, format, dpr, blur } = read.data
+  const size = sizeOf(w && w * dpr, h && h * dpr)
+  const isCut = fit === 'cover' && size.width !== null && size.height !== null
+  const recipe: Recipe = {
+    ...size,
+    fit: isCut || fit === 'contain' ? fit : 'inside',
+    focus: isCut && crop === 'focal' ? { x: inTwentieths(focus.x), y: inTwentieths(focus.y) } : centre,
+    quality: nearest(qualities, q),
+    blur: nearest(blurs, blur),
+    format: format === 'auto' ? openFormat(accept, mime, size) : format,
+  }
+  return { recipe, isOpen: format === 'auto' }
+}
+
+const explain = (error: z.ZodError) =>
+  `These cannot be read: ${[...new Set(error.issues.map(({ path }) => path.join('.')))].join(', ')}. An address takes w, h, fit, crop, q, format, dpr and blur.`
+
+/** One side goes up to the next step; the other keeps the proportion that was asked for, in hundredths. */
+function sizeOf(width: number | undefined, height: number | undefined) {
+  if (!width || !height) return { width: width ? stepFor(width) : null, height: height ? stepFor(height) : null }
+  const proportion = Math.min(20, Math.max(0.05, height / width))
+  const longer = stepFor(Math.max(width, height))
+  const shorter = (share: number) => Math.max(1, Math.round((longer * Math.round(share * 100)) / 100))
+  return proportion <= 1
+    ? { width: longer, height: shorter(proportion) }
+    : { width: shorter(1 / proportion), height: longer }
+}
+
+const stepFor = (pixels: number) => ladder.find((step) => step >= pixels) ?? largest
+const inTwentieths = (share: number) => Math.round(share * 20) / 20
+const nearest = (steps: number[], wanted: number) =>
+  steps.reduce((best, step) => (Math.abs(step - wanted) < Math.abs(best - wanted) ? step : best))
+
+/** AVIF takes too long where it is large, and what moves does so in WebP. */
+const largestAvif = 1280
+const mayMove = new Set(['image/gif', 'image/webp'])
+
+function openFormat(accept = '', mime: string, { width, height }: Pick<Recipe, 'width' | 'height'>): Format {
+  const isSmall = (width !== null || height !== null) && Math.max(width ?? 0, height ?? 0) <= largestAvif
+  if (isSmall && !mayMove.has(mime) && accept.includes('image/avif')) return 'avif'
+  if (accept.includes('image/webp')) return 'webp'
+  return mime === 'image/jpeg' ? 'jpeg' : 'png'
+}
+
+/** The name under which a variant is kept, the same for all that ask for the same. */
+export const nameOf = ({ width, height, fit, focus, quality, blur, format }: Recipe) =>
+  `${width ?? ''}x${height ?? ''}-${fit}-${focus.x}_${focus.y}-q${quality}-b${blur}.${format}`

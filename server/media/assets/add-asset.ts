@@ -1,0 +1,31 @@
+import { keepUpload } from '#server/files/keep-file.ts'
+import { refuseUnknownFolder } from '#server/media/folders/folders.ts'
+import { putContent } from '#server/media/queries/contents.ts'
+import { findSame, findUpload, insertMedia } from '#server/media/queries/media.ts'
+import { showAsset } from './list-assets.ts'
+import { tellChanged } from './lock-assets.ts'
+import type { Measured } from './measure-asset.ts'
+import type { MediaCall } from './shape-asset.ts'
+
+/** An own upload becomes an asset; the oldest that has the same content is told. */
+export async function addAsset(call: MediaCall, measured: Measured, folder: string | undefined) {
+  const { tx, caller } = call
+  if (folder) await refuseUnknownFolder(tx, folder)
+  const { fileId, name, ...what } = measured
+  await keepUpload(tx, fileId, caller.id)
+  const { bytes, hash } = await findUpload(tx, fileId)
+  const duplicateOf = (await findSame(tx, hash!)) ?? null
+  const by = { createdBy: caller.id, updatedBy: caller.id }
+  const { id } = await insertMedia(tx, {
+    ...{ fileId, name: shortened(name), bytes, hash: hash!, folderId: folder ?? null },
+    ...what,
+    ...by,
+  })
+  const { kind: _, ...content } = what
+  await putContent(tx, { mediaId: id, hash: hash!, fileId, ...content })
+  await tellChanged(tx, caller.id)
+  return { ...(await showAsset(call, id)), duplicateOf }
+}
+
+/** Bytes bound the name of a file, letters that of an asset; nothing is longer in letters than in bytes. */
+const shortened = (name: string) => name.slice(0, 255)

@@ -1,0 +1,45 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { changeManyMedia as contract } from '#contract/media.ts'
+import { refuseUnknownFolder } from '#server/media/folders/folders.ts'
+import { type LockedRow, updateMedia } from '#server/media/queries/media.ts'
+import { listUses } from '#server/media/uses/uses.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockAssets, tellChanged } from './lock-assets.ts'
+import type { MediaCall } from './shape-asset.ts'
+
+type Asked = BodyOf<typeof contract>
+
+/** The same change of many, all of them or none. */
+export async function changeMany({ tx, caller }: MediaCall, { ids, changes, force }: Asked) {
+  const rows = await lockAssets(tx, ids)
+  const { folder, isPublic, trash, addTags = [], removeTags = [] } = changes
+  if (folder) await refuseUnknownFolder(tx, folder)
+  if (trash && !force) await refuseUsed(tx, ids)
+  if (addTags.length + removeTags.length > 0) await tagEach(tx, caller.id, rows, { addTags, removeTags })
+  const same = {
+    ...(folder !== undefined && { folderId: folder }),
+    ...(isPublic !== undefined && { isPublic }),
+    ...(trash !== undefined && { trashedAt: trash ? new Date().toISOString() : null }),
+  }
+  if (Object.keys(same).length > 0) await updateMedia(tx, ids, caller.id, same)
+  await tellChanged(tx, caller.id)
+  return { changed: ids.length }
+}
+
+/** What uses it is told, so that somebody can decide. */
+export async function refuseUsed(tx: WorkspaceTx, ids: string[]) {
+  const uses = await listUses(tx, ids)
+  if (uses.length > 0) throw new Refusal('media-in-use', { shown: { uses } })
+}
+
+type Tags = { addTags: string[]; removeTags: string[] }
+const mostTags = 50
+
+async function tagEach(tx: WorkspaceTx, memberId: string, rows: LockedRow[], { addTags, removeTags }: Tags) {
+  for (const { id, tags } of rows) {
+    const next = [...new Set([...tags, ...addTags])].filter((tag) => !removeTags.includes(tag))
+    if (next.length > mostTags) throw new Refusal('invalid', { detail: `A file has at most ${mostTags} tags` })
+    await updateMedia(tx, [id], memberId, { tags: next })
+  }
+}

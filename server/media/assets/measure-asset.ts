@@ -1,0 +1,32 @@
+import sharp from 'sharp'
+import { makePicture } from '#server/files/pictures/make-picture.ts'
+import { fileKey, shownEdge } from '#server/files/storage-keys.ts'
+import { cleanPhotograph } from '#server/files/uploads/clean-photograph.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { kindOf, mimeOf } from './kinds.ts'
+
+type Uploaded = { id: string; name: string; mime: string }
+export type Measured = ReturnType<typeof withoutMeasures>
+
+/** What a file is, a picture without the notes of its camera and with its own measures as it is seen. One that we cannot show is refused. */
+export async function measureAsset(platform: Platform, workspaceId: string, file: Uploaded): Promise<Measured> {
+  const mime = mimeOf(file.mime, file.name)
+  const found = withoutMeasures(file, mime)
+  if (found.kind !== 'image') return found
+  if (mime === 'image/jpeg') await cleanPhotograph(platform, workspaceId, file.id)
+  if (!(await makePicture(platform, { workspaceId, fileId: file.id, edge: shownEdge })))
+    throw new Refusal('picture-unreadable')
+  const original = await platform.storage.read(fileKey(workspaceId, file.id))
+  const { autoOrient, width, height, pages = 1, pageHeight = height } = await sharp(original).metadata()
+  return { ...found, ...(pages > 1 ? { width, height: pageHeight } : autoOrient) }
+}
+
+const withoutMeasures = ({ id, name }: Uploaded, mime: string) => ({
+  fileId: id,
+  name,
+  mime,
+  kind: kindOf(mime),
+  width: null as number | null,
+  height: null as number | null,
+})

@@ -1,0 +1,26 @@
+import { keepUpload } from '#server/files/keep-file.ts'
+import { deleteOldContents, putContent } from '#server/media/queries/contents.ts'
+import { findUpload, updateMedia } from '#server/media/queries/media.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { discardContents } from './discard-contents.ts'
+import { lockAsset, tellChanged } from './lock-assets.ts'
+import type { Measured } from './measure-asset.ts'
+import type { MediaCall } from './shape-asset.ts'
+
+/** So many contents of an asset are served at addresses with their hash. */
+const keptContents = 5
+
+/** Another content in the place of the one it has: words, folder, focus and uses stay. */
+export async function replaceAsset({ tx, caller }: MediaCall, id: string, measured: Measured) {
+  const { kind } = await lockAsset(tx, id)
+  if (kind !== measured.kind) throw new Refusal('media-kind-differs')
+  const { fileId, name, mime, width, height } = measured
+  const { bytes, hash } = await findUpload(tx, fileId)
+  const content = { mediaId: id, hash: hash!, fileId, mime, width, height, createdAt: new Date().toISOString() }
+  const keptFileId = await putContent(tx, content)
+  // It had these bytes before: what was uploaded now is taken by nothing, and goes within a day.
+  if (keptFileId === fileId) await keepUpload(tx, fileId, caller.id)
+  await updateMedia(tx, [id], caller.id, { fileId: keptFileId, name, mime, bytes, hash: hash!, width, height })
+  await discardContents(tx, await deleteOldContents(tx, id, keptContents))
+  await tellChanged(tx, caller.id)
+}

@@ -1,0 +1,170 @@
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import type { Media } from '#database/types.ts'
+import type { Kind } from '#server/media/assets/kinds.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export type Texts = Record<string, { alt?: string; caption?: string }>
+
+export type AssetRow = {
+  id: string
+  folderId: string | null
+  fileId: string
+  name: string
+  mime: string
+  kind: Kind
+  bytes: number
+  hash: Buffer
+  width: number | null
+  height: number | null
+  title: string
+  credit: string
+  texts: Texts
+  tags: string[]
+  focusX: number
+  focusY: number
+  isPublic: boolean
+  revision: number
+  createdBy: string | null
+  createdAt: string
+  updatedAt: string
+  trashedAt: string | null
+  useCount: number
+  sortKey: string
+}
+
+const rowsWhere = async (tx: WorkspaceTx, conditions: RawBuilder<unknown>[], limit: number): Promise<AssetRow[]> =>
+  (
+    await sql<AssetRow>`
+      select m.id, m.folder_id, m.file_id, m.name, m.mime, m.kind, m.bytes, m.hash, m.width, m.height, m.title, m.credit,
+        m.texts, m.tags, m.focus_x, m.focus_y, m.is_public, m.revision, m.created_by, m.created_at, m.updated_at, m.trashed_at,
+        m.created_at::text as sort_key,
+        (select count(*)::int from media_uses u where u.workspace_id = ${tx.workspaceId} and u.media_id = m.id) as use_count
+      from media m
+      where m.workspace_id = ${tx.workspaceId} and ${sql.join(conditions, sql` and `)}
+      order by m.created_at desc, m.id desc limit ${limit}`.execute(tx)
+  ).rows
+
+export type Asked = {
+  q?: string | undefined
+  folders: string[] | null | undefined
+  kind?: Kind[] | undefined
+  tag?: string | undefined
+  unused?: boolean | undefined
+  withoutAlt?: boolean | undefined
+  trashed?: boolean | undefined
+  after: { key: string; id: string } | undefined
+  limit: number
+}
+
+/** A page of the library, the newest first. */
+export const listRows = (tx: WorkspaceTx, asked: Asked) => {
+  const { q, folders, kind, tag, unused, withoutAlt, trashed, after, limit } = asked
+  const conditions = [
+    trashed ? sql`m.trashed_at is not null` : sql`m.trashed_at is null`,
+    ...(folders === null ? [sql`m.folder_id is null`] : []),
+    ...(folders ? [sql`m.folder_id = any(${folders}::uuid[])`] : []),
+    ...(kind ? [sql`m.kind = any(${kind}::text[])`] : []),
+    ...(tag ? [sql`m.tags @> ${[tag]}::text[]`] : []),
+    ...(unused ? [isUnused(tx)] : []),
+    ...(withoutAlt ? [lacksAlt] : []),
+    ...wordsOf(q).map(
+      (
+        word,
+      ) => sql`(m.name ilike ${word} or m.title ilike ${word} or m.credit ilike ${word} or m.texts::text ilike ${word}
+        or array_to_string(m.tags, ' ') ilike ${word})`,
+    ),
+    ...(after ? [sql`(m.created_at, m.id) < (${after.key}::timestamptz, ${after.id}::uuid)`] : []),
+  ]
+  return rowsWhere(tx, conditions, limit)
+}
+
+const isUnused = (tx: WorkspaceTx) => sql`not exists (
+  select from media_uses u where u.workspace_id = ${tx.workspaceId} and u.media_id = m.id)`
+/** In no language; a picture that needs none cannot say so. */
+const lacksAlt = sql`m.kind = 'image' and not jsonb_path_exists(m.texts, '$.*.alt ? (@ != "")')`
+
+const mostWords = 10
+
+const wordsOf = (q = '') =>
+  q
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, mostWords)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+
+export const findRow = async (tx: WorkspaceTx, id: string) => (await rowsWhere(tx, [sql`m.id = ${id}`], 1))[0]
+
+export const findRows = (tx: WorkspaceTx, ids: string[]) =>
+  ids.length === 0 ? Promise.resolve([]) : rowsWhere(tx, [sql`m.id = any(${ids}::uuid[])`], ids.length)
+
+/** Held until the end of the transaction, in one order, so that two changes of many wait for each other. */
+export const lockRows = (tx: WorkspaceTx, ids: string[]) =>
+  tx
+    .selectFrom('media')
+    .select(['id', 'revision', 'trashedAt', 'kind', 'hash', 'tags', sql<Texts>`texts`.as('texts')])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+export type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]
+
+export const insertMedia = (tx: WorkspaceTx, asset: Insertable<Media>) =>
+  tx.insertInto('media').values(asset).returning('id').executeTakeFirstOrThrow()
+
+export const updateMedia = (tx: WorkspaceTx, ids: string[], by: string, changes: Updateable<Media>) =>
+  tx
+    .updateTable('media')
+    .set({ ...changes, updatedBy: by, updatedAt: sql<string>`now()`, revision: sql<number>`revision + 1` })
+    .where('id', 'in', ids)
+    .execute()
+
+/** Of a file that was uploaded just now. */
+export const findUpload = (tx: WorkspaceTx, fileId: string) =>
+  tx.selectFrom('files').select(['bytes', 'hash']).where('id', '=', fileId).executeTakeFirstOrThrow()
+
+/** The oldest that has the same content. */
+export const findSame = (tx: WorkspaceTx, hash: Buffer) =>
+  tx
+    .selectFrom('media')
+    .select(['id', 'name'])
+    .where('hash', '=', hash)
+    .where('trashedAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+export type Counts = { all: number; unused: number; withoutAlt: number; trashed: number; bytes: number }
+
+export async function countMedia(tx: WorkspaceTx): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where m.trashed_at is null)::int as all,
+      count(*) filter (where m.trashed_at is null and ${isUnused(tx)})::int as unused,
+      count(*) filter (where m.trashed_at is null and ${lacksAlt})::int as without_alt,
+      count(*) filter (where m.trashed_at is not null)::int as trashed,
+      coalesce(sum(m.bytes), 0)::float8 as bytes
+    from media m where m.workspace_id = ${tx.workspaceId}`.execute(tx)
+  return rows[0]!
+}
+
+export async function listTags(tx: WorkspaceTx): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select tag from media m, unnest(m.tags) as tag
+    where m.workspace_id = ${tx.workspaceId} and m.trashed_at is null
+    group by tag order by count(*) desc, tag limit 200`.execute(tx)
+  return rows.map(({ tag }) => tag)
+}
+
+export const listLongTrashed = (tx: WorkspaceTx, days: number, limit: number) =>
+  tx
+    .selectFrom('media')
+    .select('id')
+    .where('trashedAt', '<', sql<string>`now() - make_interval(days => ${days})`)
+    .orderBy('trashedAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+export const deleteMediaRows = (tx: WorkspaceTx, ids: string[]) =>
+  tx.deleteFrom('media').where('id', 'in', ids).execute()

@@ -1,0 +1,26 @@
+import type { Insertable } from 'kysely'
+import type { MediaUses } from '#database/types.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export async function writeUses(
+  tx: WorkspaceTx,
+  { kind, id }: { kind: string; id: string },
+  uses: Insertable<MediaUses>[],
+) {
+  await tx.deleteFrom('mediaUses').where('userKind', '=', kind).where('userId', '=', id).execute()
+  if (uses.length > 0) await tx.insertInto('mediaUses').values(uses).execute()
+}
+
+export const listKnown = async (tx: WorkspaceTx, ids: string[]) =>
+  (await tx.selectFrom('media').select('id').where('id', 'in', ids).execute()).map(({ id }) => id)
+
+export const listUseRows = (tx: WorkspaceTx, mediaIds: string[], limit: number) =>
+  tx
+    .selectFrom('mediaUses')
+    .select(['userKind', 'userId', 'mediaId', 'field', 'label'])
+    .where('mediaId', 'in', mediaIds)
+    .orderBy('label')
+    .orderBy('userId')
+    .orderBy('field')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,100 @@
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/media.ts'
+import { fetchPicture } from '#server/files/uploads/fetch-picture.ts'
+import { uploadFiles } from '#server/files/uploads/upload-files.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { App, Platform } from '#server/platform/http/platform.ts'
+import { serve, serveApart } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { addAsset } from './assets/add-asset.ts'
+import { changeAsset } from './assets/change-asset.ts'
+import { changeMany } from './assets/change-many.ts'
+import { listAssets, showAsset, showReport } from './assets/list-assets.ts'
+import { etagOf } from './assets/lock-assets.ts'
+import { type Measured, measureAsset } from './assets/measure-asset.ts'
+import { replaceAsset } from './assets/replace-asset.ts'
+import { trashAsset, untrashAsset } from './assets/trash-asset.ts'
+import { changeFolder, createFolder, deleteFolder, listFolders } from './folders/folders.ts'
+import { listUses } from './uses/uses.ts'
+
+export function mediaRoutes(app: App) {
+  uploadRoutes(app)
+  serve(app, contract.listMedia, (call) => listAssets(call, call.query))
+  serve(app, contract.showMediaReport, ({ tx }) => showReport(tx))
+  serve(app, contract.showMedia, async (call) => {
+    const asset = await showAsset(call, call.params.id)
+    call.setEtag(etagOf(asset))
+    return asset
+  })
+  serve(app, contract.changeMedia, async (call) => {
+    await changeAsset(call, call.params.id, call.body, call.ifMatch)
+    const asset = await showAsset(call, call.params.id)
+    call.setEtag(etagOf(asset))
+    return asset
+  })
+  serve(app, contract.deleteMedia, async (call) => {
+    await trashAsset(call, call.params.id, call.query.force)
+    return {}
+  })
+  serve(app, contract.untrashMedia, async (call) => {
+    await untrashAsset(call, call.params.id)
+    return showAsset(call, call.params.id)
+  })
+  serve(app, contract.listMediaUses, async (call) => {
+    await showAsset(call, call.params.id)
+    return { items: await listUses(call.tx, [call.params.id]), next: null }
+  })
+  serve(app, contract.changeManyMedia, (call) => changeMany(call, call.body))
+  folderRoutes(app)
+}
+
+function folderRoutes(app: App) {
+  serve(app, contract.listMediaFolders, async ({ tx }) => ({ items: await listFolders(tx), next: null }))
+  serve(app, contract.createMediaFolder, (call) => createFolder(call, call.body))
+  serve(app, contract.changeMediaFolder, (call) => changeFolder(call, call.params.id, call.body))
+  serve(app, contract.deleteMediaFolder, async (call) => {
+    await deleteFolder(call, call.params.id)
+    return {}
+  })
+}
+
+/** Bytes come first and are looked at; then one transaction makes assets of them. */
+function uploadRoutes(app: App) {
+  const { platform } = app
+  serveApart(app, contract.addMediaFromAddress, async ({ caller, body, inTransaction }) => {
+    const file = await fetchPicture(platform, caller, body.address)
+    const measured = await measureAsset(platform, caller.workspaceId, file)
+    return inTransaction((tx) => addAsset({ tx, caller, platform }, measured, body.folder))
+  })
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(multipart)
+    // Whatever else comes is told what is wanted here, by the operation, and is not read.
+    scope.addContentTypeParser('*', async () => undefined)
+    serveApart(scope, contract.addMedia, async ({ caller, query, request, inTransaction }) => {
+      const measured = await takeIn(platform, caller, request)
+      return inTransaction(async (tx) => {
+        const items = []
+        for (const one of measured) items.push(await addAsset({ tx, caller, platform }, one, query.folder))
+        return { items }
+      })
+    })
+    serveApart(scope, contract.replaceMedia, async ({ caller, params, request, inTransaction }) => {
+      await inTransaction((tx) => showAsset({ tx, caller, platform }, params.id))
+      const [measured, ...others] = await takeIn(platform, caller, request)
+      if (!measured || others.length > 0) throw new Refusal('invalid', { detail: 'Send one file' })
+      return inTransaction(async (tx) => {
+        await replaceAsset({ tx, caller, platform }, params.id, measured)
+        return showAsset({ tx, caller, platform }, params.id)
+      })
+    })
+  })
+}
+
+async function takeIn(platform: Platform, caller: Member, request: FastifyRequest): Promise<Measured[]> {
+  const measured = []
+  for (const file of await uploadFiles(platform, caller, request))
+    measured.push(await measureAsset(platform, caller.workspaceId, file))
+  return measured
+}

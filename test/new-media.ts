@@ -1,0 +1,25 @@
+import sharp from 'sharp'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { addMedia } from '#contract/media.ts'
+import { type Upload, upload } from '#test/upload.ts'
+import { acme, type Person } from '#test/world.ts'
+
+type Added = AnswerOf<typeof addMedia>['items'][number]
+
+let tone = 0
+/** Of bytes that no other has. */
+export async function newPicture(width = 60, height = 40, name = 'shift.png'): Promise<Upload> {
+  tone += 1
+  const background = { r: tone % 256, g: 80, b: 120 }
+  const bytes = await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { name, type: 'image/png', bytes }
+}
+
+export const addTo = (person: Person, files: Upload[], query = '') =>
+  upload(person, files, { url: `/api/v1/media${query}` })
+
+export async function newMedia(file?: Upload, person: Person = acme.agent): Promise<Added> {
+  return (await addTo(person, [file ?? (await newPicture())])).json().items[0]
+}
