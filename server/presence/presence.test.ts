@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   announceAtArticle,
+  announceAtEntry,
   announceAtTicket,
   leaveArticle,
+  leaveEntry,
   leaveTicket,
   listPresences,
   type Presence,
@@ -15,6 +17,7 @@ import { createEventHub } from '#server/platform/events/live-events.ts'
 import { countedLimits, createLimiter } from '#server/platform/http/limits.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle } from '#test/new-article.ts'
+import { newEntry, newModel } from '#test/new-content.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { openStream } from '#test/open-stream.ts'
 import { callOf, ownApp } from '#test/own-app.ts'
@@ -182,6 +185,18 @@ describe('nobody else sees it, nor is seen there', () => {
     await as(admin)(leaveArticle, { params: article! })
     expect(await seenBy(admin, id)).toEqual([])
     await own.close()
+  })
+
+  test('at an entry: a colleague sees who is in which field, another workspace that there is none', async () => {
+    const { id } = await newEntry(await newModel(), { title: 'Lamps' })
+    const entry = { id, page: randomUUID() }
+    await as(agent)(announceAtEntry, { params: entry, body: { field: 'title:en' } })
+    expect(await seenBy(admin, id)).toEqual([['Carl Test', 'title:en']])
+    const refused = await ask(globex.admin, announceAtEntry, { params: { id, page: randomUUID() }, body: {} })
+    expect(refused.json()).toMatchObject({ status: 404, code: 'entry-not-found' })
+    expect(await seenBy(globex.admin, id)).toEqual([])
+    await as(agent)(leaveEntry, { params: entry })
+    expect(await seenBy(admin, id)).toEqual([])
   })
 
   test('where there is nothing', async () => {
