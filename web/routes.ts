@@ -53,6 +53,7 @@ const cms = [
   notBuilt('cms/content/create'),
   notBuilt('cms/content/edit/:guidId'),
   notBuilt('cms/settings'),
+  route('cms/media', 'cms/media/media.tsx'),
 ]
 
 const team = layout('shell/team-layout.tsx', [
