@@ -46,7 +46,8 @@ export type Feedback = z.output<typeof Feedback>
 export const listFeedback = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/feedback',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
   summary: 'What readers said of an article, the latest first',
   params: idParams,
   query: z.strictObject({

@@ -31,7 +31,8 @@ export const BrokenLink = z.discriminatedUnion('kind', [InsideLink, OutsideLink]
 export const listBrokenLinks = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/broken-links',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
   summary: 'What the draft of a language leads to, shows or includes that its readers would not get',
   params: idParams,
   query: InLanguage,
@@ -41,7 +42,8 @@ export const listBrokenLinks = endpoint({
 export const checkLinksAgain = endpoint({
   method: 'PUT',
   path: '/api/v1/knowledge-base/articles/:id/link-check',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   counts: 'link-check',
   needs: ['service'],
   summary:

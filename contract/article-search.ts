@@ -24,7 +24,8 @@ export const mostAsked = 256
 export const searchArticles = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/search',
-  for: ['team', 'customer', 'visitor'],
+  for: ['team', 'customer', 'visitor', 'key'],
+  scope: 'knowledge-base:read',
   counts: 'search',
   summary: 'What the asker may read that fits the words, the best first',
   query: InLanguage.extend({
@@ -68,15 +69,21 @@ const Synonyms = z
 
 const ofSynonyms = {
   path: '/api/v1/knowledge-base/synonyms',
-  for: ['admin'],
+  for: ['admin', 'key'],
   answer: z.object({ items: z.array(Synonym), next: z.null() }),
 } as const
 
-export const showSynonyms = endpoint({ ...ofSynonyms, method: 'GET', summary: 'Words that are found by others' })
+export const showSynonyms = endpoint({
+  ...ofSynonyms,
+  method: 'GET',
+  scope: 'knowledge-base:read',
+  summary: 'Words that are found by others',
+})
 export const changeSynonyms = endpoint({
   ...ofSynonyms,
   ...guarded,
   method: 'PUT',
+  scope: 'knowledge-base:write',
   summary: 'Sets all words that are found by others',
   body: z.strictObject({ items: Synonyms }),
 })
@@ -84,7 +91,8 @@ export const changeSynonyms = endpoint({
 export const listSearches = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/search-log',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
   summary: 'What was searched, the latest first; not by whom',
   query: z.strictObject({
     ...paging,

@@ -72,7 +72,8 @@ export type EditedArticle = z.output<typeof Article> & z.output<typeof Kept>
 export const listArticles = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles',
-  for: ['team', 'customer', 'visitor'],
+  for: ['team', 'customer', 'visitor', 'key'],
+  scope: 'knowledge-base:read',
   counts: 'search',
   summary: 'Articles; admins see drafts, everybody else what they may read',
   query: InLanguage.extend({
@@ -104,7 +105,8 @@ export const listArticles = endpoint({
 export const showArticle = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id',
-  for: ['team', 'customer', 'visitor'],
+  for: ['team', 'customer', 'visitor', 'key'],
+  scope: 'knowledge-base:read',
   summary: 'One article by id or address; admins get the draft, with an ETag for If-Match',
   params: z.strictObject({ id: z.string().max(200) }),
   query: InLanguage,
@@ -116,7 +118,8 @@ const Amount = z.number().int()
 export const showKnowledgeBaseReport = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/report',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
   summary: 'How many articles there are, by status and language, how they are read, and what waits',
   query: InLanguage,
   answer: z.object({
@@ -175,7 +178,8 @@ const mostOfArticle = 2_097_152
 export const createArticle = endpoint({
   method: 'POST',
   path: '/api/v1/knowledge-base/articles',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   ...guarded,
   summary: 'Writes a new article, as a draft',
   status: 201,
@@ -190,7 +194,8 @@ const conflicting = ['conflict', 'changed-meanwhile', 'slug-taken', 'document-in
 export const changeArticle = endpoint({
   method: 'PATCH',
   path: '/api/v1/knowledge-base/articles/:id',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   ...guarded,
   summary: 'Changes the draft of one language, and the article; `base` merges what others changed meanwhile',
   params: idParams,
@@ -203,7 +208,8 @@ export const changeArticle = endpoint({
 export const deleteArticle = endpoint({
   method: 'DELETE',
   path: '/api/v1/knowledge-base/articles/:id',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   ...guarded,
   summary: 'Puts an article into the trash, where it stays 30 days',
   params: idParams,
@@ -216,13 +222,15 @@ const articleState = <const Noun extends string>(noun: Noun) =>
 export const untrashArticle = endpoint({
   ...articleState('trash'),
   method: 'DELETE',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   summary: 'Takes an article out of the trash, as a draft',
 })
 export const moveArticle = endpoint({
   ...articleState('position'),
   method: 'PUT',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   summary: 'Puts an article into a category, before one that stands there, or last',
   body: z.strictObject({ category: Id.nullable(), before: Id.nullable().default(null) }),
   refusals: ['not-a-sibling', 'category-not-found'],
@@ -230,7 +238,8 @@ export const moveArticle = endpoint({
 export const publishArticle = endpoint({
   ...articleState('publication'),
   method: 'PUT',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   summary: 'Publishes the draft of a language, now or at a time; `until` ends that',
   body: InLanguage.extend({ at: Time.optional(), until: Time.optional(), note: line(300).optional() }),
   refusals: ['title-missing', 'slug-taken', 'text-not-found', 'article-archived', 'time-in-the-past'],
@@ -238,35 +247,40 @@ export const publishArticle = endpoint({
 export const unpublishArticle = endpoint({
   ...articleState('publication'),
   method: 'DELETE',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   summary: 'Takes the live text of a language away, or a planned publication; the draft stays',
   query: InLanguage,
 })
 export const sendForReview = endpoint({
   ...articleState('review'),
   method: 'PUT',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   summary: 'Marks the draft of a language as waiting for its reviewer',
   body: InLanguage,
 })
 export const endReview = endpoint({
   ...articleState('review'),
   method: 'DELETE',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   summary: 'Gives the draft back to who writes it',
   query: InLanguage,
 })
 export const archiveArticle = endpoint({
   ...articleState('archive'),
   method: 'PUT',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   summary: 'Takes a text from every public door; its address answers 410, or leads to another article',
   body: InLanguage.extend({ to: Id.nullable().default(null).describe('The article its address leads to') }),
 })
 export const unarchiveArticle = endpoint({
   ...articleState('archive'),
   method: 'DELETE',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   summary: 'Takes a text out of the archive, as a draft',
   query: InLanguage,
 })
@@ -274,15 +288,21 @@ export const unarchiveArticle = endpoint({
 const ofTranslation = {
   path: '/api/v1/knowledge-base/articles/:id/translations/:language',
   params: z.strictObject({ id: Id, language: Language }),
-  for: ['admin'],
+  for: ['admin', 'key'],
   answer: Article,
 } as const
 
-export const showTranslation = endpoint({ ...ofTranslation, method: 'GET', summary: 'The draft of one language' })
+export const showTranslation = endpoint({
+  ...ofTranslation,
+  method: 'GET',
+  scope: 'knowledge-base:read',
+  summary: 'The draft of one language',
+})
 export const writeTranslation = endpoint({
   ...ofTranslation,
   ...guarded,
   method: 'PUT',
+  scope: 'knowledge-base:write',
   summary: 'Writes the draft of one language, which begins with that',
   bodyLimit: mostOfArticle,
   body: saidOneWay(textFields.partial().extend({ base: z.int().min(1).optional() })),
@@ -303,7 +323,8 @@ export const Version = z.object({
 export const listVersions = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/versions',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
   summary: 'The versions of an article, newest first',
   params: idParams,
   query: InLanguage.extend(paging),
@@ -313,7 +334,8 @@ export const listVersions = endpoint({
 export const showVersion = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/versions/:number',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
   summary: 'One version with its text',
   params: z.strictObject({ id: Id, number: z.coerce.number().int().min(1).max(2_000_000_000) }),
   answer: Version.extend({ slug: z.string(), excerpt: z.string(), document: z.unknown(), html: z.string() }),
@@ -322,7 +344,8 @@ export const showVersion = endpoint({
 export const restoreVersion = endpoint({
   ...articleState('restoration'),
   method: 'PUT',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   summary: 'Makes a draft of a version',
   body: z.strictObject({ number: z.int().min(1) }),
   refusals: ['version-not-found'],
@@ -331,7 +354,8 @@ export const restoreVersion = endpoint({
 export const listBacklinks = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/backlinks',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
   summary: 'The articles that link to this one or include it',
   params: idParams,
   answer: z.object({ items: z.array(ArticleRow), next: z.null() }),

@@ -33,7 +33,8 @@ const inLanguage = z.strictObject({ locale: Language.optional().describe('The fi
 export const listContentCategories = endpoint({
   method: 'GET',
   path,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   summary: "The tree of the content's categories, each behind the one it stands in, in order",
   query: inLanguage,
   answer: z.object({ items: z.array(ContentCategory), next: z.null() }),
@@ -42,7 +43,8 @@ export const listContentCategories = endpoint({
 export const showContentCategory = endpoint({
   method: 'GET',
   path: `${path}/:id`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   summary: 'One category of the content',
   params: idParams,
   query: inLanguage,
@@ -61,7 +63,8 @@ const fields = z.strictObject({
 export const createContentCategory = endpoint({
   method: 'POST',
   path,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   ...contentWrite,
   summary: 'Adds a category, as the last of its siblings',
   status: 201,
@@ -76,7 +79,8 @@ export const createContentCategory = endpoint({
 export const changeContentCategory = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   ...contentWrite,
   summary: 'Changes a category; `parent` moves it to the end of that one',
   params: idParams,
@@ -88,7 +92,8 @@ export const changeContentCategory = endpoint({
 export const moveContentCategory = endpoint({
   method: 'PUT',
   path: `${path}/:id/position`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   ...contentWrite,
   summary: 'Puts a category into another, before one that stands there, or last',
   params: idParams,
@@ -100,7 +105,8 @@ export const moveContentCategory = endpoint({
 export const deleteContentCategory = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   ...contentWrite,
   summary: 'Deletes a category; entries and categories in it go to `to`, or with `none` go without it',
   params: idParams,

@@ -66,7 +66,8 @@ const fieldParams = z.strictObject({ id: z.string().max(80), field: Id })
 export const listContentModels = endpoint({
   method: 'GET',
   path,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   summary: 'The models and components, by name',
   query: z.strictObject({ deleted: z.stringbool().optional().describe('Those of the last 30 days, for admins') }),
   answer: z.object({ items: z.array(ContentModel), next: z.null() }),
@@ -75,7 +76,8 @@ export const listContentModels = endpoint({
 export const showContentModel = endpoint({
   method: 'GET',
   path: `${path}/:id`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   summary: 'One model with its fields, with an ETag for If-Match',
   params,
   answer: ContentModel,
@@ -86,7 +88,8 @@ const { key, name, ...others } = modelFields.shape
 export const createContentModel = endpoint({
   method: 'POST',
   path,
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'content:write',
   ...contentWrite,
   summary: 'Adds a model; not localized unless said',
   status: 201,
@@ -122,7 +125,8 @@ export type ChangeReport = z.output<typeof ChangeReport>
 export const changeContentModel = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'content:write',
   ...contentWrite,
   summary:
     'Changes what is named: fields by their id, a field without one is new, all others stay; `dry` tells what would be',
@@ -142,12 +146,19 @@ export const changeContentModel = endpoint({
   ],
 })
 
-const ofModel = { params, answer: ContentModel, for: ['admin'], ...contentWrite } as const
+const ofModel = {
+  params,
+  answer: ContentModel,
+  for: ['admin', 'key'],
+  scope: 'content:write',
+  ...contentWrite,
+} as const
 
 export const deleteContentModel = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'content:write',
   ...contentWrite,
   params,
   summary: 'Hides a model with its entries; for 30 days that can be taken back',
@@ -180,7 +191,8 @@ export const undeleteContentField = endpoint({
 export const listModelSteps = endpoint({
   method: 'GET',
   path: `${path}/:id/steps`,
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'content:write',
   summary: 'The changes of a model, newest first',
   params,
   query: z.strictObject(paging),

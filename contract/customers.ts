@@ -21,7 +21,8 @@ export type Suppression = z.output<typeof Suppression>
 export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/v1/customers',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:read',
   counts: 'search',
   summary: 'Customers by name or address, newest first',
   query: z.strictObject({ ...paging, q: z.string().max(256).optional() }),
@@ -31,7 +32,8 @@ export const listCustomers = endpoint({
 export const showCustomer = endpoint({
   method: 'GET',
   path: '/api/v1/customers/:id',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:read',
   summary: 'One customer',
   params: idParams,
   answer: Customer,
@@ -40,7 +42,8 @@ export const showCustomer = endpoint({
 export const changeCustomer = endpoint({
   method: 'PATCH',
   path: '/api/v1/customers/:id',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
   summary: 'Changes the name or tags of a customer',
@@ -63,7 +66,8 @@ export const changeOwnName = endpoint({
 export const showSuppression = endpoint({
   method: 'GET',
   path: '/api/v1/suppression',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:read',
   counts: 'search',
   summary: 'Whether mails to whoever has an address rest, since earlier ones came back; asked before one writes to it',
   query: z.strictObject({ address: z.email().max(254) }),

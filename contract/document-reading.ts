@@ -6,7 +6,8 @@ const Written = z.string().max(1_048_576)
 export const readDocument = endpoint({
   method: 'POST',
   path: '/api/v1/documents',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   counts: 'write',
   needs: [],
   isRepeatable: false,

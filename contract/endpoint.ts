@@ -4,12 +4,20 @@ import { z } from 'zod'
  * Who may ask. `anyone` needs no session and serves sign-in alone; `visitor` is nobody known, in the workspace of the
  * host or of the `domain` that the query names; `account` is a signed-in team account, even without a workspace; `team`
  * is an active member of a workspace, `admin` one with an admin role; `customer` a signed-in customer; `key` a program
- * with an API key of a workspace; `system` the product itself, which calls in process and never over HTTP.
+ * with an API key of a workspace, where it is a management key one of the other audiences, too; `system` the product itself, which calls in process and never over HTTP.
  */
 export type Audience = 'anyone' | 'visitor' | 'account' | 'team' | 'admin' | 'customer' | 'key' | 'system'
 
-/** What a key may be made for. */
-export const scopes = ['tickets:read', 'tickets:write', 'content:read'] as const
+/** What a key may do. Those of the content come with the kind of a key; a management key is given the others one by one. */
+export const scopes = [
+  'tickets:read',
+  'tickets:write',
+  'knowledge-base:read',
+  'knowledge-base:write',
+  'content:read',
+  'content:preview',
+  'content:write',
+] as const
 export type Scope = (typeof scopes)[number]
 
 /** What has to be so before a call is taken: `service` wants Service to be writable, for the team and its keys. */
@@ -25,14 +33,15 @@ export type Count =
   | 'ticket-changes'
   | 'invitation'
   | 'link-check'
+  | 'api-key'
   | 'sign-in'
   | 'delivery'
 
 type Common = {
   path: string
   for: readonly [Audience, ...Audience[]]
-  /** What a key needs; said wherever `for` names keys. */
-  scope?: Scope
+  /** What a key needs, one of them where there are several; said wherever `for` names keys. */
+  scope?: Scope | readonly [Scope, ...Scope[]]
   /** One sentence for the reference page. */
   summary: string
   params?: z.ZodType

@@ -84,7 +84,8 @@ export type EditedEntry = z.output<typeof EditedEntry>
 export const listEntries = endpoint({
   method: 'GET',
   path: '/api/v1/content-entries',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   counts: 'search',
   summary: 'Entries of all models as the team has them, drafts too',
   query: z.strictObject({
@@ -105,7 +106,8 @@ export const listEntries = endpoint({
 export const showEntry = endpoint({
   method: 'GET',
   path: '/api/v1/content-entries/:id',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   summary: 'One entry as its editor has it, with an ETag for If-Match',
   params: z.strictObject({ id: Id }),
   query: z.strictObject({ locale: Language.optional() }),
@@ -117,7 +119,8 @@ const AmountBy = z.record(z.string(), z.int())
 export const showContentReport = endpoint({
   method: 'GET',
   path: '/api/v1/content-report',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   summary: 'How many entries there are, by status and model, and what waits',
   answer: z.object({
     entries: z.int(),
@@ -162,7 +165,8 @@ const mostOfEntry = 2_097_152
 export const createEntry = endpoint({
   method: 'POST',
   path,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   ...contentWrite,
   summary: 'Writes a new entry, as a draft',
   status: 201,
@@ -176,7 +180,8 @@ export const createEntry = endpoint({
 export const changeEntry = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   ...contentWrite,
   summary: 'Changes the fields named, in one language; with `base` what others changed meanwhile is merged',
   bodyLimit: mostOfEntry,
@@ -201,7 +206,8 @@ export const changeEntry = endpoint({
 export const deleteEntry = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   ...contentWrite,
   summary: 'Puts an entry into the trash, where it stays 30 days',
   params: ofEntry,
@@ -210,7 +216,14 @@ export const deleteEntry = endpoint({
 })
 
 const entryState = <const Noun extends string>(noun: Noun) =>
-  ({ path: `${path}/:id/${noun}`, params: ofEntry, answer: DeliveredEntry, for: ['team'], ...contentWrite }) as const
+  ({
+    path: `${path}/:id/${noun}`,
+    params: ofEntry,
+    answer: DeliveredEntry,
+    for: ['team', 'key'],
+    scope: 'content:write',
+    ...contentWrite,
+  }) as const
 
 export const untrashEntry = endpoint({
   ...entryState('trash'),
@@ -293,7 +306,8 @@ export type EntryVersion = z.output<typeof EntryVersion>
 export const listEntryVersions = endpoint({
   method: 'GET',
   path: `${path}/:id/versions`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   summary: 'The versions of an entry, newest first',
   params: ofEntry,
   query: z.strictObject({ ...paging, locale: Language.optional() }),
@@ -303,7 +317,8 @@ export const listEntryVersions = endpoint({
 export const showEntryVersion = endpoint({
   method: 'GET',
   path: `${path}/:id/versions/:number`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   summary: 'One version with its values, and which of them differ from the draft',
   params: ofEntry.extend({ number: z.coerce.number().int().min(1).max(2_000_000_000) }),
   query: InLocale,
@@ -331,7 +346,8 @@ export const restoreEntryVersion = endpoint({
 export const listEntryUses = endpoint({
   method: 'GET',
   path: `${path}/:id/uses`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   summary: 'The entries that refer to this one',
   params: ofEntry,
   answer: z.object({ items: z.array(EntryRow), next: z.null() }),

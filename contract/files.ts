@@ -24,7 +24,8 @@ export const File = z.object({
 export const uploadFiles = endpoint({
   method: 'POST',
   path: '/api/v1/files',
-  for: ['team', 'customer'],
+  for: ['team', 'customer', 'key'],
+  scope: ['tickets:write', 'knowledge-base:write', 'content:write'],
   counts: 'write',
   needs: [],
   isRepeatable: false,
@@ -38,7 +39,8 @@ export const uploadFiles = endpoint({
 export const fetchPicture = endpoint({
   method: 'POST',
   path: '/api/v1/fetched-pictures',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: ['knowledge-base:write', 'content:write'],
   counts: 'write',
   needs: ['service'],
   isRepeatable: false,

@@ -80,7 +80,8 @@ export const Category = z.object({
 export const listCategories = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/categories',
-  for: ['team', 'customer', 'visitor'],
+  for: ['team', 'customer', 'visitor', 'key'],
+  scope: 'knowledge-base:read',
   summary: 'The tree of categories, each behind the one it stands in, in order',
   query: InLanguage,
   answer: z.object({ items: z.array(Category), next: z.null() }),
@@ -89,7 +90,8 @@ export const listCategories = endpoint({
 export const showCategory = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/categories/:id',
-  for: ['team', 'customer', 'visitor'],
+  for: ['team', 'customer', 'visitor', 'key'],
+  scope: 'knowledge-base:read',
   summary: 'One category',
   params: idParams,
   query: InLanguage,
@@ -108,7 +110,8 @@ const categoryFields = z.strictObject({
 export const createCategory = endpoint({
   method: 'POST',
   path: '/api/v1/knowledge-base/categories',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   ...guarded,
   summary: 'Adds a category, as the last of its siblings',
   status: 201,
@@ -120,7 +123,8 @@ export const createCategory = endpoint({
 export const changeCategory = endpoint({
   method: 'PATCH',
   path: '/api/v1/knowledge-base/categories/:id',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   ...guarded,
   summary: 'Changes a category; `parent` moves it to the end of that one',
   params: idParams,
@@ -132,7 +136,8 @@ export const changeCategory = endpoint({
 export const moveCategory = endpoint({
   method: 'PUT',
   path: '/api/v1/knowledge-base/categories/:id/position',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   ...guarded,
   summary: 'Puts a category into another, before one that stands there, or last',
   params: idParams,
@@ -144,7 +149,8 @@ export const moveCategory = endpoint({
 export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/api/v1/knowledge-base/categories/:id',
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   ...guarded,
   summary: 'Deletes a category; its articles and categories go where `to` says',
   params: idParams,
@@ -156,7 +162,8 @@ export const deleteCategory = endpoint({
 export const showLanguages = endpoint({
   method: 'GET',
   path: '/api/v1/languages',
-  for: ['team', 'customer', 'visitor'],
+  for: ['team', 'customer', 'visitor', 'key'],
+  scope: 'knowledge-base:read',
   summary: 'The languages the workspace writes in; every text exists in the first',
   answer: z.object({ items: z.array(z.string()), next: z.null() }),
 })

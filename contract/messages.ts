@@ -51,7 +51,8 @@ export const Message = z.object({
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/v1/tickets/:id/messages',
-  for: ['team', 'customer'],
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:read',
   summary:
     'The latest page of the conversation, or the one before a message, oldest first; a page ends by count or by bytes. Customers see no notes and nothing that is still held',
   params: idParams,
@@ -72,7 +73,8 @@ const oneMessage = '/api/v1/tickets/:id/messages/:messageId'
 export const showMessage = endpoint({
   method: 'GET',
   path: oneMessage,
-  for: ['team', 'customer'],
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:read',
   summary: 'One message, whole',
   params: messageParams,
   answer: Message,
@@ -81,7 +83,8 @@ export const showMessage = endpoint({
 export const writeMessage = endpoint({
   method: 'POST',
   path: '/api/v1/tickets/:id/messages',
-  for: ['team', 'customer'],
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
   summary: 'Replies on a ticket or adds an internal note',
@@ -120,7 +123,8 @@ export const Draft = z.object({
 export const takeBackMessage = endpoint({
   method: 'DELETE',
   path: oneMessage,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   counts: 'write',
   needs: [],
   summary: 'Takes back a message that is held or scheduled; its text becomes the draft again',
@@ -132,7 +136,8 @@ export const takeBackMessage = endpoint({
 export const acceptStranger = endpoint({
   method: 'PUT',
   path: `${oneMessage}/acceptance`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
   summary: 'Adds the sender of a flagged mail to the ticket and makes the mail a reply',
@@ -143,7 +148,8 @@ export const acceptStranger = endpoint({
 export const splitMessage = endpoint({
   method: 'POST',
   path: `${oneMessage}/ticket`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
   summary: 'Makes a new ticket of a flagged mail',
@@ -155,7 +161,8 @@ export const splitMessage = endpoint({
 export const treatAsRequest = endpoint({
   method: 'DELETE',
   path: `${oneMessage}/thanks`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
   summary: 'Says that a mere "thanks" was a request after all; reopens the ticket',
@@ -166,7 +173,8 @@ export const treatAsRequest = endpoint({
 export const redactMessage = endpoint({
   method: 'PUT',
   path: `${oneMessage}/redaction`,
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'tickets:write',
   counts: 'write',
   needs: [],
   summary: 'Removes the text, attachments and mail source of a message for good',
@@ -178,7 +186,8 @@ export const redactMessage = endpoint({
 export const showMailOfMessage = endpoint({
   method: 'GET',
   path: `${oneMessage}/mail`,
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:read',
   summary: 'How a mail got here: the decision taken, its evidence, and where to read its source',
   params: messageParams,
   answer: z.object({
@@ -234,7 +243,8 @@ export const SuspendedMail = z.object({
 export const listSuspendedMails = endpoint({
   method: 'GET',
   path: '/api/v1/suspended-mails',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:read',
   summary: 'Mails that were not accepted, newest first',
   query: z.strictObject(paging),
   answer: pageOf(SuspendedMail),
@@ -243,7 +253,8 @@ export const listSuspendedMails = endpoint({
 export const recoverMail = endpoint({
   method: 'PUT',
   path: '/api/v1/suspended-mails/:id/recovery',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
   summary: 'Makes a ticket of a suspended mail',

@@ -11,12 +11,13 @@ export const PreviewLink = z.object({
 const ofArticle = {
   path: '/api/v1/knowledge-base/articles/:id/preview-links',
   params: idParams,
-  for: ['admin'],
+  for: ['admin', 'key'],
 } as const
 
 export const listPreviewLinks = endpoint({
   ...ofArticle,
   method: 'GET',
+  scope: 'knowledge-base:read',
   summary: 'The links to drafts of an article that open something now, one a language',
   answer: z.object({ items: z.array(PreviewLink), next: z.null() }),
 })
@@ -25,6 +26,7 @@ export const createPreviewLink = endpoint({
   ...ofArticle,
   ...guarded,
   method: 'POST',
+  scope: 'knowledge-base:write',
   summary: 'Makes a link to the draft of a language for seven days, and ends the one before',
   status: 201,
   body: InLanguage,

@@ -33,7 +33,8 @@ const path = '/api/v1/knowledge-base/redirects'
 export const listRedirects = endpoint({
   method: 'GET',
   path,
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
   counts: 'search',
   summary: 'Addresses of an earlier help centre and where they lead, the oldest first',
   query: z.strictObject({
@@ -46,7 +47,8 @@ export const listRedirects = endpoint({
 export const createRedirect = endpoint({
   method: 'POST',
   path,
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   ...guarded,
   summary: 'Leads an address where no page is to an article, or says that it is gone',
   status: 201,
@@ -58,7 +60,8 @@ export const createRedirect = endpoint({
 export const deleteRedirect = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
-  for: ['admin'],
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
   ...guarded,
   summary: 'Takes a redirect away',
   params: idParams,

@@ -1,3 +1,4 @@
+import { apiKeyRefusals } from './api-keys.ts'
 import { contentCategoryRefusals } from './content-categories.ts'
 import { deliveryRefusals } from './content-delivery.ts'
 import { contentModelRefusals } from './content-models.ts'
@@ -28,6 +29,7 @@ export const refusals = {
   ...contentCategoryRefusals,
   ...entryRefusals,
   ...deliveryRefusals,
+  ...apiKeyRefusals,
   ...mediaRefusals,
   invalid: { status: 400, text: 'Some of what was sent is not valid' },
   'cut-short': { status: 400, text: 'The connection ended before all of it was here. Send it again.' },

@@ -27,7 +27,8 @@ const TicketProblem = z.object({ code: z.string(), status: z.int(), detail: z.st
 export const changeTickets = endpoint({
   method: 'POST',
   path: '/api/v1/ticket-changes',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   counts: 'ticket-changes',
   needs: ['service'],
   summary: 'Changes up to 100 tickets; its maker can take the change back for an hour',
@@ -51,7 +52,8 @@ export const changeTickets = endpoint({
 export const undoTicketChange = endpoint({
   method: 'DELETE',
   path: '/api/v1/ticket-changes/:id',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   counts: 'ticket-changes',
   needs: ['service'],
   summary: 'Puts back exactly what a change of one’s own altered, on each ticket that nobody touched since',

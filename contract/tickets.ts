@@ -128,7 +128,8 @@ export const ticketViews = [
 export const listTickets = endpoint({
   method: 'GET',
   path: '/api/v1/tickets',
-  for: ['team', 'customer'],
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:read',
   counts: 'search',
   summary: 'Tickets; a customer sees their own',
   query: z.strictObject({
@@ -150,7 +151,8 @@ export const listTickets = endpoint({
 export const listViews = endpoint({
   method: 'GET',
   path: '/api/v1/views',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:read',
   summary: 'The built-in views with their counts, counted to 10,000',
   answer: z.object({
     items: z.array(z.object({ id: z.enum([...ticketViews, 'suspended']), count: z.number().int() })),
@@ -161,7 +163,8 @@ export const listViews = endpoint({
 export const createTicket = endpoint({
   method: 'POST',
   path: '/api/v1/tickets',
-  for: ['team', 'customer'],
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
   summary: 'Opens a ticket; the team names the requester, and says whether it writes to them or logs what they asked',
@@ -199,7 +202,8 @@ export const createTicket = endpoint({
 export const showTicket = endpoint({
   method: 'GET',
   path: '/api/v1/tickets/:id',
-  for: ['team', 'customer'],
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:read',
   summary: 'One ticket, with an ETag for If-Match',
   params: idParams,
   answer: Ticket,
@@ -209,7 +213,8 @@ export const showTicket = endpoint({
 export const findTicketByNumber = endpoint({
   method: 'GET',
   path: '/api/v1/ticket-numbers/:number',
-  for: ['team', 'customer'],
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:read',
   summary: 'The id behind a ticket number',
   params: z.strictObject({ number: z.coerce.number().int().positive().max(2_000_000_000) }),
   answer: z.object({ id: Id }),
@@ -218,7 +223,8 @@ export const findTicketByNumber = endpoint({
 export const changeTicket = endpoint({
   method: 'PATCH',
   path: '/api/v1/tickets/:id',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
   summary: 'Changes fields of a ticket; If-Match guards against a lost update',
@@ -231,7 +237,8 @@ export const changeTicket = endpoint({
 export const trashTicketForGood = endpoint({
   method: 'DELETE',
   path: '/api/v1/tickets/:id',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
   summary: 'Puts a ticket into the trash, where it stays 30 days',
@@ -251,51 +258,59 @@ const stateNoun = <const Noun extends string>(noun: Noun) =>
 export const solveTicket = endpoint({
   ...stateNoun('closure'),
   method: 'PUT',
-  for: ['team', 'customer'],
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:write',
   summary: 'Solves the ticket; an unassigned one becomes the solver’s',
 })
 export const reopenTicket = endpoint({
   ...stateNoun('closure'),
   method: 'DELETE',
-  for: ['team', 'customer'],
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:write',
   summary: 'Reopens a solved ticket',
   refusals: ['ticket-not-solved', 'ticket-closed'],
 })
 export const snoozeTicket = endpoint({
   ...stateNoun('snooze'),
   method: 'PUT',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   summary: 'Hides an active ticket from active views until a time',
   body: z.strictObject({ until: Time }),
 })
 export const endSnooze = endpoint({
   ...stateNoun('snooze'),
   method: 'DELETE',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   summary: 'Ends the snooze',
 })
 export const markSpam = endpoint({
   ...stateNoun('spam'),
   method: 'PUT',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   summary: 'Marks the ticket as spam',
 })
 export const unmarkSpam = endpoint({
   ...stateNoun('spam'),
   method: 'DELETE',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   summary: 'Takes the spam mark back',
 })
 export const trashTicket = endpoint({
   ...stateNoun('trash'),
   method: 'PUT',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   summary: 'Puts the ticket into the trash',
 })
 export const untrashTicket = endpoint({
   ...stateNoun('trash'),
   method: 'DELETE',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:write',
   summary: 'Takes the ticket out of the trash',
 })
 
@@ -324,7 +339,8 @@ export const TicketEvent = z.object({
 export const listTicketEvents = endpoint({
   method: 'GET',
   path: '/api/v1/tickets/:id/events',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:read',
   summary: 'The history of a ticket, oldest first',
   params: idParams,
   query: z.strictObject({ ...paging, limit: z.coerce.number().int().min(1).max(100).default(100) }),
@@ -336,7 +352,8 @@ const DayCount = z.object({ day: z.iso.date(), created: z.number().int(), solved
 export const showServiceReport = endpoint({
   method: 'GET',
   path: '/api/v1/reports/service',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'tickets:read',
   summary: 'What waits now, and what came and went in the last 14 days of the workspace’s time zone',
   answer: z.object({
     unassigned: z.number().int(),

@@ -25,12 +25,12 @@ grant select, insert, update, delete on
   app.redirects, app.article_addresses, app.outside_links, app.content_spaces, app.content_models, app.content_model_steps,
   app.content_categories, app.content_entries, app.content_texts, app.content_changes, app.content_versions,
   app.content_publications, app.content_unique_values, app.content_uses, app.content_published, app.content_keys,
-  app.content_slugs, app.media_folders, app.media, app.media_contents, app.media_uses, app.media_variants to :app;
+  app.content_slugs, app.api_keys, app.api_key_days, app.media_folders, app.media, app.media_contents, app.media_uses,
+  app.media_variants to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;
 grant select, update (name, time_zone, accent_color, logo_file_id, languages) on app.workspaces to :app;
-grant select, update (last_used_at) on app.api_keys to :app;
 
 -- Anonymous readers see what is published for everybody, and nothing that only a condition would hide.
 grant select on app.knowledge_bases, app.categories, app.published_texts, app.archived_texts, app.article_sections,
@@ -53,9 +53,9 @@ grant select (id, languages) on app.workspaces to :reader;
 grant select on app.content_spaces, app.content_models, app.content_categories, app.content_published, app.content_keys,
   app.content_slugs to :reader;
 
--- Of the media library they see what is public, and none of what is said of it.
-grant select (workspace_id, id, file_id, name, mime, kind, hash, width, height, focus_x, focus_y, is_public, trashed_at)
-  on app.media to :reader;
+-- Of the media library they see what is public, with the words that are shown beside it.
+grant select (workspace_id, id, file_id, name, mime, kind, bytes, hash, width, height, title, credit, texts, focus_x, focus_y,
+  is_public, trashed_at) on app.media to :reader;
 grant select on app.media_contents to :reader;
 do $$ begin
   if not exists (select from pg_policies where schemaname = 'app' and tablename = 'media' and policyname = 'public_alone') then

@@ -39,23 +39,43 @@ CREATE OR REPLACE FUNCTION app.enter_key(workspace uuid, key_hash bytea)
  RETURNS json
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'app', 'pg_temp'
+ SET search_path TO 'app', 'identity', 'pg_temp'
 AS $function$
 declare
   key record;
+  person record;
   place record;
+  address text;
+  maker json;
   started timestamptz;
+  used integer;
 begin
-  select k.id, k.scopes, coalesce(k.last_used_at < now() - interval '5 minutes', true) as is_stale into key
+  select k.id, k.kind, k.scopes, k.models, k.daily_calls, k.created_by, k.expires_at,
+    coalesce(k.last_used_at < now() - interval '5 minutes', true) as is_stale into key
     from api_keys k
-    join members m on m.workspace_id = workspace and m.id = k.created_by and m.status = 'active'
-    where k.workspace_id = workspace and k.hash = key_hash and k.revoked_at is null and k.expires_at > now();
+    where k.workspace_id = workspace and k.hash = key_hash and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > now());
   if not found then return null; end if;
+  if key.kind = 'management' then
+    select m.role, m.is_hr_admin, m.name, m.surname into person from members m
+      where m.workspace_id = workspace and m.id = key.created_by and m.status = 'active';
+    if not found then return null; end if;
+    select a.email into address from identity.accounts a where a.id = key.created_by;
+    maker := json_build_object('id', key.created_by, 'role', person.role, 'isHrAdmin', person.is_hr_admin,
+      'email', address, 'name', person.name, 'surname', person.surname);
+  end if;
+  if key.daily_calls is not null then
+    select d.calls into used from api_key_days d
+      where d.workspace_id = workspace and d.key_id = key.id and d.day = (now() at time zone 'UTC')::date;
+  end if;
   select w.domain, w.plan into place from workspaces w where w.id = workspace;
   select s.started_at into started from service_settings s where s.workspace_id = workspace;
   perform wall_into(workspace);
-  return json_build_object('id', key.id, 'workspaceId', workspace, 'domain', place.domain, 'scopes', key.scopes,
-    'plan', place.plan, 'serviceStartedAt', to_char(started at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'isStale', key.is_stale);
+  return json_build_object('id', key.id, 'kind', key.kind, 'workspaceId', workspace, 'domain', place.domain,
+    'scopes', key.scopes, 'models', key.models, 'maker', maker, 'dailyCalls', key.daily_calls,
+    'callsToday', coalesce(used, 0), 'plan', place.plan,
+    'serviceStartedAt', to_char(started at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'expiresAt', to_char(key.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'isStale', key.is_stale);
 end $function$
 ;
 
@@ -421,6 +441,21 @@ create table identity.sign_in_log (
 );
 CREATE INDEX sign_in_log_created_at_idx ON identity.sign_in_log USING btree (created_at);
 
+create table app.api_key_days (
+  workspace_id uuid not null default current_workspace(),
+  key_id uuid not null,
+  day date not null,
+  calls integer not null,
+  constraint api_key_days_calls_check CHECK ((calls >= 0)),
+  constraint api_key_days_pkey PRIMARY KEY (workspace_id, key_id, day),
+  constraint api_key_days_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint api_key_days_workspace_id_key_id_fkey FOREIGN KEY (workspace_id, key_id) REFERENCES api_keys(workspace_id, id) ON DELETE CASCADE
+);
+alter table app.api_key_days enable row level security;
+alter table app.api_key_days force row level security;
+create policy owner_passes on app.api_key_days to owner using (true) with check (true);
+create policy workspace_wall on app.api_key_days using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.api_keys (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -429,18 +464,29 @@ create table app.api_keys (
   scopes text[] not null,
   created_by uuid not null,
   created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  kind text not null,
+  models uuid[],
+  hint text not null default ''::text,
+  daily_calls integer,
+  revoked_by uuid,
+  constraint api_keys_daily_calls_check CHECK ((daily_calls > 0)),
   constraint api_keys_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint api_keys_hint_check CHECK ((length(hint) <= 4)),
+  constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['delivery'::text, 'preview'::text, 'management'::text]))),
+  constraint api_keys_models_check CHECK (((cardinality(models) >= 1) AND (cardinality(models) <= 200))),
   constraint api_keys_name_check CHECK (((name <> ''::text) AND (length(name) <= 120))),
   constraint api_keys_pkey PRIMARY KEY (workspace_id, id),
-  constraint api_keys_scopes_check CHECK (((cardinality(scopes) >= 1) AND (cardinality(scopes) <= 20))),
+  constraint api_keys_revoked_by_fkey FOREIGN KEY (workspace_id, revoked_by) REFERENCES members(workspace_id, id),
+  constraint api_keys_scopes_check CHECK ((cardinality(scopes) <= 20)),
   constraint api_keys_workspace_id_created_by_fkey FOREIGN KEY (workspace_id, created_by) REFERENCES members(workspace_id, id),
   constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint api_keys_workspace_id_hash_key UNIQUE (workspace_id, hash)
 );
 CREATE INDEX api_keys_workspace_id_created_by_idx ON app.api_keys USING btree (workspace_id, created_by);
+CREATE INDEX api_keys_workspace_id_revoked_by_idx ON app.api_keys USING btree (workspace_id, revoked_by);
 alter table app.api_keys enable row level security;
 alter table app.api_keys force row level security;
 create policy owner_passes on app.api_keys to owner using (true) with check (true);

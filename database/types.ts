@@ -23,15 +23,27 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKeyDays {
+  calls: number;
+  day: Timestamp;
+  keyId: string;
+  workspaceId: Generated<string>;
+}
+
 export interface ApiKeys {
   createdAt: Generated<string>;
   createdBy: string;
-  expiresAt: string;
+  dailyCalls: number | null;
+  expiresAt: string | null;
   hash: Buffer;
+  hint: Generated<string>;
   id: Generated<string>;
+  kind: "delivery" | "preview" | "management";
   lastUsedAt: string | null;
+  models: string[] | null;
   name: string;
   revokedAt: string | null;
+  revokedBy: string | null;
   scopes: string[];
   workspaceId: Generated<string>;
 }
@@ -986,6 +998,7 @@ export interface Workspaces {
 }
 
 export interface DB {
+  apiKeyDays: ApiKeyDays;
   apiKeys: ApiKeys;
   archivedTexts: ArchivedTexts;
   articleAddresses: ArticleAddresses;
@@ -1070,7 +1083,8 @@ export interface DB {
 
 /** The columns of every table in their order. */
 export const columns = {
-  "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt"],
+  "apiKeyDays": ["workspaceId", "keyId", "day", "calls"],
+  "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt", "kind", "models", "hint", "dailyCalls", "revokedBy"],
   "archivedTexts": ["workspaceId", "articleId", "language", "audience", "leadsTo"],
   "articleAddresses": ["workspaceId", "articleId", "language", "isLive", "hash", "url"],
   "articleChoices": ["workspaceId", "articleId", "choices", "countedOn"],

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { apiKeyRoutes } from '#server/api-keys/routes.ts'
 import { articleFeedbackRoutes } from '#server/article-feedback/routes.ts'
 import { articleFileRoutes } from '#server/article-files/routes.ts'
 import { articleLinkRoutes } from '#server/article-links/routes.ts'
@@ -89,6 +90,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   identityRoutes(app)
   workspaceRoutes(app)
   teamRoutes(app)
+  apiKeyRoutes(app)
   customerRoutes(app)
   ticketRoutes(app)
   ticketChangeRoutes(app)

@@ -1,9 +1,12 @@
 import type { RenderMail } from '#contract/mails.ts'
+import { addCalls } from '#server/api-keys/count-calls.ts'
 import { deliver } from '#server/development-mailbox/deliver.ts'
 import { seenNoter } from '#server/note-seen.ts'
 import { systemMailComposer } from '#server/outgoing-mail/compose-system-mail.ts'
+import { keepKeys } from '#server/platform/api-keys/kept-keys.ts'
+import { countKeyCalls } from '#server/platform/api-keys/key-calls.ts'
 import { connect } from '#server/platform/database/connect.ts'
-import { inIdentity } from '#server/platform/database.ts'
+import { inIdentity, inWorkspace } from '#server/platform/database.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import type { Platform, ReadingView } from '#server/platform/http/platform.ts'
@@ -97,11 +100,17 @@ export function createPlatform({
   const databases = connectRoles(urls, settings, patience)
   const { app, identity, reader } = databases
   const hub = createEventHub({ url: urls.app, app, log })
+  const keptKeys = keepKeys(hub)
+  const keyCalls = countKeyCalls(
+    (workspaceId, calls) => inWorkspace(app, workspaceId, (tx) => addCalls(tx, calls)),
+    (error) => log.warn({ err: error }, 'calls of API keys were not counted yet'),
+  )
+  for (const database of [app, identity, reader]) database.onSeen = seenNoter({ app, identity, log })
   for (const database of [app, identity]) {
     database.subscriptions = subscriptions
     database.onWorkspaceChange = hub.tellLater
     database.onSessionChange = hub.tellSessionChange
-    database.onSeen = seenNoter({ app, identity, log })
+    database.onKeyChange = keptKeys.tellChange
   }
   const keyOf = (text: string) => Buffer.from(text, 'base64url')
   const platform: Platform = {
@@ -119,6 +128,8 @@ export function createPlatform({
     tokens: accessTokens(keyOf(secrets.jwtKey), settings.rootDomain),
     limiter: createLimiter(settings.limitFactor),
     needs: { service: (caller) => refuseReadOnly(caller, settings.serviceTrialDays) },
+    keptKeys,
+    keyCalls,
     hub,
     storage: folderStorage(settings.filesDir),
     mailer: createMailer({
@@ -138,6 +149,8 @@ export function createPlatform({
   return {
     platform,
     async close() {
+      keptKeys.stop()
+      await keyCalls.stop()
       await hub.stop()
       await Promise.all([app, identity, reader].map(({ pool }) => pool.end()))
     },

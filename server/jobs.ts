@@ -1,3 +1,4 @@
+import { apiKeyJobs, apiKeyTimetable } from '#server/api-keys/jobs.ts'
 import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-feedback/jobs.ts'
 import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
@@ -21,6 +22,7 @@ import { upkeepJobs, upkeepTimetable } from '#server/upkeep/jobs.ts'
 export const jobs: WorkerOptions['jobs'] = [
   ...identityJobs,
   ...teamJobs,
+  ...apiKeyJobs,
   ...conversationJobs,
   ...upkeepJobs,
   ...articleJobs,
@@ -40,6 +42,7 @@ export const jobs: WorkerOptions['jobs'] = [
 
 export const timetable: WorkerOptions['timetable'] = [
   ...upkeepTimetable,
+  ...apiKeyTimetable,
   ...inboundMailTimetable,
   ...outgoingMailTimetable,
   ...fileTimetable,

@@ -7,8 +7,10 @@ import {
 } from '#server/article-search/index/index-text.ts'
 import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
 import { keepLater } from '#server/articles/publication/plan.ts'
+import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
 import { followModel, leaveCategory as leaveContentCategory } from '#server/content-projection/jobs.ts'
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
+import { followMedia } from '#server/entries/follow-media.ts'
 import { leaveInDrafts } from '#server/entries/leave-category.ts'
 import { keepEntryLater } from '#server/entries/publication/plan.ts'
 import { followLook } from '#server/knowledge-base/spread-reach.ts'
@@ -61,4 +63,10 @@ export const subscriptions: readonly Subscription[] = [
   on('content-category.deleted', leaveContentCategory),
   on('content-category.deleted', leaveInDrafts),
   on('entry.planned', keepEntryLater),
+  on('entry.changed', followMedia),
+  on('entry.published', followMedia),
+  on('entry.unpublished', followMedia),
+  on('entry.trashed', followMedia),
+  on('entry.untrashed', followMedia),
+  on('media.changed', raiseContentRevision),
 ]

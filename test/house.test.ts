@@ -150,7 +150,6 @@ const tables = [...readFileSync('database/schema.sql', 'utf8').matchAll(/^create
 
 /** Tables that no room of the server inserts into. */
 const keepers: Record<string, string> = {
-  api_keys: 'platform/http',
   'identity.resting_domains': 'identity',
   'identity.acknowledged_addresses': 'identity',
 }

@@ -1,15 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { type ApiKey, createApiKey, type KeyKind } from '#contract/api-keys.ts'
 import type { Scope } from '#contract/endpoint.ts'
-import { encodeBase32 } from '#server/platform/mail/base32.ts'
+import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
+import { as } from '#test/ask.ts'
 import { owner, type World } from '#test/world.ts'
 
-/** The text of a new key, made by the workspace's admin. */
+/** The text of a new management key of the workspace's admin. */
 export async function newKey({ id, admin }: World, scopes: Scope[], { createdBy = admin.id, lifeDays = 365 } = {}) {
-  const text = `stk_${encodeBase32(Buffer.from(id.replaceAll('-', ''), 'hex'))}_${randomBytes(32).toString('base64url')}`
+  const { text, hash } = writeApiKey(id)
   await owner.query(
-    `insert into api_keys (workspace_id, name, hash, scopes, created_by, expires_at)
-     values ($1, 'Test', $2, $3, $4, now() + make_interval(days => $5))`,
-    [id, createHash('sha256').update(text).digest(), scopes, createdBy, lifeDays],
+    `insert into api_keys (workspace_id, name, kind, hash, scopes, created_by, expires_at)
+     values ($1, 'Test', 'management', $2, $3, $4, now() + make_interval(days => $5))`,
+    [id, hash, scopes, createdBy, lifeDays],
   )
   return text
 }
+
+type Chosen = { models?: string[]; dailyCalls?: number; expiresAt?: string }
+
+/** A new key that reads content. */
+export const newContentKey = (
+  { admin }: World,
+  kind: KeyKind,
+  chosen: Chosen = {},
+): Promise<ApiKey & { secret: string }> => as(admin)(createApiKey, { body: { name: 'Test', kind, ...chosen } })

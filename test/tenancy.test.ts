@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { createContentCategory } from '#contract/content-categories.ts'
 import { type Audience, type Endpoint, scopes } from '#contract/endpoint.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { listMessages } from '#contract/messages.ts'
@@ -10,7 +11,10 @@ import { createTicket } from '#contract/tickets.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { as } from '#test/ask.ts'
 import { newArticle } from '#test/new-article.ts'
-import { newKey } from '#test/new-key.ts'
+
+import { newEntry, newModel } from '#test/new-content.ts'
+import { newContentKey, newKey } from '#test/new-key.ts'
+
 import { openStream } from '#test/open-stream.ts'
 import { acme, app, databaseUrl, globex, newAccount, owner, platform, settings } from '#test/world.ts'
 
@@ -107,6 +111,7 @@ const people: Record<Audience, { token: string | null; countsAs: Audience[] }> =
   team: { token: acme.agent.token, countsAs: ['account', 'team'] },
   admin: { token: acme.admin.token, countsAs: ['account', 'team', 'admin'] },
   customer: { token: acme.customer.token, countsAs: ['customer'] },
+  // A management key is its maker, but only where keys are meant.
   key: { token: key, countsAs: ['key'] },
   // Over HTTP nobody is the system: whoever shows nothing is a visitor.
   system: { token: null, countsAs: ['anyone', 'visitor'] },
@@ -144,6 +149,10 @@ const { rows: suggestions } = await owner.query(
 const category = await as(acme.admin)(createCategory, { body: { name: 'Of Acme', visibility: 'team' } })
 const article = await newArticle({ title: 'Draft of Acme' })
 const redirect = await as(acme.admin)(createRedirect, { body: { path: '/secret', article: article.id } })
+const apiKey = await newContentKey(acme, 'delivery')
+const model = await newModel({ name: 'Secret model' })
+const entry = await newEntry(model, { title: 'Secret entry' })
+const contentCategory = await as(acme.admin)(createContentCategory, { body: { name: 'Secret category' } })
 const idsOfAcme: Record<string, string> = {
   tickets: ticket.id,
   messages: conversation.items[0]!.id,
@@ -156,7 +165,13 @@ const idsOfAcme: Record<string, string> = {
   'ticket-changes': change.id,
   categories: category.id,
   articles: article.id,
+  'content-models': model.id,
+  fields: model.fields[0]!.id,
+  'content-categories': contentCategory.id,
+  'content-entries': entry.id,
+  content: `${model.pluralKey}/${entry.id}`,
   redirects: redirect.id,
+  'api-keys': apiKey.id,
   presences: ticket.id,
   versions: '1',
   translations: 'en',
@@ -165,7 +180,10 @@ const idsOfAcme: Record<string, string> = {
 }
 const withIds = closed.filter(([, { path }]) => path.includes('/:'))
 const pathInto = ({ path }: Endpoint) =>
-  path.replace(/([\w-]+)\/:\w+/g, (_, kind: string) => `${kind}/${idsOfAcme[kind] ?? `unknown-kind-${kind}`}`)
+  path.replace(/([\w-]+)((?:\/:\w+)+)/g, (_, kind: string, places: string) => {
+    const ids = (idsOfAcme[kind] ?? `unknown-kind-${kind}`).split('/')
+    return [kind, ...ids.slice(0, places.split('/:').length - 1)].join('/')
+  })
 const strangersOf = (endpoint: Endpoint) => [
   ...(endpoint.for.includes('customer') ? [globex.customer, acme.otherCustomer] : []),
   ...(endpoint.for.some((audience) => audience !== 'customer') ? [globex.admin] : []),
@@ -237,6 +255,7 @@ const exampleQueries: Record<string, string> = {
 /** Bodies for endpoints that refuse an empty one before they ask who calls. */
 const exampleBodies: Record<string, object> = {
   'POST /api/StartupToolsWorkspace/create': { domain: 'abc', timeZone: 'UTC' },
+  'POST /api/v1/api-keys': { name: 'N', kind: 'delivery' },
   'POST /api/v1/invitations': { email: 'a@b.cd', role: 'TeamUser' },
   'POST /api/v1/documents': { html: '' },
   'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },
@@ -251,6 +270,10 @@ const exampleBodies: Record<string, object> = {
   'PUT /api/v1/knowledge-base/articles/:id/position': { category: null },
   'PUT /api/v1/knowledge-base/articles/:id/restoration': { number: 1 },
   'POST /api/v1/knowledge-base/redirects': { path: '/old', article: null },
+  'POST /api/v1/content-models': { key: 'k', name: 'N' },
+  'POST /api/v1/content-categories': { name: 'N' },
+  'PUT /api/v1/content-categories/:id/position': { parent: null },
+  'PUT /api/v1/content/:model/:id/restoration': { number: 1 },
   'PUT /api/v1/languages': { items: ['en'] },
   'POST /api/v1/knowledge-base/suggestions': { text: 'T' },
   'POST /api/v1/knowledge-base/articles/:id/feedback': { helpful: true },

@@ -38,6 +38,7 @@ const service = [
   route('service/knowledgebase/admin/articles', 'service/article-list/articles.tsx'),
   route('service/knowledgebase/admin/articles/edit/:id?', 'service/article-editor/edit.tsx'),
   route('service/settings', 'service/settings/general.tsx'),
+  route('service/settings/api-keys', 'service/settings/api-keys/api-keys-page.tsx'),
   route('service/settings/knowledge-base', 'service/settings/knowledge-base/knowledge-base.tsx'),
   route('service/settings/knowledge-base/synonyms', 'service/settings/synonyms/synonyms.tsx'),
   route('service/settings/knowledge-base/redirects', 'service/settings/redirects/redirects.tsx'),

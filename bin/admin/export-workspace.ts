@@ -44,6 +44,7 @@ export function rowsOf(client: Client, table: Table, workspaceId: string): strin
 /** What opens something, for programs or for whoever repeats a call; and pictures, which are made of files again. */
 const leftOut = new Set([
   'app.api_keys',
+  'app.api_key_days',
   'app.idempotency_keys',
   'app.pictures',
   'app.media_variants',

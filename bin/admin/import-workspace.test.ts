@@ -66,7 +66,7 @@ test('a file brings no plan, no longer trial, no key and no proof of an address'
     home.pool.query('select email from accounts where workspace_id = $1 and verified_at is not null', [acme.id]),
   ])
   expect([workspace.rows, keys.rows, accounts.rows]).toEqual([[{ plan: 'free', has_begun: true }], [], []])
-  expect(gunzipSync(readFileSync(file)).toString()).not.toContain('api_keys')
+  expect(gunzipSync(readFileSync(file)).toString()).not.toContain('app.api_key')
 })
 
 describe('somebody who has an account here', () => {

@@ -5,6 +5,7 @@ import { giveFeedback } from '#contract/article-feedback.ts'
 import { checkLinksAgain } from '#contract/article-links.ts'
 import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/article-search.ts'
 import { archiveArticle } from '#contract/articles.ts'
+import { createContentCategory } from '#contract/content-categories.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { redactMessage, saveDraft, writeMessage } from '#contract/messages.ts'
@@ -15,13 +16,17 @@ import { invite, showTeamInfo } from '#contract/team.ts'
 import { changeTickets } from '#contract/ticket-changes.ts'
 import { markTicketSeen } from '#contract/tickets.ts'
 import { changeWorkspace } from '#contract/workspaces.ts'
+import { addCalls } from '#server/api-keys/count-calls.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { suggestCopies } from '#server/tickets/copies/suggest-copies.ts'
 import { as, ask } from '#test/ask.ts'
 import { fillWorkspace } from '#test/copy-world.ts'
 import { newLiveArticle } from '#test/new-article.ts'
-import { newKey } from '#test/new-key.ts'
+
+import { newLiveEntry, newModel } from '#test/new-content.ts'
+import { newContentKey } from '#test/new-key.ts'
+
 import { newTicket } from '#test/new-ticket.ts'
 import { uploaded } from '#test/upload.ts'
 import {
@@ -121,7 +126,8 @@ const pixel = () =>
 /** One row at least in each table that knows a workspace, by what people do with one. */
 async function leaveRowsEverywhere(world: World) {
   const { ticketId, messageId } = await fillWorkspace(world, 'everywhere')
-  await newKey(world, ['tickets:read'])
+  const { id: keyId } = await newContentKey(world, 'delivery')
+  await inWorkspace(platform.app, world.id, (tx) => addCalls(tx, [{ keyId, day: '2026-01-01', calls: 1 }]))
   const { agent, admin: founder, customer } = world
   await as(agent)(markTicketSeen, { params: { id: ticketId }, body: { seq: 1 } })
   await as(agent)(changeTickets, { body: { ids: [ticketId], changes: { priority: 'high' } } })
@@ -150,6 +156,7 @@ async function leaveRowsEverywhere(world: World) {
     world.id,
     article.id,
   ])
+  await leaveContent(founder)
   const former = await newLiveArticle({ title: 'Not here any more' }, founder)
   await as(founder)(archiveArticle, { params: { id: former.id }, body: {} })
   await as(customer)(searchArticles, { query: { q: 'everywhere' } })
@@ -163,6 +170,13 @@ async function leaveRowsEverywhere(world: World) {
   const founding = await newAccount()
   await ask(founding as Person, endCurrentSession, {})
   await owner.query('update accounts set workspace_id = $1 where id = $2', [world.id, founding.id])
+}
+
+async function leaveContent(person: Person) {
+  const category = await as(person)(createContentCategory, { body: { name: 'Everywhere' } })
+  const kinds = ['text', 'slug', 'category'] as const
+  const model = await newModel({ fields: kinds.map((kind) => ({ key: kind, kind })) }, person)
+  await newLiveEntry(model, { text: 'Everywhere', category: category.id }, { person })
 }
 
 type Found = { name: string; rows: string[] }

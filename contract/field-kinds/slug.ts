@@ -1,10 +1,10 @@
-import { Id } from '#contract/endpoint.ts'
+import { z } from 'zod'
 import { fieldKind } from './field-kind.ts'
 
 /** The last part of an address; no two entries of a model have the same in a language. */
 export const slug = fieldKind({
   name: 'slug',
   settings: {
-    from: Id.optional().describe('The text field it is made of while nobody writes one; the title, unless said'),
+    from: z.uuid().optional().describe('The text field it is made of while nobody writes one; the title, unless said'),
   },
 })

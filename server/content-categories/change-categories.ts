@@ -6,6 +6,7 @@ import {
 } from '#contract/content-categories.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutContent } from '#contract/events.ts'
+import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { freeSlug, slugOf } from '#server/knowledge-base/slug.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -19,7 +20,6 @@ import {
   countEntriesIn,
   insertCategory,
   listCategoryRows,
-  lockTree,
   mergeCategory,
   orderCategories,
   updateCategory,
@@ -27,8 +27,9 @@ import {
 
 type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
+/** The tree under the lock of the content: changes of it wait for each other, so that no two make a circle together. */
 async function openTree(tx: WorkspaceTx) {
-  await lockTree(tx)
+  await raiseContentRevision(tx)
   const rows = await listCategoryRows(tx)
   return { rows, places: new Map(rows.map((row) => [row.id, row])), languages: await findLanguages(tx) }
 }

@@ -14,16 +14,6 @@ export const listCategoryRows = (tx: WorkspaceTx) =>
     .execute()
 export type CategoryRow = Awaited<ReturnType<typeof listCategoryRows>>[number]
 
-/** Holds the tree until the end of the transaction, so that no two changes make a circle together; readers have it anew. */
-export const lockTree = (tx: WorkspaceTx) =>
-  tx
-    .insertInto('contentSpaces')
-    .values({ revision: 1 })
-    .onConflict((conflict) =>
-      conflict.column('workspaceId').doUpdateSet({ revision: sql`content_spaces.revision + 1` }),
-    )
-    .execute()
-
 export const insertCategory = (tx: WorkspaceTx, category: Insertable<ContentCategories>) =>
   tx.insertInto('contentCategories').values(category).returning('id').executeTakeFirstOrThrow()
 

@@ -18,7 +18,13 @@ import {
 import { renderRows } from './render-rows.ts'
 
 /** What a reading needs to know of the workspace; the model has the fields alone that the asker may read. */
-export type Place = { models: Models; model: Model; languages: string[]; mayUseRendered: boolean }
+export type Place = {
+  models: Models
+  model: Model
+  languages: string[]
+  mayUseRendered: boolean
+  findAssets(ids: string[], language: string): Promise<Map<string, object>>
+}
 
 /** An answer as text, and what it is made of, for whoever keeps it. */
 export type Answer = { text: string; ids: string[] }
@@ -48,9 +54,8 @@ export async function listContent(tx: WorkspaceTx, place: Place, parameters: Par
   if (isBackwards) shown.reverse()
   const items = await renderRows(tx, shown, {
     ...place,
-    first: place.languages[0]!,
+    ...shownIn(place, language ?? place.languages[0]!),
     wanted: query.fields,
-    language: language ?? place.languages[0]!,
   })
   const total = query.isCounted ? `,"total":${await countPublished(tx, { modelId: model.id, language, where })}` : ''
   const ends = cursorsOf(query, { shown, hasMore: found.length > query.limit, of })
@@ -69,9 +74,15 @@ export async function showPublished(
   const language = languageIn(place, locale)
   const row = await findPublished(tx, idOrSlug, { modelId: place.model.id, language, ...contentsFor(place, fields) })
   if (!row) return undefined
-  const [text] = await renderRows(tx, [row], { ...place, first: place.languages[0]!, wanted: fields, language })
+  const [text] = await renderRows(tx, [row], { ...place, ...shownIn(place, language), wanted: fields })
   return sized(text!, [row])
 }
+
+const shownIn = ({ languages, findAssets }: Place, language: string) => ({
+  first: languages[0]!,
+  language,
+  findAssets: (ids: string[]) => findAssets(ids, language),
+})
 
 const contentsFor = ({ models, model, mayUseRendered }: Place, fields: Wanted | null) => ({
   step: mayUseRendered ? stepOf(models, model) : Number.MAX_SAFE_INTEGER,

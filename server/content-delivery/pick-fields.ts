@@ -1,7 +1,7 @@
 import { deliveryCaps } from '#contract/content-delivery.ts'
 import type { Field } from '#contract/fields.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
-import { categoriesById } from '#server/content-projection/fill-leads.ts'
+import { categoriesById, type FindAssets } from '#server/content-projection/fill-leads.ts'
 import { slugIn } from '#server/content-projection/render-entry.ts'
 import type { Component, Use } from '#server/field-kinds/field-kind.ts'
 import type { Values } from '#server/fields/check-values.ts'
@@ -14,6 +14,7 @@ import { tooMuch, unknown, type Wanted } from './read-query.ts'
 import { metaOf, valuesOf } from './render-rows.ts'
 
 type Picking = { models: Models; first: string; wanted: Wanted; language: string }
+type Reading = Picking & { findAssets: FindAssets }
 type Picked = Record<string, unknown>
 
 /** A place in an answer that is filled once what it leads to was read. */
@@ -36,7 +37,7 @@ const mostJoined = 5000
 export async function pickFields(
   tx: WorkspaceTx,
   rows: PublishedRow[],
-  { models, first, wanted, language }: Picking,
+  { models, first, wanted, language, findAssets }: Reading,
 ): Promise<Picked[]> {
   const pickRow = (row: PublishedRow, below: Wanted, isTop = false) =>
     pick(row, { models, first, wanted: below, language }, isTop)
@@ -57,7 +58,8 @@ export async function pickFields(
         filled.set(key, one)
         next.push(...leadsOf(one))
       }
-    await fillCategories(tx, open, filled, language)
+    await fillLeads(open, filled, 'category', (ids) => categoriesById(tx, ids, language))
+    await fillLeads(open, filled, 'media', findAssets)
     open = next
   }
   return picked.map((one) => settle(one, filled) as Picked)
@@ -72,15 +74,29 @@ function keyOf({ kind, wanted }: Lead, id: string): string {
   return `${kind} ${id} ${wantedIds.get(wanted)}`
 }
 
-async function fillCategories(tx: WorkspaceTx, open: Lead[], filled: Map<string, Picked>, language: string) {
-  const leads = open.filter(({ kind }) => kind === 'category')
-  const found = await categoriesById(tx, [...new Set(leads.flatMap(({ ids }) => ids))], language)
+type Found = ReadonlyMap<string, object>
+
+async function fillLeads(
+  open: Lead[],
+  filled: Map<string, Picked>,
+  kind: Use['kind'],
+  find: (ids: string[]) => Promise<Found>,
+) {
+  const leads = open.filter((lead) => lead.kind === kind)
+  if (leads.length === 0) return
+  const found = await find([...new Set(leads.flatMap(({ ids }) => ids))])
   for (const lead of leads)
     for (const id of lead.ids) {
-      const category = found.get(id)
-      if (category) filled.set(keyOf(lead, id), category)
+      const one = found.get(id)
+      if (one) filled.set(keyOf(lead, id), pickNamed(one as Picked, lead.wanted))
     }
 }
+
+/** Of a category or a file what is wanted of it, its id and address always. */
+const pickNamed = (one: Picked, wanted: Wanted): Picked =>
+  wanted.size === 0
+    ? one
+    : Object.fromEntries(Object.entries(one).filter(([name]) => name === 'id' || name === 'slug' || wanted.has(name)))
 
 const leadsOf = (value: unknown): Lead[] => {
   if (value instanceof Lead) return [value]
@@ -90,7 +106,7 @@ const leadsOf = (value: unknown): Lead[] => {
 function settle(value: unknown, filled: Map<string, Picked>): unknown {
   if (value instanceof Lead) {
     const found = value.ids.flatMap((id) => {
-      const one = value.kind === 'media' ? { id } : filled.get(keyOf(value, id))
+      const one = filled.get(keyOf(value, id))
       return one ? [settle(one, filled)] : []
     })
     return value.isMany ? found : (found[0] ?? null)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as contract from '#contract/content-delivery.ts'
-import { collectionIn, findModels, type Model } from '#server/content-models/find-models.ts'
+import { collectionIn, findModels, limitModels, type Model } from '#server/content-models/find-models.ts'
 import { fillDraft } from '#server/content-projection/fill-leads.ts'
 import { findDraftId } from '#server/entries/find-draft.ts'
-import { readEntry, renderDraft } from '#server/entries/show-entry.ts'
+import { draftAssets, readEntry, renderDraft } from '#server/entries/show-entry.ts'
+import { deliverAssets } from '#server/media/assets/deliver-assets.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Key, Member, Visitor } from '#server/platform/http/caller.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
@@ -11,14 +12,14 @@ import { type ApartCall, serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, listContent, type Place, showPublished } from './list-content.ts'
 import { findState } from './queries.ts'
-import type { Parameters } from './read-query.ts'
+import { type Parameters, readOneQuery } from './read-query.ts'
 
 export function contentDeliveryRoutes(app: App) {
   serveApart(app, contract.listContent, (call) =>
     answer(call, (tx, place) => listContent(tx, place, call.query as Parameters)),
   )
   serveApart(app, contract.showContent, async (call) => {
-    if (call.caller.kind === 'member') return answerDraft(call, call.caller)
+    if (mayReadDrafts(call.caller)) return answerDraft(call, call.caller)
     return answer(call, (tx, place) => showPublished(tx, place, call.params.id, call.query as Parameters))
   })
 }
@@ -36,10 +37,10 @@ type Read = (tx: WorkspaceTx, place: Place) => Promise<Answer | undefined>
  */
 async function answer({ request, reply, platform, caller, params }: ReadingCall, read: Read) {
   return asReader(platform, caller.workspaceId, async (tx) => {
-    const models = await findModels(tx)
+    const models = limitModels(await findModels(tx), modelsOf(caller))
     const model = readableBy(caller, collectionIn(models, params.model))
     const { revision, languages } = await findState(tx)
-    const mayReadAll = model.fields.every(({ readBy }) => readBy === 'members') || isAdmin(caller)
+    const mayReadAll = model.fields.every(({ readBy }) => readBy === 'members') || readsAll(caller)
     const etag = tagOf([
       tx.workspaceId,
       revision,
@@ -53,7 +54,8 @@ async function answer({ request, reply, platform, caller, params }: ReadingCall,
       models,
       model: readable(model, caller),
       languages,
-      mayUseRendered: mayReadAll || caller.kind !== 'member',
+      mayUseRendered: mayReadAll,
+      findAssets: assetsFor(platform, caller, tx),
     })
     if (!found) throw new Refusal('entry-not-found')
     reply.headers(headers).header('Cache-Tag', [`model-${model.id}`, ...found.ids.map((id) => `entry-${id}`)].join(','))
@@ -64,7 +66,31 @@ async function answer({ request, reply, platform, caller, params }: ReadingCall,
 const asReader = <T>(platform: Platform, workspaceId: string, work: (tx: WorkspaceTx) => Promise<T>) =>
   inWorkspace(platform.reader, workspaceId, work, { isReading: true })
 
-const isAdmin = (caller: Asker) => caller.kind === 'member' && caller.isAdmin
+/** What is hidden from members of the team is there for programs and admins. */
+const readsAll = (caller: Asker) => caller.kind !== 'member' || caller.isAdmin
+
+const mayReadDrafts = (caller: Asker): caller is Member | Key =>
+  caller.kind === 'member' || (caller.kind === 'key' && caller.keyKind === 'preview')
+
+/** The models that a key is limited to. */
+const modelsOf = (caller: Asker): string[] | null =>
+  caller.kind === 'key' ? caller.models : caller.kind === 'member' ? (caller.key?.models ?? null) : null
+
+/** Files of the library: those that are public, and for whoever shows who they are the others, by signed addresses. */
+function assetsFor(platform: Platform, { kind, workspaceId, domain }: Asker, tx: WorkspaceTx): Place['findAssets'] {
+  return async (ids, language) => {
+    const found = await deliverAssets({ tx, platform, domain }, ids, language)
+    const missing = ids.filter((id) => !found.has(id))
+    if (kind === 'visitor' || missing.length === 0) return found
+    const others = await inWorkspace(
+      platform.app,
+      workspaceId,
+      (own) => deliverAssets({ tx: own, platform, domain }, missing, language),
+      { isReading: true },
+    )
+    return new Map([...found, ...others])
+  }
+}
 
 /** Anybody reads a model that is public; all else takes a key, or somebody of the team. */
 function readableBy(caller: Asker, model: Model): Model {
@@ -72,11 +98,8 @@ function readableBy(caller: Asker, model: Model): Model {
   return model
 }
 
-/** What is hidden from members of the team is there for programs and admins. */
 const readable = (model: Model, caller: Asker): Model =>
-  caller.kind !== 'member' || caller.isAdmin
-    ? model
-    : { ...model, fields: model.fields.filter(({ readBy }) => readBy === 'members') }
+  readsAll(caller) ? model : { ...model, fields: model.fields.filter(({ readBy }) => readBy === 'members') }
 
 const cachingFor = ({ kind }: Asker) =>
   `${kind === 'visitor' ? 'public' : 'private'}, max-age=0, must-revalidate, stale-while-revalidate=60`
@@ -88,16 +111,22 @@ const tagOf = (parts: string[]) =>
 const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
-/** The team reads the draft; its tag is the revision, which If-Match takes. */
+/** The team, and keys that preview, read the draft; its tag is the revision, which If-Match takes. */
 async function answerDraft(
-  { inTransaction, params, query, reply }: ApartCall<typeof contract.showContent>,
-  caller: Member,
+  { inTransaction, params, query, reply, platform }: ApartCall<typeof contract.showContent>,
+  caller: Member | Key,
 ) {
+  const { locale } = readOneQuery(query as Parameters)
   const found = await inTransaction(
     async (tx) => {
       const opened = await readEntry(tx, await findDraftId(tx, params))
-      const { locale } = query as { locale?: string }
-      return { revision: opened.entry.revision, text: await fillDraft(tx, renderDraft(opened, locale, caller)) }
+      const { models, model } = opened
+      collectionIn(limitModels(models, modelsOf(caller)), model.pluralKey)
+      const text = renderDraft(opened, locale ?? undefined, { isAdmin: readsAll(caller) })
+      return {
+        revision: opened.entry.revision,
+        text: await fillDraft(tx, text, draftAssets({ tx, platform, domain: caller.domain }, opened)),
+      }
     },
     { isReading: true },
   )

@@ -29,7 +29,7 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   // Fields may lead to their own model, so it is there before they are read.
   const withOwn = including(models, { ...rest, id, key, pluralKey, kind } as Model)
   const read = readFields(withOwn, [], { changes: fields, sunsetDays: 0 })
-  refuseCircles(models, { id, fields: read })
+  refuseCircles(models, { id, kind, fields: read })
   await updateModel(tx, id, { fields: JSON.stringify(read), ...namedFields(read, { titleField, slugField }) })
   await noteStep(call, { id, key }, models.step, body)
   return id
@@ -48,7 +48,7 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
   refuseTaken(models, rest, model.id)
   refuseOtherKind(model, rest.kind)
   const read = readFields(models, model.fields, { changes: fields, order, sunsetDays })
-  refuseCircles(models, { id: model.id, fields: read })
+  refuseCircles(models, { ...model, fields: read })
   await updateModel(tx, model.id, {
     ...rest,
     ...namedFields(read, { titleField, slugField }),
@@ -64,7 +64,7 @@ export async function tryChange({ tx }: AdminCall, models: Models, idOrKey: stri
   const model = modelIn(models, idOrKey)
   const { fields = [], order, sunsetDays } = body
   const after = readFields(models, model.fields, { changes: fields, order, sunsetDays })
-  refuseCircles(models, { id: model.id, fields: after })
+  refuseCircles(models, { ...model, fields: after })
   const [first] = await findLanguages(tx)
   return reportChange(tx, models, model, { after, first: first! })
 }

@@ -49,12 +49,16 @@ function modelsOf(step: number, rows: Model[]): Models {
     step,
     there,
     hidden: rows.filter(({ deletedAt }) => deletedAt !== null),
-    byId: new Map(there.map((model) => [model.id, model])),
-    byKey: new Map(there.map((model) => [model.key, model])),
-    byPluralKey: new Map(there.map((model) => [model.pluralKey, model])),
+    ...indexed(there),
     components: componentsOf(there.filter(({ kind }) => kind === 'component')),
   }
 }
+
+const indexed = (there: Model[]) => ({
+  byId: new Map(there.map((model) => [model.id, model])),
+  byKey: new Map(there.map((model) => [model.key, model])),
+  byPluralKey: new Map(there.map((model) => [model.pluralKey, model])),
+})
 
 /** A model by its id or key. */
 export function modelIn({ byId, byKey }: Models, idOrKey: string): Model {
@@ -79,4 +83,11 @@ export const titleFieldOf = ({ titleField, fields }: Pick<Model, 'titleField' | 
 export const slugFieldOf = ({ slugField, fields }: Pick<Model, 'slugField' | 'fields'>): Field<'slug'> | undefined => {
   const slugs = fields.filter((field): field is Field<'slug'> => isThere(field) && field.kind === 'slug')
   return slugs.find(({ id }) => id === slugField) ?? slugs[0]
+}
+
+/** The models that somebody with a key may have to do with, where that is limited; components belong to all. */
+export function limitModels(models: Models, allowed: string[] | null): Models {
+  if (!allowed) return models
+  const there = models.there.filter(({ id, kind }) => kind === 'component' || allowed.includes(id))
+  return { ...models, ...indexed(there), there }
 }

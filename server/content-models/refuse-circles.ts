@@ -4,16 +4,17 @@ import { isThere } from '#server/fields/components.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Model, Models } from './find-models.ts'
 
-/** Refuses components that hold themselves, by whatever way, and those that stand too deep. */
-export function refuseCircles({ there }: Pick<Models, 'there'>, changed: Pick<Model, 'id' | 'fields'>) {
-  const fieldsOf = new Map(there.map(({ id, fields }) => [id, fields]))
-  fieldsOf.set(changed.id, changed.fields)
+/** Refuses components that hold themselves, by whatever way, and those that stand too deep in each other. */
+export function refuseCircles({ there }: Pick<Models, 'there'>, changed: Pick<Model, 'id' | 'fields' | 'kind'>) {
+  const components = new Map(
+    [...there, changed].filter(({ kind }) => kind === 'component').map(({ id, fields }) => [id, fields]),
+  )
   const walk = (id: string, path: string[]) => {
     if (path.includes(id)) throw new Refusal('component-circle')
-    if (path.length > mostComponentDepth) throw new Refusal('component-too-deep')
-    for (const inner of componentsIn(fieldsOf.get(id) ?? [])) walk(inner, [...path, id])
+    if (path.length >= mostComponentDepth) throw new Refusal('component-too-deep')
+    for (const inner of componentsIn(components.get(id) ?? [])) walk(inner, [...path, id])
   }
-  for (const id of fieldsOf.keys()) walk(id, [])
+  for (const id of components.keys()) walk(id, [])
 }
 
 /** The components that fields hold, by id. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ChangeReport } from '#contract/content-models.ts'
 import type { Field } from '#contract/fields.ts'
 import { checkValue } from '#server/fields/check-values.ts'
@@ -70,7 +71,7 @@ function changeOf(before: Field, after: Field): FieldReport['change'] | null {
   if (before.localized !== after.localized) return 'localized'
   if (after.required !== 'never' && before.required !== after.required) return 'required'
   if (after.unique && !before.unique) return 'unique'
-  const isSame = JSON.stringify({ ...before, ...ignored }) === JSON.stringify({ ...after, ...ignored })
+  const isSame = isDeepStrictEqual({ ...before, ...ignored }, { ...after, ...ignored })
   return isSame ? null : 'checks'
 }
 /** What of a field is no matter of its values. */

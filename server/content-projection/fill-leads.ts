@@ -1,25 +1,43 @@
 import { sql } from 'kysely'
-import { findModels } from '#server/content-models/find-models.ts'
+import { findModels, type Models } from '#server/content-models/find-models.ts'
 import type { Use } from '#server/field-kinds/field-kind.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { fillMarks, leadsIn } from './render-entry.ts'
 
 type Json = Map<string, string>
 
+export type FindAssets = (ids: string[]) => Promise<Map<string, object>>
+
+/** For whom leads are filled in: the models that are there for them, and how files of the library are found. */
+export type Filling = { models: Pick<Models, 'byId'>; language: string; findAssets: FindAssets }
+
 /** Published entries, as text, with what they lead to as it is for readers of a language now. */
-export async function fillPublished(tx: WorkspaceTx, bodies: string[], language: string): Promise<string[]> {
+export async function fillPublished(
+  tx: WorkspaceTx,
+  bodies: string[],
+  { models, language, findAssets }: Filling,
+): Promise<string[]> {
   const ids = idsIn(bodies)
-  const entries = await publishedJson(tx, ids.entry, language)
-  const categories = await categoryJson(tx, ids.category, language)
-  return bodies.map((body) => fillMarks(body, finder({ entry: entries, category: categories })))
+  const found = {
+    entry: await publishedJson(tx, models, ids.entry, language),
+    category: await categoryJson(tx, ids.category, language),
+    media: asJson(await findAssets(ids.media)),
+  }
+  return bodies.map((body) => fillMarks(body, (kind, id) => found[kind].get(id)))
 }
 
 /** A draft, with what it leads to as drafts. */
-export async function fillDraft(tx: WorkspaceTx, body: string): Promise<string> {
+export async function fillDraft(tx: WorkspaceTx, body: string, findAssets: FindAssets): Promise<string> {
   const ids = idsIn([body])
-  const categories = await categoryJson(tx, ids.category, '')
-  return fillMarks(body, finder({ entry: await draftJson(tx, ids.entry), category: categories }))
+  const found = {
+    entry: await draftJson(tx, ids.entry),
+    category: await categoryJson(tx, ids.category, ''),
+    media: asJson(await findAssets(ids.media)),
+  }
+  return fillMarks(body, (kind, id) => found[kind].get(id))
 }
+
+const asJson = (found: Map<string, object>): Json => new Map([...found].map(([id, one]) => [id, JSON.stringify(one)]))
 
 function idsIn(bodies: string[]): Record<Use['kind'], string[]> {
   const leads = bodies.flatMap(leadsIn)
@@ -27,13 +45,13 @@ function idsIn(bodies: string[]): Record<Use['kind'], string[]> {
   return { entry: of('entry'), media: of('media'), category: of('category') }
 }
 
-/** A file of the library is named by its id until it is found. */
-const finder = (found: { entry: Json; category: Json }) => (kind: Use['kind'], id: string) =>
-  kind === 'media' ? JSON.stringify({ id }) : found[kind].get(id)
-
-async function publishedJson(tx: WorkspaceTx, ids: string[], language: string): Promise<Json> {
+async function publishedJson(
+  tx: WorkspaceTx,
+  models: Pick<Models, 'byId'>,
+  ids: string[],
+  language: string,
+): Promise<Json> {
   if (ids.length === 0) return new Map()
-  const models = await findModels(tx)
   const rows = await tx
     .selectFrom('contentPublished')
     .select(['entryId', 'modelId', 'slug', 'title'])

@@ -53,16 +53,6 @@ export const takeSlug = (tx: WorkspaceTx, address: Address) =>
     )
     .execute()
 
-/** What is read from now on is newer than any answer that was kept; publications of a workspace wait for each other here. */
-export const raiseContentRevision = (tx: WorkspaceTx) =>
-  tx
-    .insertInto('contentSpaces')
-    .values({ revision: 1 })
-    .onConflict((conflict) =>
-      conflict.column('workspaceId').doUpdateSet({ revision: sql`content_spaces.revision + 1` }),
-    )
-    .execute()
-
 /** Published entries of models that were rendered before a step of them, so many. */
 export async function listStale(tx: WorkspaceTx, modelId: string, step: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ entryId: string }>`

@@ -1,5 +1,5 @@
 import { aboutEntry } from '#contract/events.ts'
-import { collectionIn, findModels, type Model, type Models } from '#server/content-models/find-models.ts'
+import { collectionIn, findModels, limitModels, type Model, type Models } from '#server/content-models/find-models.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { type Snapshot, settleValues } from '#server/fields/settle-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
@@ -7,11 +7,16 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type EntryState, findEntry, listTexts, lockEntryRow, type TextState } from './queries/entries.ts'
 
 /** What an operation on entries needs of the call it serves. */
-export type EntryCall = { tx: WorkspaceTx; caller: Pick<Member, 'id' | 'isAdmin'> }
+export type EntryCall = {
+  tx: WorkspaceTx
+  caller: Pick<Member, 'id' | 'isAdmin' | 'key' | 'domain'>
+  platform: Platform
+}
 
 /** An entry with all that is needed to change it. */
 export type Opened = { models: Models; model: Model; entry: EntryState; texts: TextState[]; languages: string[] }
@@ -28,9 +33,10 @@ export async function openEntry(call: EntryCall, named: Named, ifMatch?: string)
   return opened
 }
 
-export async function openAnyEntry({ tx }: EntryCall, { model: pluralKey, id }: Named): Promise<Opened> {
+export async function openAnyEntry(call: EntryCall, { model: pluralKey, id }: Named): Promise<Opened> {
+  const { tx } = call
   const models = await findModels(tx)
-  const model = collectionIn(models, pluralKey)
+  const model = modelFor(call, models, pluralKey)
   const entry = await lockEntryRow(tx, id)
   if (entry?.modelId !== model.id) throw new Refusal('entry-not-found')
   return { models, model, entry, texts: await listTexts(tx, id), languages: await findLanguages(tx) }
@@ -46,11 +52,16 @@ export async function openById(tx: WorkspaceTx, id: string): Promise<Opened | un
 }
 
 /** Refuses an entry that is not of the model that the address names. */
-export async function refuseUnknown(tx: WorkspaceTx, { model, id }: Named): Promise<EntryState> {
-  const entry = await findEntry(tx, id)
-  if (!entry || entry.modelId !== collectionIn(await findModels(tx), model).id) throw new Refusal('entry-not-found')
+export async function refuseUnknown(call: EntryCall, { model, id }: Named): Promise<EntryState> {
+  const entry = await findEntry(call.tx, id)
+  if (!entry || entry.modelId !== modelFor(call, await findModels(call.tx), model).id)
+    throw new Refusal('entry-not-found')
   return entry
 }
+
+/** The model that an address names; a key that is limited to some has no other. */
+export const modelFor = ({ caller: { key } }: Pick<EntryCall, 'caller'>, models: Models, pluralKey: string): Model =>
+  collectionIn(limitModels(models, key?.models ?? null), pluralKey)
 
 /** The language that is meant; a model that is not localized has texts in the first one alone. */
 export function languageFor(

@@ -1,9 +1,8 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listEntries as contract } from '#contract/entries.ts'
 import { countEntries } from '#server/content-models/count-entries.ts'
-import { findModels, modelIn } from '#server/content-models/find-models.ts'
+import { findModels, limitModels, modelIn } from '#server/content-models/find-models.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import type { EntryCall } from './entry-call.ts'
 import { listEntriesById } from './queries/entries.ts'
@@ -12,22 +11,24 @@ import { shapeEntries } from './shape-entries.ts'
 
 /** A page of entries as the team has them. */
 export async function listEntries(
-  tx: WorkspaceTx,
+  call: EntryCall,
   { cursor, limit, model, locale, ...asked }: QueryOf<typeof contract>,
 ) {
-  const models = await findModels(tx)
+  const { tx, caller } = call
+  const models = limitModels(await findModels(tx), caller.key?.models ?? null)
   const language = locale ?? (await findLanguages(tx))[0]!
   const modelIds = model ? [modelIn(models, model).id] : models.there.map(({ id }) => id)
   const offset = readNumberCursor(cursor) ?? 0
   const ids = await listEntryIds(tx, { ...asked, language, modelIds, offset, limit: limit + 1 })
-  const items = await shapeInOrder(tx, ids.slice(0, limit), language)
+  const items = await shapeInOrder(call, ids.slice(0, limit), language)
   return { items, next: ids.length > limit ? writeNumberCursor(offset + limit) : null }
 }
 
-export async function shapeInOrder(tx: WorkspaceTx, ids: string[], language: string) {
+export async function shapeInOrder(call: Pick<EntryCall, 'tx' | 'platform'>, ids: string[], language: string) {
+  const { tx } = call
   const entries = new Map((await listEntriesById(tx, ids)).map((entry) => [entry.id, entry]))
   return shapeEntries(
-    tx,
+    call,
     ids.flatMap((id) => entries.get(id) ?? []),
     { models: await findModels(tx), language },
   )
@@ -36,8 +37,9 @@ export async function shapeInOrder(tx: WorkspaceTx, ids: string[], language: str
 const mostShown = 6
 
 /** What there is, and what waits. */
-export async function reportContent({ tx, caller }: EntryCall) {
-  const models = await findModels(tx)
+export async function reportContent(call: EntryCall) {
+  const { tx, caller } = call
+  const models = limitModels(await findModels(tx), caller.key?.models ?? null)
   const [language] = await findLanguages(tx)
   const modelIds = models.there.map(({ id }) => id)
   const counts = await countTexts(tx)
@@ -52,7 +54,7 @@ export async function reportContent({ tx, caller }: EntryCall) {
     models.there.flatMap(({ id, key }) => (entries.has(id) ? [[key, entries.get(id)!]] : [])),
   )
   const first = { language: language!, modelIds, offset: 0, limit: mostShown } as const
-  const show = async (ids: string[]) => shapeInOrder(tx, ids, language!)
+  const show = async (ids: string[]) => shapeInOrder(call, ids, language!)
   return {
     entries: Object.values(byModel).reduce((all, one) => all + one, 0),
     byModel,

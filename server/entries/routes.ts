@@ -10,7 +10,7 @@ import { etagOf, refuseUnknown } from './entry-call.ts'
 import { listEntries, reportContent, shapeInOrder } from './list-entries.ts'
 import * as states from './publication/states.ts'
 import { listUserIds } from './queries/uses.ts'
-import { readEntry, renderDraft, showEntry } from './show-entry.ts'
+import { draftAssets, readEntry, renderDraft, showEntry } from './show-entry.ts'
 import { listVersions, restoreVersion, showVersion } from './versions/show-versions.ts'
 import { changeEntry, createEntry } from './writing/write-entry.ts'
 
@@ -22,31 +22,38 @@ export function entryRoutes(app: App) {
 }
 
 function readingRoutes(app: App) {
-  serve(app, contract.listEntries, ({ tx, query }) => listEntries(tx, query))
+  serve(app, contract.listEntries, (call) => listEntries(call, call.query))
   serve(app, contract.showContentReport, (call) => reportContent(call))
   serve(app, contract.showEntry, async (call) => {
     const { entry, etag } = await showEntry(call, call.params.id, call.query.locale)
     call.setEtag(etag)
     return entry
   })
-  serve(app, contract.listEntryUses, async ({ tx, params }) => {
-    const { id } = await refuseUnknown(tx, params)
+  serve(app, contract.listEntryUses, async (call) => {
+    const { tx } = call
+    const { id } = await refuseUnknown(call, call.params)
     const [language] = await findLanguages(tx)
-    return { items: await shapeInOrder(tx, await listUserIds(tx, 'entry', id), language!), next: null }
+    return { items: await shapeInOrder(call, await listUserIds(tx, 'entry', id), language!), next: null }
   })
 }
 
-type AnyCall = Pick<Call<typeof contract.untrashEntry>, 'tx' | 'caller' | 'setEtag'>
+type AnyCall = Pick<Call<typeof contract.untrashEntry>, 'tx' | 'caller' | 'setEtag' | 'platform'>
 
 /** The draft as it stands after a change, as it is delivered, with the tag that guards the next one. */
 async function answerWith(
-  { tx, caller, setEtag }: AnyCall,
+  { tx, caller, setEtag, platform }: AnyCall,
   id: string,
   locale?: string,
 ): Promise<z.input<typeof DeliveredEntry>> {
   const opened = await readEntry(tx, id)
   setEtag(etagOf(opened.entry))
-  return JSON.parse(await fillDraft(tx, renderDraft(opened, locale, caller)))
+  return JSON.parse(
+    await fillDraft(
+      tx,
+      renderDraft(opened, locale, caller),
+      draftAssets({ tx, platform, domain: caller.domain }, opened),
+    ),
+  )
 }
 
 function writingRoutes(app: App) {
@@ -100,7 +107,7 @@ function stateRoutes(app: App) {
 }
 
 function versionRoutes(app: App) {
-  serve(app, contract.listEntryVersions, ({ tx, params, query }) => listVersions(tx, params, query))
+  serve(app, contract.listEntryVersions, (call) => listVersions(call, call.params, call.query))
   serve(app, contract.showEntryVersion, (call) => {
     const { number, ...named } = call.params
     return showVersion(call, named, number, call.query.locale)

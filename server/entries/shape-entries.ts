@@ -1,16 +1,17 @@
 import type { EntryRow } from '#contract/entries.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
+import { nameAssets } from '#server/media/assets/deliver-assets.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
-import { hasChanges } from './entry-call.ts'
+import { type EntryCall, hasChanges } from './entry-call.ts'
 import { type EntryState, listTextRows, type TextRow } from './queries/entries.ts'
+import { listMediaOf } from './queries/uses.ts'
 
 type Shown = { models: Models; language: string }
 
 /** Entries as the team has them in lists. */
 export async function shapeEntries(
-  tx: WorkspaceTx,
+  { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
   entries: EntryState[],
   { models, language }: Shown,
 ): Promise<EntryRow[]> {
@@ -20,6 +21,7 @@ export async function shapeEntries(
     tx,
     entries.flatMap(({ ownerId, reviewerId, updatedBy }) => [ownerId, reviewerId, updatedBy]),
   )
+  const pictures = await findPictures({ tx, platform }, ids)
   const [first] = await findLanguages(tx)
   const person = (id: string | null) => (id ? { id, name: names.get(id) ?? '' } : null)
   return entries.flatMap((entry) => {
@@ -36,10 +38,25 @@ export async function shapeEntries(
         },
         ...{ owner: person(entry.ownerId), reviewer: person(entry.reviewerId), updatedBy: person(entry.updatedBy) },
         ...{ labels: entry.labels, revision: entry.revision, isTrashed: entry.trashedAt !== null },
-        ...{ createdAt: entry.createdAt, updatedAt: entry.updatedAt, picture: null },
+        ...{ createdAt: entry.createdAt, updatedAt: entry.updatedAt, picture: pictures.get(entry.id) ?? null },
       },
     ]
   })
+}
+
+/** A small picture of each entry that shows one. */
+async function findPictures(
+  { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const uses = await listMediaOf(tx, ids)
+  const assets = await nameAssets({ tx, platform }, [...new Set(uses.map(({ targetId }) => targetId))])
+  return new Map(
+    uses.flatMap(({ entryId, targetId }) => {
+      const picture = assets.get(targetId)?.picture
+      return picture ? [[entryId, picture] as const] : []
+    }),
+  )
 }
 
 export const textFor = <T extends Pick<TextRow, 'language'>>(

@@ -1,16 +1,19 @@
 import type { EditedEntry, EntryLead } from '#contract/entries.ts'
 import { findMerged, type Merged, resolveMerged } from '#server/content-categories/find-merged.ts'
 import { findModels } from '#server/content-models/find-models.ts'
+import { categoriesById, type FindAssets } from '#server/content-projection/fill-leads.ts'
 import { renderEntry } from '#server/content-projection/render-entry.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { isThere } from '#server/fields/components.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { deliverAssets, nameAssets } from '#server/media/assets/deliver-assets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type EntryCall, etagOf, languageFor, type Opened, snapshotOf, valuesIn } from './entry-call.ts'
+import { type EntryCall, etagOf, languageFor, modelFor, type Opened, snapshotOf, valuesIn } from './entry-call.ts'
 import { findEntry, listEntriesById, listTexts } from './queries/entries.ts'
 import { shapeEntries, textFor } from './shape-entries.ts'
 import { findProblems } from './writing/refuse-values.ts'
@@ -23,14 +26,15 @@ export async function showEntry(
 ): Promise<{ entry: EditedEntry; etag: string }> {
   const { tx, caller } = call
   const opened = await readEntry(tx, id)
+  modelFor(call, opened.models, opened.model.pluralKey)
   const language = languageFor(opened, locale)
   const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
-  const [row] = await shapeEntries(tx, [opened.entry], { models: opened.models, language })
+  const [row] = await shapeEntries(call, [opened.entry], { models: opened.models, language })
   if (!row) throw new Refusal('entry-not-found')
   const entry = {
     ...{ ...row, language },
     fields: shownValues(opened, values, { ...caller, merged: await findMerged(tx) }),
-    leads: await findLeads(tx, opened, [values], language),
+    leads: await findLeads(call, opened, [values], language),
     problems: findProblems(opened, values),
     canPublish: opened.model.publishers === 'members' || caller.isAdmin,
   }
@@ -64,23 +68,36 @@ export function shownValues(
 
 /** What values lead to, for whoever writes: drafts too. */
 export async function findLeads(
-  tx: WorkspaceTx,
+  { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
   { model, models }: Pick<Opened, 'model' | 'models'>,
   all: Values[],
   language: string,
 ): Promise<EntryLead[]> {
   const uses = all.flatMap((values) => usesOf(model.fields, values, models.components))
-  const ids = [...new Set(uses.filter(({ kind }) => kind === 'entry').map(({ id }) => id))]
-  const rows = await shapeEntries(tx, await listEntriesById(tx, ids), { models, language })
-  return rows.map((row) => ({
-    id: row.id,
-    kind: 'entry',
-    title: row.title,
-    model: row.model.key,
-    status: row.status,
-    picture: null,
-  }))
+  const idsOf = (wanted: string) => [...new Set(uses.filter(({ kind }) => kind === wanted).map(({ id }) => id))]
+  const rows = await shapeEntries({ tx, platform }, await listEntriesById(tx, idsOf('entry')), { models, language })
+  const assets = await nameAssets({ tx, platform }, idsOf('media'))
+  const categories = await categoriesById(tx, idsOf('category'), language)
+  const bare = { model: null, status: null, picture: null }
+  return [
+    ...rows.map(({ id, title, status, picture, model: { key } }) => ({
+      id,
+      kind: 'entry' as const,
+      title,
+      model: key,
+      status,
+      picture,
+    })),
+    ...[...assets.values()].map(({ id, title, picture }) => ({ ...bare, id, kind: 'media' as const, title, picture })),
+    ...[...categories.values()].map(({ id, name }) => ({ ...bare, id, kind: 'category' as const, title: name })),
+  ]
 }
+
+/** Files of the library as a draft delivers them. */
+export const draftAssets =
+  (at: { tx: WorkspaceTx; platform: Platform; domain: string }, { languages }: Pick<Opened, 'languages'>): FindAssets =>
+  (ids) =>
+    deliverAssets(at, ids, languages[0]!)
 
 /** The draft of an entry as it is delivered, with marks where it leads to something else. */
 export function renderDraft(opened: Opened, locale: string | undefined, { isAdmin }: Pick<Member, 'isAdmin'>): string {

@@ -30,11 +30,19 @@ export type EnteredSession = {
   serviceStartedAt: string | null
   isStale: boolean
 }
+type TeamRole = Exclude<EnteredSession['role'], 'Customer'>
 export type EnteredKey = {
   id: string
+  kind: 'delivery' | 'preview' | 'management'
   workspaceId: string
   domain: string
   scopes: string[]
+  models: string[] | null
+  /** Of a management key whoever made it, as they are now. */
+  maker: (Pick<EnteredSession, 'id' | 'role' | 'isHrAdmin' | 'email' | 'name' | 'surname'> & { role: TeamRole }) | null
+  dailyCalls: number | null
+  callsToday: number
+  expiresAt: string | null
   plan: 'free' | 'active'
   serviceStartedAt: string | null
   isStale: boolean
@@ -100,7 +108,9 @@ function enter<E extends Row, T>(
     const entered = begun as E | null
     if (entered?.isStale) stale = seen?.(entered)
     const tx = new Transaction(client, db, entered?.workspaceId ?? '')
-    return { tx, working: work(tx, entered) }
+    // Also one that is refused at once waits until it is known whether they are who they were presumed to be.
+    const begin = async () => work(tx, entered)
+    return { tx, working: begin() }
   }
   return transact(db, door, run, options).finally(() => {
     if (stale) db.onSeen?.(stale)
@@ -267,9 +277,10 @@ async function commit(client: pg.PoolClient) {
 
 async function finish<T>(db: Database, tx: Transaction, result: T): Promise<T> {
   tx.close()
-  const { workspaces, sessions, answerDelayMs } = tx.afterwards
+  const { workspaces, sessions, keysOf, answerDelayMs } = tx.afterwards
   for (const [workspaceId, types] of workspaces) db.onWorkspaceChange?.(workspaceId, types)
   for (const subject of sessions) db.onSessionChange?.(subject)
+  for (const workspaceId of keysOf) db.onKeyChange?.(workspaceId)
   if (answerDelayMs > 0) await wait(answerDelayMs)
   return result
 }

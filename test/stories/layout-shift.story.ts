@@ -79,7 +79,13 @@ test('the pages of a team stay where they are', async ({ page, site }) => {
   await watchShifts(page)
   const paths = [
     ...['/', '/coming-soon', '/admin/profile', '/team', '/sales', '/hr', '/nothing'],
-    ...['/service/dashboard', '/service/onboarding', '/service/settings', '/service/settings/knowledge-base'],
+    ...[
+      '/service/dashboard',
+      '/service/onboarding',
+      '/service/settings',
+      '/service/settings/api-keys',
+      '/service/settings/knowledge-base',
+    ],
     ...['synonyms', 'redirects', 'searches'].map((path) => `/service/settings/knowledge-base/${path}`),
     '/service/tickets/create',
     '/service/knowledgebase/admin',

@@ -5,6 +5,7 @@ import {
   byMember,
   type EntryCall,
   languageFor,
+  modelFor,
   type Opened,
   openAnyEntry,
   openById,
@@ -55,6 +56,7 @@ async function publishOthers(call: EntryCall, ids: string[], own: string) {
   for (const id of [...new Set(ids)].filter((one) => one !== own).toSorted()) {
     const opened = await openById(call.tx, id)
     if (!opened || opened.entry.trashedAt) throw new Refusal('entry-not-found')
+    modelFor(call, opened.models, opened.model.pluralKey)
     refuseReserved(call, opened)
     await publishTexts(call.tx, opened, textsToPublish(opened, undefined), { by: byMember(call.caller) })
   }

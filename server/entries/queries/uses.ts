@@ -73,3 +73,15 @@ export async function swapTarget(tx: WorkspaceTx, from: string, to: string | nul
       on conflict do nothing`.execute(tx)
   await tx.deleteFrom('contentUses').where('kind', '=', 'category').where('targetId', '=', from).execute()
 }
+
+/** The files of the library that entries show, in their drafts or live. */
+export const listMediaOf = (tx: WorkspaceTx, entryIds: string[]) =>
+  entryIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('contentUses')
+        .select(['entryId', 'targetId', 'slot'])
+        .distinct()
+        .where('kind', '=', 'media')
+        .where('entryId', 'in', entryIds)
+        .execute()

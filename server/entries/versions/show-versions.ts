@@ -26,8 +26,9 @@ import { keepVersion } from './keep-version.ts'
 type Named = { model: string; id: string }
 type Asked = { locale?: string | undefined; cursor?: string | undefined; limit: number }
 
-export async function listVersions(tx: WorkspaceTx, named: Named, { locale, cursor, limit }: Asked) {
-  const { id } = await refuseUnknown(tx, named)
+export async function listVersions(call: EntryCall, named: Named, { locale, cursor, limit }: Asked) {
+  const { tx } = call
+  const { id } = await refuseUnknown(call, named)
   const rows = await listVersionRows(tx, id, { language: locale, before: readNumberCursor(cursor), limit: limit + 1 })
   const shown = rows.slice(0, limit)
   return {
@@ -51,7 +52,7 @@ async function shapeVersions(tx: WorkspaceTx, entryId: string, rows: VersionRow[
 
 /** A version with its values in a language, and where the draft differs from it. */
 export async function showVersion(call: EntryCall, named: Named, number: number, locale: string | undefined) {
-  const { id } = await refuseUnknown(call.tx, named)
+  const { id } = await refuseUnknown(call, named)
   const opened = await readEntry(call.tx, id)
   const version = await findVersion(call.tx, id, number)
   if (!version) throw new Refusal('entry-version-not-found')
@@ -69,7 +70,7 @@ export async function showVersion(call: EntryCall, named: Named, number: number,
     ...shown!,
     fields: before,
     changes: differing.map(({ key }) => ({ field: key, was: before[key], is: now[key] })),
-    leads: await findLeads(call.tx, opened, [was!, is!], language),
+    leads: await findLeads(call, opened, [was!, is!], language),
   }
 }
 

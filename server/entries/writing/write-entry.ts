@@ -1,12 +1,13 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeEntry as changeContract, createEntry as createContract } from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
-import { collectionIn, findModels, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
+import { findModels, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
 import { slugIn, titleIn, wordsIn } from '#server/content-projection/render-entry.ts'
 import {
   byMember,
   type EntryCall,
   languageFor,
+  modelFor,
   type Opened,
   openEntry,
   snapshotOf,
@@ -45,13 +46,13 @@ export async function createEntry(
 ): Promise<string> {
   const { tx, caller } = call
   const models = await findModels(tx)
-  const model = collectionIn(models, pluralKey)
+  const model = modelFor(call, models, pluralKey)
   const languages = await findLanguages(tx)
   const language = languageFor({ model, languages }, body.locale)
   const defaults = Object.fromEntries(
     model.fields.filter((field) => isThere(field) && field.default != null).map((field) => [field.key, field.default]),
   )
-  const given = await readValues({ tx, caller: { ...caller, isAdmin: true } }, { models, model }, defaults)
+  const given = await readValues({ ...call, caller: { ...caller, isAdmin: true } }, { models, model }, defaults)
   const values = { ...given, ...(await readValues(call, { models, model }, body.fields)) }
   const { owner = caller.id, labels = [] } = body
   await refuseInactive(call, owner)
@@ -161,13 +162,14 @@ const pick = (values: Values, slots: string[]) => Object.fromEntries(slots.map((
 type Written = { language: string; revision: number; isCommon: boolean }
 
 /** The text that was written; the others too where what they share was. */
-async function writeTexts({ tx, caller }: EntryCall, opened: Opened, { language, revision, isCommon }: Written) {
+async function writeTexts(call: EntryCall, opened: Opened, { language, revision, isCommon }: Written) {
+  const { tx, caller } = call
   const { model, models, entry, texts } = opened
   for (const text of texts.filter((one) => one.language === language || isCommon)) {
     const values = valuesIn(opened, snapshotOf(entry, texts), text.language)
     const problems = findProblems(opened, values, 'always')
     if (Object.keys(problems).length > 0 && text.language === language) throw invalid(problems)
-    await takeUnique({ tx, caller }, opened, text.language, values)
+    await takeUnique(call, opened, text.language, values)
     const derived = { title: titleIn(model, values), slug: slugIn(model, values), words: wordsIn(model, values) }
     const isOwn = text.language === language
     await upsertText(tx, {

@@ -19,6 +19,8 @@ export type Database = {
   onWorkspaceChange?: (workspaceId: string, types: ReadonlySet<string>) => void
   /** Called after a commit, for each session or person whose streams have to ask again who they are. */
   onSessionChange?: (subject: string) => void
+  /** Called after a commit, for each workspace of whose API keys one changed. */
+  onKeyChange?: (workspaceId: string) => void
   /** Called after a call whose caller was last seen some minutes ago. */
   onSeen?: (caller: Seen) => void
   /** Looks at every statement of a transaction. */

@@ -33,7 +33,13 @@ const dialect = {
 type Surroundings = Pick<Database, 'subscriptions' | 'onStatement'>
 
 /** What is told once everything is committed, of workspaces the types of what happened, and how long the answer waits after that. */
-export type Afterwards = { workspaces: Map<string, Set<string>>; sessions: Set<string>; answerDelayMs: number }
+export type Afterwards = {
+  workspaces: Map<string, Set<string>>
+  sessions: Set<string>
+  /** Workspaces of whose API keys one changed. */
+  keysOf: Set<string>
+  answerDelayMs: number
+}
 
 /** A Kysely bound to the one connection of an open transaction, and to one workspace where it is walled into one. */
 export class Transaction extends Kysely<DB> {
@@ -77,7 +83,12 @@ export class Transaction extends Kysely<DB> {
   }
 }
 
-const nothingYet = (): Afterwards => ({ workspaces: new Map(), sessions: new Set(), answerDelayMs: 0 })
+const nothingYet = (): Afterwards => ({
+  workspaces: new Map(),
+  sessions: new Set(),
+  keysOf: new Set(),
+  answerDelayMs: 0,
+})
 
 const failedTransaction = '25P02'
 

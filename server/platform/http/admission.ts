@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Endpoint, type Scope, takesWords } from '#contract/endpoint.ts'
+import { type KeyText, readApiKey } from '#server/platform/api-keys/api-key.ts'
+import { type KeyOfWorkspace, keyOf } from '#server/platform/api-keys/kept-keys.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import {
@@ -13,10 +15,9 @@ import {
   type TransactionOptions,
 } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Account, type Caller, mayCall, type Person } from './caller.ts'
+import { type Account, type Caller, type Member, mayCall, type Person, scopesOfKind } from './caller.ts'
 import { findCookieToken } from './cookies.ts'
 import type { AccessToken } from './credentials/access-token.ts'
-import { type KeyText, readApiKey } from './credentials/api-key.ts'
 import { countedLimits, type Limiter, type LimitState, limits } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Platform } from './platform.ts'
@@ -38,7 +39,7 @@ export async function findDoor(
   const isOnlyForVisitors = endpoint.for.every((audience) => audience === 'visitor')
   const bearer = isOnlyForVisitors ? null : await findBearer(request, reply)
   const gate = openGate(request, endpoint)
-  if (bearer?.key) return keyDoor(request, reply, bearer.key, gate)
+  if (bearer?.key) return keyDoor(request, reply, bearer.key, gate, endpoint)
   if (bearer) {
     tellLimit(reply, platform.limiter.count(limits.session, bearer.token.sessionId))
     return sessionDoor(request, bearer.token, platform[role], gate)
@@ -69,7 +70,7 @@ export async function findBearer(request: FastifyRequest, reply: FastifyReply): 
   return token && { token }
 }
 
-const bearerIn = (header: string) => /^Bearer ([\w.-]+)$/i.exec(header)?.[1] ?? null
+export const bearerIn = (header: string) => /^Bearer ([\w.-]+)$/i.exec(header)?.[1] ?? null
 
 async function cookieBearer(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
   const { kind } = request.productHost
@@ -108,30 +109,73 @@ export function callerOf(
   if (kind === 'account') return { ...named, kind, workspaceId: null, domain: null }
   const placed = { ...named, workspaceId: named.workspaceId!, domain: named.domain! }
   if (kind === 'customer') return { ...placed, kind }
-  const isAdmin = role === 'FreeAdminUser' || role === 'AdminUser'
-  return { ...placed, kind, plan: named.plan!, role: role as Exclude<typeof role, 'Customer'>, isAdmin, isHrAdmin }
+  const ofTeam = role as Member['role']
+  return { ...placed, kind, plan: named.plan!, role: ofTeam, isAdmin: isAdmin(role), isHrAdmin, key: null }
 }
 
-/** A key is known for one once it was looked up, so until then its network is what counts. */
-function keyDoor(request: FastifyRequest, reply: FastifyReply, key: KeyText, admit: Gate): Door {
-  const { limiter, app } = request.server.platform
-  const network = networkOf(request.ip)
-  limiter.refuseSpent(limits.unknownKey, network)
-  let counted: LimitState | undefined
-  return (work, options) => {
-    const comeIn = (tx: Transaction, entered: EnteredKey | null) => {
-      if (!entered) {
-        limiter.count(limits.unknownKey, network)
-        throw new Refusal('not-signed-in')
+const isAdmin = (role: EnteredSession['role']) => role === 'FreeAdminUser' || role === 'AdminUser'
+
+/**
+ * A key is known for one once it was looked up, so until then its network is what counts. What visitors may read, a delivery
+ * key reads under their role: one whose kind is not known yet is taken for such a key, and comes again where it is none.
+ */
+function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, gate: Gate, endpoint: Endpoint): Door {
+  const { limiter, keptKeys, app, reader } = request.server.platform
+  limiter.refuseSpent(limits.unknownKey, networkOf(request.ip))
+  const comeIn = keyEntrance(request, reply, gate)
+  return async (work, options) => {
+    const moment = keptKeys.moment()
+    const enter = async (database: Database) => {
+      const came: { last: EnteredKey | null } = { last: null }
+      const entering = (tx: Transaction, entered: EnteredKey | null) => {
+        came.last = entered
+        if (database === reader && entered && entered.kind !== 'delivery') throw new NotForReaders()
+        return work(tx, comeIn(entered))
       }
-      counted ??= limiter.count(limits.key, entered.id)
-      tellLimit(reply, counted)
-      const { isStale: _, scopes, ...rest } = entered
-      const caller: Caller = { ...rest, kind: 'key', scopes: scopes as Scope[], network }
-      admit(caller, entered.id)
-      return work(tx, caller)
+      const result = await asKey(database, text, entering, options)
+      // Until it ended well, whoever came in may be presumed.
+      if (came.last) keptKeys.keep(text, came.last, moment)
+      return result
     }
-    return asKey(app, key, comeIn, options)
+    const mayRead = endpoint.for.includes('visitor') && (keptKeys.kindOf(text) ?? 'delivery') === 'delivery'
+    return enter(mayRead ? reader : app).catch((error: unknown) => {
+      if (error instanceof NotForReaders) return enter(app)
+      throw error
+    })
+  }
+}
+
+/** A key that may see more than what is published came under the role that may not. */
+class NotForReaders extends Error {}
+
+/** Says who a key is, admits it, and counts the call once however many transactions it takes. */
+function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) {
+  const { limiter, keyCalls } = request.server.platform
+  const network = networkOf(request.ip)
+  let counted: LimitState | undefined
+  let isAgain = false
+  return (entered: EnteredKey | null): Caller => {
+    if (!entered) {
+      limiter.count(limits.unknownKey, network)
+      throw new Refusal('not-signed-in', { detail: 'There is no such API key, or it has expired or was revoked.' })
+    }
+    counted ??= limiter.count(entered.kind === 'management' ? limits.key : limits.deliveryKey, entered.id)
+    tellLimit(reply, counted)
+    const caller = entered.kind === 'management' ? makerOf(entered, network) : keyOf(entered as KeyOfWorkspace, network)
+    admit(caller, entered.id)
+    keyCalls.count(entered, { isAgain })
+    isAgain = true
+    return caller
+  }
+}
+
+/** Whoever made a management key, by it. */
+function makerOf(entered: EnteredKey, network: string): Member {
+  const { id: keyId, workspaceId, domain, plan, serviceStartedAt, models, maker } = entered
+  const scopes = [...scopesOfKind.management, ...(entered.scopes as Scope[])]
+  return {
+    ...{ kind: 'member', ...maker!, workspaceId, domain, plan, serviceStartedAt, network },
+    ...{ isAdmin: isAdmin(maker!.role), sessionId: keyId, key: { id: keyId, kind: 'management', scopes, models } },
   }
 }
 
@@ -182,9 +226,19 @@ export function admit(
   const { platform } = server
   const isElsewhere = productHost.kind === 'workspace' && caller.kind !== 'visitor'
   if (isElsewhere && productHost.label !== caller.domain) throw new Refusal('wrong-workspace')
-  if (!mayCall(caller, endpoint)) throw new Refusal('not-allowed')
+  if (!mayCall(caller, endpoint)) throw notAllowed(caller, endpoint)
   if (counted) countKind(platform, endpoint, caller, counted)
   for (const need of endpoint.needs ?? []) platform.needs[need](caller)
+}
+
+function notAllowed(caller: Caller, { scope }: Endpoint) {
+  const isKey = caller.kind === 'key' || (caller.kind === 'member' && caller.key)
+  if (!isKey) return new Refusal('not-allowed')
+  if (!scope) return new Refusal('not-allowed', { detail: 'This is for people alone, and for no API key.' })
+  const scopes = [scope].flat().join(' or ')
+  return new Refusal('not-allowed', {
+    detail: `This needs an API key with ${scopes}, and whoever made it has to be allowed to do it.`,
+  })
 }
 
 export function countInWorkspace({ limiter }: Platform, { workspaceId }: Caller) {
@@ -214,7 +268,7 @@ export function countSearch(limiter: Limiter, { key, query }: Counted) {
 }
 
 /** Header fields of draft-ietf-httpapi-ratelimit-headers. */
-function tellLimit(reply: FastifyReply, { limit, remaining, resetSeconds }: LimitState) {
+export function tellLimit(reply: FastifyReply, { limit, remaining, resetSeconds }: LimitState) {
   reply.header('RateLimit-Policy', `"${limit.name}";q=${limit.most};w=${limit.perMs / 1000}`)
   reply.header('RateLimit', `"${limit.name}";r=${remaining};t=${resetSeconds}`)
 }

@@ -21,7 +21,9 @@ export function readIdempotencyKey(request: FastifyRequest, endpoint: Endpoint, 
   const requestHash = createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest()
-  return { callerId: caller.id, key, requestHash }
+  // What a member does in person and what their keys do is told apart.
+  const callerId = (caller.kind === 'member' && caller.key?.id) || caller.id
+  return { callerId, key, requestHash }
 }
 
 /**

@@ -14,6 +14,8 @@ export const limits = {
   visitor: { name: 'visitor', most: 3000, perMs: minute },
   session: { name: 'session', most: 600, perMs: minute },
   key: { name: 'key', most: 600, perMs: minute },
+  /** Keys that read content alone, by which whole sites are made. */
+  deliveryKey: { name: 'delivery-key', most: 3000, perMs: minute },
   workspace: { name: 'workspace', most: 6000, perMs: minute },
   /** Keys that open nothing, of a network. */
   unknownKey: { name: 'unknown-key', most: 60, perMs: minute },
@@ -43,6 +45,7 @@ export const countedLimits: Record<Count, CountedLimit> = {
   'ticket-changes': { name: 'ticket-changes', most: 120, perMs: minute, of: 'caller' },
   invitation: { name: 'invitation', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
   'link-check': { name: 'link-check', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
+  'api-key': { name: 'api-key', most: 100, perMs: 24 * 60 * minute, of: 'workspace' },
   delivery: { name: 'delivery', most: 3000, perMs: minute, of: 'caller' },
   'sign-in': { name: 'sign-in', most: 120, perMs: minute, of: 'network' },
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Need } from '#contract/endpoint.ts'
 import type { MailContents, MailName, RenderMail } from '#contract/mails.ts'
 import type { DrawnPage, FindServedWords, ReadingAssets, ReadingPageName, ReadingPages } from '#contract/reading.ts'
+import type { KeptKeys } from '#server/platform/api-keys/kept-keys.ts'
+import type { KeyCalls } from '#server/platform/api-keys/key-calls.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { EventHub } from '#server/platform/events/live-events.ts'
@@ -47,6 +49,9 @@ export type Platform = {
   needs: Record<Need, (caller: Caller) => void>
   tokens: AccessTokens
   limiter: Limiter
+  /** API keys that this process may believe in without asking; see `server/platform/api-keys/kept-key.ts`. */
+  keptKeys: KeptKeys
+  keyCalls: KeyCalls
   hub: EventHub
   storage: Storage
   mailer: Mailer

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import { keptKey } from '#server/platform/api-keys/kept-key.ts'
 import {
   type IdentityTx,
   inIdentity,
@@ -10,7 +11,7 @@ import {
 } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countAnonymous, findDoor } from './admission.ts'
-import { type CallerOf, theSystem } from './caller.ts'
+import { type Caller, type CallerOf, theSystem } from './caller.ts'
 import { deviceOf, giveDevice } from './credentials/device.ts'
 import { claimKey, giveUpKey, onceForKey, readIdempotencyKey, repeatAnswer, settleKey } from './idempotency.ts'
 import { parseInput } from './input/parse-input.ts'
@@ -142,14 +143,30 @@ export function serveApart<E extends Endpoint>(
   handle: (call: ApartCall<E>) => Promise<unknown>,
 ) {
   route(app, endpoint, async (request, reply) => {
-    const enter = await findDoor(request, reply, endpoint, 'app')
-    const caller = await enter(async (_, caller) => caller)
-    const inTransaction: InTransaction = (work, options) => enter((tx) => work(tx as WorkspaceTx), options)
+    const { caller, inTransaction } =
+      admitKept(request, reply, endpoint) ?? (await admitAtDoor(request, reply, endpoint))
     const admitted = { ...readInput<E>(request), caller: caller as CallerOf<E>, platform: app.platform }
     const work = () => handle({ ...admitted, request, reply, inTransaction })
     const repeatable = readIdempotencyKey(request, endpoint, caller)
     return repeatable ? onceApart(inTransaction, repeatable, reply, work) : work()
   })
+}
+
+type AdmittedApart = { caller: Caller; inTransaction: InTransaction }
+
+async function admitAtDoor(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<AdmittedApart> {
+  const enter = await findDoor(request, reply, endpoint, 'app')
+  const caller = await enter(async (_, caller) => caller)
+  return { caller, inTransaction: (work, options) => enter((tx) => work(tx as WorkspaceTx), options) }
+}
+
+/** A key of the content that is known here reads without its door: what it asks may be in memory as well. */
+function admitKept(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): AdmittedApart | null {
+  const caller = endpoint.method === 'GET' ? keptKey(request, reply, endpoint) : null
+  if (!caller) return null
+  const { app, reader } = request.server.platform
+  const database = caller.keyKind === 'delivery' && endpoint.for.includes('visitor') ? reader : app
+  return { caller, inTransaction: (work, options) => inWorkspace(database, caller.workspaceId, work, options) }
 }
 
 type Repeatable = NonNullable<ReturnType<typeof readIdempotencyKey>>

@@ -149,6 +149,11 @@ const sidebars: Record<AppId, Entry[]> = {
           href: '/service/settings/knowledge-base/searches',
           description: 'search log help centre without result',
         },
+        {
+          name: 'API keys',
+          href: '/service/settings/api-keys',
+          description: 'programs secret token bearer revoke',
+        },
       ],
     }),
   ],

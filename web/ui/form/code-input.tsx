@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
 type Props = {
@@ -24,7 +24,8 @@ export function CodeInput({ name = 'code', label = 'Six-digit code', help, error
   // Somebody may have typed or pasted before the page came alive.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only then
   useEffect(() => type(input.current?.value ?? ''), [])
-  useEffect(() => {
+  // Before anybody sees what is wrong, since what they type then takes its place.
+  useLayoutEffect(() => {
     setMended(false)
     if (error) input.current?.select()
   }, [error])

@@ -8,7 +8,7 @@ export function conditionsOf(endpoint: Endpoint): Conditions {
   const isRepeatable = method !== 'GET' && endpoint.isRepeatable !== false
   return {
     for: endpoint.for.join(', '),
-    scope: scope ?? '-',
+    scope: [scope ?? '-'].flat().join(' or '),
     needs: needs.join(', ') || '-',
     counts: counts ? `call, ${counts}${takesWords(endpoint) ? ' with words' : ''}` : 'call',
     repeatable: isRepeatable ? 'by key' : '-',

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, line, Nothing, pageOf, paging, type Scope, Time } from './endpoint.ts'
+
+export const apiKeyRefusals = {
+  'api-key-not-found': { status: 404, text: 'There is no such API key' },
+  'api-key-revoked': { status: 409, text: 'This API key was revoked, which is for good. Make a new one.' },
+  'too-many-api-keys': { status: 409, text: 'A workspace has at most 100 API keys. Revoke one that nobody uses.' },
+  'daily-calls-used-up': { status: 429, text: 'This API key has used up its calls of today (UTC)' },
+} as const
+
+/** Of published content, of drafts as well, or whatever its maker may do and its scopes name. */
+export const keyKinds = ['delivery', 'preview', 'management'] as const
+export type KeyKind = (typeof keyKinds)[number]
+
+export const mostKeys = 100
+
+/** Those that are chosen for a management key. */
+export const chosenScopes = [
+  'tickets:read',
+  'tickets:write',
+  'knowledge-base:read',
+  'knowledge-base:write',
+] as const satisfies Scope[]
+
+const Person = z.object({ id: Id, name: z.string() })
+const Models = z
+  .union([z.literal('all'), z.array(Id).min(1, 'Choose a model').max(200)])
+  .describe('The models of the content that it reads and writes, by id; `all` are those to come as well')
+const name = line(120).min(1, 'Enter a name')
+const expiresAt = Time.nullable().describe('Null: it does not end by itself')
+const dailyCalls = z
+  .int()
+  .min(1)
+  .max(1_000_000_000)
+  .nullable()
+  .describe('How many calls a day it has (UTC), between several servers to within a few seconds; null: no such limit')
+
+export const ApiKey = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(keyKinds),
+  hint: z.string().describe('How its secret ends'),
+  models: z.union([z.literal('all'), z.array(Id)]),
+  scopes: z.array(z.enum(chosenScopes)),
+  state: z
+    .enum(['live', 'expired', 'revoked', 'without-maker'])
+    .describe('`without-maker`: whoever made this management key is no active member now'),
+  createdBy: Person,
+  createdAt: Time,
+  expiresAt: Time.nullable(),
+  dailyCalls: z.int().nullable(),
+  callsToday: z.int(),
+  lastUsedAt: Time.nullable().describe('To within five minutes'),
+  revokedAt: Time.nullable(),
+  revokedBy: Person.nullable(),
+})
+export type ApiKey = z.output<typeof ApiKey>
+
+const path = '/api/v1/api-keys'
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path,
+  for: ['admin'],
+  summary: 'The API keys of the workspace, the newest first, without their secrets',
+  query: z.strictObject({
+    ...paging,
+    revoked: z.stringbool().default(false).describe('Those revoked in the last 90 days, in place of the others'),
+  }),
+  answer: pageOf(ApiKey),
+})
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path,
+  for: ['admin'],
+  counts: 'api-key',
+  needs: [],
+  isRepeatable: false,
+  summary: 'Makes an API key and tells its secret, this once',
+  status: 201,
+  body: z.strictObject({
+    name,
+    kind: z.enum(keyKinds),
+    models: Models.default('all'),
+    scopes: z
+      .array(z.enum(chosenScopes))
+      .max(chosenScopes.length)
+      .default([])
+      .describe('Of a management key, beside reading and writing content'),
+    expiresAt: expiresAt.default(null),
+    dailyCalls: dailyCalls.default(null),
+  }),
+  answer: ApiKey.extend({ secret: z.string().describe('Goes into `Authorization: Bearer`; nobody can read it again') }),
+  refusals: ['too-many-api-keys', 'model-not-found'],
+})
+
+export const changeApiKey = endpoint({
+  method: 'PATCH',
+  path: `${path}/:id`,
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary: 'Changes what is said of an API key; what it may do besides stays',
+  params: idParams,
+  body: z.strictObject({ name, models: Models, expiresAt, dailyCalls }).partial(),
+  answer: ApiKey,
+  refusals: ['api-key-not-found', 'api-key-revoked', 'model-not-found'],
+})
+
+export const revokeApiKey = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary: 'Revokes an API key for good: within a second it opens nothing',
+  params: idParams,
+  answer: Nothing,
+  refusals: ['api-key-not-found'],
+})

@@ -1,0 +1,83 @@
+import { type ApiKey, type changeApiKey as contract, type createApiKey, mostKeys } from '#contract/api-keys.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { countModels, countUnrevoked, findKey, insertKey, lockKey, revokeKeyRow, updateKey } from './queries.ts'
+
+type Wanted = BodyOf<typeof createApiKey>
+
+const hintLetters = 4
+
+/** The secret is told here and kept nowhere: what stays is its hash. */
+export async function createKey(tx: WorkspaceTx, by: Member, wanted: Wanted): Promise<ApiKey & { secret: string }> {
+  await refuseUnfit(tx, wanted)
+  if ((await countUnrevoked(tx)) >= mostKeys) throw new Refusal('too-many-api-keys')
+  const { text: secret, hash } = writeApiKey(tx.workspaceId)
+  const { name, kind, scopes, expiresAt, dailyCalls } = wanted
+  const id = await insertKey(tx, {
+    ...{ name, kind, scopes: [...new Set(scopes)], expiresAt, dailyCalls, hash },
+    ...{ models: modelIds(wanted.models), hint: secret.slice(-hintLetters), createdBy: by.id },
+  })
+  const key = (await findKey(tx, id))!
+  await note(tx, by, 'api-key.created', key, { new: told(key) })
+  return { ...key, secret }
+}
+
+export async function changeKey(
+  tx: WorkspaceTx,
+  by: Member,
+  id: string,
+  { models, ...changes }: BodyOf<typeof contract>,
+): Promise<ApiKey> {
+  const locked = await lockKey(tx, id)
+  if (!locked) throw new Refusal('api-key-not-found')
+  if (locked.revokedAt) throw new Refusal('api-key-revoked')
+  await refuseUnfit(tx, { models, ...changes })
+  const before = (await findKey(tx, id))!
+  const changed = { ...changes, ...(models && { models: modelIds(models) }) }
+  if (Object.keys(changed).length === 0) return before
+  await updateKey(tx, id, changed)
+  tx.afterwards.keysOf.add(tx.workspaceId)
+  const key = (await findKey(tx, id))!
+  await note(tx, by, 'api-key.changed', key, { old: told(before), new: told(key) })
+  return key
+}
+
+/** Whoever revokes what is revoked gets what they wanted. */
+export async function revokeKey(tx: WorkspaceTx, by: Member, id: string) {
+  const locked = await lockKey(tx, id)
+  if (!locked) throw new Refusal('api-key-not-found')
+  if (locked.revokedAt) return
+  await revokeKeyRow(tx, id, by.id)
+  tx.afterwards.keysOf.add(tx.workspaceId)
+  const key = (await findKey(tx, id))!
+  await note(tx, by, 'api-key.revoked', key, { old: told(key) })
+}
+
+async function refuseUnfit(
+  tx: WorkspaceTx,
+  { kind, scopes = [], models, expiresAt }: Partial<Pick<Wanted, 'kind' | 'scopes' | 'models' | 'expiresAt'>>,
+) {
+  if (kind && kind !== 'management' && scopes.length > 0)
+    throw new Refusal('invalid', { fields: { scopes: 'Delivery and preview keys read content alone' } })
+  if (expiresAt && Date.parse(expiresAt) <= Date.now())
+    throw new Refusal('invalid', { fields: { expiresAt: 'Choose a time to come' } })
+  const ids = modelIds(models)
+  if (ids && (await countModels(tx, ids)) < ids.length) throw new Refusal('model-not-found')
+}
+
+const modelIds = (models: Wanted['models'] | undefined) =>
+  models === undefined || models === 'all' ? null : [...new Set(models)]
+
+/** Never its secret, of which the hint is a part. */
+const told = ({ name, kind, models, scopes, expiresAt, dailyCalls }: ApiKey) => ({
+  ...{ name, kind, models, scopes, expiresAt, dailyCalls },
+})
+
+async function note(tx: WorkspaceTx, by: Member, action: string, { id }: ApiKey, detail: Record<string, unknown>) {
+  const actor = { type: 'agent', id: by.id } as const
+  await recordAudit(tx, { action, actor, subjectId: id, detail, network: by.network })
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import {
+  changeContentCategory,
+  createContentCategory,
+  deleteContentCategory,
+  listContentCategories,
+  moveContentCategory,
+  showContentCategory,
+} from '#contract/content-categories.ts'
+import { as } from '#test/ask.ts'
+import { newEntry, newModel } from '#test/new-content.ts'
+import { acme, globex } from '#test/world.ts'
+
+const asAgent = as(acme.agent)
+const create = (body: object) => asAgent(createContentCategory, { body: { name: 'Named', ...body } as never })
+const at = ({ id }: { id: string }) => ({ params: { id } })
+
+test('a tree is built, ordered and moved, and no category stands in itself', async () => {
+  const root = await create({ name: 'Root' })
+  const [one, two] = [await create({ name: 'One', parent: root.id }), await create({ name: 'Two', parent: root.id })]
+  await asAgent(moveContentCategory, { ...at(two), body: { parent: root.id, before: one.id } })
+  const { items } = await asAgent(listContentCategories, { query: {} })
+  expect(items.filter(({ parent }) => parent === root.id).map(({ name }) => name)).toEqual(['Two', 'One'])
+  expect(await asAgent(moveContentCategory, { ...at(root), body: { parent: one.id } })).toMatchObject({
+    code: 'category-in-itself',
+  })
+  let last = one
+  for (let depth = 3; depth <= 6; depth += 1) last = await create({ name: `Level ${depth}`, parent: last.id })
+  expect(await create({ name: 'Too deep', parent: last.id })).toMatchObject({ code: 'content-category-too-deep' })
+})
+
+test('an address is free beside others, and taken among siblings', async () => {
+  const [one, two] = [await create({ name: 'Left' }), await create({ name: 'Right' })]
+  const same = await create({ name: 'News', parent: one.id })
+  expect(await create({ name: 'News', parent: two.id })).toMatchObject({ slug: 'news' })
+  expect(await create({ name: 'News', parent: one.id })).toMatchObject({ slug: 'news-2' })
+  expect(await create({ name: 'X', slug: 'news', parent: one.id })).toMatchObject({
+    code: 'content-category-slug-taken',
+  })
+  expect(await asAgent(moveContentCategory, { ...at(same), body: { parent: two.id } })).toMatchObject({
+    code: 'content-category-slug-taken',
+  })
+  expect(
+    await asAgent(changeContentCategory, { ...at(same), body: { slug: 'fresh', description: 'Of today' } }),
+  ).toMatchObject({ slug: 'fresh', description: 'Of today', name: 'News' })
+})
+
+test('a category with entries asks where they go before it is deleted', async () => {
+  const model = await newModel({
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'category', kind: 'category' },
+    ],
+  })
+  const [from, to] = [await create({ name: 'From' }), await create({ name: 'To' })]
+  await newEntry(model, { title: 'In it', category: from.id })
+  expect(await asAgent(showContentCategory, { ...at(from), query: {} })).toMatchObject({ entryCount: 1 })
+  expect(await asAgent(deleteContentCategory, { ...at(from), query: {} })).toMatchObject({
+    code: 'content-category-not-empty',
+  })
+  await asAgent(deleteContentCategory, { ...at(from), query: { to: to.id } })
+  expect(await asAgent(showContentCategory, { ...at(to), query: {} })).toMatchObject({ entryCount: 1 })
+  expect(await asAgent(showContentCategory, { ...at(from), query: {} })).toMatchObject({
+    code: 'content-category-not-found',
+  })
+  expect(await newEntry(model, { title: 'Late', category: from.id })).toMatchObject({ code: 'entry-invalid' })
+})
+
+test('another workspace and customers have no part in it', async () => {
+  const category = await create({ name: 'Canary' })
+  expect(await as(globex.admin)(showContentCategory, { ...at(category), query: {} })).toMatchObject({
+    code: 'content-category-not-found',
+  })
+  expect(
+    await as(globex.admin)(createContentCategory, { body: { name: 'Below', parent: category.id } as never }),
+  ).toMatchObject({ code: 'content-category-not-found' })
+  expect((await as(globex.admin)(listContentCategories, { query: {} })).items).toEqual([])
+  expect(await as(acme.customer)(listContentCategories, { query: {} })).toMatchObject({ code: 'not-allowed' })
+})

@@ -1,0 +1,10 @@
+import { checkMany, idsIn, readId, rule } from '#server/field-kinds/field-kind.ts'
+
+export const category = rule({
+  name: 'category',
+  cell: 'keys',
+  check: (value, field) => checkMany(value, field, readId),
+  uses: (value) => idsIn(value).map((id) => ({ kind: 'category', id })),
+  keys: idsIn,
+  deliver: (value, { many }, { lead }) => lead('category', many ? idsIn(value) : idsIn(value)[0]!),
+})

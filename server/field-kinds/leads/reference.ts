@@ -1,0 +1,10 @@
+import { checkMany, idsIn, readId, rule } from '#server/field-kinds/field-kind.ts'
+
+export const reference = rule({
+  name: 'reference',
+  cell: 'keys',
+  check: (value, field) => checkMany(value, field, readId),
+  uses: (value) => idsIn(value).map((id) => ({ kind: 'entry', id })),
+  keys: idsIn,
+  deliver: (value, { many }, { lead }) => lead('entry', many ? idsIn(value) : idsIn(value)[0]!),
+})

@@ -1,9 +1,0 @@
-import { checkLength, rule } from './field-kind.ts'
-
-export const longText = rule({
-  name: 'long_text',
-  cell: 'text',
-  check: (value, field) => checkLength(value, field, 100_000),
-  toText: String,
-  fromText: (words) => words,
-})

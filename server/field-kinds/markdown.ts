@@ -1,9 +1,0 @@
-import { checkLength, rule } from './field-kind.ts'
-
-export const markdown = rule({
-  name: 'markdown',
-  cell: 'text',
-  check: (value, field) => checkLength(value, field, 200_000),
-  toText: String,
-  fromText: (words) => words,
-})

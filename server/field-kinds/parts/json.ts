@@ -1,0 +1,37 @@
+import { type Schema, Validator } from '@cfworker/json-schema'
+import { kept, rule, wrong } from '#server/field-kinds/field-kind.ts'
+
+const mostBytes = 200_000
+const mostDepth = 40
+
+export const json = rule({
+  name: 'json',
+  cell: 'none',
+  check(value, { schema }) {
+    if (depthOf(value) > mostDepth) return wrong(`Nest at most ${mostDepth} levels deep`)
+    const written = JSON.stringify(value)
+    if (written === undefined) return wrong('Write JSON')
+    if (written.length > mostBytes) return wrong(`Use at most ${mostBytes.toLocaleString('en')} characters`)
+    // PostgreSQL keeps no U+0000, and a lead is marked with U+0001 where values are rendered.
+    if (/\\u000[01]/.test(written)) return wrong('Control characters are not allowed')
+    const { valid, errors } = schema
+      ? new Validator(schema as Schema, '2020-12', true).validate(value)
+      : { valid: true, errors: [] }
+    return valid
+      ? kept(value)
+      : wrong(`${errors.at(-1)?.instanceLocation ?? '#'}: ${errors.at(-1)?.error ?? 'does not fit its schema'}`)
+  },
+  toText: (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  fromText: (text) => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return text
+    }
+  },
+})
+
+const depthOf = (value: unknown, depth = 0): number =>
+  value === null || typeof value !== 'object' || depth > mostDepth
+    ? depth
+    : Math.max(depth, ...Object.values(value).map((part) => depthOf(part, depth + 1)))

@@ -1,0 +1,9 @@
+import { checkLength, rule } from '#server/field-kinds/field-kind.ts'
+
+export const longText = rule({
+  name: 'long_text',
+  cell: 'text',
+  check: (value, field) => checkLength(value, field, 100_000),
+  toText: String,
+  fromText: (words) => words,
+})

@@ -1,0 +1,9 @@
+import { checkLength, rule } from '#server/field-kinds/field-kind.ts'
+
+export const markdown = rule({
+  name: 'markdown',
+  cell: 'text',
+  check: (value, field) => checkLength(value, field, 200_000),
+  toText: String,
+  fromText: (words) => words,
+})

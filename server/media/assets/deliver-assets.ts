@@ -1,0 +1,62 @@
+import { signFileUrl } from '#server/files/file-urls.ts'
+import { listDelivered } from '#server/media/queries/delivered.ts'
+import { findRows } from '#server/media/queries/media.ts'
+import { addressesOf } from '#server/media-delivery/addresses.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+
+type At = { tx: WorkspaceTx; platform: Platform; domain: string }
+
+/** Assets as programs get them, with the words of a language; whoever reads as a visitor sees those that are public. */
+export async function deliverAssets(
+  { tx, platform, domain }: At,
+  ids: string[],
+  language: string,
+): Promise<Map<string, object>> {
+  const rows = await listDelivered(tx, ids)
+  const at = { workspaceId: tx.workspaceId, domain }
+  return new Map(
+    rows.map((row) => {
+      const { id, name, kind, mime, width, height, title, credit, texts, focusX, focusY } = row
+      const { alt = '', caption = '' } = texts[language] ?? {}
+      const { url, lastingUrl } = addressesOf(platform, at, row)
+      const bytes = Number(row.bytes)
+      return [
+        id,
+        {
+          id,
+          url,
+          lastingUrl,
+          name,
+          kind,
+          mime,
+          bytes,
+          width,
+          height,
+          title,
+          alt,
+          caption,
+          credit,
+          focus: { x: focusX, y: focusY },
+        },
+      ]
+    }),
+  )
+}
+
+export type NamedAsset = { id: string; kind: string; title: string; picture: string | null }
+
+/** Assets by id as the team knows them: what they are called, and a small picture that can be looked at for a while. */
+export async function nameAssets(
+  { tx, platform }: Pick<At, 'tx' | 'platform'>,
+  ids: string[],
+): Promise<Map<string, NamedAsset>> {
+  const { workspaceId } = tx
+  const rows = (await findRows(tx, ids)).filter(({ trashedAt }) => trashedAt === null)
+  return new Map(
+    rows.map(({ id, kind, title, name, fileId }) => {
+      const picture = kind === 'image' ? signFileUrl(platform, { workspaceId, fileId, use: 'thumbnail' }) : null
+      return [id, { id, kind, title: title || name, picture }]
+    }),
+  )
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { EnteredKey } from '#server/platform/database.ts'
+import type { EventHub } from '#server/platform/events/live-events.ts'
+import type { Key } from '#server/platform/http/caller.ts'
+import type { KeyText } from './api-key.ts'
+
+const topic = 'api-key.changed'
+const mostKeys = 10_000
+/** Where nothing was heard either: a message may have been lost. */
+const trustedMs = 1000
+
+export type KeyOfWorkspace = EnteredKey & { kind: 'delivery' | 'preview' }
+type Kept = { key: KeyOfWorkspace; channel: number; at: number }
+/** What had been heard when a key was looked up. */
+export type Moment = { channel: number | null; changes: number; at: number }
+
+export type KeptKeys = ReturnType<typeof keepKeys>
+
+/**
+ * The keys of the content that came through the door a moment ago, for reads that ask no database. What this process does to a
+ * key it knows before its caller is answered, what others do it hears over the live channel, without which nothing
+ * counts. Management keys are never kept, since what their makers may do is read at each call.
+ */
+export function keepKeys(hub: EventHub) {
+  const kept = new LRUCache<string, Kept>({ max: mostKeys })
+  /** Of a key the kind never changes, so that it may be known for longer. */
+  const kinds = new LRUCache<string, EnteredKey['kind']>({ max: mostKeys })
+  const self = randomUUID()
+  let changes = 0
+
+  const forget = (workspaceId: string) => {
+    changes += 1
+    for (const [name, { key }] of kept.entries()) if (key.workspaceId === workspaceId) kept.delete(name)
+  }
+  const stopHearing = hub.signals.onSignal((signal) => {
+    if (signal.topic === topic && (signal.body as { node: string }).node !== self) forget(signal.workspaceId)
+  })
+
+  return {
+    /** The key, where it is known here that it opens something now. */
+    find(text: KeyText, now = Date.now()): KeyOfWorkspace | undefined {
+      const found = kept.get(nameOf(text))
+      if (!found || found.channel !== hub.heardSince() || now - found.at >= trustedMs) return undefined
+      return isOver(found.key, now) ? undefined : found.key
+    },
+    kindOf: (text: KeyText) => kinds.get(nameOf(text)),
+    moment: (): Moment => ({ channel: hub.heardSince(), changes, at: Date.now() }),
+    /** Keeps what the door told since that moment, unless a key was changed meanwhile. */
+    keep(text: KeyText, entered: EnteredKey, { channel, changes: before, at }: Moment) {
+      kinds.set(nameOf(text), entered.kind)
+      if (entered.kind === 'management' || channel === null || before !== changes) return
+      kept.set(nameOf(text), { key: entered as KeyOfWorkspace, channel, at })
+    },
+    /** Called after the commit of whatever changes a key of a workspace. */
+    tellChange(workspaceId: string) {
+      forget(workspaceId)
+      hub.signals.tell({ workspaceId, topic, body: { node: self } })
+    },
+    stop: stopHearing,
+  }
+}
+
+const nameOf = ({ workspaceId, hash }: KeyText) => `${workspaceId} ${hash.toString('base64')}`
+
+const isOver = ({ expiresAt }: EnteredKey, now: number) => expiresAt !== null && Date.parse(expiresAt) <= now
+
+export function keyOf(entered: KeyOfWorkspace, network: string): Key {
+  const { id, workspaceId, domain, plan, serviceStartedAt, kind, models } = entered
+  return { kind: 'key', id, workspaceId, domain, plan, serviceStartedAt, keyKind: kind, models, network }
+}

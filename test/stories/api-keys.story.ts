@@ -1,0 +1,116 @@
+import { lookAtAll, lookAtThis } from './look.ts'
+import { found, openPage, signIn } from './people.ts'
+import { expect, test } from './story.ts'
+
+const path = '/service/settings/api-keys'
+
+test('an admin makes a key by keys alone, copies it once, uses it, changes it and revokes it', async ({
+  page,
+  site,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  const acme = await found(site)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, path))
+  await expect(page.getByText('No API keys yet')).toBeVisible()
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.press('Enter')
+  await expect(page.getByText('Enter a name')).toBeVisible()
+  await expect(name).toBeFocused()
+  await page.keyboard.type('Import')
+  const calls = page.getByRole('textbox', { name: 'Calls a day' })
+  await calls.fill('many')
+  await calls.press('Enter')
+  await expect(calls).toBeFocused()
+  await expect(page.getByText('Enter a whole number')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('2')
+  await page.getByRole('radio', { name: 'Delivery' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: 'Management' })).toBeFocused()
+  await page.getByRole('checkbox', { name: 'Read tickets and customers' }).press('Space')
+  await lookAtThis(page)
+  await page.getByRole('button', { name: 'Create API key' }).press('Enter')
+
+  const secret = page.getByRole('textbox', { name: 'Secret' })
+  await expect(secret).toBeFocused()
+  const token = await secret.inputValue()
+  await lookAtThis(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy the secret' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+  await page.getByRole('button', { name: 'I have copied it' }).press('Enter')
+  await expect(name).toBeFocused()
+  await expect(page.getByText(token)).toHaveCount(0)
+
+  const read = () => site.api('GET', '/api/v1/tickets', { token })
+  expect((await site.api('GET', '/api/v1/knowledge-base/articles', { token })).status).toBe(403)
+  expect([(await read()).status, (await read()).status]).toEqual([200, 200])
+  expect((await read()).body.code).toBe('daily-calls-used-up')
+
+  await page.getByRole('button', { name: 'Change Import' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change Import' })
+  await expect(dialog).toBeVisible()
+  await lookAtThis(page)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly import')
+  await dialog.getByRole('textbox', { name: 'Calls a day' }).fill('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('API key changed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change Nightly import' })).toBeFocused()
+  expect((await read()).status).toBe(200)
+
+  await page.getByRole('button', { name: 'Revoke Nightly import' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await lookAtThis(page)
+  await page.getByRole('button', { name: 'Revoke API key' }).press('Enter')
+  await expect(page.getByText('Nightly import revoked')).toBeVisible()
+  await expect(name).toBeFocused()
+  expect((await read()).status).toBe(401)
+  await page.getByRole('link', { name: 'Revoked' }).press('Enter')
+  await expect(page.getByRole('list', { name: 'API keys' })).toHaveText(/Nightly import.*Revoked.*by Ada Lovelace/)
+})
+
+test('without a connection nothing is lost, and pressing twice makes one key', async ({ page, site, context }) => {
+  const acme = await found(site)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, path))
+  await page.getByRole('textbox', { name: 'Name' }).fill('Website')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Website')
+  await page.getByRole('button', { name: 'Create API key' }).dblclick()
+  await expect(page.getByRole('textbox', { name: 'Secret' })).toBeFocused()
+  const { body } = await site.api('GET', '/api/v1/api-keys', { token: acme.token })
+  expect(body.items).toMatchObject([{ name: 'Website', kind: 'delivery', models: 'all' }])
+})
+
+test('many keys with long names can be read, and a key is limited to models', async ({ page, site }) => {
+  test.setTimeout(180_000)
+  const acme = await found(site)
+  const model = { key: 'post', name: 'Donaudampfschifffahrtsgesellschaftsmeldungen und was sonst geschah' }
+  await site.api('POST', '/api/v1/content-models', { token: acme.token, body: model })
+  const long = 'Donaudampfschifffahrtsgesellschaft'
+  for (let at = 0; at < 26; at += 1) {
+    const body = { name: `${long.repeat(1 + (at % 3))}${at}`, kind: 'preview', dailyCalls: at + 1 }
+    await site.api('POST', '/api/v1/api-keys', { token: acme.token, body })
+  }
+  await signIn(page, site, acme.email)
+  await lookAtAll(page, [site.at(acme.domain, path)])
+  await openPage(page, site.at(acme.domain, path))
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveText('26–26')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Blog')
+  await page.getByRole('checkbox', { name: 'All models, those to come as well' }).uncheck()
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  await expect(page.getByText('Choose a model')).toBeVisible()
+  await page.getByRole('checkbox', { name: model.name }).check()
+  await lookAtThis(page)
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('link', { name: 'In use' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Blog' })).toContainText(`Content of ${model.name}`)
+})

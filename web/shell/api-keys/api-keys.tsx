@@ -1,0 +1,117 @@
+import { KeyRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ApiKey, revokeApiKey } from '#contract/api-keys.ts'
+import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { LinkSegments } from '#web/ui/choice/segments.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
+import { ChangeKeyDialog } from './change-key-dialog.tsx'
+import { CreateKeyForm, type MadeKey } from './create-key-form.tsx'
+import { KeyList } from './key-list.tsx'
+import type { ModelChoice } from './key-values.ts'
+import { type KeysQuery, keysHref } from './keys-query.ts'
+import { MadeKeyBox } from './made-key-box.tsx'
+import { RevokeQuestion } from './revoke-question.tsx'
+
+type Props = {
+  /** The address of the page that shows them. */
+  path: string
+  query: KeysQuery
+  keys: { items: ApiKey[]; next: string | null }
+  /** Those that a key can be limited to; none, where this page has no part in content. */
+  models?: ModelChoice[]
+}
+
+/** The API keys of a workspace, for the settings of each app. */
+export function ApiKeys({ path, query, keys: { items, next }, models = [] }: Props) {
+  const hrefOf = (changed: Partial<KeysQuery>) => keysHref(path, { ...query, cursor: null, ...changed })
+  return (
+    <SettingsForm>
+      <SettingsSection
+        title="Create an API key"
+        description="Programs call the API with it. A delivery or preview key is the workspace’s and outlives you; what a management key does is done in your name."
+      >
+        <Creating models={models} />
+      </SettingsSection>
+      <SettingsSection
+        title="API keys"
+        description="The newest first. There is room for 100; those revoked are shown for 90 days."
+      >
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <LinkSegments
+            label="Which keys"
+            items={[
+              { href: hrefOf({ revoked: false }), label: 'In use', current: !query.revoked },
+              { href: hrefOf({ revoked: true }), label: 'Revoked', current: query.revoked },
+            ]}
+          />
+          {(query.cursor || next) && (
+            <CursorPager
+              hrefOf={(cursor) => hrefOf({ cursor })}
+              cursor={query.cursor}
+              rows={items.length}
+              total={null}
+              next={next}
+            />
+          )}
+        </div>
+        <Keys keys={items} models={models} />
+        {items.length === 0 && (
+          <EmptyState icon={KeyRound} title={query.revoked ? 'No key was revoked' : 'No API keys yet'}>
+            {query.revoked
+              ? 'Keys that somebody revokes stand here for 90 days.'
+              : 'A site that shows your content, or a program that opens tickets, needs one.'}
+          </EmptyState>
+        )}
+      </SettingsSection>
+    </SettingsForm>
+  )
+}
+
+/** The form, or the secret of what it made; after it the next one begins at the name. */
+function Creating({ models }: { models: ModelChoice[] }) {
+  const [made, setMade] = useState<MadeKey>()
+  const place = useRef<HTMLDivElement>(null)
+
+  function begin() {
+    flushSync(() => setMade(undefined))
+    place.current?.querySelector<HTMLElement>('[name=name]')?.focus()
+  }
+
+  return (
+    <div ref={place}>
+      {made ? <MadeKeyBox made={made} onDone={begin} /> : <CreateKeyForm models={models} onMade={setMade} />}
+    </div>
+  )
+}
+
+function Keys({ keys, models }: { keys: ApiKey[]; models: ModelChoice[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [changed, setChanged] = useState<ApiKey>()
+  const [asked, setAsked] = useState<ApiKey>()
+  const { write } = useWrite(
+    ({ id }: ApiKey) => ask<typeof revokeApiKey>('DELETE', '/api/v1/api-keys/:id', { params: { id } }),
+    { inTurn: true, done: (_, { name }) => `${name} revoked`, tellsProblem: true },
+  )
+
+  /** The focus goes on to the one that stands there then, else to the form. */
+  async function revoke(key: ApiKey) {
+    const at = keys.indexOf(key)
+    setAsked(undefined)
+    if (!(await write(key))) return
+    const left = list.current?.querySelectorAll<HTMLElement>('[data-revoke]') ?? []
+    const following = left[Math.min(at, left.length - 1)] ?? document.querySelector<HTMLElement>('[name=name]')
+    following?.focus()
+  }
+
+  return (
+    <>
+      {keys.length > 0 && <KeyList ref={list} keys={keys} models={models} onChange={setChanged} onRevoke={setAsked} />}
+      <ChangeKeyDialog changed={changed} models={models} onClose={() => setChanged(undefined)} />
+      <RevokeQuestion asked={asked} onConfirm={revoke} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useId } from 'react'
+import type { Fault } from '#web/lib/write/use-faults.ts'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import type { End, KeyValues, ModelChoice } from './key-values.ts'
+
+type Props = {
+  values: KeyValues
+  onChange: (values: KeyValues) => void
+  fault: (...names: string[]) => Fault
+  models: ModelChoice[]
+  /** Where a key has an end already, it may stay. */
+  canKeepEnd?: boolean
+}
+
+const ends: { value: End; label: string }[] = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'never', label: 'Never by itself' },
+]
+
+/** What can be said of a key when it is made, and later. */
+export function KeyFields({ values, onChange, fault, models, canKeepEnd }: Props) {
+  const set = (changed: Partial<KeyValues>) => onChange({ ...values, ...changed })
+  return (
+    <>
+      <Field label="Name" help="Where it is used: Website, Import from Zendesk" {...fault('name')}>
+        <Input
+          name="name"
+          value={values.name}
+          maxLength={120}
+          autoComplete="off"
+          onChange={(event) => set({ name: event.target.value })}
+        />
+      </Field>
+      {models.length > 0 && <ModelFields {...{ values, onChange, fault, models }} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="It ends" {...fault('expiresAt')}>
+          <Select
+            name="end"
+            options={canKeepEnd ? [{ value: 'kept', label: 'As it is' }, ...ends] : ends}
+            value={values.end}
+            onChange={(end) => set({ end: end as End })}
+          />
+        </Field>
+        <Field label="Calls a day" hint="Optional" help="Counted from midnight UTC" {...fault('dailyCalls')}>
+          <Input
+            name="calls"
+            value={values.calls}
+            inputMode="numeric"
+            maxLength={12}
+            autoComplete="off"
+            placeholder="As many as it makes"
+            onChange={(event) => set({ calls: event.target.value })}
+          />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+function ModelFields({ values, onChange, fault, models }: Omit<Props, 'canKeepEnd'>) {
+  const errorId = useId()
+  const { error, onChanged } = fault('models')
+  const chosen = values.models === 'all' ? [] : values.models
+  const choose = (to: KeyValues['models']) => {
+    onChange({ ...values, models: to })
+    onChanged()
+  }
+  const flip = (id: string, isChosen: boolean) =>
+    choose(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-1.5 font-medium">Content</legend>
+      <div className="grid gap-2">
+        <Checkbox
+          label="All models, those to come as well"
+          checked={values.models === 'all'}
+          aria-invalid={Boolean(error) || undefined}
+          onChange={(event) => choose(event.target.checked ? 'all' : [])}
+        />
+        {values.models !== 'all' && (
+          <div className="grid max-h-60 gap-2 overflow-y-auto py-1 pl-6">
+            {models.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                label={<span className="wrap-anywhere">{name}</span>}
+                checked={chosen.includes(id)}
+                onChange={(event) => flip(id, event.target.checked)}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      {error && (
+        <p id={errorId} role="alert" className="mt-1.5 text-meta text-red-ink">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ApiKey } from '#contract/api-keys.ts'
+
+/** A model of the content that a key can be limited to. */
+export type ModelChoice = { id: string; name: string }
+
+/** What the fields of a form hold. `kept` leaves the end of a key as it is. */
+export type KeyValues = { name: string; end: End; calls: string; models: ApiKey['models'] }
+export type End = keyof typeof endDays | 'never' | 'kept'
+
+export const endDays = { '30': 30, '90': 90, '365': 365 } as const
+const dayMs = 24 * 3600_000
+
+export const emptyValues: KeyValues = { name: '', end: '365', calls: '', models: 'all' }
+
+export const valuesOf = ({ name, dailyCalls, models }: ApiKey): KeyValues => ({
+  ...{ name, models, end: 'kept', calls: dailyCalls === null ? '' : String(dailyCalls) },
+})
+
+/** As the API takes it, on the day of the press. */
+export function sentOf({ name, end, calls, models }: KeyValues, now = Date.now()) {
+  const dailyCalls = calls.trim() === '' ? null : Number(calls.trim())
+  return { name, models, dailyCalls, ...(end !== 'kept' && { expiresAt: endAt(end, now) }) }
+}
+
+const endAt = (end: Exclude<End, 'kept'>, now: number) =>
+  end === 'never' ? null : new Date(now + endDays[end] * dayMs).toISOString()
+
+const mostCalls = 1_000_000_000
+
+/** What is wrong before anything is sent; undefined where nothing is. */
+export function faultsIn({ name, calls, models }: KeyValues): Record<string, string> | undefined {
+  const isCount = /^\d+$/.test(calls.trim()) && Number(calls) >= 1 && Number(calls) <= mostCalls
+  const faults = {
+    ...(name.trim() === '' && { name: 'Enter a name' }),
+    ...(calls.trim() !== '' && !isCount && { dailyCalls: 'Enter a whole number from 1 to 1000000000, or nothing' }),
+    ...(models.length === 0 && { models: 'Choose a model' }),
+  }
+  return Object.keys(faults).length > 0 ? faults : undefined
+}

@@ -1,0 +1,20 @@
+/** What the address of a page of keys asks for. */
+export type KeysQuery = { revoked: boolean; cursor: string | null }
+
+const pageSize = 25
+
+export const readKeysQuery = (params: URLSearchParams): KeysQuery => ({
+  revoked: params.get('keys') === 'revoked',
+  cursor: params.get('cursor'),
+})
+
+export function keysHref(path: string, { revoked, cursor }: KeysQuery): string {
+  const params = new URLSearchParams({ ...(revoked && { keys: 'revoked' }), ...(cursor && { cursor }) })
+  return params.size > 0 ? `${path}?${params}` : path
+}
+
+/** The same for the API. */
+export const askedOf = ({ revoked, cursor }: KeysQuery) => ({
+  ...{ limit: pageSize, cursor: cursor ?? undefined },
+  ...(revoked && { revoked: 'true' as const }),
+})

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/ui/button/button.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import type { MadeKey } from './create-key-form.tsx'
+
+/** The secret of a new key, until whoever made it says that they have it. */
+export function MadeKeyBox({ made: { name, secret }, onDone }: { made: MadeKey; onDone: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  return (
+    <div className="grid gap-4">
+      <Banner tone="warning" title={`${name} is made.`}>
+        Copy its secret now and keep it where only your program reads it. It is not shown again.
+      </Banner>
+      <Field label="Secret" help="Send it as Authorization: Bearer">
+        <Input
+          ref={field}
+          readOnly
+          value={secret}
+          spellCheck={false}
+          autoComplete="off"
+          className="font-mono"
+          suffix={<CopyButton text={secret} label="Copy the secret" />}
+        />
+      </Field>
+      <p>
+        <Button variant="primary" onClick={onDone}>
+          I have copied it
+        </Button>
+      </p>
+    </div>
+  )
+}

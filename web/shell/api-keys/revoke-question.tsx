@@ -1,0 +1,24 @@
+import { useRef } from 'react'
+import type { ApiKey } from '#contract/api-keys.ts'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+
+type Props = { asked: ApiKey | undefined; onConfirm: (key: ApiKey) => void; onClose: () => void }
+
+export function RevokeQuestion({ asked, onConfirm, onClose }: Props) {
+  // The words stay while the dialog fades out.
+  const last = useRef(asked)
+  if (asked) last.current = asked
+  const key = last.current
+  if (!key) return null
+  return (
+    <ConfirmDialog
+      open={Boolean(asked)}
+      onClose={onClose}
+      title={`Revoke ${key.name}?`}
+      confirmLabel="Revoke API key"
+      onConfirm={() => onConfirm(key)}
+    >
+      Whatever uses it is refused from now on. This cannot be undone: a program that needs one again gets a new key.
+    </ConfirmDialog>
+  )
+}
