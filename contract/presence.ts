@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, Nothing } from './endpoint.ts'
+import { FieldKey } from './fields.ts'
 import { Language } from './knowledge-base.ts'
 
 /** What somebody can be seen at. */
-export const presentKinds = ['ticket', 'article'] as const
+export const presentKinds = ['ticket', 'article', 'entry'] as const
 export type PresentKind = (typeof presentKinds)[number]
 
 const fieldOf = <F extends z.ZodType>(field: F, words: string) =>
@@ -62,6 +63,28 @@ export const leaveArticle = endpoint({
   path: '/api/v1/knowledge-base/articles/:id/presences/:page',
   for: ['admin'],
   summary: 'Ends the presence of one page of the asker at the article',
+  answer: Nothing,
+})
+
+export const announceAtEntry = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/v1/content-entries/:id/presences/:page',
+  for: ['team'],
+  summary: 'Shows colleagues that the asker is at the entry; forgotten after twenty seconds of silence',
+  body: fieldOf(
+    z.union([FieldKey, z.templateLiteral([FieldKey, ':', Language])]),
+    'The field they write in, with the language where it has a value in each, as in `title:en`; null while they look',
+  ),
+  answer: Presence,
+})
+
+export const leaveEntry = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/v1/content-entries/:id/presences/:page',
+  for: ['team'],
+  summary: 'Ends the presence of one page of the asker at the entry',
   answer: Nothing,
 })
 

@@ -51,8 +51,10 @@ const cms = [
   notBuilt('cms/categories/create'),
   notBuilt('cms/categories/edit/:id'),
   notBuilt('cms/content/list'),
-  notBuilt('cms/content/create'),
-  notBuilt('cms/content/edit/:guidId'),
+  layout('cms/entry-editor/edit.tsx', [
+    route('cms/content/create', 'cms/entry-editor/address.tsx', { id: 'create-entry' }),
+    route('cms/content/edit/:guidId', 'cms/entry-editor/address.tsx', { id: 'edit-entry' }),
+  ]),
   notBuilt('cms/settings'),
   route('cms/media', 'cms/media/media.tsx'),
 ]

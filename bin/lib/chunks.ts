@@ -11,6 +11,7 @@ const combobox =
   /node_modules\/(@tanstack|@headlessui\/react\/dist\/components\/combobox)\/|web\/ui\/(.*\/)?(combobox-select|select)\.tsx$/
 const writing =
   /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)\//
+const documents = /web\/editor\/.*\.tsx?$|node_modules\/diff\//
 const mailWords = /web\/service\/inbound-mail\/describe-mail\.ts$/
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
@@ -26,10 +27,14 @@ const chunks = [
   'team',
   'lists',
   'fields',
+  'editors',
   'tickets',
   'ticket',
   'writing',
+  'documents',
   'articles',
+  'content-fields',
+  'content',
   'combobox',
   'mail-words',
 ]
@@ -47,24 +52,34 @@ function chunkOf(id: string, graph: Graph): string | null {
   // A list of tickets may have it, and a ticket's page only in a dialog.
   if (mailWords.test(id)) return 'mail-words'
   if (graph.getModuleInfo(id)?.isEntry) return null
-  if (writing.test(id) && entriesOf(id, graph).length > 1) return 'writing'
+  if ((writing.test(id) || documents.test(id)) && entriesOf(id, graph).length > 1) return writingOf(id, graph)
   const entries = entriesOf(id, graph)
   const areas = new Set(entries.map(areaOf))
   if (areas.has('every page') || (areas.size > 1 && isOfSignIn(entries))) return 'base'
   if (areas.size > 1 && entries.every((entry) => list.test(entry))) return 'lists'
   if (areas.has('customer') && areas.size > 1) return 'shared'
+  if (areas.size > 1 && [...areas].every((area) => withEditors.has(area))) return 'editors'
   if (areas.size > 1) return entries.some((entry) => withoutFields.test(entry)) ? 'team' : 'fields'
   if (entries.length < 2) return null
   return areas.has('tickets') && !entries.some((entry) => withoutFields.test(entry)) ? 'ticket' : areaOf(entries[0]!)
 }
+
+/** A reply is written with less than a document. */
+const writingOf = (id: string, graph: Graph) =>
+  entriesOf(id, graph).some((entry) => areaOf(entry) === 'tickets') ? 'writing' : 'documents'
 
 const areas: [RegExp, string][] = [
   [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/((customer|public)-layout|page-boundary))/, 'customer'],
   [/^web\/service\/(knowledge-base|knowledge-base-overview|article-list|article-editor|categories)\//, 'articles'],
+  [/^web\/(fields|cms\/(entry-editor|entry-writing|settings))\//, 'content-fields'],
+  [/^web\/cms\//, 'content'],
   [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket|inbound-mail)\//, 'tickets'],
 ]
+
+/** Areas whose pages are about what somebody writes at length. */
+const withEditors = new Set(['articles', 'content', 'content-fields'])
 
 /** The pages with rows, whose table, search and keys the page of one ticket or article does without. */
 const list = /^web\/(team|service\/(ticket-list|article-list|dashboard))\//

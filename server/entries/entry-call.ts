@@ -63,6 +63,10 @@ export async function refuseUnknown(call: EntryCall, { model, id }: Named): Prom
 export const modelFor = ({ caller: { key } }: Pick<EntryCall, 'caller'>, models: Models, pluralKey: string): Model =>
   collectionIn(limitModels(models, key?.models ?? null), pluralKey)
 
+export async function refuseNoEntry(tx: WorkspaceTx, id: string) {
+  if (!(await findEntry(tx, id))) throw new Refusal('entry-not-found')
+}
+
 /** The language that is meant; a model that is not localized has texts in the first one alone. */
 export function languageFor(
   { model, languages }: Pick<Opened, 'model' | 'languages'>,

@@ -1,12 +1,13 @@
 import * as contract from '#contract/presence.ts'
 import { refuseUnknown } from '#server/articles/editor-call.ts'
+import { refuseNoEntry } from '#server/entries/entry-call.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Caller, type Member, mayCall } from '#server/platform/http/caller.ts'
 import { refuseUnseen } from '#server/tickets/find-ticket.ts'
 
 type Kind = {
-  announce: typeof contract.announceAtTicket | typeof contract.announceAtArticle
-  leave: typeof contract.leaveTicket | typeof contract.leaveArticle
+  announce: typeof contract.announceAtTicket | typeof contract.announceAtArticle | typeof contract.announceAtEntry
+  leave: typeof contract.leaveTicket | typeof contract.leaveArticle | typeof contract.leaveEntry
   /** Refuses where there is no such thing for this member. */
   refuseUnseen: (tx: WorkspaceTx, id: string, caller: Member) => Promise<void>
 }
@@ -15,6 +16,7 @@ type Kind = {
 export const kinds: Record<contract.PresentKind, Kind> = {
   ticket: { announce: contract.announceAtTicket, leave: contract.leaveTicket, refuseUnseen },
   article: { announce: contract.announceAtArticle, leave: contract.leaveArticle, refuseUnseen: refuseUnknown },
+  entry: { announce: contract.announceAtEntry, leave: contract.leaveEntry, refuseUnseen: refuseNoEntry },
 }
 
 /** Whoever may be seen there sees who is. */

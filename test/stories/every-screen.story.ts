@@ -1,4 +1,5 @@
 import { newArticle } from './articles.ts'
+import { newEntry, newModel } from './content.ts'
 import { lookAtAll, lookAtThis } from './look.ts'
 import { enterCode, found, fresh, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
@@ -49,6 +50,19 @@ test('every screen can be read by an admin', async ({ page, site }) => {
     ['', '/create', `/${ticketId}`, '/nothing'].map((path) => inWorkspace(`/service/tickets${path}`)),
   )
   await lookAtAll(page, ['/cms/dashboard', '/cms/settings'].map(inWorkspace))
+})
+
+test('every screen of an entry can be read by an admin', async ({ page, site }) => {
+  const team = await found(site)
+  const model = { key: 'note', name: 'Note', fields: [{ key: 'title', kind: 'text', required: 'on_publish' }] }
+  await newModel(site, team, model)
+  const entry = await newEntry(site, team, 'notes', {})
+  await signIn(page, site, team.email)
+  const paths = ['create', 'create?model=note', 'create?model=nothing', `edit/${entry}`, 'edit/nothing']
+  await lookAtAll(
+    page,
+    paths.map((path) => site.at(team.domain, `/cms/content/${path}`)),
+  )
 })
 
 test('every screen of the knowledge base can be read by an admin', async ({ page, site }) => {

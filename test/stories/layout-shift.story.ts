@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newCategory, newLiveArticle } from './articles.ts'
+import { newEntry, newModel } from './content.ts'
 import { enterCode, found, fresh, openPage, registerCustomer, signIn, untilInteractive } from './people.ts'
 import { expect, test } from './story.ts'
 import { mailIn, newTicket } from './tickets.ts'
@@ -75,9 +76,19 @@ test('the pages of a team stay where they are', async ({ page, site }) => {
   await newLiveArticle(site, acme, { title: 'Return a part that does not fit', category })
   const cc = 'Sam <sam@partner.test>'
   await mailIn(site, acme, { from: 'Rosa <rosa@customer.test>', cc, subject: 'Invoice', text: 'Where is it?' })
+  await newModel(site, acme, {
+    ...{ key: 'note', name: 'Note' },
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'body', kind: 'rich_text' },
+      { key: 'price', kind: 'decimal' },
+    ],
+  })
+  const entry = await newEntry(site, acme, 'notes', { title: 'A part that does not fit', price: '1.50' })
   await signIn(page, site, acme.email)
   await watchShifts(page)
   const paths = [
+    ...['/cms/content/create', '/cms/content/create?model=note', `/cms/content/edit/${entry}`],
     ...['/', '/coming-soon', '/admin/profile', '/team', '/sales', '/hr', '/nothing'],
     ...[
       '/service/dashboard',

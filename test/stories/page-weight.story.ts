@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newLiveArticle } from './articles.ts'
+import { newEntry, newModel } from './content.ts'
 import { found, registerCustomer, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'
@@ -22,6 +23,10 @@ test('a page weighs no more than its budget', async ({ page, site }) => {
   await expectLight(page, at('/service/tickets'), { bytes: 244 * kB, requests: 30, html: 80 * kB })
   // Its editor shares its code with that of articles.
   await expectLight(page, at(`/service/tickets/${ticket.id}`), { bytes: 371 * kB, requests: 34, html: 52 * kB })
+
+  await newModel(site, workspace, { key: 'note', name: 'Note', fields: [{ key: 'title', kind: 'text' }] })
+  const entry = await newEntry(site, workspace, 'notes', { title: 'A part that does not fit' })
+  await expectLight(page, at(`/cms/content/edit/${entry}`), { bytes: 326 * kB, requests: 30, html: 40 * kB })
 
   // A page that is still open would lead itself to the sign-in.
   await page.goto('about:blank')

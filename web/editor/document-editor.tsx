@@ -16,6 +16,7 @@ import { type EditorPort, portExtension } from './editor-port.ts'
 import { BlockMenu } from './menus/block-menu.tsx'
 import { MarkMenu } from './menus/mark-menu.tsx'
 import { Suggestions } from './menus/suggestions.ts'
+import { isOffered, type Only, onlyExtension, withOnly } from './schema/only.ts'
 import { schemaExtensions } from './schema/schema.ts'
 import './document-editor.css'
 import './prose-mirror.css'
@@ -25,6 +26,8 @@ export type DocumentEditorProps = {
   document: Document
   port: EditorPort
   isEditable?: boolean
+  /** Of blocks and marks; all, where it is not said. It stays as it was at first. */
+  only?: Only
   onEditor: (editor: Editor | null) => void
   /** `mappings` say where in the text it happened. Not called for what came from elsewhere. */
   onChange: (editor: Editor, mappings: Mapping[]) => void
@@ -39,8 +42,10 @@ const titles: Record<string, string> = {
 
 const withViews = new Set(mediaWithViews.map(({ name }) => name))
 
+const parts = [...schemaExtensions.filter(({ name }) => !withViews.has(name)), ...mediaWithViews]
+
 /** Where a long text is written. Its schema is `contract/document.ts`, its styles stand in the page. */
-export function DocumentEditor({ label, document, port, isEditable = true, ...acts }: DocumentEditorProps) {
+export function DocumentEditor({ label, document, port, isEditable = true, only, ...acts }: DocumentEditorProps) {
   const { onEditor, onChange, onSubmit } = acts
   const frame = useRef<HTMLDivElement>(null)
   const [hasLinkOpen, setLinkOpen] = useState(false)
@@ -48,8 +53,8 @@ export function DocumentEditor({ label, document, port, isEditable = true, ...ac
 
   const editor = useEditor({
     extensions: [
-      ...schemaExtensions.filter(({ name }) => !withViews.has(name)),
-      ...mediaWithViews,
+      ...(only ? withOnly(parts, only) : parts),
+      onlyExtension(only),
       ...[MoveBlocks, TitledBlocks, TableEditing, HeldPlaces, TakeFiles, TakePasted, Suggestions],
       portExtension(() => latest.current.port),
       Placeholder.configure({
@@ -124,6 +129,7 @@ type Acts = { openLink: () => void; onSubmit?: () => void }
 function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, onSubmit }: Acts) {
   if (!(event.metaKey || event.ctrlKey) || event.shiftKey) return
   if (event.key === 'Enter') return onSubmit
-  const hasWords = editor && (!editor.state.selection.empty || editor.isActive('link'))
+  const hasWords =
+    editor && isOffered(editor, 'link', 'mark') && (!editor.state.selection.empty || editor.isActive('link'))
   if (event.key.toLowerCase() === 'k' && hasWords) return openLink
 }

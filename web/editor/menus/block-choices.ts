@@ -24,6 +24,7 @@ import type { CalloutKind, DocumentNode, NodeName } from '#contract/document.ts'
 import { fitsAt, insertBlock } from '#web/editor/blocks/insert-block.ts'
 import { newTable } from '#web/editor/blocks/table-editing.ts'
 import { takeFiles } from '#web/editor/blocks/take-files.ts'
+import { isOffered } from '#web/editor/schema/only.ts'
 import type { Suggested } from './suggestion-list.tsx'
 
 type Choice = Suggested & {
@@ -160,9 +161,22 @@ export function findBlockChoices(editor: Editor, query: string): Choice[] {
   const wanted = query.toLowerCase()
   const { $from } = editor.state.selection
   return blockChoices.filter(
-    ({ label, words = '', needs }) =>
-      `${label} ${words}`.toLowerCase().includes(wanted) && (!needs || fitsAt($from, needs)),
+    ({ id, label, words = '', needs }) =>
+      `${label} ${words}`.toLowerCase().includes(wanted) && (!needs || fitsAt($from, needs)) && isTaken(editor, id),
   )
+}
+
+/** Articles are of the knowledge base, whose texts take everything. */
+function isTaken(editor: Editor, id: string): boolean {
+  if (id === 'link') return !editor.storage.only.only
+  return isOffered(editor, made[id] ?? id, 'node')
+}
+
+/** What a choice makes, where it is called otherwise. */
+const made: Record<string, NodeName> = {
+  ...{ h2: 'heading', h3: 'heading', h4: 'heading', bullets: 'bulletList', numbers: 'orderedList', tasks: 'taskList' },
+  ...{ quote: 'blockquote', code: 'codeBlock', divider: 'horizontalRule' },
+  ...{ note: 'callout', tip: 'callout', warning: 'callout' },
 }
 
 function chooseFiles(accept: string): Choice['run'] {

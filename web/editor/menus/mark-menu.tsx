@@ -1,6 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { Bold, Code, Highlighter, Italic, Keyboard, Link, Strikethrough } from 'lucide-react'
+import { isOffered } from '#web/editor/schema/only.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { LinkField } from './link-field.tsx'
 
@@ -53,15 +54,20 @@ function MarkButtons({ editor, onLink }: { editor: Editor; onLink: () => void })
   })
   return (
     <>
-      {marks.map(({ name, label, icon, keys }, index) => (
-        <IconButton
-          key={name}
-          {...{ label, icon, keys }}
-          pressed={active[index]}
-          onClick={() => editor.chain().focus().toggleMark(name).run()}
-        />
-      ))}
-      <IconButton label="Link" icon={Link} keys="mod+K" pressed={active.at(-1)} onClick={onLink} />
+      {marks.map(
+        ({ name, label, icon, keys }, index) =>
+          isOffered(editor, name, 'mark') && (
+            <IconButton
+              key={name}
+              {...{ label, icon, keys }}
+              pressed={active[index]}
+              onClick={() => editor.chain().focus().toggleMark(name).run()}
+            />
+          ),
+      )}
+      {isOffered(editor, 'link', 'mark') && (
+        <IconButton label="Link" icon={Link} keys="mod+K" pressed={active.at(-1)} onClick={onLink} />
+      )}
     </>
   )
 }

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import type {
   announceAtArticle,
+  announceAtEntry,
   announceAtTicket,
   leaveArticle,
+  leaveEntry,
   leaveTicket,
   Present,
   PresentKind,
 } from '#contract/presence.ts'
+import { randomUuid } from '#web/lib/random-uuid.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { listenPresence } from './live.ts'
 import { createReloader } from './reloader.ts'
@@ -103,16 +106,18 @@ const calls: Record<PresentKind, Calls> = {
         keepalive: true,
       }),
   },
+  entry: {
+    announce: (params, field) =>
+      ask<typeof announceAtEntry>('PUT', '/api/v1/content-entries/:id/presences/:page', { params, body: { field } }),
+    leave: (params) =>
+      ask<typeof leaveEntry>('DELETE', '/api/v1/content-entries/:id/presences/:page', { params, keepalive: true }),
+  },
 }
 
 let page: string | undefined
 
-/** One for the tab, so that going on to another ticket moves it there. Not randomUUID, which only secure pages have. */
+/** One for the tab, so that going on to another ticket moves it there. */
 function ownPage() {
-  page ??= [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte))
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  page ??= randomUuid()
   return page
 }

@@ -1,0 +1,117 @@
+import type { Browser, Page } from '@playwright/test'
+import { newEntry, newModel, readEntry } from './content.ts'
+import { type Founded, found, openPage, signIn } from './people.ts'
+import { expect, type Site, test } from './story.ts'
+
+// Two browsers each.
+test.describe.configure({ timeout: 120_000 })
+
+const box = (page: Page, key: string) => page.locator(`[data-field="${key}"]`).getByRole('textbox')
+const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+const isSavedAs = (site: Site, company: Founded, id: string, summary: string) =>
+  expect.poll(async () => (await readEntry(site, company, id)).fields.summary).toBe(summary)
+
+/** An entry with two fields, and its address. */
+async function newNote(site: Site, company: Founded) {
+  await newModel(site, company, {
+    ...{ key: 'note', name: 'Note' },
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'summary', kind: 'long_text' },
+    ],
+  })
+  const id = await newEntry(site, company, 'notes', { title: 'First', summary: 'As it was' })
+  return { id, address: site.at(company.domain, `/cms/content/edit/${id}`) }
+}
+
+async function openTwice(browser: Browser, page: Page, site: Site, { email }: Founded, address: string) {
+  await signIn(page, site, email)
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, site, email)
+  await openPage(page, address)
+  await openPage(other, address)
+  return other
+}
+
+test('two who write in different fields of an entry both have what both wrote', async ({ browser, page, site }) => {
+  const company = await found(site, 'cms')
+  const { id, address } = await newNote(site, company)
+  const other = await openTwice(browser, page, site, company, address)
+  await box(page, 'title').fill('Title of the one')
+  await box(other, 'summary').fill('Summary of the other')
+  await Promise.all([isSaved(page), isSaved(other)])
+  await expect(box(page, 'summary')).toHaveValue('Summary of the other')
+  await expect(box(other, 'title')).toHaveValue('Title of the one')
+  const { fields } = await readEntry(site, company, id)
+  expect(fields).toEqual({ title: 'Title of the one', summary: 'Summary of the other' })
+})
+
+test('two who write in the same field are asked, and nothing is lost', async ({ browser, page, site }) => {
+  const company = await found(site, 'cms')
+  const { id, address } = await newNote(site, company)
+  const other = await openTwice(browser, page, site, company, address)
+  // What the first one writes waits until the second one has written.
+  let isFirst = true
+  await page.route(/\/api\/v1\/content\/notes\//, async (route) => {
+    const waits = isFirst && route.request().method() === 'PATCH'
+    if (waits) isFirst = false
+    if (waits) await box(other, 'summary').fill('Written by the other')
+    if (waits) await isSavedAs(site, company, id, 'Written by the other')
+    await route.continue()
+  })
+  await box(page, 'summary').fill('Written by the one')
+  const dialog = page.getByRole('dialog', { name: 'Somebody else wrote in the same place' })
+  await expect(dialog).toContainText('Written by the other')
+  await expect(dialog).toContainText('Written by the one')
+  await expect(dialog).toContainText('As it was')
+  expect(await readEntry(site, company, id)).toMatchObject({ fields: { summary: 'Written by the other' } })
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await isSaved(page)
+  await expect(box(other, 'summary')).toHaveValue('Written by the one')
+  expect(await readEntry(site, company, id)).toMatchObject({ fields: { summary: 'Written by the one' } })
+})
+
+test('what is wrong is said beside its field and held back, and the rest is saved', async ({ page, site }) => {
+  const company = await found(site, 'cms')
+  await newModel(site, company, {
+    ...{ key: 'person', name: 'Person' },
+    fields: [
+      { key: 'name', kind: 'text', required: 'on_publish' },
+      { key: 'mail', kind: 'email', tab: 'More' },
+    ],
+  })
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, '/cms/content/create?model=person'))
+  await page.getByRole('tab', { name: 'More' }).click()
+  await box(page, 'mail').fill('nobody at all')
+  await expect(page.getByText('Not all is saved')).toBeVisible()
+  await expect(page.locator('[data-field="mail"] [aria-invalid=true]')).toBeVisible()
+  await page.getByRole('tab', { name: 'Content' }).click()
+  await box(page, 'name').fill('Ada')
+  await page.waitForURL(/\/edit\/[0-9a-f-]{36}$/)
+  const id = page.url().split('/').at(-1)!
+  expect(await readEntry(site, company, id)).toMatchObject({ fields: { name: 'Ada', mail: null } })
+  await page
+    .getByRole('button', { name: /^Mail:/ })
+    .first()
+    .click()
+  await expect(box(page, 'mail')).toBeFocused()
+  await expect(box(page, 'mail')).toHaveValue('nobody at all')
+  await box(page, 'mail').fill('ada@example.com')
+  await isSaved(page)
+  expect(await readEntry(site, company, id)).toMatchObject({ fields: { mail: 'ada@example.com' } })
+})
+
+test('what was written without a connection is told, kept, and saved when it is back', async ({ page, site }) => {
+  const company = await found(site, 'cms')
+  const { id, address } = await newNote(site, company)
+  await signIn(page, site, company.email)
+  await openPage(page, address)
+  await page.context().setOffline(true)
+  await box(page, 'title').fill('Written in a tunnel')
+  await expect(page.getByText('Offline, kept on this computer')).toBeVisible()
+  await page.context().setOffline(false)
+  await isSaved(page)
+  expect(await readEntry(site, company, id)).toMatchObject({ fields: { title: 'Written in a tunnel' } })
+})

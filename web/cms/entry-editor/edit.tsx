@@ -1,0 +1,99 @@
+import { useRef } from 'react'
+import { Outlet, type RouterContextProvider, redirect } from 'react-router'
+import { listContentCategories } from '#contract/content-categories.ts'
+import { listContentModels } from '#contract/content-models.ts'
+import { listEntries, showEntry } from '#contract/entries.ts'
+import { showLanguages } from '#contract/knowledge-base.ts'
+import { showViewer } from '#contract/session.ts'
+import { listMembers } from '#contract/team.ts'
+import { createHref, type EntryPageData, hrefOf } from '#web/cms/entry-writing/entry-data.ts'
+import { api } from '#web/lib/api.ts'
+import type { Route } from './+types/edit.ts'
+import { ChooseModel } from './page/choose-model.tsx'
+import { EntryPage } from './page/entry-page.tsx'
+import { categoryChoice, componentsFor, editedModel, otherModel, teamMember } from './page/sent.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const { entry, model } = (loaderData?.page ?? {}) as Partial<EntryPageData>
+  const title = entry ? entry.title || 'Untitled' : `New ${model?.name ?? 'entry'}`
+  return [{ title: `${title} · Startup Tools` }]
+}
+
+/** All in one round: what a page reads is one snapshot, which ends when nothing more is asked. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { call, attempt } = context.get(api)
+  const { searchParams } = new URL(request.url)
+  const id = (params as { guidId?: string }).guidId
+  const wanted = searchParams.get('language') ?? undefined
+  const asked = searchParams.get('model')
+  const [viewer, members, { items: all }, categories, { items: written }, entry, first] = await Promise.all([
+    call(showViewer, {}),
+    call(listMembers, { query: {} }),
+    call(listContentModels, { query: {} }),
+    call(listContentCategories, { query: { locale: wanted } }),
+    call(showLanguages, {}),
+    id ? loadEntry(context, id, wanted) : null,
+    asked && !id ? attempt(listEntries, { query: { model: asked, limit: '1' } }) : null,
+  ])
+  const models = all.filter(({ deletedAt }) => deletedAt === null)
+  const key = entry?.model.key ?? asked
+  const model = models.find((one) => one.kind !== 'component' && one.key === key)
+  if (!model)
+    return { page: null, models: models.filter(({ kind }) => kind !== 'component').map(otherModel), key, viewer }
+  // Of a model with one entry, that one is written.
+  const [only] = model.kind === 'single' ? (first?.answer?.items ?? []) : []
+  if (only) throw redirect(hrefOf(only.id))
+  const languages = model.localized ? written : written.slice(0, 1)
+  const language = wanted ?? languages[0]!
+  if (!languages.includes(language)) throw redirect(id ? hrefOf(id) : createHref(model.key))
+  const page: EntryPageData = {
+    ...{ viewer, entry, language, languages, model: editedModel(model, viewer.isAdmin) },
+    isMissing: entry !== null && !entry.languages.some((one) => one.language === language),
+    components: componentsFor(model, all, viewer.isAdmin),
+    models: models.map(otherModel),
+    categories: categories.items.map(categoryChoice),
+    members: members.items.map(teamMember),
+  }
+  return { page, models: [], key, viewer }
+}
+
+async function loadEntry(context: Readonly<RouterContextProvider>, id: string, locale: string | undefined) {
+  const { call, attempt } = context.get(api)
+  const [wanted, first] = await Promise.all([
+    attempt(showEntry, { params: { id }, query: { locale } }),
+    call(showEntry, { params: { id }, query: {} }),
+  ])
+  // In a language that its model is not written in, it is led to the first.
+  return wanted.answer ?? first
+}
+
+/** A layout of both addresses, so that who begins an entry goes on writing in the same form when it has its own. */
+export default function Edit({ loaderData }: Route.ComponentProps) {
+  const { page, models, key, viewer } = loaderData
+  const begunHere = useRef<string>(null)
+  const shownBefore = useRef<string>(null)
+  const newPages = useRef(0)
+  const entry = page?.entry ?? null
+  // Another new entry after one that was shown; a blank page that is read again is still the same.
+  if (!entry && shownBefore.current) {
+    begunHere.current = null
+    newPages.current += 1
+  }
+  shownBefore.current = entry?.id ?? null
+  if (!page) return <ChooseModel models={models} unknown={key} isAdmin={viewer.isAdmin} />
+  // Who began an entry here goes on writing in the same form when it has its address.
+  const isBegunHere = !entry || entry.id === begunHere.current
+  const name = isBegunHere ? `new ${newPages.current} ${page.model.key}` : entry.id
+  return (
+    <>
+      <EntryPage
+        key={`${name} ${page.language}`}
+        {...page}
+        onCreated={(created) => {
+          begunHere.current = created
+        }}
+      />
+      <Outlet />
+    </>
+  )
+}

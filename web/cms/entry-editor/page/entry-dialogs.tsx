@@ -1,0 +1,23 @@
+import type { OpenedProps } from '#web/cms/entry-editor/panel/entry-panel.tsx'
+import { useLater } from '#web/lib/network/use-later.ts'
+
+export type EntryDialogProps = Omit<OpenedProps, 'onGoTo'>
+type Props = Omit<EntryDialogProps, 'entry'> & { entry: OpenedProps['entry'] | null }
+
+const loadDialogs = async () => {
+  const [{ ScheduleDialog }, { PublishWithDialog }, { UnpublishDialog, TrashDialog }] = await Promise.all([
+    import('#web/cms/entry-editor/dialogs/schedule-dialog.tsx'),
+    import('#web/cms/entry-editor/dialogs/publish-with-dialog.tsx'),
+    import('#web/cms/entry-editor/dialogs/take-away-dialogs.tsx'),
+  ])
+  return { schedule: ScheduleDialog, 'publish-with': PublishWithDialog, unpublish: UnpublishDialog, trash: TrashDialog }
+}
+
+/** What few people open comes when somebody does. */
+export function EntryDialogs({ entry, ...props }: Props) {
+  const { dialog } = props.actions
+  const dialogs = useLater(loadDialogs, dialog !== null)
+  if (!entry || !dialog || !dialogs) return null
+  const Shown = dialogs[dialog]
+  return <Shown {...props} entry={entry} />
+}

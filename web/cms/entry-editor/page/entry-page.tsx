@@ -1,0 +1,118 @@
+import { Layers } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { showEntry } from '#contract/entries.ts'
+import { EntryPanel } from '#web/cms/entry-editor/panel/entry-panel.tsx'
+import { type EntryHistory, useEntryHistory } from '#web/cms/entry-editor/panel/use-entry-history.ts'
+import { ConflictDialog } from '#web/cms/entry-writing/conflict-dialog.tsx'
+import { type EntryPageData, hrefOf } from '#web/cms/entry-writing/entry-data.ts'
+import { LeaveQuestion } from '#web/cms/entry-writing/leave-question.tsx'
+import { faultsOf } from '#web/cms/entry-writing/saver.ts'
+import { useEntryValues } from '#web/cms/entry-writing/use-entry-values.ts'
+import { FieldsAroundProvider } from '#web/fields/form/around.tsx'
+import { isEmpty } from '#web/fields/form/field-shape.ts'
+import { FieldsForm } from '#web/fields/form/fields-form.tsx'
+import { wordsAround } from '#web/fields/values-in-line.ts'
+import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
+import { usePresence } from '#web/lib/live/use-presence.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { SidePanel } from '#web/ui/page/side-panel.tsx'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { EntryBar } from './entry-bar.tsx'
+import { EntryDialogs } from './entry-dialogs.tsx'
+import { LanguageTabs } from './language-tabs.tsx'
+import { StateNotices } from './state-notices.tsx'
+import { useEntryActions } from './use-entry-actions.ts'
+import { useFieldsAround } from './use-fields-around.tsx'
+
+type Props = EntryPageData & { onCreated: (id: string) => void }
+
+export function EntryPage({ onCreated, ...data }: Props) {
+  const { entry, model, language, languages, viewer } = data
+  const navigate = useNavigate()
+  const text = useEntryValues(data, (id) => {
+    onCreated(id)
+    navigate(hrefOf(id, language, languages), { replace: true, state: { isCreated: true }, preventScrollReset: true })
+  })
+  const people = usePresence({ kind: 'entry', id: entry?.id, viewerId: viewer.id })
+  const { around, goTo } = useFieldsAround({ ...data, text, people })
+  const history = useEntryHistory(data)
+  const canWrite = !entry?.isTrashed
+  const actions = useEntryActions({
+    ...{ model: model.pluralKey, idNow: text.id, language, flush: text.flush },
+    onCopied: (id) => navigate(hrefOf(id, language, languages)),
+    onProblem(problem) {
+      const faults = faultsOf(problem)
+      const [first] = Object.keys(faults)
+      text.faults.take(faults)
+      if (first) goTo(first)
+    },
+  })
+  const publish = () => void (canWrite && actions.publish())
+  useLiveReload(({ type, subject }) =>
+    type.startsWith('entry.') ? concerns(data, history.uses, subject?.id) : type.startsWith('content-'),
+  )
+  useShortcuts({ 'mod+enter': { label: 'Publish', run: publish } }, { group: 'This entry', enabled: canWrite })
+
+  /** The values of the language that it has are put into the fields, to be translated there. */
+  async function beginWith(source: string) {
+    const { answer } = await ask<typeof showEntry>('GET', '/api/v1/content-entries/:id', {
+      params: { id: entry!.id },
+      query: { locale: source },
+      waits: true,
+    })
+    const own = model.fields.filter(({ localized, kind }) => localized && kind !== 'slug')
+    const found = own.map(({ key }) => [key, answer?.fields[key]] as const).filter(([, value]) => !isEmpty(value))
+    text.fillEmpty(Object.fromEntries(found))
+  }
+
+  const shared = { ...data, text, actions, canWrite }
+  const panel = <EntryPanel {...shared} around={around} history={history} onGoTo={goTo} />
+  return (
+    <Split panel={<SidePanel label="Details">{panel}</SidePanel>}>
+      <SplitMain>
+        <EntryBar {...shared} people={people} />
+        <LanguageTabs {...data} />
+        <ScrollArea>
+          <div className="mx-auto max-w-190 px-4 pt-6 pb-24 md:px-10">
+            <StateNotices {...shared} onGoTo={goTo} onBeginWith={beginWith} />
+            {model.fields.length === 0 && <NoFields {...data} />}
+            <FieldsAroundProvider around={around}>
+              <FieldsForm fields={model.fields} values={text.values} onChange={text.change} disabled={!canWrite} />
+            </FieldsAroundProvider>
+          </div>
+          <div className="border-t border-line md:hidden">{panel}</div>
+        </ScrollArea>
+      </SplitMain>
+      <LeaveQuestion text={text} />
+      <EntryDialogs {...shared} around={around} history={history} />
+      {text.conflict && (
+        <ConflictDialog
+          conflict={text.conflict}
+          fields={model.fields}
+          words={wordsAround(around)}
+          onSettle={text.settle}
+        />
+      )}
+    </Split>
+  )
+}
+
+const NoFields = ({ model, viewer }: EntryPageData) => (
+  <EmptyState
+    icon={Layers}
+    title={`${model.name} has no fields yet`}
+    actions={
+      viewer.isAdmin && <Button href={`/cms/settings/models/${encodeURIComponent(model.key)}`}>Add its fields</Button>
+    }
+  >
+    {viewer.isAdmin ? 'What an entry holds is said by its model.' : 'Ask an admin to add some.'}
+  </EmptyState>
+)
+
+/** What happened to the entry itself, or to one that it leads to or that leads to it. */
+const concerns = ({ entry }: EntryPageData, uses: EntryHistory['uses'], id: string | undefined) =>
+  entry !== null && (id === entry.id || entry.leads.some((lead) => lead.id === id) || uses.some((use) => use.id === id))

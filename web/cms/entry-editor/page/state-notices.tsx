@@ -1,0 +1,93 @@
+import { type EntryPageData, languageName } from '#web/cms/entry-writing/entry-data.ts'
+import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
+import { FaultList } from '#web/fields/form/fault-list.tsx'
+import { Time } from '#web/lib/time/time.tsx'
+import { plural } from '#web/lib/words/format.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import type { EntryActions } from './use-entry-actions.ts'
+
+type Props = EntryPageData & {
+  text: EntryText
+  actions: EntryActions
+  canWrite: boolean
+  onGoTo: (path: string) => void
+  onBeginWith: (source: string) => void
+}
+
+/** What somebody has to know before they write on. */
+export function StateNotices(props: Props) {
+  const { entry, model, language, text, actions, onGoTo } = props
+  const own = entry?.languages.find((one) => one.language === language)
+  const { state, faults } = text
+  const count = Object.keys(faults.all).length
+  return (
+    <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+      {count > 0 && (
+        <FaultList
+          faults={faults.all}
+          fields={model.fields}
+          title={
+            state.is === 'refused'
+              ? `Not saved: ${plural(count, 'field')} to put right`
+              : `${plural(count, 'field')} to put right`
+          }
+          onGoTo={onGoTo}
+        />
+      )}
+      {state.is === 'refused' && count === 0 && (
+        <Banner tone="danger" title="This is not saved.">
+          {state.problem.detail}
+        </Banner>
+      )}
+      {actions.problem && count === 0 && (
+        <Banner tone="danger" onDismiss={actions.dismissProblem}>
+          {actions.problem.detail}
+        </Banner>
+      )}
+      {entry?.isTrashed && (
+        <Banner tone="warning" action={<Button onClick={() => actions.take({ to: 'untrashed' })}>Take it out</Button>}>
+          This entry is in the trash.
+        </Banner>
+      )}
+      {own?.status === 'archived' && (
+        <Banner
+          tone="info"
+          action={<Button onClick={() => actions.take({ to: 'unarchived' })}>Take it out of the archive</Button>}
+        >
+          This text is archived, so readers do not get it.
+        </Banner>
+      )}
+      {own?.publishAt && (
+        <Banner tone="info">
+          It is published on <Time at={own.publishAt} style="full" />.
+        </Banner>
+      )}
+      {own?.unpublishAt && (
+        <Banner tone="info">
+          It is taken from readers on <Time at={own.unpublishAt} style="full" />.
+        </Banner>
+      )}
+      {own?.isOutdated && <Banner tone="warning">The text it is a translation of was published after it.</Banner>}
+      <MissingNotice {...props} />
+    </div>
+  )
+}
+
+/** The first words written here make the text; or it begins with those of another language. */
+function MissingNotice({ entry, isMissing, language, languages, canWrite, onBeginWith }: Props) {
+  if (!entry || !isMissing || entry.isTrashed) return null
+  const isWritten = (one: string) => entry.languages.some((text) => text.language === one)
+  const source = languages.find(isWritten) ?? entry.language
+  return (
+    <Banner
+      tone="info"
+      title={`There is no text in ${languageName(language)} yet.`}
+      action={
+        canWrite && <Button onClick={() => onBeginWith(source)}>Begin with the text in {languageName(source)}</Button>
+      }
+    >
+      Write it here, or translate one in its place. Readers get it once it is published.
+    </Banner>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import type {
+  archiveEntry,
+  changeEntry,
+  copyEntry,
+  deleteEntry,
+  endEntryReview,
+  publishEntry,
+  restoreEntryVersion,
+  sendEntryForReview,
+  unarchiveEntry,
+  unplanEntry,
+  unpublishEntry,
+  untrashEntry,
+} from '#contract/entries.ts'
+import type { InputOf } from '#contract/pages.ts'
+import type { Problem } from '#contract/refusals.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import type { Outcome } from '#web/lib/write/writer.ts'
+
+export type Turn =
+  | ({ to: 'publication' } & InputOf<typeof publishEntry>['body'])
+  | { to: 'unpublished'; locale?: string; at?: string; force?: boolean }
+  | { to: 'review'; reviewer?: string | null }
+  | { to: 'reviewed' | 'archive' | 'unarchived' | 'trash' | 'untrashed' | 'copy' }
+  | { to: 'unplanned'; locale?: string }
+  | { to: 'restoration'; number: number; fields?: string[] }
+
+/** What is said of the entry and is no field of it. */
+export type Details = Pick<InputOf<typeof changeEntry>['body'], 'owner' | 'labels'>
+
+type Of = {
+  model: string
+  /** Who publishes at once may be ahead of the entry's address. */
+  idNow: () => string | undefined
+  language: string
+  flush: () => Promise<boolean>
+  onProblem: (problem: Problem, turn: Turn) => void
+  onCopied: (id: string) => void
+}
+export type EntryActions = ReturnType<typeof useEntryActions>
+export type OpenDialog = 'schedule' | 'publish-with' | 'trash' | 'unpublish' | null
+
+/** What happens to an entry besides its being written. Whatever it is, what is written is saved first. */
+export function useEntryActions({ model, idNow, language, flush, onProblem, onCopied }: Of) {
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const place = () => ({ model, id: idNow()! })
+  const turn = useWrite((wanted: Turn) => turnTo(wanted, place(), language), {
+    done: (_, wanted) => wordsFor(wanted),
+    onProblem,
+    onAnswer: (answer, { to }) => to === 'copy' && onCopied((answer as { id: string }).id),
+  })
+  const details = useWrite(
+    (body: Details) =>
+      ask<typeof changeEntry>('PATCH', '/api/v1/content/:model/:id', {
+        params: place(),
+        body: { ...body, locale: language },
+      }),
+    { inTurn: true },
+  )
+
+  async function take(wanted: Turn) {
+    if ((await flush()) && idNow()) await turn.write(wanted)
+  }
+
+  return {
+    take,
+    publish: () => take({ to: 'publication', locales: [language] }),
+    isPending: turn.isPending,
+    problem: turn.problem ?? details.problem,
+    dismissProblem() {
+      turn.dismissProblem()
+      details.dismissProblem()
+    },
+    change: details.write,
+    /** Shown until the server has them. */
+    changing: Object.assign({}, ...details.underWay) as Details,
+    dialog,
+    setDialog,
+  }
+}
+
+type Params = { model: string; id: string }
+const path = '/api/v1/content/:model/:id'
+
+function turnTo(wanted: Turn, params: Params, locale: string): Promise<Outcome<unknown>> {
+  const query = { locale }
+  switch (wanted.to) {
+    case 'publication': {
+      const { to: _, ...body } = wanted
+      return ask<typeof publishEntry>('PUT', `${path}/publication`, { params, body })
+    }
+    case 'unpublished':
+      return ask<typeof unpublishEntry>('DELETE', `${path}/publication`, {
+        params,
+        query: { locale: wanted.locale, at: wanted.at, ...(wanted.force && { force: 'true' }) },
+      })
+    case 'unplanned':
+      return ask<typeof unplanEntry>('DELETE', `${path}/plan`, { params, query: { locale: wanted.locale } })
+    case 'review':
+      return ask<typeof sendEntryForReview>('PUT', `${path}/review`, {
+        params,
+        body: { locale, reviewer: wanted.reviewer },
+      })
+    case 'reviewed':
+      return ask<typeof endEntryReview>('DELETE', `${path}/review`, { params, query })
+    case 'archive':
+      return ask<typeof archiveEntry>('PUT', `${path}/archive`, { params, body: query })
+    case 'unarchived':
+      return ask<typeof unarchiveEntry>('DELETE', `${path}/archive`, { params, query })
+    case 'restoration':
+      return ask<typeof restoreEntryVersion>('PUT', `${path}/restoration`, {
+        params,
+        body: { number: wanted.number, fields: wanted.fields, locale },
+      })
+    default:
+      return turnWhole(wanted.to, params)
+  }
+}
+
+/** Of the entry in all its languages. */
+function turnWhole(to: 'trash' | 'untrashed' | 'copy', params: Params): Promise<Outcome<unknown>> {
+  if (to === 'trash') return ask<typeof deleteEntry>('DELETE', path, { params })
+  if (to === 'untrashed') return ask<typeof untrashEntry>('DELETE', `${path}/trash`, { params })
+  return ask<typeof copyEntry>('POST', `${path}/copies`, { params })
+}
+
+function wordsFor(wanted: Turn): string | undefined {
+  if (wanted.to === 'publication') return wanted.at ? 'Publication planned' : 'Published'
+  if (wanted.to === 'unpublished') return wanted.at ? 'Planned' : 'Taken from readers; the draft stays'
+  if (wanted.to !== 'restoration') return words[wanted.to]
+  return wanted.fields ? `Taken back from version ${wanted.number}` : `Version ${wanted.number} is the draft now`
+}
+
+const words = {
+  unplanned: 'The plan is given up',
+  review: 'Sent for review',
+  reviewed: 'Given back to its writer',
+  archive: 'Archived',
+  unarchived: 'A draft again',
+  trash: 'In the trash for 30 days',
+  untrashed: 'Taken out of the trash',
+  copy: 'This is the copy, a draft',
+} as const

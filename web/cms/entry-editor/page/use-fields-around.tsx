@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react'
+import type { createEntry, listEntries } from '#contract/entries.ts'
+import type { Present } from '#contract/presence.ts'
+import { type EntryPageData, hrefOf, titleFieldOf } from '#web/cms/entry-writing/entry-data.ts'
+import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
+import type { FieldsAround, Lead } from '#web/fields/form/around.tsx'
+import type { FieldOf } from '#web/fields/form/field-shape.ts'
+import { PresentField } from '#web/lib/live/people-here.tsx'
+import { useSite } from '#web/lib/use-site.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useDocumentPort } from './use-document-port.ts'
+
+type Of = EntryPageData & { text: EntryText; people: Present[] }
+
+/** What the fields of an entry are told of their page. */
+export function useFieldsAround(data: Of) {
+  const { entry, components, models, categories, language, viewer, text, people } = data
+  const { timeZone } = useSite()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Lead>>(new Map())
+  const [goTo, setGoTo] = useState<FieldsAround['goTo']>()
+  const port = useDocumentPort(entry)
+  const search = useSearch(data)
+  const known = new Map<string, Lead>([
+    ...chosen,
+    ...categories.map(({ id, name }) => [id, leadOfCategory(id, name)] as const),
+    ...(entry?.leads ?? []).map((lead) => [lead.id, lead] as const),
+  ])
+
+  const around: FieldsAround = {
+    components: new Map(components.flatMap((one) => [[one.key, one] as const, [one.id, one] as const])),
+    ...{ models, categories, timeZone, port, goTo, ...search },
+    leadOf: (id) => known.get(id),
+    remember: (leads) => setChosen((before) => new Map([...before, ...leads.map((lead) => [lead.id, lead] as const)])),
+    hrefOf: ({ kind, id }) => (kind === 'entry' ? hrefOf(id) : undefined),
+    slugSource: (field) => sourceOf(data, field),
+    faultAt: (path) => text.faults.at(path),
+    mayWrite: ({ writtenBy }) => writtenBy === 'members' || viewer.isAdmin,
+    hold: text.faults.hold,
+    frame: (field, children) => (
+      <PresentField name={presenceOf(field, language)} people={people}>
+        {children}
+      </PresentField>
+    ),
+  }
+  return { around, goTo: (path: string) => setGoTo((before) => ({ path, turn: (before?.turn ?? 0) + 1 })) }
+}
+
+/** A field that is the same in all languages is one place for whoever writes in any of them. */
+const presenceOf = ({ key, localized }: FieldOf, language: string) => (localized ? `${key}:${language}` : key)
+
+const leadOfCategory = (id: string, title: string): Lead => ({
+  ...{ id, title, kind: 'category', model: null, status: null, picture: null },
+})
+
+function sourceOf({ model, text }: Of, field: FieldOf<'slug'>) {
+  const source = model.fields.find(({ id }) => id === field.from) ?? titleFieldOf(model)
+  const words = source && text.values[source.key]
+  return typeof words === 'string' ? words : undefined
+}
+
+const mostFound = '8'
+/** So many models are searched one by one; a field for more of them searches all. */
+const mostApart = 5
+
+function useSearch({ models, languages }: EntryPageData): Pick<FieldsAround, 'searchEntries' | 'createEntry'> {
+  const latest = useRef({ models, languages })
+  latest.current = { models, languages }
+
+  async function find(q: string, model: string | undefined, signal: AbortSignal): Promise<Lead[]> {
+    const { answer } = await ask<typeof listEntries>('GET', '/api/v1/content-entries', {
+      query: { ...(q && { q }), ...(model && { model }), limit: mostFound },
+      signal,
+    })
+    return (answer?.items ?? []).map(({ id, title, model: { key }, status, picture }) => ({
+      ...{ id, title, status, picture, kind: 'entry', model: key },
+    }))
+  }
+
+  return {
+    async searchEntries(q, wanted, signal) {
+      const apart = wanted && wanted.length > 0 && wanted.length <= mostApart ? wanted : [undefined]
+      const found = (await Promise.all(apart.map((model) => find(q, model, signal)))).flat()
+      return wanted?.length ? found.filter(({ model }) => wanted.includes(model!) || apart[0] !== undefined) : found
+    },
+    async createEntry(key, title) {
+      const model = latest.current.models.find((one) => one.key === key)
+      if (!model?.titleField) return 'Entries of this model have no title. Write one in the list of entries.'
+      const { answer, problem } = await ask<typeof createEntry>('POST', '/api/v1/content/:model', {
+        params: { model: model.pluralKey },
+        body: { fields: { [model.titleField]: title } },
+      })
+      if (!answer) return problem!.detail
+      return { id: answer.id, kind: 'entry', title, model: key, status: 'draft', picture: null }
+    },
+  }
+}

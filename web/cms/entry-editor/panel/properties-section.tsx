@@ -1,0 +1,92 @@
+import { Archive, CircleCheck, CircleDashed, Eye, PencilLine } from 'lucide-react'
+import type { EditedEntry, EntryStatus } from '#contract/entries.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
+import { InlineValue } from '#web/ui/choice/inline-value.tsx'
+import type { Option } from '#web/ui/choice/option.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
+import { Pill, type Tone } from '#web/ui/mark/pill.tsx'
+import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
+import type { OpenedProps } from './entry-panel.tsx'
+import { Labels } from './labels.tsx'
+
+const none = ''
+
+export function PropertiesSection({ entry, language, isMissing, members, actions, canWrite }: OpenedProps) {
+  const { changing, change, take } = actions
+  const { owner = entry.owner?.id } = changing
+  const own = entry.languages.find((one) => one.language === language)
+  const people = (chosen: EditedEntry['owner']) => peopleOf(members, chosen)
+  return (
+    <PanelSection>
+      <Property label="Status">
+        {own && !isMissing ? (
+          <EntryStatusPill status={own.status} isLive={own.isLive} />
+        ) : (
+          <span className="text-ink-3">Missing</span>
+        )}
+      </Property>
+      <Property label="Owner">
+        <InlineValue
+          label="Owner"
+          options={people(entry.owner)}
+          value={owner ?? none}
+          disabled={!canWrite}
+          onChange={(id) => change({ owner: id || null })}
+        />
+      </Property>
+      <Property label="Reviewer">
+        <InlineValue
+          label="Reviewer"
+          options={people(entry.reviewer)}
+          value={entry.reviewer?.id ?? none}
+          disabled={!canWrite || isMissing}
+          onChange={(id) => take({ to: 'review', reviewer: id || null })}
+        />
+      </Property>
+      <div className="mt-2">
+        <Field label="Labels">
+          <Labels
+            labels={changing.labels ?? entry.labels}
+            disabled={!canWrite}
+            onChange={(labels) => change({ labels })}
+          />
+        </Field>
+      </div>
+    </PanelSection>
+  )
+}
+
+type Look = { tone: Tone; icon: IconShape; label: string; isResting?: boolean }
+
+const looks: Record<EntryStatus, Look> = {
+  draft: { tone: 'grey', icon: CircleDashed, label: 'Draft' },
+  in_review: { tone: 'plum', icon: Eye, label: 'In review' },
+  published: { tone: 'green', icon: CircleCheck, label: 'Published', isResting: true },
+  changed: { tone: 'amber', icon: PencilLine, label: 'Changed' },
+  archived: { tone: 'grey', icon: Archive, label: 'Archived', isResting: true },
+}
+
+function EntryStatusPill({ status, isLive }: { status: EntryStatus; isLive: boolean }) {
+  const { tone, icon, label, isResting } = looks[status]
+  return (
+    <>
+      <Pill tone={tone} icon={icon} quiet={isResting}>
+        {label}
+      </Pill>
+      {isLive && status !== 'published' && <span className="text-meta text-ink-3">an earlier version is live</span>}
+    </>
+  )
+}
+
+/** Somebody who left the team may still be named here. */
+function peopleOf(members: OpenedProps['members'], chosen: EditedEntry['owner']): Option[] {
+  const active = members.filter(({ status }) => status === 'active')
+  const options = active.map((member) => ({ value: member.id, label: fullName(member) }))
+  const isGone = chosen && !active.some(({ id }) => id === chosen.id)
+  return [
+    { value: none, label: 'Nobody' },
+    ...options,
+    ...(isGone ? [{ value: chosen.id, label: chosen.name, disabled: true }] : []),
+  ]
+}

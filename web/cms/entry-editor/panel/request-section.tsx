@@ -1,0 +1,20 @@
+import { useSite } from '#web/lib/use-site.ts'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { PanelSection } from '#web/ui/page/side-panel.tsx'
+import type { OpenedProps } from './entry-panel.tsx'
+
+/** The request by which a program reads this entry. */
+export function RequestSection({ entry, model, language, languages }: OpenedProps) {
+  const { origins } = useSite()
+  const locale = language === languages[0] ? '' : `?locale=${encodeURIComponent(language)}`
+  const path = `/api/v1/content/${model.pluralKey}/${encodeURIComponent(entry.slug || entry.id)}${locale}`
+  const curl = `curl -H 'Authorization: Bearer YOUR_KEY' '${origins.api}${path}'`
+  return (
+    <PanelSection title="Request" action={<CopyButton text={curl} label="Copy as curl" />}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <pre tabIndex={0} className="overflow-x-auto rounded-sm bg-press px-2 py-1.5 font-mono text-meta">
+        GET {path}
+      </pre>
+    </PanelSection>
+  )
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { ContentModel } from '#contract/content-models.ts'
+import type { EditedEntry } from '#contract/entries.ts'
+import type { Member } from '#contract/team.ts'
+import type { CategoryChoice, Component } from '#web/fields/form/around.tsx'
+import type { FieldOf, NamedModel } from '#web/fields/form/field-shape.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
+
+export type EditedModel = Pick<
+  ContentModel,
+  'id' | 'key' | 'pluralKey' | 'name' | 'kind' | 'localized' | 'titleField' | 'slugField' | 'previewUrl' | 'publishers'
+> & { fields: FieldOf[] }
+/** A model that references may lead to. */
+export type OtherModel = NamedModel & { pluralKey: string; titleField: string | null }
+
+/** Whoever may own or review an entry. */
+export type EntryMember = Pick<z.output<typeof Member>, 'id' | 'name' | 'surname' | 'email' | 'status' | 'avatarUrl'>
+
+/** What the page of an entry knows. */
+export type EntryPageData = {
+  viewer: Viewer
+  model: EditedModel
+  components: Component[]
+  models: OtherModel[]
+  /** Null for one that is not there yet. */
+  entry: EditedEntry | null
+  language: string
+  /** Those its model is written in, the first one first. */
+  languages: string[]
+  /** There is no text in this language yet; `entry` has that of another one. */
+  isMissing: boolean
+  categories: CategoryChoice[]
+  members: EntryMember[]
+}
+
+export const listHref = '/cms/content/list'
+export const createHref = (model: string, language?: string) =>
+  `/cms/content/create?model=${encodeURIComponent(model)}${language ? `&language=${encodeURIComponent(language)}` : ''}`
+
+/** The first language needs no name in the address. */
+export const hrefOf = (id: string, language?: string, languages: string[] = []) =>
+  `/cms/content/edit/${id}${!language || language === languages[0] ? '' : `?language=${encodeURIComponent(language)}`}`
+
+export function languageName(language: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
+  } catch {
+    return language
+  }
+}
+
+export const titleOf = ({ model, entry }: Pick<EntryPageData, 'model' | 'entry'>, values: Record<string, unknown>) => {
+  const field = titleFieldOf(model)
+  const title = field ? values[field.key] : entry?.title
+  return typeof title === 'string' ? title.trim() : ''
+}
+
+export const titleFieldOf = ({ titleField, fields }: Pick<EditedModel, 'titleField' | 'fields'>) =>
+  fields.find(({ key }) => key === titleField) ?? fields.find(({ kind }) => kind === 'text')

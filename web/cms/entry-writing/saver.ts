@@ -1,0 +1,187 @@
+import type { Problem } from '#contract/refusals.ts'
+import type { Values } from '#web/fields/form/field-shape.ts'
+
+/** `base` is the revision it began from; an entry that does not exist yet has none. */
+export type Save = { base: number | undefined; changes: Values }
+
+export type SaveState =
+  | { is: 'saved' | 'waiting' | 'saving' | 'offline' | 'conflict' }
+  | { is: 'refused'; problem: Problem }
+
+/** An answer is the entry as it is delivered, flat. */
+export type Saved = { revision: number; values: Values }
+export type SaveOutcome = { answer?: Saved; problem?: Problem & { retryAfterSeconds?: number } }
+
+export type SaverParts = {
+  send: (save: Save) => Promise<SaveOutcome>
+  /** Keeps on this computer what the server does not have yet; null when it has all. */
+  keep: (save: Save | null) => void
+  /** What the server made of it; the revision to go on from. */
+  onSaved: (saved: Saved, sent: Save) => Promise<number>
+  /** What is wrong with values, by the paths of fields. */
+  onFaults: (faults: Record<string, string>) => void
+  onConflict: (save: Save) => void
+  onState: (state: SaveState) => void
+}
+
+const typingMs = 1000
+const keepMs = 200
+const retryMs = 3000
+
+/**
+ * Saves values within a second of each change, one save at a time, and keeps them on this computer until the server has
+ * them. A value that is refused is held back, so that the others are saved.
+ */
+export function createSaver(parts: SaverParts, begun: number | undefined) {
+  let base = begun
+  let changes: Values = {}
+  let heldBack: Values = {}
+  let refusal: Problem | undefined
+  let isStopped = false
+  let sending: Promise<void> | undefined
+  let unsent: Save | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let keepTimer: ReturnType<typeof setTimeout> | undefined
+
+  const hasChanges = () => Object.keys(changes).length > 0
+  const isDirty = () => hasChanges() || Object.keys(heldBack).length > 0
+  const pending = (): Save => ({ base, changes: { ...heldBack, ...changes } })
+
+  function changed(key: string, value: unknown) {
+    changes = { ...changes, [key]: value }
+    delete heldBack[key]
+    keepTimer ??= setTimeout(keepNow, keepMs)
+    if (isStopped) return
+    if (!sending) parts.onState({ is: 'waiting' })
+    timer ??= setTimeout(flush, typingMs)
+  }
+
+  function keepNow() {
+    clearTimeout(keepTimer)
+    keepTimer = undefined
+    const { changes: all } = pending()
+    if (isDirty() || unsent) parts.keep({ base: unsent?.base ?? base, changes: { ...unsent?.changes, ...all } })
+    else parts.keep(null)
+  }
+
+  function sendIn(waitMs: number) {
+    clearTimeout(timer)
+    timer = setTimeout(flush, waitMs)
+  }
+
+  /** Saves now. Answers whether the server has all of it. */
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer)
+    timer = undefined
+    while (sending) await sending
+    if (!hasChanges() || isStopped) return !isDirty()
+    sending = save({ base, changes }).finally(() => {
+      sending = undefined
+    })
+    await sending
+    return !isDirty()
+  }
+
+  async function save(wanted: Save) {
+    changes = {}
+    unsent = wanted
+    keepNow()
+    parts.onState({ is: 'saving' })
+    const { answer, problem } = await parts.send(wanted)
+    if (answer) return take(answer, wanted)
+    unsent = undefined
+    changes = { ...wanted.changes, ...changes }
+    keepNow()
+    refuse(wanted, problem!)
+  }
+
+  async function take(answer: Saved, wanted: Save) {
+    base = await parts.onSaved(answer, wanted)
+    unsent = undefined
+    refusal = Object.keys(heldBack).length > 0 ? refusal : undefined
+    keepNow()
+    tellRest()
+  }
+
+  function tellRest() {
+    if (isStopped) return
+    if (hasChanges()) {
+      parts.onState({ is: 'waiting' })
+      sendIn(typingMs)
+    } else parts.onState(refusal ? { is: 'refused', problem: refusal } : { is: 'saved' })
+  }
+
+  function refuse(wanted: Save, problem: NonNullable<SaveOutcome['problem']>) {
+    const { status, retryAfterSeconds } = problem
+    if (isConflict(problem)) {
+      isStopped = true
+      parts.onState({ is: 'conflict' })
+      return parts.onConflict(wanted)
+    }
+    const isPassing = status === 0 || status === 429 || status >= 500
+    if (isPassing) {
+      parts.onState({ is: 'offline' })
+      return sendIn((retryAfterSeconds ?? 0) * 1000 || retryMs)
+    }
+    refusal = problem
+    const faults = faultsOf(problem)
+    parts.onFaults(faults)
+    holdBack(wanted, faults)
+    parts.onState({ is: 'refused', problem })
+  }
+
+  /** What is wrong waits until it is changed; where something is missing, all of it does. */
+  function holdBack({ changes: sent }: Save, faults: Record<string, string>) {
+    const wrong = new Set(Object.keys(faults).map((path) => path.split('.')[0]!))
+    const isMissing = [...wrong].some((key) => !(key in sent))
+    const held = Object.keys(sent).filter((key) => wrong.has(key) && Object.is(changes[key], sent[key]))
+    if (isMissing || held.length === 0) return
+    for (const key of held) {
+      heldBack = { ...heldBack, [key]: changes[key] }
+      delete changes[key]
+    }
+    keepNow()
+    if (hasChanges()) sendIn(0)
+  }
+
+  return {
+    changed,
+    flush,
+    keepNow,
+    isDirty: () => isDirty() || unsent !== undefined,
+    /** Whether a value was changed since it was sent. */
+    isChanged: (key: string) => key in changes || key in heldBack,
+    changes: () => pending().changes,
+    base: () => base,
+    /** What the page shows now is what a revision holds, with `rest` still to be saved on top of it. */
+    goOnFrom(revision: number | undefined, rest: Values) {
+      base = revision
+      changes = rest
+      heldBack = {}
+      refusal = undefined
+      isStopped = false
+      keepNow()
+      parts.onState({ is: isDirty() ? 'waiting' : 'saved' })
+      if (isDirty()) void flush()
+    },
+    /** Two values were found to be in each other's way after they were sent. */
+    stop() {
+      isStopped = true
+      parts.onState({ is: 'conflict' })
+    },
+    /** What is not saved stays kept; whoever comes back gets it. */
+    leave() {
+      keepNow()
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
+
+export const isConflict = ({ code }: Pick<Problem, 'code'>) => code === 'entry-conflict' || code === 'changed-meanwhile'
+
+/** The API names a field as it stands in the body. */
+export const faultsOf = ({ fields }: Pick<Problem, 'fields'>): Record<string, string> =>
+  Array.isArray(fields)
+    ? {}
+    : Object.fromEntries(Object.entries(fields ?? {}).map(([path, words]) => [path.replace(/^fields\./, ''), words]))

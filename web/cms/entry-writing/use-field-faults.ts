@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react'
+
+type Faults = Record<string, string>
+
+/** What is wrong with values, by the paths of fields: as the server said, and what is no value yet. */
+export function useFieldFaults() {
+  const [said, setSaid] = useState<Faults>({})
+  const [held, setHeld] = useState<Faults>({})
+  const latestHeld = useRef(held)
+  latestHeld.current = held
+  const all = { ...said, ...held }
+
+  return {
+    all,
+    /** Of a field, or of the closest one around it that says something. */
+    at: (path: string): string | undefined => all[path],
+    take: (faults: Faults) => setSaid((before) => ({ ...before, ...faults })),
+    /** These were changed, so what was wrong with them may be right now. */
+    mend: (keys: string[]) => setSaid((before) => without(before, (path) => keys.includes(path.split('.')[0]!))),
+    clear: () => setSaid({}),
+    hold(path: string, why: string | null) {
+      setHeld((before) => {
+        if ((before[path] ?? null) === why) return before
+        const rest = without(before, (one) => one === path)
+        return why === null ? rest : { ...rest, [path]: why }
+      })
+    },
+    hasHeld: () => Object.keys(latestHeld.current).length > 0,
+  }
+}
+
+function without(faults: Faults, isGone: (path: string) => boolean): Faults {
+  const left = Object.entries(faults).filter(([path]) => !isGone(path))
+  return left.length === Object.keys(faults).length ? faults : Object.fromEntries(left)
+}

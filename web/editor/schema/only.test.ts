@@ -1,0 +1,42 @@
+import { getSchema } from '@tiptap/core'
+import { DOMParser } from '@tiptap/pm/model'
+import { expect, test } from 'vitest'
+import type { Document } from '#contract/document.ts'
+import { keepOnly, withOnly } from './only.ts'
+import { schemaExtensions } from './schema.ts'
+
+const only = { blocks: ['bulletList'], marks: ['bold'] }
+
+test('what is not taken stays as words', () => {
+  const document: Document = {
+    type: 'doc',
+    content: [
+      { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Title', marks: [{ type: 'italic' }] }] },
+      { type: 'blockquote', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Said' }] }] },
+      { type: 'horizontalRule' },
+      {
+        type: 'bulletList',
+        content: [
+          {
+            type: 'listItem',
+            content: [{ type: 'paragraph', content: [{ type: 'text', text: 'One', marks: [{ type: 'bold' }] }] }],
+          },
+        ],
+      },
+    ],
+  }
+  expect(keepOnly(document, only).content).toEqual([
+    { type: 'paragraph', content: [{ type: 'text', text: 'Title' }] },
+    { type: 'paragraph', content: [{ type: 'text', text: 'Said' }] },
+    document.content[3],
+  ])
+})
+
+test('nothing pasted makes a part that is not taken, and a text that has one is still a text', () => {
+  const schema = getSchema(withOnly(schemaExtensions, only))
+  const tags = DOMParser.fromSchema(schema).rules.map((rule) => ('tag' in rule ? rule.tag : ''))
+  expect(tags).toContain('ul')
+  expect(tags).not.toContain('h2')
+  const heading = { type: 'doc', content: [{ type: 'heading', attrs: { level: 2 } }] }
+  expect(() => schema.nodeFromJSON(heading).check()).not.toThrow()
+})

@@ -1,0 +1,28 @@
+import { useAround } from '#web/fields/form/around.tsx'
+import { FieldGrid } from '#web/fields/form/field-grid.tsx'
+import type { Values } from '#web/fields/form/field-shape.ts'
+
+type Props = {
+  component: string
+  values: Values
+  onChange: (values: Values) => void
+  disabled: boolean
+  path: string
+}
+
+/** The fields of a component, with their values. */
+export function ComponentFields({ component, values, onChange, disabled, path }: Props) {
+  const { components } = useAround()
+  const found = components.get(component)
+  if (!found) return <p className="text-ink-3">Its component is not there any more</p>
+  if (found.fields.length === 0) return <p className="text-ink-3">{found.name} has no fields yet</p>
+  return (
+    <FieldGrid
+      fields={found.fields}
+      values={values}
+      onChange={(key, value) => onChange({ ...values, [key]: value })}
+      disabled={disabled}
+      within={path}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { ClipboardPaste } from 'lucide-react'
+import { type ClipboardEvent, useRef, useState } from 'react'
+import { useAround } from '#web/fields/form/around.tsx'
+import type { Values } from '#web/fields/form/field-shape.ts'
+import { useWayTo } from '#web/fields/form/lead-to-field.ts'
+import { moved } from '#web/fields/inputs/move-item.ts'
+import { randomUuid } from '#web/lib/random-uuid.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { useToast } from '#web/ui/notice/toast.tsx'
+import { useTreeDrag } from '#web/ui/tree/use-tree-drag.ts'
+import { AddComponent } from './add-component.tsx'
+import { ComponentCard } from './component-card.tsx'
+import { type CopiedBlock, copyBlock, parseBlock, readCopiedBlock } from './copied-block.ts'
+import { focusItem } from './focus-item.ts'
+
+/** A component with its values; `key` is a name for it in the list. */
+export type Item = { key: string; component: string; values: Values }
+
+type Props = {
+  items: Item[]
+  onChange: (items: Item[]) => void
+  /** Keys of the components that may be added. */
+  allowed: string[]
+  most: number
+  disabled: boolean
+  path: string
+}
+
+/** Components one after the other: added, moved by drag and by keys, folded, doubled, copied, and taken out with a way back. */
+export function ComponentList({ items, onChange, allowed, most, disabled, path }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const { components } = useAround()
+  const showToast = useToast()
+  const latest = useRef(items)
+  latest.current = items
+  const isFull = items.length >= most
+  const toggle = (key: string, isOpen: boolean) =>
+    setOpen((before) => new Set(isOpen ? [...before, key] : [...before].filter((one) => one !== key)))
+  useWayTo(path, (rest) => {
+    const item = items[Number(rest.split('.')[0])]
+    if (item) toggle(item.key, true)
+  })
+  const drag = useTreeDrag({
+    items: items.map(({ key }) => ({ id: key, parent: null })),
+    nests: false,
+    enabled: !disabled && items.length > 1,
+    onMove(key, { before }) {
+      const from = items.findIndex((item) => item.key === key)
+      const others = items.toSpliced(from, 1)
+      const to = before === null ? others.length : others.findIndex((item) => item.key === before)
+      onChange(others.toSpliced(to, 0, items[from]!))
+    },
+  })
+
+  function insert(at: number, component: string, values: Values) {
+    if (latest.current.length >= most) return
+    const key = randomUuid()
+    onChange(latest.current.toSpliced(at, 0, { key, component, values }))
+    toggle(key, true)
+    focusItem(list, at, 'fields')
+  }
+
+  function move(at: number, to: number) {
+    onChange(moved(items, at, to))
+    focusItem(list, to, to < at ? 'up' : 'down')
+  }
+
+  function remove(at: number) {
+    const item = items[at]!
+    onChange(items.toSpliced(at, 1))
+    focusItem(list, Math.min(at, items.length - 2), 'title')
+    showToast({
+      text: `${components.get(item.component)?.name ?? 'Block'} taken out`,
+      action: { label: 'Undo', onAct: () => onChange(latest.current.toSpliced(at, 0, item)) },
+    })
+  }
+
+  function paste(block: CopiedBlock | null, at = items.length) {
+    if (!block) return showToast({ text: 'There is nothing copied that fits here' })
+    const component = components.get(block.component)
+    if (!component || !allowed.includes(component.key)) return showToast({ text: 'What was copied does not fit here' })
+    insert(at, component.key, block.values)
+  }
+
+  /** Into a text it goes as a text. */
+  function onPaste(event: ClipboardEvent) {
+    const isText = (event.target as HTMLElement).closest('input, textarea, [contenteditable=true]')
+    const block = isText || disabled ? null : parseBlock(event.clipboardData.getData('text/plain'))
+    if (!block) return
+    event.preventDefault()
+    event.stopPropagation()
+    paste(block)
+  }
+
+  return (
+    <div onPaste={onPaste} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+        {items.map((item, at) => (
+          <ComponentCard
+            key={item.key}
+            {...{ item, at, disabled, isFull }}
+            count={items.length}
+            path={`${path}.${at}`}
+            drag={drag(item.key)}
+            isOpen={open.has(item.key)}
+            onOpen={(isOpen) => toggle(item.key, isOpen)}
+            onChange={(values) => onChange(items.with(at, { ...item, values }))}
+            onMove={(to) => move(at, to)}
+            onRemove={() => remove(at)}
+            onDouble={() => insert(at + 1, item.component, structuredClone(item.values))}
+            onCopy={() => {
+              copyBlock({ component: components.get(item.component)?.key ?? item.component, values: item.values })
+              showToast({ text: 'Copied: it can be pasted here and into other entries' })
+            }}
+          />
+        ))}
+      </ol>
+      {!disabled && (
+        <div className="flex flex-wrap gap-2">
+          <AddComponent
+            allowed={allowed}
+            disabledReason={isFull ? `There are ${most} already` : undefined}
+            onAdd={(component) => insert(items.length, component, {})}
+          />
+          {!isFull && (
+            <Button variant="ghost" icon={ClipboardPaste} onClick={async () => paste(await readCopiedBlock())}>
+              Paste
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Values } from '#web/fields/form/field-shape.ts'
+
+/** A block on its way to another place: the key of its component, and its values. */
+export type CopiedBlock = { component: string; values: Values }
+
+const mark = 'startup-tools/block'
+
+/** To the clipboard, and to where this browser finds it again when it does not let a page read the clipboard. */
+export async function copyBlock(block: CopiedBlock) {
+  const text = JSON.stringify({ [mark]: block })
+  try {
+    localStorage.setItem(mark, text)
+  } catch {
+    // A full or forbidden store; the clipboard has it.
+  }
+  await navigator.clipboard?.writeText(text).catch(() => {})
+}
+
+export async function readCopiedBlock(): Promise<CopiedBlock | null> {
+  const text = await navigator.clipboard?.readText().catch(() => null)
+  return parseBlock(text ?? '') ?? parseBlock(localStorage.getItem(mark) ?? '')
+}
+
+export function parseBlock(text: string): CopiedBlock | null {
+  try {
+    const block = (JSON.parse(text) as Record<string, CopiedBlock | undefined> | null)?.[mark]
+    return typeof block?.component === 'string' && typeof block.values === 'object' ? block : null
+  } catch {
+    return null
+  }
+}

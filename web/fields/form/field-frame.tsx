@@ -1,0 +1,87 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { faceOf } from '#web/fields/kinds.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { useAround } from './around.tsx'
+import type { FieldOf, InputProps } from './field-shape.ts'
+
+type Props = Omit<InputProps, 'field'> & { field: FieldOf }
+
+/** A field of a form: its label, its input, and what is wrong with it. */
+export function FieldFrame({ field, path, disabled, ...rest }: Props) {
+  const { faultAt, mayWrite } = useAround()
+  const isReserved = !mayWrite(field)
+  const { Input, isCompound } = faceOf(field.kind)
+  const input = <Input field={field} path={path} disabled={disabled || isReserved} {...rest} />
+  const error = faultAt(path)
+  return (
+    <div data-field={path} className="min-w-0">
+      {isCompound ? (
+        <FieldGroup field={field} help={helpOf(field, isReserved)} error={error}>
+          {input}
+        </FieldGroup>
+      ) : (
+        <Field
+          label={<Label field={field} />}
+          hint={<KindNote field={field} />}
+          help={helpOf(field, isReserved)}
+          error={error}
+        >
+          {input}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+const Label = ({ field: { label, key, required } }: { field: FieldOf }) => (
+  <>
+    {label || key}
+    {required !== 'never' && (
+      <span className="text-red-ink" title={required === 'always' ? 'Required' : 'Required to publish'}>
+        {' '}
+        *
+      </span>
+    )}
+  </>
+)
+
+function KindNote({ field }: { field: FieldOf }) {
+  const { many, maxLength } = field as { many?: boolean; maxLength?: number }
+  const name = field.kind.replace('_', ' ')
+  return <span className="font-mono">{[name, many && 'many', maxLength].filter(Boolean).join(', ')}</span>
+}
+
+const helpOf = ({ help }: FieldOf, isReserved: boolean) =>
+  [help, isReserved && 'Only admins write this.'].filter(Boolean).join(' ')
+
+type GroupProps = { field: FieldOf; help: string; error: string | undefined; children: ReactNode }
+
+/** For inputs of several controls, whose label names them together. */
+function FieldGroup({ field, help, error, children }: GroupProps) {
+  const id = useId()
+  return (
+    <fieldset aria-labelledby={`${id}-label`} aria-describedby={`${id}-below`} className="min-w-0">
+      <div className="mb-1.5 flex items-baseline justify-between gap-2">
+        <span id={`${id}-label`} className="font-medium">
+          <Label field={field} />
+        </span>
+        <span className="text-meta text-ink-3">
+          <KindNote field={field} />
+        </span>
+      </div>
+      {children}
+      <div id={`${id}-below`} aria-live="polite" className="text-meta">
+        {error ? (
+          <p className="mt-1.5 flex items-start gap-1.5 text-red-ink">
+            <Icon of={CircleAlert} size={14} className="mt-px" />
+            {error}
+          </p>
+        ) : (
+          help && <p className="mt-1.5 text-ink-3">{help}</p>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,46 @@
+import { classNames } from '#web/ui/class-names.ts'
+import { useAround } from './around.tsx'
+import { FieldFrame } from './field-frame.tsx'
+import { type FieldOf, isEmpty, type Values } from './field-shape.ts'
+import { isShown } from './is-shown.ts'
+
+type Props = {
+  fields: readonly FieldOf[]
+  /** Those that are drawn, where only some are; conditions look at all. */
+  drawn?: readonly FieldOf[]
+  values: Values
+  onChange: (key: string, value: unknown) => void
+  disabled: boolean
+  /** Before the keys, in a component. */
+  within?: string
+}
+
+/** Fields in their widths, those whose condition does not hold left out. */
+export function FieldGrid({ fields, drawn = fields, values, onChange, disabled, within }: Props) {
+  const { frame } = useAround()
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-5 @xl:grid-cols-6">
+      {drawn
+        .filter((field) => isShown(field, fields, values))
+        .map((field) => {
+          const value = values[field.key]
+          const framed = (
+            <FieldFrame
+              field={field}
+              path={within ? `${within}.${field.key}` : field.key}
+              value={isEmpty(value) ? null : value}
+              onChange={(next) => onChange(field.key, next)}
+              disabled={disabled}
+            />
+          )
+          return (
+            <div key={field.id} className={classNames('min-w-0', widths[field.width])}>
+              {within ? framed : frame(field, framed)}
+            </div>
+          )
+        })}
+    </div>
+  )
+}
+
+const widths = { full: '@xl:col-span-6', half: '@xl:col-span-3', third: '@xl:col-span-2' }

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { useAround } from './around.tsx'
+
+/** Runs when somebody wants to be at a field below `path`, so that what hides it can open. */
+export function useWayTo(path: string, open: (rest: string) => void) {
+  const { goTo } = useAround()
+  const latest = useRef(open)
+  latest.current = open
+  useEffect(() => {
+    if (goTo?.path === path) latest.current('')
+    else if (goTo?.path.startsWith(`${path}.`)) latest.current(goTo.path.slice(path.length + 1))
+  }, [goTo, path])
+}
+
+/** Runs whatever the field is that somebody wants to be at. */
+export function useAnyWay(open: (path: string) => void) {
+  const { goTo } = useAround()
+  const latest = useRef(open)
+  latest.current = open
+  useEffect(() => {
+    if (!goTo) return
+    latest.current(goTo.path)
+    focusField(goTo.path)
+  }, [goTo])
+}
+
+const triesMs = [0, 50, 150, 400, 800]
+
+/** Gives the focus to a field, or to the closest one around it that is there. */
+export function focusField(path: string, turn = 0) {
+  const ways = path.split('.').map((_, index, parts) => parts.slice(0, parts.length - index).join('.'))
+  const found = ways.map((way) => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(way)}"]`))
+  const exact = found[0]
+  // What hides it may still be opening.
+  if (!exact && turn < triesMs.length - 1) return void setTimeout(() => focusField(path, turn + 1), triesMs[turn + 1])
+  const frame = exact ?? found.find(Boolean)
+  if (!frame) return
+  frame.scrollIntoView({ block: 'center' })
+  controlIn(frame)?.focus({ preventScroll: true })
+}
+
+const controls = '[aria-invalid=true], input:not([type=hidden]), textarea, [contenteditable=true], button, select'
+
+const controlIn = (frame: HTMLElement) =>
+  frame.querySelector<HTMLElement>('[aria-invalid=true]') ?? frame.querySelector<HTMLElement>(controls)

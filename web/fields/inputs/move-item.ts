@@ -1,0 +1,6 @@
+/** A list with one of its items at another place; as it is where there is no such place. */
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const item = items[from]
+  if (item === undefined || to < 0 || to >= items.length) return [...items]
+  return items.toSpliced(from, 1).toSpliced(to, 0, item)
+}

@@ -1,0 +1,63 @@
+import type { Editor } from '@tiptap/core'
+import { Mapping } from '@tiptap/pm/transform'
+import { useEffect, useRef } from 'react'
+import type { Document } from '#contract/document.ts'
+import { applyDocument } from '#web/editor/apply-document.ts'
+import { DocumentEditor } from '#web/editor/document-editor.tsx'
+import type { EditorPort } from '#web/editor/editor-port.ts'
+import { keepOnly } from '#web/editor/schema/only.ts'
+
+type Props = {
+  label: string
+  document: Document | null
+  onChange: (document: Document | null) => void
+  isEditable: boolean
+  port: EditorPort
+  blocks: readonly string[] | undefined
+  marks: readonly string[] | undefined
+}
+
+const empty: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
+
+/** The editor of documents as an input of a form: what comes from elsewhere is laid into it, so that cursor and undo stay. */
+export function RichTextEditor({ label, document, onChange, isEditable, port, blocks, marks }: Props) {
+  const editor = useRef<Editor | null>(null)
+  const only = { blocks, marks }
+  const written = useRef<Document | null>(document)
+
+  function take(next: Editor | null) {
+    editor.current = next
+    if (next) show()
+  }
+
+  function show() {
+    const held = editor.current
+    if (!held || isSame(written.current, document)) return
+    applyDocument(held, held.getJSON() as Document, document ?? empty, new Mapping())
+    written.current = document
+  }
+
+  useEffect(show, [document])
+
+  return (
+    <DocumentEditor
+      label={label}
+      document={written.current ?? empty}
+      port={{
+        ...port,
+        readPasted: (pasted) =>
+          port.readPasted(pasted).then((read) => read && { ...read, document: keepOnly(read.document, only) }),
+      }}
+      isEditable={isEditable}
+      only={only}
+      onEditor={take}
+      onChange={(held) => {
+        written.current = held.isEmpty ? null : (held.getJSON() as Document)
+        onChange(written.current)
+      }}
+    />
+  )
+}
+
+const isSame = (one: Document | null, other: Document | null) =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,42 @@
+import type { FieldKind } from '#contract/fields.ts'
+import type { FieldFace } from './form/field-shape.ts'
+import { blocks } from './kinds/blocks.tsx'
+import { boolean } from './kinds/boolean.tsx'
+import { category } from './kinds/category.tsx'
+import { code } from './kinds/code.tsx'
+import { color } from './kinds/color.tsx'
+import { date } from './kinds/date.tsx'
+import { datetime } from './kinds/datetime.tsx'
+import { decimal } from './kinds/decimal.tsx'
+import { email } from './kinds/email.tsx'
+import { group } from './kinds/group.tsx'
+import { integer } from './kinds/integer.tsx'
+import { json } from './kinds/json.tsx'
+import { location } from './kinds/location.tsx'
+import { longText } from './kinds/long-text.tsx'
+import { markdown } from './kinds/markdown.tsx'
+import { media } from './kinds/media.tsx'
+import { phone } from './kinds/phone.tsx'
+import { reference } from './kinds/reference.tsx'
+import { richText } from './kinds/rich-text.tsx'
+import { select } from './kinds/select.tsx'
+import { slug } from './kinds/slug.tsx'
+import { text } from './kinds/text.tsx'
+import { time } from './kinds/time.tsx'
+import { url } from './kinds/url.tsx'
+
+const declared = [
+  ...[text, longText, richText, markdown, slug, code],
+  ...[integer, decimal, date, datetime, time],
+  ...[boolean, select, color],
+  ...[email, phone, url, location],
+  ...[reference, media, category],
+  ...[group, blocks, json],
+] as unknown as FieldFace[]
+
+/** All kinds, in the order in which they are offered. */
+export const faces: readonly FieldFace[] = declared
+
+const byKind = new Map(declared.map((face) => [face.kind, face]))
+
+export const faceOf = (kind: FieldKind): FieldFace => byKind.get(kind)!

@@ -1,0 +1,60 @@
+import { Blocks } from 'lucide-react'
+import { ComponentList, type Item } from '#web/fields/components/component-list.tsx'
+import { face, type InputProps, type SettingsProps, type Values } from '#web/fields/form/field-shape.ts'
+import { ManySetting, NumberSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
+
+type Block = Values & { id?: string; type: string }
+
+const Input = ({ field, value, onChange, disabled, path }: InputProps<'blocks', Block[]>) => (
+  <ComponentList
+    items={(value ?? []).map(itemOf)}
+    onChange={(items) => onChange(items.map(blockOf))}
+    allowed={field.components}
+    most={field.max ?? 200}
+    disabled={disabled}
+    path={path}
+  />
+)
+
+const itemOf = ({ id, type, ...values }: Block, at: number): Item => ({
+  key: id ?? `at ${at}`,
+  component: type,
+  values,
+})
+const blockOf = ({ key, component, values }: Item): Block => ({ ...values, id: key, type: component })
+
+const Settings = ({ settings, onChange, fault, models }: SettingsProps<'blocks'>) => (
+  <div className="grid gap-4">
+    <ManySetting
+      label="Components"
+      none="There are no components yet. Add one as a model of its own first."
+      fault={fault('components')}
+      options={models.filter(({ kind }) => kind === 'component').map(({ key, name }) => ({ value: key, label: name }))}
+      value={settings.components ?? []}
+      onChange={(components) => onChange({ components })}
+    />
+    <SettingsGrid>
+      <NumberSetting label="At least" fault={fault('min')} value={settings.min} onChange={(min) => onChange({ min })} />
+      <NumberSetting
+        label="At most"
+        help="200, unless said"
+        fault={fault('max')}
+        value={settings.max}
+        onChange={(max) => onChange({ max })}
+      />
+    </SettingsGrid>
+  </div>
+)
+
+export const blocks = face<'blocks', Block[]>({
+  kind: 'blocks',
+  label: 'Blocks',
+  purpose: 'Components one after the other, in any order: a page',
+  group: 'Structure',
+  icon: Blocks,
+  empty: null,
+  isCompound: true,
+  Input,
+  Settings,
+  inWords: (value, { componentName }) => value.map(({ type }) => componentName(type)).join(', '),
+})

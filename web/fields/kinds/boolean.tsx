@@ -1,0 +1,26 @@
+import { ToggleLeft } from 'lucide-react'
+import { face, type InputProps } from '#web/fields/form/field-shape.ts'
+import { useFieldControl } from '#web/ui/form/field.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+
+const Input = ({ field, value, onChange, disabled }: InputProps<'boolean', boolean>) => (
+  <Switch
+    {...useFieldControl()}
+    label={field.label || field.key}
+    hideLabel
+    checked={value === true}
+    disabled={disabled}
+    onChange={onChange}
+  />
+)
+
+export const boolean = face<'boolean', boolean>({
+  kind: 'boolean',
+  label: 'Yes or no',
+  purpose: 'A switch',
+  group: 'Choices',
+  icon: ToggleLeft,
+  empty: null,
+  Input,
+  inWords: (value) => (value ? 'Yes' : 'No'),
+})

@@ -1,0 +1,88 @@
+import { FolderTree } from 'lucide-react'
+import { type CategoryChoice, useAround } from '#web/fields/form/around.tsx'
+import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { idsOf, valueFrom } from '#web/fields/leads/ids-of.ts'
+import { LeadList } from '#web/fields/leads/lead-list.tsx'
+import { NumberSetting, SwitchSetting } from '#web/fields/settings/setting-rows.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+
+function Input({ field, value, onChange, disabled }: InputProps<'category', string | string[]>) {
+  const { categories, leadOf, remember } = useAround()
+  const ids = idsOf(value)
+  const options = optionsOf(categories)
+
+  function choose(id: string) {
+    const category = categories.find((one) => one.id === id)
+    if (category) remember([{ id, kind: 'category', title: category.name, model: null, status: null, picture: null }])
+    onChange(id ? valueFrom(field.many ? [...ids, id] : [id], field.many) : null)
+  }
+
+  if (categories.length === 0 && ids.length === 0) return <p className="text-ink-3">There are no categories yet</p>
+  if (!field.many) {
+    const gone = ids.filter((id) => !categories.some((one) => one.id === id))
+    const goneOptions = gone.map((id) => ({ value: id, label: leadOf(id)?.title ?? 'This is no more' }))
+    return (
+      <Select
+        label={field.label || field.key}
+        options={[{ value: '', label: 'None' }, ...options, ...goneOptions]}
+        value={ids[0] ?? ''}
+        disabled={disabled}
+        onChange={choose}
+      />
+    )
+  }
+  const left = options.filter((option) => !ids.includes(option.value))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <LeadList ids={ids} disabled={disabled} onChange={(next) => onChange(valueFrom(next, true))} />
+      {!disabled && left.length > 0 && ids.length < (field.max ?? 100) && (
+        <Select
+          key={ids.length}
+          label={`Add to ${field.label || field.key}`}
+          options={left}
+          value=""
+          placeholder="Add"
+          onChange={choose}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Each by its way from the top, so that two of one name are told apart. */
+function optionsOf(categories: CategoryChoice[]) {
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const above = (id: string | null): string => {
+    const parent = id ? byId.get(id) : undefined
+    return parent ? `${above(parent.parent)}${parent.name} / ` : ''
+  }
+  return categories.map(({ id, name, parent }) => ({ value: id, label: `${above(parent)}${name}` }))
+}
+
+const Settings = ({ settings, onChange, fault }: SettingsProps<'category'>) => (
+  <div className="grid gap-4">
+    <SwitchSetting label="Several" value={settings.many} onChange={(many) => onChange({ many })} />
+    {settings.many && (
+      <NumberSetting
+        label="At most"
+        help="100, unless said"
+        fault={fault('max')}
+        value={settings.max}
+        onChange={(max) => onChange({ max })}
+      />
+    )}
+  </div>
+)
+
+export const category = face<'category', string | string[]>({
+  kind: 'category',
+  label: 'Category',
+  purpose: 'Where in the tree of categories it belongs',
+  group: 'Leads',
+  icon: FolderTree,
+  empty: null,
+  isCompound: true,
+  Input,
+  Settings,
+  inWords: (value, { titleOf }) => idsOf(value).map(titleOf).join(', '),
+})

@@ -1,0 +1,42 @@
+import { Percent } from 'lucide-react'
+import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
+import { Input as TextInput } from '#web/ui/form/input.tsx'
+
+/** Always text: a float would change its digits. */
+const Input = ({ value, onChange, disabled }: InputProps<'decimal', string>) => (
+  <TextInput
+    inputMode="decimal"
+    className="tabular-nums"
+    value={value ?? ''}
+    maxLength={60}
+    readOnly={disabled}
+    onChange={({ target }) => onChange(target.value.replace(/\s/g, '').replace(/^([^.,]*),([^.,]*)$/, '$1.$2') || null)}
+  />
+)
+
+const Settings = ({ settings, onChange, fault }: SettingsProps<'decimal'>) => (
+  <SettingsGrid>
+    <TextSetting label="From" fault={fault('min')} value={settings.min} onChange={(min) => onChange({ min })} />
+    <TextSetting label="Up to" fault={fault('max')} value={settings.max} onChange={(max) => onChange({ max })} />
+    <NumberSetting
+      label="Digits behind the point"
+      help="At most 20"
+      fault={fault('scale')}
+      value={settings.scale}
+      onChange={(scale) => onChange({ scale })}
+    />
+  </SettingsGrid>
+)
+
+export const decimal = face<'decimal', string>({
+  kind: 'decimal',
+  label: 'Decimal',
+  purpose: 'A price or a measure, exact to the last digit',
+  group: 'Numbers and times',
+  icon: Percent,
+  empty: null,
+  Input,
+  Settings,
+  inWords: (value) => String(value),
+})

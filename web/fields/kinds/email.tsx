@@ -1,0 +1,24 @@
+import { Mail } from 'lucide-react'
+import { face, type InputProps } from '#web/fields/form/field-shape.ts'
+import { Input as TextInput } from '#web/ui/form/input.tsx'
+
+const Input = ({ value, onChange, disabled }: InputProps<'email', string>) => (
+  <TextInput
+    type="email"
+    autoComplete="off"
+    value={value ?? ''}
+    readOnly={disabled}
+    onChange={({ target }) => onChange(target.value.trim() || null)}
+  />
+)
+
+export const email = face<'email', string>({
+  kind: 'email',
+  label: 'E-mail address',
+  purpose: 'Where somebody is written to',
+  group: 'Contact and place',
+  icon: Mail,
+  empty: null,
+  Input,
+  inWords: (value) => String(value),
+})

@@ -1,0 +1,84 @@
+import { Group } from 'lucide-react'
+import { useRef } from 'react'
+import { ComponentFields } from '#web/fields/components/component-fields.tsx'
+import { ComponentList, type Item } from '#web/fields/components/component-list.tsx'
+import { useItemKeys } from '#web/fields/components/use-item-keys.ts'
+import { useAround } from '#web/fields/form/around.tsx'
+import { face, type InputProps, type SettingsProps, type Values } from '#web/fields/form/field-shape.ts'
+import { ChoiceSetting, NumberSetting, SwitchSetting } from '#web/fields/settings/setting-rows.tsx'
+
+const Input = (props: InputProps<'group', Values | Values[]>) =>
+  props.field.many ? <Several {...props} /> : <One {...props} />
+
+const One = ({ field, value, onChange, disabled, path }: InputProps<'group', Values | Values[]>) => (
+  <div className="@container rounded-sm border border-line-strong p-3">
+    <ComponentFields
+      component={field.component}
+      values={[value ?? {}].flat()[0] ?? {}}
+      onChange={onChange}
+      disabled={disabled}
+      path={path}
+    />
+  </div>
+)
+
+function Several({ field, value, onChange, disabled, path }: InputProps<'group', Values | Values[]>) {
+  const { components } = useAround()
+  const all = [value ?? []].flat()
+  const { keys, apply } = useItemKeys(all.length)
+  const component = useRef(field.component)
+  component.current = components.get(field.component)?.key ?? field.component
+
+  function change(items: Item[]) {
+    apply(() => items.map(({ key }) => key))
+    onChange(items.length > 0 ? items.map(({ values }) => values) : null)
+  }
+
+  return (
+    <ComponentList
+      items={all.map((values, at) => ({ key: keys[at]!, component: component.current, values }))}
+      onChange={change}
+      allowed={[component.current]}
+      most={field.max ?? 100}
+      disabled={disabled}
+      path={path}
+    />
+  )
+}
+
+const Settings = ({ settings, onChange, fault, models }: SettingsProps<'group'>) => (
+  <div className="grid gap-4">
+    <ChoiceSetting
+      label="Component"
+      help="Its fields stand in this one"
+      fault={fault('component')}
+      options={models.filter(({ kind }) => kind === 'component').map(({ key, name }) => ({ value: key, label: name }))}
+      value={settings.component ?? ''}
+      onChange={(component) => onChange({ component })}
+    />
+    <SwitchSetting label="Several times" value={settings.many} onChange={(many) => onChange({ many })} />
+    {settings.many && (
+      <NumberSetting
+        label="At most"
+        help="100, unless said"
+        fault={fault('max')}
+        value={settings.max}
+        onChange={(max) => onChange({ max })}
+      />
+    )}
+  </div>
+)
+
+export const group = face<'group', Values | Values[]>({
+  kind: 'group',
+  label: 'Group',
+  purpose: 'Fields that belong together, once or several times',
+  group: 'Structure',
+  icon: Group,
+  empty: null,
+  isCompound: true,
+  Input,
+  Settings,
+  inWords: (value, { componentName }, field) =>
+    Array.isArray(value) ? `${value.length} × ${componentName(field.component)}` : JSON.stringify(value),
+})

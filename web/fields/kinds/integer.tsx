@@ -1,0 +1,40 @@
+import { Hash } from 'lucide-react'
+import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { NumberSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
+import { Input as TextInput } from '#web/ui/form/input.tsx'
+
+/** What is no number yet goes as it is typed, so that it is kept, and the server says what is wrong with it. */
+const Input = ({ value, onChange, disabled }: InputProps<'integer', number | string>) => (
+  <TextInput
+    inputMode="numeric"
+    className="tabular-nums"
+    value={value ?? ''}
+    readOnly={disabled}
+    onChange={({ target }) => onChange(readWhole(target.value))}
+  />
+)
+
+function readWhole(typed: string): number | string | null {
+  const plain = typed.trim()
+  if (plain === '') return null
+  return /^-?(0|[1-9]\d{0,15})$/.test(plain) && Number.isSafeInteger(Number(plain)) ? Number(plain) : typed
+}
+
+const Settings = ({ settings, onChange, fault }: SettingsProps<'integer'>) => (
+  <SettingsGrid>
+    <NumberSetting label="From" fault={fault('min')} value={settings.min} onChange={(min) => onChange({ min })} />
+    <NumberSetting label="Up to" fault={fault('max')} value={settings.max} onChange={(max) => onChange({ max })} />
+  </SettingsGrid>
+)
+
+export const integer = face<'integer', number | string>({
+  kind: 'integer',
+  label: 'Whole number',
+  purpose: 'An amount, a year, an order',
+  group: 'Numbers and times',
+  icon: Hash,
+  empty: null,
+  Input,
+  Settings,
+  inWords: (value) => String(value),
+})

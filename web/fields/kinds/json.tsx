@@ -1,0 +1,82 @@
+import { Braces } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useAround } from '#web/fields/form/around.tsx'
+import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { CodeArea } from '#web/fields/inputs/code-area.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+
+const written = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value, null, 2))
+
+function Input({ value, onChange, disabled, path }: InputProps<'json', unknown>) {
+  const { hold } = useAround()
+  const [text, setText] = useState(() => written(value))
+  const { fault } = read(text)
+  // Another value from elsewhere.
+  useEffect(() => setText((now) => (isSame(read(now).value, value) || read(now).fault ? now : written(value))), [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
+  useEffect(() => () => hold(path, null), [])
+
+  function type(next: string) {
+    setText(next)
+    const { value: parsed, fault: wrong } = read(next)
+    hold(path, wrong ?? null)
+    if (!wrong) onChange(parsed)
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1.5">
+      <CodeArea rows={6} value={text} readOnly={disabled} onText={type} />
+      {!disabled && text.trim() !== '' && !fault && (
+        <Button onClick={() => setText(written(read(text).value))}>Tidy up</Button>
+      )}
+    </div>
+  )
+}
+
+function read(text: string): { value: unknown; fault?: string } {
+  if (text.trim() === '') return { value: null }
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { value: undefined, fault: `This is no JSON yet: ${(error as Error).message}` }
+  }
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function Settings({ settings, onChange, fault }: SettingsProps<'json'>) {
+  const [text, setText] = useState(() => written(settings.schema))
+  const { error, ...rest } = fault('schema')
+  const wrong = read(text).fault
+  return (
+    <Field
+      label="JSON Schema"
+      help="Draft 2020-12, without patterns and references; each value is checked by it"
+      {...rest}
+      error={wrong ?? error}
+    >
+      <CodeArea
+        rows={6}
+        value={text}
+        onText={(next) => {
+          setText(next)
+          const { value, fault: isWrong } = read(next)
+          if (!isWrong) onChange({ schema: (value as Record<string, unknown> | null) ?? undefined })
+        }}
+      />
+    </Field>
+  )
+}
+
+export const json = face<'json', unknown>({
+  kind: 'json',
+  label: 'JSON',
+  purpose: 'Whatever a program needs, checked by a schema',
+  group: 'Structure',
+  icon: Braces,
+  empty: null,
+  Input,
+  Settings,
+  inWords: (value) => JSON.stringify(value),
+})

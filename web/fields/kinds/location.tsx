@@ -1,0 +1,79 @@
+import { MapPin } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useAround } from '#web/fields/form/around.tsx'
+import { face, type InputProps } from '#web/fields/form/field-shape.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input as TextInput } from '#web/ui/form/input.tsx'
+
+type Place = { latitude: number; longitude: number }
+
+function Input({ value, onChange, disabled, path }: InputProps<'location', Place>) {
+  const { hold } = useAround()
+  const [typed, setTyped] = useState(() => wordsOf(value))
+  // Another place from elsewhere.
+  useEffect(() => setTyped((now) => (isSame(read(now), value) ? now : wordsOf(value))), [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
+  useEffect(() => () => hold(path, null), [])
+
+  function type(changes: Partial<typeof typed>) {
+    const next = { ...typed, ...changes }
+    setTyped(next)
+    const place = read(next)
+    hold(
+      path,
+      place === undefined ? 'Write both numbers, latitude from -90 to 90 and longitude from -180 to 180' : null,
+    )
+    if (place !== undefined) onChange(place)
+  }
+
+  /** Both at once, as maps copy them. */
+  function paste(event: React.ClipboardEvent) {
+    const both = /^\s*(-?[\d.]+)\s*[,;]\s*(-?[\d.]+)\s*$/.exec(event.clipboardData.getData('text'))
+    if (!both) return
+    event.preventDefault()
+    type({ latitude: both[1]!, longitude: both[2]! })
+  }
+
+  return (
+    <div className="grid grid-cols-2 gap-3" onPaste={paste}>
+      {(['latitude', 'longitude'] as const).map((name) => (
+        <Field key={name} label={name === 'latitude' ? 'Latitude' : 'Longitude'}>
+          <TextInput
+            inputMode="decimal"
+            className="tabular-nums"
+            value={typed[name]}
+            readOnly={disabled}
+            onChange={({ target }) => type({ [name]: target.value })}
+          />
+        </Field>
+      ))}
+    </div>
+  )
+}
+
+const wordsOf = (place: Place | null) => ({
+  latitude: place?.latitude.toString() ?? '',
+  longitude: place?.longitude.toString() ?? '',
+})
+
+/** Nothing where nothing is written, and undefined where it is no place yet. */
+function read(typed: ReturnType<typeof wordsOf>): Place | null | undefined {
+  const [latitude, longitude] = [typed.latitude, typed.longitude].map((one) => one.trim().replace(',', '.'))
+  if (!latitude && !longitude) return null
+  const place = { latitude: Number(latitude || Number.NaN), longitude: Number(longitude || Number.NaN) }
+  return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : undefined
+}
+
+const isSame = (one: Place | null | undefined, other: Place | null) => JSON.stringify(one) === JSON.stringify(other)
+
+export const location = face<'location', Place>({
+  kind: 'location',
+  label: 'Place',
+  purpose: 'Latitude and longitude',
+  group: 'Contact and place',
+  icon: MapPin,
+  empty: null,
+  isCompound: true,
+  Input,
+  inWords: ({ latitude, longitude }) => `${latitude}, ${longitude}`,
+})

@@ -1,0 +1,47 @@
+import { AlignLeft } from 'lucide-react'
+import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
+import { NumberSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+
+const Input = ({ field, value, onChange, disabled }: InputProps<'long_text', string>) => (
+  <>
+    <Textarea
+      rows={4}
+      value={value ?? ''}
+      readOnly={disabled}
+      onChange={({ target }) => onChange(target.value || null)}
+    />
+    <LettersCount text={value ?? ''} most={field.maxLength} />
+  </>
+)
+
+const Settings = ({ settings, onChange, fault }: SettingsProps<'long_text'>) => (
+  <SettingsGrid>
+    <NumberSetting
+      label="At least so many characters"
+      fault={fault('minLength')}
+      value={settings.minLength}
+      onChange={(minLength) => onChange({ minLength })}
+    />
+    <NumberSetting
+      label="At most"
+      help="100,000, unless said"
+      fault={fault('maxLength')}
+      value={settings.maxLength}
+      onChange={(maxLength) => onChange({ maxLength })}
+    />
+  </SettingsGrid>
+)
+
+export const longText = face<'long_text', string>({
+  kind: 'long_text',
+  label: 'Long text',
+  purpose: 'Several lines without a format: a summary',
+  group: 'Words',
+  icon: AlignLeft,
+  empty: null,
+  Input,
+  Settings,
+  inWords: (value) => String(value),
+})

@@ -1,0 +1,101 @@
+import { FilePlus2, Waypoints } from 'lucide-react'
+import { type Lead, useAround } from '#web/fields/form/around.tsx'
+import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { EntrySearch } from '#web/fields/leads/entry-search.tsx'
+import { idsOf, valueFrom } from '#web/fields/leads/ids-of.ts'
+import { LeadList } from '#web/fields/leads/lead-list.tsx'
+import {
+  ChoiceSetting,
+  ManySetting,
+  NumberSetting,
+  SettingsGrid,
+  SwitchSetting,
+} from '#web/fields/settings/setting-rows.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Popover } from '#web/ui/overlay/popover.tsx'
+
+function Input({ field, value, onChange, disabled }: InputProps<'reference', string | string[]>) {
+  const { remember } = useAround()
+  const ids = idsOf(value)
+  const isFull = field.many ? ids.length >= (field.max ?? 100) : false
+
+  function choose(lead: Lead) {
+    remember([lead])
+    onChange(valueFrom([...ids, lead.id], field.many))
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-stretch gap-1.5">
+      <LeadList ids={ids} disabled={disabled} onChange={(next) => onChange(valueFrom(next, field.many))} />
+      {!disabled && !isFull && (
+        <div>
+          <Popover
+            label="Choose an entry"
+            className="w-80 max-w-[calc(100vw-2rem)] p-1"
+            button={<Button icon={FilePlus2}>{field.many ? 'Add' : ids.length > 0 ? 'Replace' : 'Choose'}</Button>}
+          >
+            {(close) => (
+              <EntrySearch
+                models={field.models}
+                chosen={ids}
+                onChoose={(lead) => {
+                  close()
+                  choose(lead)
+                }}
+              />
+            )}
+          </Popover>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Settings = ({ settings, onChange, fault, models }: SettingsProps<'reference'>) => (
+  <div className="grid gap-4">
+    <ManySetting
+      label="Leads to"
+      help="To entries of all models, while none is chosen"
+      none="There are no models yet"
+      fault={fault('models')}
+      options={models.filter(({ kind }) => kind !== 'component').map(({ key, name }) => ({ value: key, label: name }))}
+      value={settings.models ?? []}
+      onChange={(chosen) => onChange({ models: chosen.length > 0 ? chosen : undefined })}
+    />
+    <SwitchSetting label="Several, in an order" value={settings.many} onChange={(many) => onChange({ many })} />
+    <SettingsGrid>
+      {settings.many && (
+        <NumberSetting
+          label="At most"
+          help="100, unless said"
+          fault={fault('max')}
+          value={settings.max}
+          onChange={(max) => onChange({ max })}
+        />
+      )}
+      <ChoiceSetting
+        label="When what it leads to is deleted"
+        fault={fault('onDelete')}
+        options={[
+          { value: 'unlink', label: 'It is taken out of here' },
+          { value: 'restrict', label: 'That is refused' },
+        ]}
+        value={settings.onDelete ?? 'unlink'}
+        onChange={(next) => onChange({ onDelete: next === 'restrict' ? 'restrict' : undefined })}
+      />
+    </SettingsGrid>
+  </div>
+)
+
+export const reference = face<'reference', string | string[]>({
+  kind: 'reference',
+  label: 'Reference',
+  purpose: 'Another entry, or several: an author, related posts',
+  group: 'Leads',
+  icon: Waypoints,
+  empty: null,
+  isCompound: true,
+  Input,
+  Settings,
+  inWords: (value, { titleOf }) => idsOf(value).map(titleOf).join(', '),
+})

@@ -1,0 +1,105 @@
+import { PilcrowLeft } from 'lucide-react'
+import type { Document, DocumentNode } from '#contract/document.ts'
+import { richBlocks, richMarks } from '#contract/field-kinds/rich-text.ts'
+import { useAround } from '#web/fields/form/around.tsx'
+import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { ManySetting } from '#web/fields/settings/setting-rows.tsx'
+import { useLater } from '#web/lib/network/use-later.ts'
+
+const loadEditor = () => import('#web/fields/inputs/rich-text-editor.tsx')
+
+function Input({ field, value, onChange, disabled }: InputProps<'rich_text', Document>) {
+  const { port } = useAround()
+  const parts = useLater(loadEditor, true)
+  return (
+    <div className="min-h-60 rounded-sm border border-control bg-field py-3 pr-3 pl-9 focus-within:border-ring focus-within:shadow-focus">
+      {parts ? (
+        <parts.RichTextEditor
+          label={field.label || field.key}
+          document={value}
+          onChange={onChange}
+          isEditable={!disabled}
+          port={port}
+          blocks={field.blocks}
+          marks={field.marks}
+        />
+      ) : (
+        <p role="status" className="text-ink-3">
+          The editor is loading
+        </p>
+      )}
+    </div>
+  )
+}
+
+const blockNames: Record<(typeof richBlocks)[number], string> = {
+  heading: 'Headings',
+  bulletList: 'Bulleted lists',
+  orderedList: 'Numbered lists',
+  taskList: 'Check lists',
+  blockquote: 'Quotes',
+  callout: 'Notes and warnings',
+  codeBlock: 'Code',
+  table: 'Tables',
+  picture: 'Pictures',
+  file: 'Files',
+  video: 'Videos',
+  horizontalRule: 'Dividers',
+  steps: 'Steps',
+  details: 'Details, folded',
+  columns: 'Columns',
+}
+
+const markNames: Record<(typeof richMarks)[number], string> = {
+  bold: 'Bold',
+  italic: 'Italic',
+  strike: 'Struck through',
+  code: 'Code',
+  highlight: 'Highlight',
+  key: 'Keys',
+  link: 'Links',
+}
+
+const Settings = ({ settings, onChange, fault }: SettingsProps<'rich_text'>) => (
+  <div className="grid gap-4">
+    <ManySetting
+      label="Blocks, beside paragraphs"
+      fault={fault('blocks')}
+      options={richBlocks.map((value) => ({ value, label: blockNames[value] }))}
+      value={settings.blocks ?? richBlocks}
+      onChange={(blocks) =>
+        onChange({ blocks: blocks.length < richBlocks.length ? (blocks as typeof settings.blocks) : undefined })
+      }
+    />
+    <ManySetting
+      label="How words may look"
+      fault={fault('marks')}
+      options={richMarks.map((value) => ({ value, label: markNames[value] }))}
+      value={settings.marks ?? richMarks}
+      onChange={(marks) =>
+        onChange({ marks: marks.length < richMarks.length ? (marks as typeof settings.marks) : undefined })
+      }
+    />
+  </div>
+)
+
+/** The words of a document, its blocks one after the other. */
+function wordsOf(node: DocumentNode | Document): string {
+  if (node.type === 'text') return node.text
+  if (!('content' in node) || !node.content) return ''
+  const isLine = ['paragraph', 'heading', 'codeBlock', 'stepTitle', 'detailsSummary'].includes(node.type)
+  return (node.content as DocumentNode[]).map(wordsOf).join(isLine ? '' : '\n')
+}
+
+export const richText = face<'rich_text', Document>({
+  kind: 'rich_text',
+  label: 'Rich text',
+  purpose: 'A long text with headings, lists, pictures and tables',
+  group: 'Words',
+  icon: PilcrowLeft,
+  empty: null,
+  isCompound: true,
+  Input,
+  Settings,
+  inWords: (value) => wordsOf(value).trim(),
+})

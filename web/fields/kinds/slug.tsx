@@ -1,0 +1,50 @@
+import { Link2 } from 'lucide-react'
+import { useAround } from '#web/fields/form/around.tsx'
+import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { slugOf } from '#web/fields/inputs/slug-of.ts'
+import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
+import { Input as TextInput } from '#web/ui/form/input.tsx'
+
+/** While nobody writes one, the server makes it of other words. */
+function Input({ field, value, onChange, disabled }: InputProps<'slug', string>) {
+  const source = useAround().slugSource(field)
+  return (
+    <TextInput
+      className="font-mono text-meta"
+      value={value ?? ''}
+      maxLength={120}
+      readOnly={disabled}
+      spellCheck={false}
+      placeholder={source ? slugOf(source) : undefined}
+      onChange={({ target }) => onChange(target.value.toLowerCase().replace(/\s+/g, '-') || null)}
+    />
+  )
+}
+
+const Settings = ({ settings, onChange, fault, siblings }: SettingsProps<'slug'>) => (
+  <ChoiceSetting
+    label="Made of"
+    help="While nobody writes another one"
+    fault={fault('from')}
+    options={[
+      { value: '', label: 'The title' },
+      ...siblings
+        .filter(({ kind }) => kind === 'text')
+        .map(({ id, label, key }) => ({ value: id, label: label || key })),
+    ]}
+    value={settings.from ?? ''}
+    onChange={(from) => onChange({ from: from || undefined })}
+  />
+)
+
+export const slug = face<'slug', string>({
+  kind: 'slug',
+  label: 'Slug',
+  purpose: 'The last part of an address, once in a model',
+  group: 'Words',
+  icon: Link2,
+  empty: null,
+  Input,
+  Settings,
+  inWords: (value) => String(value),
+})

@@ -1,0 +1,79 @@
+import { Type } from 'lucide-react'
+import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
+import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input as TextInput } from '#web/ui/form/input.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+
+function Input({ field, value, onChange, disabled }: InputProps<'text', string>) {
+  if (field.oneOf) {
+    const options = [{ value: '', label: 'None' }, ...field.oneOf.map((one) => ({ value: one, label: one }))]
+    return (
+      <Select options={options} value={value ?? ''} disabled={disabled} onChange={(next) => onChange(next || null)} />
+    )
+  }
+  return (
+    <>
+      <TextInput
+        value={value ?? ''}
+        maxLength={500}
+        readOnly={disabled}
+        onChange={({ target }) => onChange(target.value || null)}
+      />
+      <LettersCount text={value ?? ''} most={field.maxLength} />
+    </>
+  )
+}
+
+const Settings = ({ settings, onChange, fault }: SettingsProps<'text'>) => (
+  <SettingsGrid>
+    <NumberSetting
+      label="At least so many characters"
+      fault={fault('minLength')}
+      value={settings.minLength}
+      onChange={(minLength) => onChange({ minLength })}
+    />
+    <NumberSetting
+      label="At most"
+      help="500, unless said"
+      fault={fault('maxLength')}
+      value={settings.maxLength}
+      onChange={(maxLength) => onChange({ maxLength })}
+    />
+    <TextSetting
+      label="Form"
+      help="A regular expression (RE2) for all of the text"
+      placeholder="[A-Z]{2}-\d+"
+      fault={fault('pattern')}
+      value={settings.pattern}
+      onChange={(pattern) => onChange({ pattern })}
+    />
+    <Field label="One of" help="One a line; nothing else may be written then" {...fault('oneOf')}>
+      <Textarea
+        rows={3}
+        defaultValue={settings.oneOf?.join('\n')}
+        onChange={({ target }) => {
+          const lines = target.value
+            .split('\n')
+            .map((line) => line.trim())
+            .filter(Boolean)
+          onChange({ oneOf: lines.length > 0 ? [...new Set(lines)] : undefined })
+        }}
+      />
+    </Field>
+  </SettingsGrid>
+)
+
+export const text = face<'text', string>({
+  kind: 'text',
+  label: 'Text',
+  purpose: 'One line: a title, a name',
+  group: 'Words',
+  icon: Type,
+  empty: null,
+  Input,
+  Settings,
+  inWords: (value) => String(value),
+})

@@ -1,0 +1,23 @@
+import { Clock } from 'lucide-react'
+import { face, type InputProps } from '#web/fields/form/field-shape.ts'
+import { Input as TextInput } from '#web/ui/form/input.tsx'
+
+const Input = ({ value, onChange, disabled }: InputProps<'time', string>) => (
+  <TextInput
+    type="time"
+    value={value?.replace(/^(\d\d:\d\d):00$/, '$1') ?? ''}
+    disabled={disabled}
+    onChange={({ target }) => onChange(target.value || null)}
+  />
+)
+
+export const time = face<'time', string>({
+  kind: 'time',
+  label: 'Time of day',
+  purpose: 'When a shop opens',
+  group: 'Numbers and times',
+  icon: Clock,
+  empty: null,
+  Input,
+  inWords: (value) => value.replace(/^(\d\d:\d\d):00$/, '$1'),
+})

@@ -1,0 +1,28 @@
+import { Globe } from 'lucide-react'
+import { face, type InputProps } from '#web/fields/form/field-shape.ts'
+import { Input as TextInput } from '#web/ui/form/input.tsx'
+
+/** An address without its scheme is one of the web. */
+const complete = (typed: string) => (/^[^\s/:]+\.[^\s:]+$/.test(typed) ? `https://${typed}` : typed)
+
+const Input = ({ value, onChange, disabled }: InputProps<'url', string>) => (
+  <TextInput
+    type="url"
+    placeholder="https://"
+    value={value ?? ''}
+    readOnly={disabled}
+    onChange={({ target }) => onChange(target.value.trim() || null)}
+    onBlur={() => value && complete(value) !== value && onChange(complete(value))}
+  />
+)
+
+export const url = face<'url', string>({
+  kind: 'url',
+  label: 'Web address',
+  purpose: 'Where something is on the web',
+  group: 'Contact and place',
+  icon: Globe,
+  empty: null,
+  Input,
+  inWords: (value) => String(value),
+})

@@ -1,0 +1,128 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type Lead, useAround } from '#web/fields/form/around.tsx'
+import type { NamedModel } from '#web/fields/form/field-shape.ts'
+import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { menuLine, menuRow } from '#web/ui/overlay/menu.tsx'
+import { detailOf } from './lead-list.tsx'
+
+type Props = { models: string[] | undefined; chosen: string[]; onChoose: (lead: Lead) => void }
+type Row = { lead: Lead } | { create: NamedModel }
+
+const typingMs = 200
+
+/** Finds an entry by its words, or writes a new one under them. */
+export function EntrySearch({ models, chosen, onChoose }: Props) {
+  const around = useAround()
+  const [query, setQuery] = useState('')
+  const [problem, setProblem] = useState('')
+  const [isCreating, setCreating] = useState(false)
+  const { found, isSearching } = useFound(query, models)
+  const creatable = around.models.filter(
+    ({ key, id, kind }) => kind === 'collection' && (!models?.length || models.includes(key) || models.includes(id)),
+  )
+  const rows: Row[] = [
+    ...found.filter(({ id }) => !chosen.includes(id)).map((lead) => ({ lead })),
+    ...(query.trim() ? creatable.slice(0, 5).map((create) => ({ create })) : []),
+  ]
+
+  async function choose(row: Row | undefined) {
+    if (!row || isCreating) return
+    if ('lead' in row) return onChoose(row.lead)
+    setCreating(true)
+    const made = await around.createEntry(row.create.key, query.trim())
+    setCreating(false)
+    if (typeof made === 'string') setProblem(made)
+    else onChoose(made)
+  }
+
+  const cursor = useListCursor({
+    label: 'Entries',
+    count: rows.length,
+    onChoose: (at) => void choose(rows[at]),
+    resetOn: query,
+  })
+
+  return (
+    <>
+      <input
+        {...cursor.inputProps}
+        aria-label="Search entries"
+        placeholder="Search by words"
+        autoComplete="off"
+        value={query}
+        onChange={({ target }) => {
+          setQuery(target.value)
+          setProblem('')
+        }}
+        className="h-7.5 w-full bg-transparent px-2 outline-none"
+      />
+      <div className={menuLine} />
+      {problem && (
+        <p role="alert" className="px-2 py-1.5 text-red-ink">
+          {problem}
+        </p>
+      )}
+      <div {...cursor.listProps} className="max-h-72 overflow-y-auto">
+        {rows.map((row, at) => (
+          <div
+            key={'lead' in row ? row.lead.id : row.create.id}
+            {...cursor.optionProps(at)}
+            className={classNames(menuRow, at === cursor.active && 'bg-press')}
+          >
+            <RowFace row={row} query={query} />
+          </div>
+        ))}
+      </div>
+      <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
+        {isCreating ? 'Writing it' : rows.length === 0 ? (isSearching ? 'Searching' : 'Nothing matches') : ''}
+      </p>
+    </>
+  )
+}
+
+function RowFace({ row, query }: { row: Row; query: string }) {
+  const { models } = useAround()
+  if ('create' in row)
+    return (
+      <>
+        <Icon of={Plus} className="text-ink-3" />
+        <span className="truncate">
+          New {row.create.name}: “{query.trim()}”
+        </span>
+      </>
+    )
+  return (
+    <>
+      <span className="truncate">{row.lead.title || 'Untitled'}</span>
+      <span className="truncate text-ink-3">{detailOf(row.lead, models)}</span>
+    </>
+  )
+}
+
+function useFound(query: string, models: string[] | undefined) {
+  const { searchEntries } = useAround()
+  const latest = useRef(searchEntries)
+  latest.current = searchEntries
+  const [found, setFound] = useState<{ query: string; leads: Lead[] }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the models of a field stay the same
+  useEffect(() => {
+    const ending = new AbortController()
+    const timer = setTimeout(
+      () => {
+        latest
+          .current(query.trim(), models, ending.signal)
+          .then((leads) => setFound({ query, leads }))
+          .catch(() => {})
+      },
+      query ? typingMs : 0,
+    )
+    return () => {
+      clearTimeout(timer)
+      ending.abort()
+    }
+  }, [query])
+  return { found: found?.leads ?? [], isSearching: found?.query !== query }
+}

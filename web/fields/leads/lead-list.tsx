@@ -1,0 +1,125 @@
+import { ArrowDown, ArrowUp, File, GripVertical, X } from 'lucide-react'
+import { useRef } from 'react'
+import { type Lead, useAround } from '#web/fields/form/around.tsx'
+import { moved } from '#web/fields/inputs/move-item.ts'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+import { useTreeDrag } from '#web/ui/tree/use-tree-drag.ts'
+
+type Props = { ids: string[]; disabled: boolean; onChange: (ids: string[]) => void }
+
+/** What a value leads to, in its order, which is changed by drag and by the arrows. */
+export function LeadList({ ids, disabled, onChange }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const canMove = !disabled && ids.length > 1
+  const drag = useTreeDrag({
+    items: ids.map((id) => ({ id, parent: null })),
+    nests: false,
+    enabled: canMove,
+    onMove: (id, { before }) => {
+      const others = ids.filter((one) => one !== id)
+      onChange(others.toSpliced(before === null ? others.length : others.indexOf(before), 0, id))
+    },
+  })
+
+  /** The focus stays with what was moved. */
+  function move(at: number, to: number, button: 'up' | 'down') {
+    onChange(moved(ids, at, to))
+    requestAnimationFrame(() => {
+      const row = list.current?.children[to]
+      const wanted = row?.querySelector<HTMLButtonElement>(`[data-move=${button}]:not(:disabled)`)
+      const other = row?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)')
+      ;(wanted ?? other)?.focus()
+    })
+  }
+
+  return (
+    <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-1 empty:hidden">
+      {ids.map((id, at) => (
+        <li
+          key={id}
+          {...drag(id)}
+          className="group flex min-h-10 items-center gap-2 rounded-sm border border-line bg-surface px-2 data-[drop=after]:border-b-accent data-[drop=before]:border-t-accent"
+        >
+          {canMove && <Icon of={GripVertical} size={14} className="cursor-grab text-ink-3" />}
+          <LeadFace id={id} />
+          {!disabled && (
+            <span className="ml-auto flex shrink-0 items-center">
+              {ids.length > 1 && (
+                <>
+                  <IconButton
+                    size="sm"
+                    icon={ArrowUp}
+                    label="Move up"
+                    data-move="up"
+                    disabled={at === 0}
+                    onClick={() => move(at, at - 1, 'up')}
+                  />
+                  <IconButton
+                    size="sm"
+                    icon={ArrowDown}
+                    label="Move down"
+                    data-move="down"
+                    disabled={at === ids.length - 1}
+                    onClick={() => move(at, at + 1, 'down')}
+                  />
+                </>
+              )}
+              <RemoveButton id={id} onRemove={() => onChange(ids.filter((one) => one !== id))} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RemoveButton({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const title = useAround().leadOf(id)?.title
+  return <IconButton size="sm" icon={X} label={`Take out ${title || 'this'}`} onClick={onRemove} />
+}
+
+function LeadFace({ id }: { id: string }) {
+  const { leadOf, hrefOf, models } = useAround()
+  const lead = leadOf(id)
+  if (!lead)
+    return (
+      <span className="flex min-w-0 items-center gap-2 text-ink-3">
+        <Icon of={File} />
+        <span className="truncate">This is no more</span>
+      </span>
+    )
+  const href = hrefOf(lead)
+  const title = lead.title || 'Untitled'
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <LeadPicture lead={lead} />
+      <span className="min-w-0 truncate">{href ? <TextLink href={href}>{title}</TextLink> : title}</span>
+      <span className="truncate text-meta text-ink-3">{detailOf(lead, models)}</span>
+    </span>
+  )
+}
+
+const LeadPicture = ({ lead: { picture, kind } }: { lead: Lead }) =>
+  picture ? (
+    <img
+      src={picture}
+      alt=""
+      loading="lazy"
+      className={classNames('shrink-0 rounded-xs object-cover', kind === 'media' ? 'my-1 h-12 w-16' : 'size-6')}
+    />
+  ) : null
+
+export function detailOf({ model, status }: Lead, models: { key: string; name: string }[]) {
+  const name = models.find(({ key }) => key === model)?.name
+  return [name, status && status !== 'published' ? (statusWords[status] ?? status) : null].filter(Boolean).join(', ')
+}
+
+const statusWords: Record<string, string> = {
+  draft: 'draft',
+  in_review: 'in review',
+  changed: 'with changes',
+  archived: 'archived',
+}

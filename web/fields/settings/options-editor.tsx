@@ -1,0 +1,90 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useRef } from 'react'
+import type { SelectOption } from '#contract/field-kinds/select.ts'
+import { moved } from '#web/fields/inputs/move-item.ts'
+import type { Fault } from '#web/lib/write/use-faults.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+
+type Props = { options: SelectOption[]; fault: Fault; onChange: (options: SelectOption[]) => void }
+
+/** The choices of a list: what they are called, what programs call them, and a color. */
+export function OptionsEditor({ options, fault, onChange }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const change = (at: number, changes: Partial<SelectOption>) =>
+    onChange(options.map((option, index) => (index === at ? { ...option, ...changes } : option)))
+
+  function add() {
+    onChange([...options, { key: '' }])
+    // The row is not there before the next drawing.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
+  }
+
+  return (
+    <fieldset className="min-w-0" onInput={fault.onChanged}>
+      <legend className="mb-1.5 font-medium">Choices</legend>
+      <ul ref={list} className="grid gap-1.5">
+        {options.map((option, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a choice has no name but what is being typed
+          <li key={at} className="flex items-center gap-1.5">
+            <Input
+              aria-label={`Label of choice ${at + 1}`}
+              placeholder="Label"
+              maxLength={80}
+              value={option.label ?? ''}
+              onChange={({ target }) => change(at, withLabel(option, target.value))}
+            />
+            <Input
+              aria-label={`Key of choice ${at + 1}`}
+              placeholder="key"
+              className="font-mono text-meta"
+              maxLength={60}
+              value={option.key}
+              onChange={({ target }) => change(at, { key: target.value.trim() })}
+            />
+            <input
+              type="color"
+              aria-label={`Color of choice ${at + 1}`}
+              value={option.color ?? '#9aa0a6'}
+              onChange={({ target }) => change(at, { color: target.value })}
+              className="size-8 shrink-0 rounded-sm border border-control bg-field p-0.5"
+            />
+            <IconButton
+              icon={ArrowUp}
+              label={`Move choice ${at + 1} up`}
+              disabled={at === 0}
+              onClick={() => onChange(moved(options, at, at - 1))}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={`Move choice ${at + 1} down`}
+              disabled={at === options.length - 1}
+              onClick={() => onChange(moved(options, at, at + 1))}
+            />
+            <IconButton icon={X} label={`Remove choice ${at + 1}`} onClick={() => onChange(options.toSpliced(at, 1))} />
+          </li>
+        ))}
+      </ul>
+      <Button icon={Plus} className="mt-2" onClick={add}>
+        Add a choice
+      </Button>
+      {fault.error && <p className="mt-1.5 text-meta text-red-ink">{fault.error}</p>}
+    </fieldset>
+  )
+}
+
+/** The key follows the label until somebody writes another one. */
+function withLabel({ key, label = '' }: SelectOption, next: string): Partial<SelectOption> {
+  const follows = key === '' || key === keyOf(label)
+  return { label: next || undefined, ...(follows && { key: keyOf(next) }) }
+}
+
+const keyOf = (label: string) =>
+  label
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z\d]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 60)

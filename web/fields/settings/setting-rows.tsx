@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { Fault } from '#web/lib/write/use-faults.ts'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+
+type Shared = { label: string; help?: string; fault: Fault }
+
+/** A whole number, or none. */
+export function NumberSetting({
+  label,
+  help,
+  fault,
+  value,
+  onChange,
+}: Shared & { value: number | undefined; onChange: (value: number | undefined) => void }) {
+  const [typed, setTyped] = useState(value?.toString() ?? '')
+  const isNumber = typed === '' || Number.isSafeInteger(Number(typed))
+  return (
+    <Field label={label} help={help} {...fault} error={isNumber ? fault.error : 'Write a whole number'}>
+      <Input
+        inputMode="numeric"
+        value={typed}
+        onChange={({ target }) => {
+          const text = target.value.trim()
+          setTyped(text)
+          if (text === '') onChange(undefined)
+          else if (Number.isSafeInteger(Number(text))) onChange(Number(text))
+        }}
+      />
+    </Field>
+  )
+}
+
+type TextProps = Shared & {
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  type?: 'text' | 'date'
+  placeholder?: string
+}
+
+export const TextSetting = ({ label, help, fault, value, onChange, type = 'text', placeholder }: TextProps) => (
+  <Field label={label} help={help} {...fault}>
+    <Input
+      type={type}
+      placeholder={placeholder}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+    />
+  </Field>
+)
+
+export const SwitchSetting = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: boolean | undefined
+  onChange: (value: boolean | undefined) => void
+}) => <Switch label={label} checked={value === true} onChange={(isOn) => onChange(isOn || undefined)} />
+
+type ChoiceProps = Shared & {
+  options: { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+}
+
+export const ChoiceSetting = ({ label, help, fault, ...rest }: ChoiceProps) => (
+  <Field label={label} help={help} {...fault}>
+    <Select {...rest} />
+  </Field>
+)
+
+type ManyProps = Shared & {
+  options: readonly { value: string; label: string }[]
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  /** Where there is nothing to choose from. */
+  none?: string
+}
+
+/** Any number of some choices, in the order in which they are offered. */
+export function ManySetting({ label, help, fault, options, value, onChange, none }: ManyProps) {
+  const toggle = (one: string, isChosen: boolean) =>
+    onChange(
+      options.map((option) => option.value).filter((other) => (other === one ? isChosen : value.includes(other))),
+    )
+  return (
+    <fieldset className="min-w-0" onInput={fault.onChanged}>
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      {options.length === 0 && none && <p className="text-ink-3">{none}</p>}
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        {options.map((option) => (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            checked={value.includes(option.value)}
+            onChange={({ target }) => toggle(option.value, target.checked)}
+          />
+        ))}
+      </div>
+      {(fault.error || help) && (
+        <p className={fault.error ? 'mt-1.5 text-meta text-red-ink' : 'mt-1.5 text-meta text-ink-3'}>
+          {fault.error ?? help}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Settings beside each other where there is room. */
+export const SettingsGrid = ({ children }: { children: React.ReactNode }) => (
+  <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">{children}</div>
+)

@@ -1,0 +1,41 @@
+/** "2026-11-23T09:30", what a field for day and time holds, of a moment as clocks of a zone show it. */
+export function toZoned(iso: string, timeZone: string): string {
+  const at = Date.parse(iso)
+  if (Number.isNaN(at)) return ''
+  return new Date(at + offsetMs(at, timeZone)).toISOString().replace(/(:00)?\.\d+Z$/, '')
+}
+
+/** The moment at which clocks of a zone show that; null for what is no day and time. Of an hour that is twice, the first. */
+export function fromZoned(local: string, timeZone: string): string | null {
+  const asUtc = Date.parse(`${local.length === 16 ? `${local}:00` : local}Z`)
+  if (Number.isNaN(asUtc)) return null
+  const offsets = [asUtc - dayMs, asUtc + dayMs].map((at) => offsetMs(at, timeZone))
+  const fitting = offsets.filter((offset) => offsetMs(asUtc - offset, timeZone) === offset)
+  // An hour that is left out is taken as it was before the clocks were changed.
+  const offset = fitting.length > 0 ? Math.max(...fitting) : offsets[0]!
+  return new Date(asUtc - offset).toISOString()
+}
+
+const dayMs = 86_400_000
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function offsetMs(at: number, timeZone: string): number {
+  const parts = Object.fromEntries(
+    formatterOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
+}
+
+function formatterOf(timeZone: string) {
+  const made =
+    formatters.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, hourCycle: 'h23', calendar: 'gregory', numberingSystem: 'latn' },
+      ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    })
+  formatters.set(timeZone, made)
+  return made
+}
