@@ -63,14 +63,15 @@ const Added = MediaAsset.extend({
   duplicateOf: z.object({ id: Id, name: z.string() }).nullable().describe('The oldest that has the same content'),
 })
 
-const guarded = { for: ['team'], counts: 'write', needs: [] } as const
+const guarded = { for: ['team', 'key'], scope: 'content:write', counts: 'write', needs: [] } as const
 const InFolder = z.strictObject({ folder: Id.optional() })
 const uploading = ['malformed-upload', 'file-too-large', 'files-too-large', 'too-many-files', 'picture-unreadable']
 
 export const listMedia = endpoint({
   method: 'GET',
   path: '/api/v1/media',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   counts: 'search',
   summary: 'The files of the media library, the newest first',
   query: z.strictObject({
@@ -96,7 +97,8 @@ export const listMedia = endpoint({
 export const showMediaReport = endpoint({
   method: 'GET',
   path: '/api/v1/media/report',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   summary: 'How much there is in the media library, and what is missing',
   answer: z.object({
     all: Amount,
@@ -139,7 +141,8 @@ export const addMediaFromAddress = endpoint({
 export const showMedia = endpoint({
   method: 'GET',
   path: '/api/v1/media/:id',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   summary: 'One file of the media library, with an ETag for If-Match',
   params: idParams,
   answer: MediaAsset,
@@ -218,7 +221,8 @@ export const MediaUse = z.object({
 export const listMediaUses = endpoint({
   method: 'GET',
   path: '/api/v1/media/:id/uses',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   summary: 'What uses a file, at most 200',
   params: idParams,
   answer: z.object({ items: z.array(MediaUse), next: z.null() }),
@@ -261,7 +265,8 @@ export const MediaFolder = z.object({
 export const listMediaFolders = endpoint({
   method: 'GET',
   path: '/api/v1/media/folders',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'content:write',
   summary: 'The folders of the media library, each behind the one it stands in',
   answer: z.object({ items: z.array(MediaFolder), next: z.null() }),
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createContentCategory } from '#contract/content-categories.ts'
 import { type Audience, type Endpoint, scopes } from '#contract/endpoint.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
+import { createMediaFolder } from '#contract/media.ts'
 import { listMessages } from '#contract/messages.ts'
 import { createRedirect } from '#contract/redirects.ts'
 import { invite } from '#contract/team.ts'
@@ -15,7 +16,9 @@ import { newArticle } from '#test/new-article.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newContentKey, newKey } from '#test/new-key.ts'
 
+import { newMedia } from '#test/new-media.ts'
 import { openStream } from '#test/open-stream.ts'
+import { textFile } from '#test/upload.ts'
 import { acme, app, databaseUrl, globex, newAccount, owner, platform, settings } from '#test/world.ts'
 
 const tenantTables = async () => {
@@ -153,6 +156,8 @@ const apiKey = await newContentKey(acme, 'delivery')
 const model = await newModel({ name: 'Secret model' })
 const entry = await newEntry(model, { title: 'Secret entry' })
 const contentCategory = await as(acme.admin)(createContentCategory, { body: { name: 'Secret category' } })
+const asset = await newMedia(textFile('secret.txt'))
+const folder = await as(acme.agent)(createMediaFolder, { body: { name: 'Secret folder', parent: null } })
 const idsOfAcme: Record<string, string> = {
   tickets: ticket.id,
   messages: conversation.items[0]!.id,
@@ -165,6 +170,8 @@ const idsOfAcme: Record<string, string> = {
   'ticket-changes': change.id,
   categories: category.id,
   articles: article.id,
+  media: asset.id,
+  folders: folder.id,
   'content-models': model.id,
   fields: model.fields[0]!.id,
   'content-categories': contentCategory.id,
@@ -270,6 +277,9 @@ const exampleBodies: Record<string, object> = {
   'PUT /api/v1/knowledge-base/articles/:id/position': { category: null },
   'PUT /api/v1/knowledge-base/articles/:id/restoration': { number: 1 },
   'POST /api/v1/knowledge-base/redirects': { path: '/old', article: null },
+  'POST /api/v1/media/addresses': { address: 'https://pictures.elsewhere.org/1.png' },
+  'POST /api/v1/media/folders': { name: 'N' },
+  'POST /api/v1/media-changes': { ids: ['01890000-0000-7000-8000-000000000000'], changes: { folder: null } },
   'POST /api/v1/content-models': { key: 'k', name: 'N' },
   'POST /api/v1/content-categories': { name: 'N' },
   'PUT /api/v1/content-categories/:id/position': { parent: null },

@@ -56,6 +56,7 @@ const cms = [
     route('cms/content/edit/:guidId', 'cms/entry-editor/address.tsx', { id: 'edit-entry' }),
   ]),
   notBuilt('cms/settings'),
+  route('cms/media', 'cms/media/media.tsx'),
 ]
 
 const team = layout('shell/team-layout.tsx', [

@@ -34,10 +34,11 @@ const sizesQuery = `
     (select count(*)::int from messages m where m.workspace_id = w.id) as messages,
     (select count(*)::int from customers c where c.workspace_id = w.id) as customers,
     (select count(*)::int from outgoing_mails o where o.workspace_id = w.id and o.state in ('queued', 'retrying')) as waiting,
-    f.files, f.bytes + p.bytes as bytes
+    f.files, f.bytes + p.bytes + v.bytes as bytes
   from workspaces w
   cross join lateral (select count(*)::int as files, coalesce(sum(bytes), 0) as bytes from files f where f.workspace_id = w.id) f
   cross join lateral (select coalesce(sum(bytes), 0) as bytes from pictures p where p.workspace_id = w.id) p
+  cross join lateral (select coalesce(sum(bytes), 0) as bytes from media_variants v where v.workspace_id = w.id) v
   where w.id = $1`
 
 async function tellMembers(client: Client, { id }: Workspace) {

@@ -19,10 +19,11 @@ import {
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
+import { newContentKey } from '#test/new-key.ts'
 import { addTo, newMedia, newPicture } from '#test/new-media.ts'
 import { outside } from '#test/outside.ts'
 import { textFile, upload } from '#test/upload.ts'
-import { acme, globex, makeWorkspace, owner, platform, runJobs } from '#test/world.ts'
+import { acme, globex, makeWorkspace, owner, type Person, platform, runJobs } from '#test/world.ts'
 import { replaceUses } from './uses/uses.ts'
 
 const asAgent = as(acme.agent)
@@ -243,6 +244,15 @@ describe('a folder', () => {
     const circle = await asAgent(changeMediaFolder, { params: { id: outer }, body: { parent: deepest } })
     expect(circle.code).toBe('folder-in-itself')
   })
+})
+
+test('a management key keeps the library as its maker, another key does not', async () => {
+  const upload = async (kind: 'management' | 'delivery') => {
+    const { secret } = await newContentKey(acme, kind)
+    return addTo({ token: secret } as Person, [textFile()])
+  }
+  expect((await upload('management')).json().items).toMatchObject([{ createdBy: { id: acme.admin.id } }])
+  expect((await upload('delivery')).statusCode).toBe(403)
 })
 
 test('another workspace has none of it, and puts nothing into its folders', async () => {

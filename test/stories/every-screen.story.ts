@@ -49,7 +49,7 @@ test('every screen can be read by an admin', async ({ page, site }) => {
     page,
     ['', '/create', `/${ticketId}`, '/nothing'].map((path) => inWorkspace(`/service/tickets${path}`)),
   )
-  await lookAtAll(page, ['/cms/dashboard', '/cms/settings'].map(inWorkspace))
+  await lookAtAll(page, ['/cms/dashboard', '/cms/settings', '/cms/media'].map(inWorkspace))
 })
 
 test('every screen of an entry can be read by an admin', async ({ page, site }) => {

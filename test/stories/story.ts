@@ -72,7 +72,7 @@ export { expect }
 
 /** Browsers report every answer of 400 and more as an error, and every lack of a connection: stories ask for both on purpose. */
 const expectedErrors = [
-  /the server responded with a status of (400|401|403|404|409|412|429)/,
+  /the server responded with a status of (400|401|403|404|409|412|422|429)/,
   /net::ERR_INTERNET_DISCONNECTED/,
   /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/,
 ]

@@ -2,10 +2,18 @@ import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { plural } from './words/format.ts'
 
+type Props = {
+  count: number
+  /** What of the query names the thing that is changed, where one page has many. */
+  part?: string
+}
+
 /** Asks before somebody leaves a page with changes that are not saved. */
-export function UnsavedChanges({ count }: { count: number }) {
+export function UnsavedChanges({ count, part }: Props) {
+  const placeOf = ({ pathname, search }: { pathname: string; search: string }) =>
+    part ? `${pathname} ${new URLSearchParams(search).get(part)}` : pathname
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => count > 0 && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => count > 0 && placeOf(currentLocation) !== placeOf(nextLocation),
   )
   useBeforeUnload((event) => {
     if (count > 0) event.preventDefault()

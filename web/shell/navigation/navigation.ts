@@ -177,7 +177,9 @@ const sidebars: Record<AppId, Entry[]> = {
   ],
   cms: [
     open('Dashboard', '/cms/dashboard', LayoutDashboard, 'Drafts, schedules and releases', { key: 'd' }),
-    open('Content List', '/cms/content/list', Rows3, 'All entries'),
+    open('Content List', '/cms/content/list', Rows3, 'All entries', {
+      pages: [{ name: 'Media library', href: '/cms/media', description: 'pictures files folders upload' }],
+    }),
     open('Categories', '/cms/categories', FolderTree, 'How entries are sorted'),
     open('Settings', '/cms/settings', Settings2, 'Models, keys and webhooks', { for: isAdmin }),
   ],

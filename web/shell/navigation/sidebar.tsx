@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Lock } from 'lucide-react'
+import { Copy, ExternalLink, Images, Lock } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useSite } from '#web/lib/use-site.ts'
 import { ThemeSwitch } from '#web/shell/account/theme-switch.tsx'
@@ -28,6 +28,7 @@ export function Sidebar({ app, viewer, className }: Props) {
       ))}
       <div className="mt-auto flex flex-col gap-px pt-4">
         {app.id === 'service' && <ServiceLinks viewer={viewer} />}
+        {app.id === 'cms' && <MediaLink isCurrent={pathname === mediaHref} />}
         <ThemeSwitch className={rowLook} labelClassName={labelLook} />
       </div>
     </nav>
@@ -52,6 +53,20 @@ const Entry = ({ item, isCurrent }: { item: NavigationItem; isCurrent: boolean }
           <VisuallyHidden>, coming soon</VisuallyHidden>
         </>
       )}
+    </Link>
+  </RailTooltip>
+)
+
+const mediaHref = '/cms/media'
+
+const MediaLink = ({ isCurrent }: { isCurrent: boolean }) => (
+  <RailTooltip text="Media library">
+    <Link
+      to={mediaHref}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(rowLook, isCurrent && 'bg-press text-ink')}
+    >
+      <RowFace icon={Images} label="Media library" />
     </Link>
   </RailTooltip>
 )

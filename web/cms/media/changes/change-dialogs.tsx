@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react'
+import type { Folder } from '#web/cms/media/media-types.ts'
+import { folderOptions } from '#web/cms/media/places/folder-dialogs.tsx'
+import { plural } from '#web/lib/words/format.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { FilterList } from '#web/ui/choice/filter-list.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { TokenInput } from '#web/ui/form/token-input.tsx'
+import { ConfirmDialog, Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Modal } from '#web/ui/overlay/modal.tsx'
+import type { MediaChanges } from './use-media-changes.ts'
+import { useTagsDraft } from './use-tags-draft.ts'
+
+export type Asking = 'move' | 'tag'
+type Props = {
+  asking: Asking | undefined
+  ids: string[]
+  folders: Folder[]
+  changes: MediaChanges
+  onClose: () => void
+}
+
+const none = 'none'
+
+export function ChangeDialogs({ asking, ids, folders, changes, onClose }: Props) {
+  const label = `Move ${plural(ids.length, 'file')} to`
+  return (
+    <>
+      <Modal open={asking === 'move'} onClose={onClose} label={label} placement="top" className="max-w-90">
+        <div className="p-1">
+          <FilterList
+            label={label}
+            options={[{ value: none, label: 'No folder' }, ...folderOptions(folders)]}
+            value={'\u0000'}
+            onChoose={(folder) => {
+              onClose()
+              changes.move(ids, folder === none ? null : folder)
+            }}
+          />
+        </div>
+      </Modal>
+      <Dialog open={asking === 'tag'} onClose={onClose} title={`Tag ${plural(ids.length, 'file')}`}>
+        {asking === 'tag' && <TagForm ids={ids} changes={changes} onClose={onClose} />}
+      </Dialog>
+      <InUse changes={changes} />
+    </>
+  )
+}
+
+function TagForm({ ids, changes, onClose }: Pick<Props, 'ids' | 'changes' | 'onClose'>) {
+  const { tags, onChange, onDraft } = useTagsDraft([])
+  const [isMissing, setMissing] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (tags.length === 0) return setMissing(true)
+    if (await changes.tag(ids, tags)) onClose()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        <Field
+          label="Tags"
+          help="They join those that a file has"
+          error={isMissing && 'Enter a tag'}
+          onChanged={() => setMissing(false)}
+        >
+          <TokenInput name="tags" onChange={onChange} onDraft={onDraft} />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button size="md" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="md" variant="primary" type="submit" busy={changes.isPending}>
+          Add tags
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** What is in use goes only by who saw where. */
+function InUse({ changes: { refused, keep, trash, isPending, problem } }: { changes: MediaChanges }) {
+  const count = refused?.ids.length ?? 0
+  return (
+    <ConfirmDialog
+      open={refused !== undefined}
+      onClose={keep}
+      title={`Delete ${plural(count, 'file')} in use?`}
+      confirmLabel={`Delete ${plural(count, 'file')}`}
+      busy={isPending}
+      onConfirm={() => refused && trash(refused.ids, true)}
+    >
+      {refused && refused.uses.length > 0 ? (
+        <>
+          <p>These would show nothing in its place:</p>
+          <ul className="mt-2 max-h-40 list-disc overflow-auto pl-5">
+            {refused.uses.map(({ kind, id, field, label }) => (
+              <li key={`${kind} ${id} ${field}`}>{label || kind}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        problem?.detail
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { changeManyMedia } from '#contract/media.ts'
+import type { Problem } from '#contract/refusals.ts'
+import type { Use } from '#web/cms/media/media-types.ts'
+import { plural } from '#web/lib/words/format.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+
+type Changes = BodyOf<typeof changeManyMedia>['changes']
+type Change = { ids: string[]; changes: Changes; said: string; force?: boolean }
+export type Refused = { ids: string[]; uses: Use[] }
+
+const send = ({ ids, changes, force = false }: Pick<Change, 'ids' | 'changes' | 'force'>) =>
+  ask<typeof changeManyMedia>('POST', '/api/v1/media-changes', { body: { ids, changes, force } })
+
+/** What is done to one or many files. What is in use is asked about before it goes. */
+export function useMediaChanges(onDone: () => void) {
+  const [refused, setRefused] = useState<Refused>()
+  const { write, isPending } = useWrite(send as (change: Change) => ReturnType<typeof send>, {
+    done: (_, { said }) => said,
+    tellsProblem: true,
+    onAnswer: () => {
+      setRefused(undefined)
+      onDone()
+    },
+  })
+  const trashing = useWrite(send as (change: Change) => ReturnType<typeof send>, {
+    done: (_, { said }) => said,
+    undo: async (_, { ids }) => send({ ids, changes: { trash: false } }),
+    onAnswer: () => {
+      setRefused(undefined)
+      onDone()
+    },
+    onProblem: (problem, { ids }) => setRefused({ ids, uses: usesIn(problem) }),
+  })
+  const said = (ids: string[], verb: string) => `${plural(ids.length, 'file')} ${verb}`
+  return {
+    isPending: isPending || trashing.isPending,
+    refused,
+    keep: () => setRefused(undefined),
+    problem: trashing.problem,
+    move: (ids: string[], folder: string | null) => write({ ids, changes: { folder }, said: said(ids, 'moved') }),
+    tag: (ids: string[], addTags: string[]) => write({ ids, changes: { addTags }, said: said(ids, 'tagged') }),
+    takeBack: (ids: string[]) => write({ ids, changes: { trash: false }, said: said(ids, 'taken out of the trash') }),
+    trash: (ids: string[], force = false) =>
+      trashing.write({ ids, changes: { trash: true }, force, said: said(ids, 'deleted') }),
+  }
+}
+export type MediaChanges = ReturnType<typeof useMediaChanges>
+
+const usesIn = (problem: Problem) => (problem as Problem & { uses?: Use[] }).uses ?? []

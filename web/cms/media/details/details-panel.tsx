@@ -1,0 +1,131 @@
+import { Download, RotateCcw, Trash2, X } from 'lucide-react'
+import type { changeMedia } from '#contract/media.ts'
+import type { MediaChanges } from '#web/cms/media/changes/use-media-changes.ts'
+import { TileFrame } from '#web/cms/media/grid/media-tile.tsx'
+import type { Asset, Folder, Use } from '#web/cms/media/media-types.ts'
+import { folderOptions } from '#web/cms/media/places/folder-dialogs.tsx'
+import { Time } from '#web/lib/time/time.tsx'
+import { formatBytes } from '#web/lib/words/format.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button, buttonLook } from '#web/ui/button/button.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
+import { ReplaceButton } from './replace-button.tsx'
+import { WordsForm } from './words-form.tsx'
+
+type Props = {
+  open: { asset: Asset; uses: Use[] }
+  folders: Folder[]
+  languages: string[]
+  changes: MediaChanges
+  closeHref: string
+}
+
+/** All about one file, beside the grid; on phones in its place. */
+export function DetailsPanel({ open: { asset, uses }, folders, languages, changes, closeHref }: Props) {
+  const ids = [asset.id]
+  return (
+    <aside
+      aria-label="File details"
+      className="overflow-auto border-l border-line bg-surface max-md:absolute max-md:inset-0 max-md:z-5"
+    >
+      <div className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
+        <h2 className="truncate font-[550]">{asset.name}</h2>
+        <IconButton icon={X} label="Close the details" href={closeHref} />
+      </div>
+      <PanelSection>
+        {asset.isTrashed ? (
+          <TileFrame asset={asset} />
+        ) : (
+          <WordsForm key={`${asset.id} ${asset.hash}`} asset={asset} languages={languages} />
+        )}
+      </PanelSection>
+      <PanelSection title="Used in">
+        <Uses uses={uses} />
+      </PanelSection>
+      <PanelSection title="Details">
+        <Facts asset={asset} folders={folders} changes={changes} />
+      </PanelSection>
+      <PanelSection>
+        <div className="flex flex-wrap gap-2">
+          <a href={asset.download} className={buttonLook({})}>
+            <Icon of={Download} size={14} /> Download
+          </a>
+          {asset.isTrashed ? (
+            <Button icon={RotateCcw} busy={changes.isPending} onClick={() => changes.takeBack(ids)}>
+              Take out of the trash
+            </Button>
+          ) : (
+            <>
+              <ReplaceButton asset={asset} />
+              <Button variant="ghost" icon={Trash2} busy={changes.isPending} onClick={() => changes.trash(ids)}>
+                Delete
+              </Button>
+            </>
+          )}
+        </div>
+      </PanelSection>
+    </aside>
+  )
+}
+
+const Uses = ({ uses }: { uses: Use[] }) =>
+  uses.length === 0 ? (
+    <p className="text-ink-3">Nothing uses it yet.</p>
+  ) : (
+    <ul className="grid max-h-60 gap-1 overflow-auto">
+      {uses.map(({ kind, id, field, label }) => (
+        <li key={`${kind} ${id} ${field}`} className="truncate">
+          {label || kind} <span className="text-ink-3">{field}</span>
+        </li>
+      ))}
+    </ul>
+  )
+
+const none = 'none'
+
+function Facts({ asset, folders, changes }: Pick<Props, 'folders' | 'changes'> & { asset: Asset }) {
+  const { write } = useWrite(
+    (isPublic: boolean) =>
+      ask<typeof changeMedia>('PATCH', '/api/v1/media/:id', { params: { id: asset.id }, body: { isPublic } }),
+    { tellsProblem: true, done: ({ isPublic }) => (isPublic ? 'Public now' : 'Only with a signed address now') },
+  )
+  const move = (folder: string) => changes.move([asset.id], folder === none ? null : folder)
+  return (
+    <>
+      <Property label="Kind">
+        {asset.mime}
+        {asset.width && asset.height ? `, ${asset.width} × ${asset.height}` : ''}, {formatBytes(asset.bytes)}
+      </Property>
+      <Property label="Added">
+        <Time at={asset.createdAt} />
+        {asset.createdBy && ` by ${asset.createdBy.name}`}
+      </Property>
+      {!asset.isTrashed && (
+        <>
+          <Property label="Folder">
+            <Select
+              label="Folder"
+              size="sm"
+              options={[{ value: none, label: 'No folder' }, ...folderOptions(folders)]}
+              value={asset.folder ?? none}
+              onChange={move}
+            />
+          </Property>
+          <Property label="Public">
+            <Switch label="Public" hideLabel checked={asset.isPublic} onChange={write} />
+          </Property>
+          <Property label="Address">
+            <span className="min-w-0 flex-1 truncate text-ink-3">{asset.url}</span>
+            <CopyButton text={asset.url} label="Copy the address" />
+          </Property>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from 'react'
+import type { changeMedia } from '#contract/media.ts'
+import { useTagsDraft } from '#web/cms/media/changes/use-tags-draft.ts'
+import type { Asset } from '#web/cms/media/media-types.ts'
+import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Segments } from '#web/ui/choice/segments.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+import { TokenInput } from '#web/ui/form/token-input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { FocusPicker } from './focus-picker.tsx'
+
+type Words = Pick<Asset, 'name' | 'title' | 'alt' | 'caption' | 'credit' | 'focus'>
+const wordsOf = ({ name, title, alt, caption, credit, focus }: Asset): Words => ({
+  ...{ name, title, alt, caption, credit, focus },
+})
+
+/** What is said of a file, in each language, and what stays in sight of a picture. */
+export function WordsForm({ asset, languages }: { asset: Asset; languages: string[] }) {
+  const [words, setWords] = useState(() => wordsOf(asset))
+  const [before, setBefore] = useState({ words: wordsOf(asset), tags: asset.tags })
+  const [language, setLanguage] = useState(languages[0] ?? 'en')
+  const { tags, onChange, onDraft } = useTagsDraft(asset.tags)
+  const body = changesOf(before, { words, tags })
+  const count = Object.keys(body).length
+  const { write, problem, isPending } = useWrite(
+    () => ask<typeof changeMedia>('PATCH', '/api/v1/media/:id', { params: { id: asset.id }, body }),
+    { done: () => 'Saved', onAnswer: (answer) => setBefore({ words: wordsOf(answer), tags: answer.tags }) },
+  )
+  const fault = useFaults(problem?.fields)
+  const form = useFocusOnFault(problem?.fields)
+  const change = (changes: Partial<Words>) => setWords((all) => ({ ...all, ...changes }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (count > 0) write()
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-3">
+      {asset.thumbnail && <FocusPicker asset={asset} value={words.focus} onChange={(focus) => change({ focus })} />}
+      {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+      <Field label="Name" {...fault('name')}>
+        <Input value={words.name} maxLength={255} onChange={({ target }) => change({ name: target.value })} />
+      </Field>
+      <Field label="Title" {...fault('title')}>
+        <Input value={words.title} maxLength={200} onChange={({ target }) => change({ title: target.value })} />
+      </Field>
+      <LanguageChoice {...{ languages, language }} onChoose={setLanguage} />
+      {asset.kind === 'image' && (
+        <Field label="Alternative text" hint={language.toUpperCase()} {...fault('alt')}>
+          <Textarea
+            rows={2}
+            lang={language}
+            maxLength={500}
+            value={words.alt[language] ?? ''}
+            onChange={({ target }) => change({ alt: { ...words.alt, [language]: target.value } })}
+          />
+        </Field>
+      )}
+      <Field label="Caption" hint={language.toUpperCase()} {...fault('caption')}>
+        <Textarea
+          rows={2}
+          lang={language}
+          maxLength={1000}
+          value={words.caption[language] ?? ''}
+          onChange={({ target }) => change({ caption: { ...words.caption, [language]: target.value } })}
+        />
+      </Field>
+      <Field label="Credit" {...fault('credit')}>
+        <Input value={words.credit} maxLength={200} onChange={({ target }) => change({ credit: target.value })} />
+      </Field>
+      <Field label="Tags" {...fault('tags')}>
+        <TokenInput name="tags" defaultTokens={asset.tags} onChange={onChange} onDraft={onDraft} />
+      </Field>
+      <div className="flex justify-end">
+        <Button
+          variant={count > 0 ? 'primary' : 'secondary'}
+          type="submit"
+          busy={isPending}
+          disabledReason={count === 0 ? 'Nothing is changed' : undefined}
+        >
+          Save
+        </Button>
+      </div>
+      <UnsavedChanges count={count} part="file" />
+    </form>
+  )
+}
+
+type Said = { words: Words; tags: string[] }
+
+/** What differs from what was saved last. */
+function changesOf(before: Said, now: Said) {
+  const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+  const names = Object.keys(now.words) as (keyof Words)[]
+  const changed = names.filter((name) => differs(before.words[name], now.words[name]))
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, now.words[name]])),
+    ...(differs(before.tags, now.tags) && { tags: now.tags }),
+  } as Partial<Words & { tags: string[] }>
+}
+
+type ChoiceProps = { languages: string[]; language: string; onChoose: (language: string) => void }
+
+/** Few stand side by side, many in a list. */
+function LanguageChoice({ languages, language, onChoose }: ChoiceProps) {
+  if (languages.length < 2) return null
+  const options = languages.map((value) => ({ value, label: value.toUpperCase() }))
+  return languages.length <= 4 ? (
+    <Segments label="Language" options={options} value={language} onChange={onChoose} />
+  ) : (
+    <Select label="Language" options={options} value={language} onChange={onChoose} />
+  )
+}

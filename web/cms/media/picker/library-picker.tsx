@@ -1,0 +1,146 @@
+import { Images, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { TileFrame, TileWords } from '#web/cms/media/grid/media-tile.tsx'
+import type { Asset, Kind } from '#web/cms/media/media-types.ts'
+import { UploadList } from '#web/cms/media/uploads/upload-list.tsx'
+import { useFileDrop } from '#web/cms/media/uploads/use-file-drop.ts'
+import { useMediaUploads } from '#web/cms/media/uploads/use-media-uploads.ts'
+import { plural } from '#web/lib/words/format.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { Spinner } from '#web/ui/mark/spinner.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Modal } from '#web/ui/overlay/modal.tsx'
+import { useLibrary } from './use-library.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** What may be chosen; all kinds where none is named. */
+  kinds: readonly Kind[]
+  /** Whether more than one may be chosen. */
+  many: boolean
+  onChoose: (assets: Asset[]) => void
+}
+
+/** Chooses files of the library, or adds them to it on the way. */
+export const LibraryPicker = ({ open, onClose, ...rest }: Props) => (
+  <Modal open={open} onClose={onClose} label="Media library" placement="top" className="max-w-190">
+    {open && <Library onClose={onClose} {...rest} />}
+  </Modal>
+)
+
+function Library({ onClose, kinds, many, onChoose }: Omit<Props, 'open'>) {
+  const library = useLibrary(kinds)
+  const [chosen, setChosen] = useState<Asset[]>([])
+  const input = useRef<HTMLInputElement>(null)
+  const fits = ({ kind }: Asset) => kinds.length === 0 || kinds.includes(kind)
+  const choose = (asset: Asset) =>
+    setChosen((all) => {
+      if (all.some(({ id }) => id === asset.id)) return all.filter(({ id }) => id !== asset.id)
+      return many ? [...all, asset] : [asset]
+    })
+  const uploads = useMediaUploads((added) => {
+    library.put(added)
+    if (fits(added)) choose(added)
+  })
+  const add = (files: File[]) => uploads.addFiles(files, null)
+  const drop = useFileDrop(add)
+  const done = () => {
+    onChoose(chosen)
+    onClose()
+  }
+
+  return (
+    <div {...drop.handlers} className={classNames(drop.isOver && 'outline-2 -outline-offset-4 outline-accent')}>
+      <div className="flex items-center gap-2 border-b border-line p-3">
+        <SearchInput
+          label="Search the library"
+          value={library.q}
+          maxLength={256}
+          onChange={({ target }) => library.search(target.value)}
+          suffix={library.isReading ? <Spinner /> : undefined}
+        />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple={many}
+          aria-label="Files to upload"
+          onChange={({ currentTarget }) => {
+            add([...(currentTarget.files ?? [])])
+            currentTarget.value = ''
+          }}
+        />
+        <Button icon={Upload} onClick={() => input.current?.click()}>
+          Upload
+        </Button>
+      </div>
+      <UploadList uploads={uploads} />
+      <div className="h-100 overflow-auto p-4" aria-busy={library.isReading}>
+        {library.problem && (
+          <Banner tone="danger" action={<Button onClick={library.readAgain}>Try again</Button>}>
+            {library.problem.detail}
+          </Banner>
+        )}
+        {library.isEmpty && (
+          <EmptyState icon={Images} title={library.q ? 'No file fits' : 'No files yet'}>
+            Upload what you need: it joins the library.
+          </EmptyState>
+        )}
+        <ul aria-label="Files" className="grid grid-cols-[repeat(auto-fill,minmax(130px,1fr))] gap-3">
+          {library.items.filter(fits).map((asset) => (
+            <Choice
+              key={asset.id}
+              asset={asset}
+              isChosen={chosen.some(({ id }) => id === asset.id)}
+              onChoose={choose}
+            />
+          ))}
+        </ul>
+        {library.hasMore && (
+          <div className="mt-4 flex justify-center">
+            <Button busy={library.isReading} onClick={library.readMore}>
+              Show more
+            </Button>
+          </div>
+        )}
+      </div>
+      <DialogFooter note={many && chosen.length > 0 ? `${plural(chosen.length, 'file')} chosen` : undefined}>
+        <Button size="md" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size="md"
+          variant="primary"
+          disabledReason={chosen.length === 0 ? 'Choose a file first' : undefined}
+          onClick={done}
+        >
+          {many && chosen.length > 1 ? `Use ${chosen.length} files` : 'Use file'}
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}
+
+type ChoiceProps = { asset: Asset; isChosen: boolean; onChoose: (asset: Asset) => void }
+
+const Choice = ({ asset, isChosen, onChoose }: ChoiceProps) => (
+  <li className="min-w-0">
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={() => onChoose(asset)}
+      className={classNames(
+        'block w-full rounded-md text-left outline-offset-2',
+        isChosen && 'outline-2 outline-accent',
+      )}
+    >
+      <TileFrame asset={asset} />
+      <TileWords asset={asset} />
+    </button>
+  </li>
+)

@@ -1,0 +1,137 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { changeMediaFolder, createMediaFolder, deleteMediaFolder } from '#contract/media.ts'
+import { mediaHref } from '#web/cms/media/media-query.ts'
+import type { Folder } from '#web/cms/media/media-types.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { ConfirmDialog, Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+
+export type FolderTask = { what: 'create'; parent: string | null } | { what: 'change' | 'delete'; folder: Folder }
+
+type Props = { task: FolderTask | undefined; folders: Folder[]; onClose: () => void }
+
+export function FolderDialogs({ task, folders, onClose }: Props) {
+  const isWriting = task !== undefined && task.what !== 'delete'
+  return (
+    <>
+      <Dialog open={isWriting} onClose={onClose} title={task?.what === 'change' ? 'Change folder' : 'New folder'}>
+        {isWriting && <FolderForm task={task} folders={folders} onClose={onClose} />}
+      </Dialog>
+      <DeleteFolder folder={task?.what === 'delete' ? task.folder : undefined} onClose={onClose} />
+    </>
+  )
+}
+
+const top = 'top'
+
+/** The places a folder may have, each with the names above it. */
+export function folderOptions(folders: Folder[], without?: string) {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const pathOf = (folder: Folder): Folder[] => [
+    ...(folder.parent && byId.has(folder.parent) ? pathOf(byId.get(folder.parent)!) : []),
+    folder,
+  ]
+  return folders
+    .filter((folder) => !pathOf(folder).some(({ id }) => id === without))
+    .map((folder) => ({
+      value: folder.id,
+      label: pathOf(folder)
+        .map(({ name }) => name)
+        .join(' / '),
+    }))
+}
+
+type FormProps = { task: FolderTask; folders: Folder[]; onClose: () => void }
+
+function FolderForm({ task, folders, onClose }: FormProps) {
+  const known = task.what === 'create' ? undefined : task.folder
+  const [name, setName] = useState(known?.name ?? '')
+  const [parent, setParent] = useState((task.what === 'create' ? task.parent : task.folder.parent) ?? top)
+  const navigate = useNavigate()
+  const body = { name, parent: parent === top ? null : parent }
+  const write = useWrite(
+    () =>
+      known
+        ? ask<typeof changeMediaFolder>('PATCH', '/api/v1/media/folders/:id', { params: { id: known.id }, body })
+        : ask<typeof createMediaFolder>('POST', '/api/v1/media/folders', { body }),
+    {
+      done: () => (known ? 'Folder changed' : 'Folder added'),
+      onAnswer: ({ id }) => {
+        onClose()
+        if (!known) navigate(mediaHref({ folder: id }))
+      },
+    },
+  )
+  const { problem } = write
+  const fault = useFaults(
+    problem && { ...problem.fields, [partOf(problem.code)]: problem.fields?.name ?? problem.detail },
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    write.write()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        <Field label="Name" {...fault('name')}>
+          <Input value={name} maxLength={80} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field label="Stands in" {...fault('parent')}>
+          <Select
+            options={[{ value: top, label: 'The library itself' }, ...folderOptions(folders, known?.id)]}
+            value={parent}
+            onChange={setParent}
+          />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button size="md" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="md" variant="primary" type="submit" busy={write.isPending}>
+          {known ? 'Save folder' : 'Add folder'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const partOf = (code: string) => (/folder-(too-deep|in-itself|not-found)/.test(code) ? 'parent' : 'name')
+
+function DeleteFolder({ folder, onClose }: { folder: Folder | undefined; onClose: () => void }) {
+  const navigate = useNavigate()
+  const write = useWrite(
+    (id: string) => ask<typeof deleteMediaFolder>('DELETE', '/api/v1/media/folders/:id', { params: { id } }),
+    {
+      done: () => 'Folder deleted',
+      onAnswer: () => {
+        onClose()
+        navigate(mediaHref({ folder: folder?.parent ?? null }))
+      },
+    },
+  )
+  return (
+    <ConfirmDialog
+      open={folder !== undefined}
+      onClose={onClose}
+      title={`Delete the folder ${folder?.name}?`}
+      confirmLabel="Delete folder"
+      busy={write.isPending}
+      onConfirm={() => folder && write.write(folder.id)}
+    >
+      Its files and folders stay: they go to the one it stands in.
+      {write.problem && (
+        <Banner tone="danger" className="mt-3">
+          {write.problem.detail}
+        </Banner>
+      )}
+    </ConfirmDialog>
+  )
+}

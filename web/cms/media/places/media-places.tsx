@@ -1,0 +1,86 @@
+import { ChevronDown, Plus } from 'lucide-react'
+import { type MediaQuery, mediaHref, type View, viewNames } from '#web/cms/media/media-query.ts'
+import type { Folder, Report } from '#web/cms/media/media-types.ts'
+import { formatBytes, formatCount } from '#web/lib/words/format.ts'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
+
+type Props = { query: MediaQuery; report: Report; folders: Folder[] }
+
+type Place = { id: string; label: string; href: string; count: number; isCurrent: boolean; depth?: number }
+
+/** The views and the tree of folders, each with what is in it. */
+export function placesOf({ query, report, folders }: Props): { views: Place[]; tree: Place[] } {
+  const view = (name: View | null, label: string, count: number): Place => ({
+    ...{ id: name ?? 'all', label, count, href: mediaHref({ view: name }) },
+    isCurrent: query.folder === null && query.view === name,
+  })
+  const depths = new Map<string, number>()
+  for (const { id, parent } of folders) depths.set(id, parent ? (depths.get(parent) ?? 0) + 1 : 0)
+  return {
+    views: [
+      view(null, 'All files', report.all),
+      view('unused', viewNames.unused, report.unused),
+      view('without-alt', viewNames['without-alt'], report.withoutAlt),
+      view('trash', viewNames.trash, report.trashed),
+    ],
+    tree: folders.map(({ id, name, count }) => ({
+      ...{ id, label: name, count, depth: depths.get(id) ?? 0, href: mediaHref({ folder: id }) },
+      isCurrent: query.folder === id,
+    })),
+  }
+}
+
+export function MediaPlaces({ onNewFolder, ...props }: Props & { onNewFolder: () => void }) {
+  const { views, tree } = placesOf(props)
+  return (
+    <ViewColumn label="Media library">
+      <ViewGroup label="Library">
+        {views.map((place) => (
+          <PlaceLink key={place.id} {...place} />
+        ))}
+      </ViewGroup>
+      <ViewGroup
+        label="Folders"
+        action={<IconButton size="sm" icon={Plus} label="New folder" onClick={onNewFolder} className="-mr-1" />}
+      >
+        {tree.map((place) => (
+          <PlaceLink key={place.id} {...place} />
+        ))}
+      </ViewGroup>
+      <p className="mt-auto px-2 pt-4 text-meta text-ink-3 tabular-nums">{formatBytes(props.report.bytes)} used</p>
+    </ViewColumn>
+  )
+}
+
+const PlaceLink = ({ label, href, count, isCurrent, depth }: Omit<Place, 'id'>) => (
+  <ViewLink href={href} current={isCurrent} count={formatCount(count)} depth={depth}>
+    {label}
+  </ViewLink>
+)
+
+/** On phones the title is the way to the other places. */
+export function PlaceMenu({ title, ...props }: Props & { title: string }) {
+  const { views, tree } = placesOf(props)
+  const items = (places: Place[]) =>
+    places.map(({ label, href, count, isCurrent }) => ({
+      ...{ label, href, current: isCurrent, detail: formatCount(count) },
+    }))
+  return (
+    <Menu
+      label="Media library"
+      groups={[
+        { label: 'Library', items: items(views) },
+        ...(tree.length > 0 ? [{ label: 'Folders', items: items(tree) }] : []),
+      ]}
+      button={
+        <button type="button" className="touch-area inline-flex items-center gap-1.5 rounded-xs">
+          {title}
+          <Icon of={ChevronDown} size={14} className="text-ink-3" />
+        </button>
+      }
+    />
+  )
+}
