@@ -99,7 +99,7 @@ type Said = z.output<z.ZodObject<{ key: typeof key } & typeof optional>>
 export type NewField = { [K in FieldKind]: Said & { kind: K } & SettingsOf<K> }[FieldKind]
 export const NewField = z.discriminatedUnion('kind', [firstKind, ...otherKinds]) as unknown as z.ZodType<NewField>
 
-/** A change of a field that there is, by its id; a field without an id is a new one. Settings are named as in a new one. */
+/** A change of a field that there is, by its id; a field without an id is a new one. Settings are named as in a new one; null takes one back. */
 export const FieldChange = z.looseObject({ id: Id.optional() })
 
 /** A field as it is kept: everything is said. */

@@ -55,7 +55,9 @@ const cms = [
     route('cms/content/create', 'cms/entry-editor/address.tsx', { id: 'create-entry' }),
     route('cms/content/edit/:guidId', 'cms/entry-editor/address.tsx', { id: 'edit-entry' }),
   ]),
-  notBuilt('cms/settings'),
+  route('cms/settings', 'cms/settings/models.tsx'),
+  route('cms/settings/keys', 'cms/settings/keys.tsx'),
+  route('cms/settings/models/:key', 'cms/settings/model.tsx'),
   route('cms/media', 'cms/media/media.tsx'),
 ]
 

@@ -59,8 +59,8 @@ function changeField(
   const { id: _, ...change } = said
   const isOtherKind = change.kind !== undefined && change.kind !== before.kind
   const known = isOtherKind ? { ...commonOf(before), default: undefined } : publicOf(before)
-  const read = parseField({ ...known, ...change }, index)
-  const settled = { ...keptOf(before), ...withoutUndefined(read) } as unknown as Field
+  const read = parseField(withoutNull({ ...known, ...change }), index)
+  const settled = { ...fieldDefaults, ...keptOf(before), ...withoutUndefined(read) } as unknown as Field
   const field = checkSettings(models, settled, index)
   if (isOtherKind && !canBecome(before, field)) throw new Refusal('kind-unfit')
   return withFormer(field, before, sunsetDays)
@@ -177,6 +177,10 @@ const keptOf = (field: Field) => pick(field, [...ownNames])
 /** Everything that can be said of it. */
 const publicOf = (field: Field) => omit(field, ownNames)
 export const settingsOf = (field: Field) => omit(field, [...ownNames, ...common, 'kind'])
+
+/** Null takes a setting back. */
+const withoutNull = (said: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
 
 const withoutUndefined = (said: object) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))

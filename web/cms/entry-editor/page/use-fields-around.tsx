@@ -8,6 +8,7 @@ import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { PresentField } from '#web/lib/live/people-here.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { MediaChooser } from './media-chooser.tsx'
 import { useDocumentPort } from './use-document-port.ts'
 
 type Of = EntryPageData & { text: EntryText; people: Present[] }
@@ -28,7 +29,7 @@ export function useFieldsAround(data: Of) {
 
   const around: FieldsAround = {
     components: new Map(components.flatMap((one) => [[one.key, one] as const, [one.id, one] as const])),
-    ...{ models, categories, timeZone, port, goTo, ...search },
+    ...{ models, categories, timeZone, port, goTo, MediaChooser, ...search },
     leadOf: (id) => known.get(id),
     remember: (leads) => setChosen((before) => new Map([...before, ...leads.map((lead) => [lead.id, lead] as const)])),
     hrefOf: ({ kind, id }) => (kind === 'entry' ? hrefOf(id) : undefined),

@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { createContentModel } from '#contract/content-models.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { keyOf } from './key-of.ts'
+import { modelHref } from './settings-frame.tsx'
+
+type Kind = 'collection' | 'single' | 'component'
+
+const kinds: { value: Kind; label: string }[] = [
+  { value: 'collection', label: 'Collection: any number of entries' },
+  { value: 'single', label: 'One entry: a home page, a footer' },
+  { value: 'component', label: 'Component: fields that belong together, for use in others' },
+]
+
+export const CreateModel = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Dialog open={open} onClose={onClose} title="New model" size="md">
+    {open && <CreateForm onClose={onClose} />}
+  </Dialog>
+)
+
+/** Its key follows its name until somebody writes one. */
+function CreateForm({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [typedKey, setTypedKey] = useState<string>()
+  const [kind, setKind] = useState<Kind>('collection')
+  const [localized, setLocalized] = useState(false)
+  const key = typedKey ?? keyOf(name)
+  const { write, isPending, problem } = useWrite(
+    () =>
+      ask<typeof createContentModel>('POST', '/api/v1/content-models', {
+        body: { key, name, kind, localized, fields: kind === 'component' ? [] : firstFields(localized) },
+      }),
+    {
+      onAnswer: (model) => {
+        onClose()
+        navigate(modelHref(model.key))
+      },
+    },
+  )
+  const fault = useFaults(problem?.fields)
+  const form = useFocusOnFault(problem)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) write()
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <DialogBody>
+        {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+        <Field label="Name" help="What your team calls it: Blog post" {...fault('name')}>
+          <Input value={name} maxLength={80} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <Field label="Key" help="What programs call it. It can be changed later." {...fault('key', 'pluralKey')}>
+          <Input
+            value={key}
+            maxLength={60}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+            onChange={({ target }) => setTypedKey(target.value)}
+          />
+        </Field>
+        <Field label="Kind" {...fault('kind')}>
+          <Select options={kinds} value={kind} onChange={(value) => setKind(value as Kind)} />
+        </Field>
+        {kind !== 'component' && (
+          <Checkbox
+            label="Written in every language of the workspace"
+            checked={localized}
+            onChange={({ target }) => setLocalized(target.checked)}
+          />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button size="md" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="md" variant="primary" type="submit" busy={isPending}>
+          Create model
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** What nearly every entry has; it can be changed and deleted like any other field. */
+const firstFields = (localized: boolean) => [
+  { key: 'title', kind: 'text' as const, required: 'on_publish' as const, searchable: true, localized },
+  { key: 'slug', kind: 'slug' as const, localized },
+]

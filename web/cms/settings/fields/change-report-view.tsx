@@ -1,0 +1,29 @@
+import type { ChangeReport } from '#contract/content-models.ts'
+import { plural } from '#web/lib/words/format.ts'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+
+/** What a change would do to what is written, with examples of what it would break. */
+export const ChangeReportView = ({ report: { entries, fields } }: { report: ChangeReport }) => (
+  <>
+    <Banner tone="warning" title={`This changes what ${plural(entries, 'text')} say.`}>
+      Nothing was written yet. Values that cannot become what is wanted are kept, and come back when the field does.
+    </Banner>
+    {fields.map(({ id, key, converted, lossy, failed, examples }) => (
+      <section key={id}>
+        <h3 className="font-semibold">{key}</h3>
+        <p className="text-ink-2">
+          {plural(converted, 'value')} fit, {lossy} lose something, {failed} cannot be kept.
+        </p>
+        <ul className="mt-1.5 grid gap-1">
+          {examples.map(({ entry, language, title, value, reason }) => (
+            <li key={`${entry} ${language}`} className="text-meta text-ink-2">
+              <TextLink href={`/cms/content/edit/${entry}`}>{title || 'Untitled'}</TextLink> ({language}): “{value}”.{' '}
+              {reason}
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </>
+)

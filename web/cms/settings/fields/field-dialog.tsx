@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import type { ChangeReport, changeContentModel } from '#contract/content-models.ts'
+import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
+import type { NamedModel } from '#web/cms/settings/settings-frame.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { ChangeReportView } from './change-report-view.tsx'
+import { type Draft, draftOf, FieldForm, newDraft, saidOf } from './field-form.tsx'
+
+type Props = { field: ShownField | 'new' | undefined; model: Model; models: NamedModel[]; onClose: () => void }
+
+/** Adds a field, or changes one; what a change would do to what is written is shown before it is made. */
+export const FieldDialog = ({ field, ...rest }: Props) => (
+  <Dialog
+    open={field !== undefined}
+    onClose={rest.onClose}
+    title={field === 'new' ? 'New field' : (field?.label ?? 'Field')}
+    size="md"
+  >
+    {field !== undefined && <FieldEditor field={field === 'new' ? null : field} {...rest} />}
+  </Dialog>
+)
+
+function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & { field: ShownField | null }) {
+  const [draft, setDraft] = useState<Draft>(() => (field ? draftOf(field) : newDraft(model.localized)))
+  const [report, setReport] = useState<ChangeReport>()
+  const send = (dry: boolean) =>
+    ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
+      params: { id: model.id },
+      query: dry ? { dry: 'true' } : {},
+      body: { fields: [saidOf(draft, field)], sunsetDays: draft.sunsetDays },
+    })
+  const saving = useWrite(() => send(false), {
+    done: () => (field ? `${draft.label || draft.key} changed` : `${draft.label || draft.key} added`),
+    onAnswer: onClose,
+  })
+  const trying = useWrite(() => send(true), {
+    onAnswer: (answer) => {
+      const hurts = answer.report?.fields.some(({ failed, lossy }) => failed + lossy > 0)
+      if (hurts) setReport(answer.report)
+      else saving.write()
+    },
+  })
+  const problem = saving.problem ?? trying.problem
+  const fault = useFaults(problem?.fields && withoutIndex(problem.fields))
+  const form = useFocusOnFault(problem)
+  const isBusy = saving.isPending || trying.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (field && !report) trying.write()
+    else saving.write()
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <DialogBody>
+        {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+        {report ? (
+          <ChangeReportView report={report} />
+        ) : (
+          <FieldForm
+            {...{ draft, field, model, models, fault }}
+            onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+          />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button size="md" onClick={report ? () => setReport(undefined) : onClose}>
+          {report ? 'Back' : 'Cancel'}
+        </Button>
+        <Button size="md" variant={report ? 'danger' : 'primary'} type="submit" busy={isBusy}>
+          {report ? 'Change it all the same' : field ? 'Save field' : 'Add field'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** The API names what is wrong by the place of the field in the call, of which there is one. */
+const withoutIndex = (fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^fields\.0\./, ''), text]))

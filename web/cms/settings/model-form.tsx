@@ -1,0 +1,187 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { changeContentModel, deleteContentModel } from '#contract/content-models.ts'
+import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { SettingsSection } from '#web/ui/page/settings-section.tsx'
+import type { Model, ShownField } from './model-page.tsx'
+import { modelHref, modelsPath } from './settings-frame.tsx'
+
+const valuesOf = (model: Model) => ({
+  ...{ name: model.name, key: model.key, pluralKey: model.pluralKey, description: model.description },
+  ...{ titleField: model.titleField ?? '', slugField: model.slugField ?? '', previewUrl: model.previewUrl },
+  ...{ defaultSort: model.defaultSort, reviewDays: model.reviewDays?.toString() ?? '', publishers: model.publishers },
+  ...{ isPublic: model.isPublic, localized: model.localized },
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** How a model is called, published and read. */
+export function ModelForm({ model, fields }: { model: Model; fields: ShownField[] }) {
+  const navigate = useNavigate()
+  const [isDeleting, setDeleting] = useState(false)
+  const form = useChanges<Values>(valuesOf(model))
+  const { write, isPending, problem } = useWrite(
+    (changes: Partial<Values>) =>
+      ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
+        params: { id: model.id },
+        query: {},
+        body: bodyOf(changes),
+      }),
+    {
+      done: () => 'Saved',
+      onAnswer: (answer, changes) => {
+        form.settle(changes)
+        if (answer.key !== model.key) navigate(modelHref(answer.key), { replace: true })
+      },
+    },
+  )
+  const fault = useFaults(problem?.fields)
+  const element = useFocusOnFault(problem)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending && form.count > 0) write(form.changes)
+  }
+  const { values, change } = form
+  const input = (
+    name: 'name' | 'key' | 'pluralKey' | 'description' | 'previewUrl' | 'defaultSort' | 'reviewDays',
+    label: string,
+    help?: string,
+  ) => (
+    <Field label={label} help={help} {...fault(name)}>
+      <Input
+        value={values[name]}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => change(name, target.value)}
+      />
+    </Field>
+  )
+  const choiceOf = (kinds: string[], none: string) => [
+    { value: '', label: none },
+    ...fields.filter(({ kind }) => kinds.includes(kind)).map(({ key, label }) => ({ value: key, label })),
+  ]
+  const hasEntries = model.kind !== 'component'
+  return (
+    <form ref={element} onSubmit={save} noValidate>
+      {problem && !problem.fields && (
+        <Banner tone="danger" className="mt-4">
+          {problem.detail}
+        </Banner>
+      )}
+      <SettingsSection
+        title="Name"
+        description="The keys are what programs say; the address of the list is made of the second."
+      >
+        {input('name', 'Name')}
+        {input('description', 'Description')}
+        {input('key', 'Key')}
+        {hasEntries && input('pluralKey', 'Key of the list')}
+      </SettingsSection>
+      {hasEntries && (
+        <SettingsSection
+          title="Entries"
+          description="What they are called by, where they are seen, and who publishes them."
+        >
+          <Field label="Called by" {...fault('titleField')}>
+            <Select
+              options={choiceOf(['text', 'long_text'], 'The first text')}
+              value={values.titleField}
+              onChange={(value) => change('titleField', value)}
+            />
+          </Field>
+          <Field label="Address" {...fault('slugField')}>
+            <Select
+              options={choiceOf(['slug'], 'The first slug')}
+              value={values.slugField}
+              onChange={(value) => change('slugField', value)}
+            />
+          </Field>
+          {input('previewUrl', 'Preview address', 'Where a draft is seen: https://site.example/blog/{slug}')}
+          {input(
+            'defaultSort',
+            'Order of the list',
+            'A field, with a hyphen before it from the last to the first: -publishedAt',
+          )}
+          {input('reviewDays', 'To be looked at again after', 'Days; empty for never')}
+          <Field label="Published by" {...fault('publishers')}>
+            <Select
+              options={[
+                { value: 'members', label: 'Every member' },
+                { value: 'admins', label: 'Admins alone' },
+              ]}
+              value={values.publishers}
+              onChange={(value) => change('publishers', value as Values['publishers'])}
+            />
+          </Field>
+          <Checkbox
+            label="Read without a key"
+            checked={values.isPublic}
+            onChange={({ target }) => change('isPublic', target.checked)}
+          />
+          <Checkbox
+            label="Written in every language of the workspace"
+            checked={values.localized}
+            onChange={({ target }) => change('localized', target.checked)}
+          />
+        </SettingsSection>
+      )}
+      <SettingsSection
+        title="Delete"
+        description="It is hidden with its entries, also from readers. For 30 days it can be taken back."
+      >
+        <div>
+          <Button variant="danger" onClick={() => setDeleting(true)}>
+            Delete model
+          </Button>
+        </div>
+      </SettingsSection>
+      <SaveBar changes={form.count} onDiscard={form.discardChanges} busy={isPending} />
+      <UnsavedChanges count={isDeleting ? 0 : form.count} />
+      <DeleteModel model={model} open={isDeleting} onClose={() => setDeleting(false)} />
+    </form>
+  )
+}
+
+function bodyOf({ titleField, slugField, reviewDays, ...rest }: Partial<Values>) {
+  return {
+    ...rest,
+    ...(titleField !== undefined && { titleField: titleField || null }),
+    ...(slugField !== undefined && { slugField: slugField || null }),
+    // What is no number is sent as it is, and refused in words.
+    ...(reviewDays !== undefined && { reviewDays: reviewDays.trim() === '' ? null : Number(reviewDays) }),
+  }
+}
+
+function DeleteModel({ model, open, onClose }: { model: Model; open: boolean; onClose: () => void }) {
+  const navigate = useNavigate()
+  const { write, isPending, problem } = useWrite(
+    () => ask<typeof deleteContentModel>('DELETE', '/api/v1/content-models/:id', { params: { id: model.id } }),
+    { done: () => `${model.name} deleted`, onAnswer: () => navigate(modelsPath) },
+  )
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Delete ${model.name}?`}
+      confirmLabel="Delete model"
+      onConfirm={() => write()}
+      busy={isPending}
+    >
+      {problem
+        ? problem.detail
+        : `Its ${model.entryCount} entries are read by nobody then. For 30 days it can be taken back.`}
+    </ConfirmDialog>
+  )
+}

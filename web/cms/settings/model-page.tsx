@@ -1,0 +1,93 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { ContentModel } from '#contract/content-models.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
+import { DeletedFields } from './fields/deleted-fields.tsx'
+import { FieldDialog } from './fields/field-dialog.tsx'
+import { FieldRows } from './fields/field-rows.tsx'
+import { ModelForm } from './model-form.tsx'
+import { type NamedModel, SettingsFrame } from './settings-frame.tsx'
+
+export type Model = ContentModel
+export type ShownField = Model['fields'][number]
+type Step = { number: number; by: { name: string } | null; at: string }
+type Props = { model: Model; models: NamedModel[]; steps: Step[] }
+
+/** What entries of a model are made of, and how they are published and read. */
+export function ModelPage({ model, models, steps }: Props) {
+  const [editing, setEditing] = useState<ShownField | 'new'>()
+  useShortcuts({ n: { label: 'New field', run: () => setEditing('new') } }, { group: 'Model' })
+  const fields = model.fields.filter(({ deletedAt }) => deletedAt === null)
+  return (
+    <SettingsFrame
+      title={model.name}
+      models={models}
+      actions={
+        <Button variant="primary" icon={Plus} keys="N" onClick={() => setEditing('new')}>
+          <span className="max-md:sr-only">New field</span>
+        </Button>
+      }
+    >
+      <ScrollArea>
+        {fields.length === 0 ? (
+          <p className="px-4 py-6 text-ink-3 md:px-5">This model has no fields yet. Add the first one with N.</p>
+        ) : (
+          <FieldRows model={model} fields={fields} onEdit={setEditing} />
+        )}
+        <DeletedFields model={model} />
+        <SettingsForm>
+          <ModelForm model={model} fields={fields} />
+          {model.kind !== 'component' && <Requests model={model} />}
+          <SettingsSection title="Changes" description="Each is a step, the newest first.">
+            <ol className="grid gap-1">
+              {steps.map(({ number, by, at }) => (
+                <li key={number} className="text-ink-2">
+                  Step {number}, by {by?.name ?? 'the product'}, <Time at={at} />
+                </li>
+              ))}
+            </ol>
+          </SettingsSection>
+        </SettingsForm>
+      </ScrollArea>
+      <FieldDialog
+        key={typeof editing === 'object' ? editing.id : 'new'}
+        field={editing}
+        model={model}
+        models={models}
+        onClose={() => setEditing(undefined)}
+      />
+    </SettingsFrame>
+  )
+}
+
+/** What a program asks to read this model, ready to be copied. */
+function Requests({ model }: { model: Model }) {
+  const address = `/api/v1/content/${model.pluralKey}`
+  const curl = `curl -H "Authorization: Bearer $KEY" "$API${address}?limit=20"`
+  const script = `await fetch(\`\${api}${address}?limit=20\`, { headers: { Authorization: \`Bearer \${key}\` } })`
+  return (
+    <SettingsSection
+      title="Read by programs"
+      description={
+        model.isPublic ? 'What is published is read by anybody, without a key.' : 'With a key of this workspace.'
+      }
+    >
+      {[
+        ['curl', curl],
+        ['fetch', script],
+      ].map(([name, text]) => (
+        <div key={name} className="flex min-w-0 items-start gap-2">
+          <pre className="min-w-0 flex-1 overflow-x-auto rounded-sm border border-line bg-sunken p-2 font-mono text-meta">
+            {text}
+          </pre>
+          <CopyButton text={text!} label={`Copy the request for ${name}`} />
+        </div>
+      ))}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,32 @@
+import { data } from 'react-router'
+import { listContentModels, listModelSteps, showContentModel } from '#contract/content-models.ts'
+import { api } from '#web/lib/api.ts'
+import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
+import type { Route } from './+types/model.ts'
+import { ModelPage } from './model-page.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${(loaderData as { model?: { name: string } } | undefined)?.model?.name ?? 'Model'} · Startup Tools` },
+]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { call, attempt } = context.get(api)
+  const [{ answer: model }, models, steps] = await Promise.all([
+    attempt(showContentModel, { params: { id: params.key } }),
+    call(listContentModels, { query: {} }),
+    attempt(listModelSteps, { params: { id: params.key }, query: { limit: 10 } }),
+  ])
+  if (!model) throw data(null, 404)
+  return {
+    model,
+    models: models.items.map(({ id, key, name, kind }) => ({ id, key, name, kind })),
+    steps: (steps.answer?.items ?? []).map(({ number, by, at }) => ({ number, by, at })),
+  }
+}
+
+export type ModelData = Route.ComponentProps['loaderData']
+
+export default function Model({ loaderData }: Route.ComponentProps) {
+  useLiveReload(({ type }) => type === 'content-model.changed')
+  return <ModelPage key={loaderData.model.id} {...loaderData} />
+}

@@ -1,0 +1,79 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
+
+export const modelsPath = '/cms/settings'
+export const keysPath = '/cms/settings/keys'
+export const modelHref = (key: string) => `/cms/settings/models/${encodeURIComponent(key)}`
+
+export type NamedModel = { id: string; key: string; name: string; kind: 'collection' | 'single' | 'component' }
+
+type Props = { title: string; models: NamedModel[]; actions?: ReactNode; children: ReactNode }
+
+/** The models and the other settings of the content beside what is open. */
+export function SettingsFrame({ title, models, actions, children }: Props) {
+  const { pathname } = useLocation()
+  const groups = groupsOf(models)
+  return (
+    <Split>
+      <ViewColumn label="Settings">
+        {groups.map(({ label, sections }) => (
+          <ViewGroup key={label} label={label}>
+            {sections.map(({ href, name }) => (
+              <ViewLink key={href} href={href} current={href === pathname}>
+                {name}
+              </ViewLink>
+            ))}
+          </ViewGroup>
+        ))}
+      </ViewColumn>
+      <SplitMain>
+        <PageBar
+          title={
+            <>
+              <span className="max-md:hidden">{title}</span>
+              <span className="md:hidden">
+                <Menu
+                  label="Settings"
+                  groups={groups.map(({ label, sections }) => ({
+                    label,
+                    items: sections.map(({ href, name }) => ({ label: name, href, current: href === pathname })),
+                  }))}
+                  button={
+                    <button type="button" className="touch-area inline-flex items-center gap-1.5 rounded-xs">
+                      {title}
+                      <Icon of={ChevronDown} size={14} className="text-ink-3" />
+                    </button>
+                  }
+                />
+              </span>
+            </>
+          }
+          actions={actions}
+        />
+        {children}
+      </SplitMain>
+    </Split>
+  )
+}
+
+function groupsOf(models: NamedModel[]) {
+  const links = (wanted: NamedModel[]) => wanted.map(({ key, name }) => ({ href: modelHref(key), name }))
+  const components = models.filter(({ kind }) => kind === 'component')
+  return [
+    {
+      label: 'Content',
+      sections: [
+        { href: modelsPath, name: 'Models' },
+        { href: keysPath, name: 'API keys' },
+      ],
+    },
+    { label: 'Models', sections: links(models.filter(({ kind }) => kind !== 'component')) },
+    { label: 'Components', sections: links(components) },
+  ].filter(({ sections }) => sections.length > 0)
+}
