@@ -8,6 +8,7 @@ import { archiveArticle } from '#contract/articles.ts'
 import { createContentCategory } from '#contract/content-categories.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
+import { createMediaFolder } from '#contract/media.ts'
 import { redactMessage, saveDraft, writeMessage } from '#contract/messages.ts'
 import { createPreviewLink } from '#contract/preview-links.ts'
 import { createRedirect } from '#contract/redirects.ts'
@@ -18,6 +19,7 @@ import { markTicketSeen } from '#contract/tickets.ts'
 import { changeWorkspace } from '#contract/workspaces.ts'
 import { addCalls } from '#server/api-keys/count-calls.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
+import { replaceUses } from '#server/media/uses/uses.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { suggestCopies } from '#server/tickets/copies/suggest-copies.ts'
 import { as, ask } from '#test/ask.ts'
@@ -26,11 +28,13 @@ import { newLiveArticle } from '#test/new-article.ts'
 
 import { newLiveEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'
+import { newMedia } from '#test/new-media.ts'
 
 import { newTicket } from '#test/new-ticket.ts'
 import { uploaded } from '#test/upload.ts'
 import {
   acme,
+  app,
   databaseUrl,
   globex,
   makeWorkspace,
@@ -157,6 +161,7 @@ async function leaveRowsEverywhere(world: World) {
     article.id,
   ])
   await leaveContent(founder)
+  await leaveMedia(founder)
   const former = await newLiveArticle({ title: 'Not here any more' }, founder)
   await as(founder)(archiveArticle, { params: { id: former.id }, body: {} })
   await as(customer)(searchArticles, { query: { q: 'everywhere' } })
@@ -177,6 +182,15 @@ async function leaveContent(person: Person) {
   const kinds = ['text', 'slug', 'category'] as const
   const model = await newModel({ fields: kinds.map((kind) => ({ key: kind, kind })) }, person)
   await newLiveEntry(model, { text: 'Everywhere', category: category.id }, { person })
+}
+
+async function leaveMedia(person: Person) {
+  await as(person)(createMediaFolder, { body: { name: 'Everywhere', parent: null } })
+  const { id, url } = await newMedia({ name: 'a.png', type: 'image/png', bytes: await pixel() }, person)
+  await inWorkspace(platform.app, person.workspaceId, (tx) =>
+    replaceUses(tx, { user: { kind: 'entry', id: randomUUID() }, media: [{ id, field: 'cover' }] }),
+  )
+  await app.inject({ url: new URL(url).pathname, headers: { host: new URL(url).host } })
 }
 
 type Found = { name: string; rows: string[] }

@@ -138,6 +138,8 @@ describe('a picture', () => {
     expect((await get(`${url}x`)).statusCode).toBe(404)
     expect((await get(url.replace(id, other.id))).statusCode).toBe(404)
     expect((await get(url, {}, globex.domain)).statusCode).toBe(404)
+    await asAgent(deleteMedia, { params: { id }, query: {} })
+    expect((await get(url)).statusCode).toBe(404)
   })
 
   test('of another workspace is not here', async () => {
