@@ -1,7 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Screens that are in the route table and not built yet share one page. */
-const notBuilt = (path: string) => route(path, 'not-built.tsx', { id: `not-built:${path}` })
 
 const signIn = layout('shell/auth-layout.tsx', [
   route('auth/login', 'auth/login/login.tsx'),
@@ -46,10 +45,10 @@ const service = [
 ]
 
 const cms = [
-  notBuilt('cms/dashboard'),
-  notBuilt('cms/categories'),
-  notBuilt('cms/categories/create'),
-  notBuilt('cms/categories/edit/:id'),
+  route('cms/dashboard', 'cms/dashboard/dashboard.tsx'),
+  route('cms/categories', 'cms/categories/categories.tsx'),
+  route('cms/categories/create', 'cms/categories/edit-category.tsx', { id: 'create-content-category' }),
+  route('cms/categories/edit/:id', 'cms/categories/edit-category.tsx'),
   route('cms/content/list', 'cms/entry-list/entries.tsx'),
   layout('cms/entry-editor/edit.tsx', [
     route('cms/content/create', 'cms/entry-editor/address.tsx', { id: 'create-entry' }),

@@ -1,6 +1,8 @@
 import { FolderTree } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useMoves } from '#web/lib/tree/use-moves.ts'
+import { useSorting, useSortingKeys } from '#web/lib/tree/use-sorting.ts'
 import { formatCount } from '#web/lib/words/format.ts'
 import { articlesPath, categoryHref, newCategoryHref } from '#web/service/knowledge-base/addresses.ts'
 import type { Category } from '#web/service/knowledge-base/types.ts'
@@ -16,8 +18,7 @@ import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { CategoryArticles, type Order, ordered } from './category-articles.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import { DeleteCategory } from './delete-category.tsx'
-import { sendArticle, sendCategory, useMoves } from './use-moves.ts'
-import { useSorting, useSortingKeys } from './use-sorting.ts'
+import { sendArticle, sendCategory } from './send-moves.ts'
 
 type Props = { viewer: Viewer; chosenId: string | null; categories: Category[]; order: Order }
 

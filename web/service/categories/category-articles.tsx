@@ -1,4 +1,5 @@
 import { EllipsisVertical, GripVertical } from 'lucide-react'
+import type { SortingOf } from '#web/lib/tree/use-sorting.ts'
 import { formatCount } from '#web/lib/words/format.ts'
 import { articleHref } from '#web/service/knowledge-base/addresses.ts'
 import { ArticleStatus } from '#web/service/knowledge-base/article-marks.tsx'
@@ -10,7 +11,6 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { placeAfter, type TreeItem } from '#web/ui/tree/tree-moves.ts'
-import type { SortingOf } from './use-sorting.ts'
 
 /** The articles right in a category; `tail` is the first one that is too many to be shown. */
 export type Order = { items: ArticleRow[]; tail: string | null }

@@ -1,4 +1,5 @@
 import { EllipsisVertical, GripVertical } from 'lucide-react'
+import type { SortingOf } from '#web/lib/tree/use-sorting.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
 import { categoriesHref, categoryHref } from '#web/service/knowledge-base/addresses.ts'
 import { visibilityIcons } from '#web/service/knowledge-base/choices.tsx'
@@ -12,7 +13,6 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { placeAfter, type TreeStep } from '#web/ui/tree/tree-moves.ts'
-import type { SortingOf } from './use-sorting.ts'
 
 type Props = {
   categories: Category[]

@@ -1,8 +1,5 @@
 import { useRef } from 'react'
-import type { moveArticle } from '#contract/articles.ts'
-import type { moveCategory } from '#contract/knowledge-base.ts'
 import type { Problem } from '#contract/refusals.ts'
-import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import {
   placeAfter,
@@ -13,7 +10,8 @@ import {
   withMoved,
 } from '#web/ui/tree/tree-moves.ts'
 
-type Send = (id: string, place: TreePlace) => Promise<{ answer?: object; problem?: Problem }>
+/** Puts one elsewhere, by a call of the API. */
+export type Send = (id: string, place: TreePlace) => Promise<{ answer?: object; problem?: Problem }>
 type Moved = { id: string; place: TreePlace; from: TreePlace; words: string; send: Send }
 type Named = TreeItem & { name: string }
 
@@ -63,15 +61,3 @@ function wordsOf(items: readonly Named[], id: string, { parent }: TreePlace) {
   if (parent === of(id)?.parent) return words
   return parent === null ? `${words} to the top` : `${words} into ${of(parent)?.name}`
 }
-
-export const sendCategory: Send = (id, body) =>
-  ask<typeof moveCategory>('PUT', '/api/v1/knowledge-base/categories/:id/position', { params: { id }, body })
-
-/** `tail` is the first article that the page does not show, before which the last one of the page stands. */
-export const sendArticle =
-  (category: string, tail: string | null): Send =>
-  (id, { before }) =>
-    ask<typeof moveArticle>('PUT', '/api/v1/knowledge-base/articles/:id/position', {
-      params: { id },
-      body: { category, before: before ?? tail },
-    })

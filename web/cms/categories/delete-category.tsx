@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+import type { deleteContentCategory } from '#contract/content-categories.ts'
+import { plural } from '#web/lib/words/format.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { isWithin } from '#web/ui/tree/tree-moves.ts'
+import { type Category, pathWords } from './category-data.ts'
+
+type Props = { category: Category | undefined; categories: Category[]; onClose: () => void; onDeleted?: () => void }
+
+/** Asks where the entries of a category go: none is deleted with it. */
+export function DeleteCategory({ category, ...rest }: Props) {
+  // The words stay while the dialog fades out.
+  const last = useRef(category)
+  if (category) last.current = category
+  if (!last.current) return null
+  return (
+    <Dialog open={Boolean(category)} onClose={rest.onClose} title={`Delete ${last.current.name}?`}>
+      <Question key={last.current.id} category={last.current} {...rest} />
+    </Dialog>
+  )
+}
+
+const none = 'none'
+
+function Question({ category, categories, onClose, onDeleted }: Props & { category: Category }) {
+  const [to, setTo] = useState(none)
+  const { write, isPending, problem } = useWrite(
+    () =>
+      ask<typeof deleteContentCategory>('DELETE', '/api/v1/content-categories/:id', {
+        params: { id: category.id },
+        query: { to },
+      }),
+    {
+      done: () => `${category.name} deleted`,
+      onAnswer: () => {
+        onClose()
+        onDeleted?.()
+      },
+    },
+  )
+  const below = categories.filter(({ parent }) => parent === category.id).length
+  const targets = categories.filter(({ id }) => !isWithin(categories, id, category.id))
+  return (
+    <>
+      <DialogBody>
+        {problem && <Banner tone="danger">{problem.detail}</Banner>}
+        <p className="text-ink-2">
+          {plural(category.entryCount, 'entry', 'entries')} and {plural(below, 'category', 'categories')} stand in it.
+          None of them is deleted. The category itself cannot come back.
+        </p>
+        {(category.entryCount > 0 || below > 0) && (
+          <Field label="What stands in it goes to">
+            <Select
+              options={[
+                { value: none, label: 'No category; categories a level up' },
+                ...targets.map(({ id }) => ({ value: id, label: pathWords(categories, id) })),
+              ]}
+              value={to}
+              onChange={setTo}
+            />
+          </Field>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button size="md" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="md" variant="danger" busy={isPending} onClick={() => write()}>
+          Delete category
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}

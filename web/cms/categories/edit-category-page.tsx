@@ -1,0 +1,154 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { changeContentCategory, createContentCategory } from '#contract/content-categories.ts'
+import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Segments } from '#web/ui/choice/segments.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
+import { isWithin } from '#web/ui/tree/tree-moves.ts'
+import { type Category, categoriesPath, pathWords } from './category-data.ts'
+import { DeleteCategory } from './delete-category.tsx'
+
+type Props = { category: Category | null; categories: Category[]; languages: string[] }
+type Values = { name: string; description: string; slug: string; parent: string }
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** One category, or a new one; its words are written language by language. */
+export function EditCategoryPage({ category, categories, languages }: Props) {
+  const navigate = useNavigate()
+  const [language, setLanguage] = useState(languages[0]!)
+  const [isDeleting, setDeleting] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  useEffect(() => {
+    if (isLeaving) navigate(categoriesPath)
+  }, [isLeaving, navigate])
+  const words = category?.texts.find((text) => text.language === language)
+  const form = useChanges<Values>({
+    ...{ name: words?.name ?? '', description: words?.description ?? '' },
+    ...{ slug: category?.slug ?? '', parent: category?.parent ?? '' },
+  })
+  const { write, isPending, problem } = useWrite((changes: Partial<Values>) => send(category, changes, language), {
+    done: () => (category ? 'Saved' : 'Category added'),
+    onAnswer: () => setLeaving(true),
+  })
+  const fault = useFaults(problem?.fields)
+  const element = useFocusOnFault(problem)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending && !isLeaving) write(category ? form.changes : form.values)
+  }
+  const { values, change } = form
+  return (
+    <form ref={element} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <PageBar
+        title={category ? category.name : 'New category'}
+        back={{ href: categoriesPath, label: 'Back to the categories' }}
+        actions={
+          <>
+            {category && <Button onClick={() => setDeleting(true)}>Delete</Button>}
+            <Button variant="primary" type="submit" busy={isPending}>
+              {category ? 'Save' : 'Add category'}
+            </Button>
+          </>
+        }
+      />
+      <ScrollArea>
+        <SettingsForm>
+          {problem && !problem.fields && (
+            <Banner tone="danger" className="mt-4">
+              {problem.detail}
+            </Banner>
+          )}
+          <SettingsSection title="Name" description="In each language; where one is missing, the first stands in.">
+            {category && languages.length > 1 && (
+              <Segments
+                label="Language"
+                options={languages.map((value) => ({ value, label: languageNames.of(value) ?? value }))}
+                value={language}
+                onChange={setLanguage}
+              />
+            )}
+            <Field label="Name" {...fault('name')}>
+              <Input
+                value={values.name}
+                maxLength={80}
+                autoComplete="off"
+                onChange={({ target }) => change('name', target.value)}
+              />
+            </Field>
+            <Field label="Description" help="One sentence, at most 300 characters." {...fault('description')}>
+              <Textarea
+                rows={2}
+                value={values.description}
+                maxLength={300}
+                onChange={({ target }) => change('description', target.value.replaceAll('\n', ' '))}
+              />
+            </Field>
+          </SettingsSection>
+          <SettingsSection title="Place">
+            <Field label="Stands in" {...fault('parent')}>
+              <Select
+                options={[
+                  { value: '', label: 'Nothing, at the top' },
+                  ...categories
+                    .filter(({ id }) => !category || !isWithin(categories, id, category.id))
+                    .map(({ id }) => ({ value: id, label: pathWords(categories, id) })),
+                ]}
+                value={values.parent}
+                onChange={(parent) => change('parent', parent)}
+              />
+            </Field>
+            <Field
+              label="Address"
+              help={category ? 'Letters, numbers and hyphens.' : 'Left empty, it is made of the name.'}
+              {...fault('slug')}
+            >
+              <Input
+                value={values.slug}
+                maxLength={120}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ target }) => change('slug', target.value)}
+              />
+            </Field>
+          </SettingsSection>
+        </SettingsForm>
+      </ScrollArea>
+      <UnsavedChanges count={isLeaving || isDeleting ? 0 : form.count} />
+      <DeleteCategory
+        category={isDeleting && category ? category : undefined}
+        categories={categories}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => setLeaving(true)}
+      />
+    </form>
+  )
+}
+
+function send(category: Category | null, { slug, parent, ...words }: Partial<Values>, locale: string) {
+  const body = {
+    ...words,
+    ...(slug && { slug }),
+    ...(parent !== undefined && { parent: parent || null }),
+    locale,
+  }
+  return category
+    ? ask<typeof changeContentCategory>('PATCH', '/api/v1/content-categories/:id', {
+        params: { id: category.id },
+        body,
+      })
+    : ask<typeof createContentCategory>('POST', '/api/v1/content-categories', { body: { name: '', ...body } })
+}

@@ -1,0 +1,141 @@
+import { Layers, List, Plus } from 'lucide-react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { showContentReport } from '#contract/entries.ts'
+import { EntryStatus } from '#web/cms/entries/entry-marks.tsx'
+import { type Entry, entryHref, listPath, newEntryHref, titleOf } from '#web/cms/entries/entry-words.ts'
+import { entriesHref, stageNames } from '#web/cms/entry-list/entries-query.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { formatCount } from '#web/lib/words/format.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Pane, Panes } from '#web/ui/page/panes.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { Stat, StatRow } from '#web/ui/page/stat.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+
+type Props = {
+  report: AnswerOf<typeof showContentReport>
+  models: { key: string; name: string; entryCount: number }[]
+  isAdmin: boolean
+}
+
+/** What waits for whoever looks, and how the content stands; each number leads to what it counts. */
+export function DashboardPage({ report, models, isAdmin }: Props) {
+  return (
+    <>
+      <PageBar
+        title="Headless CMS"
+        actions={
+          models.length > 0 && (
+            <>
+              <Button icon={List} href={listPath}>
+                <span className="max-md:sr-only">Content</span>
+              </Button>
+              <Button variant="primary" icon={Plus} href={newEntryHref()}>
+                <span className="max-md:sr-only">New entry</span>
+              </Button>
+            </>
+          )
+        }
+      />
+      <ScrollArea className="flex flex-col">
+        {report.entries === 0 ? (
+          <Nothing hasModels={models.length > 0} isAdmin={isAdmin} />
+        ) : (
+          <>
+            <Totals report={report} />
+            <Panes layout="1-1">
+              <Lines title="My drafts" entries={report.mine} empty="Everything you wrote is published." />
+              <Lines title="Waiting for a review" entries={report.inReview} empty="Nothing waits for a review." />
+            </Panes>
+            <Panes layout="1-1">
+              <Lines title="Scheduled" entries={report.scheduled} empty="Nothing waits for its time." />
+              <Lines title="Published last" entries={report.published} empty="Nothing is published yet." />
+            </Panes>
+            <Panes layout="1-1">
+              <Lines
+                title="To be looked at again"
+                entries={report.stale}
+                empty="Nothing is older than its model wants."
+              />
+              <Pane title="Models" flush>
+                <ul>
+                  {models.map(({ key, name, entryCount }) => (
+                    <li key={key} className="flex items-center border-b border-line px-4 py-2 last:border-b-0 md:px-5">
+                      <TextLink href={entriesHref({ model: key })}>{name}</TextLink>
+                      <span className="ml-auto text-ink-3 tabular-nums">{formatCount(entryCount)}</span>
+                    </li>
+                  ))}
+                </ul>
+              </Pane>
+            </Panes>
+          </>
+        )}
+      </ScrollArea>
+    </>
+  )
+}
+
+const Totals = ({ report: { entries, byStatus } }: Pick<Props, 'report'>) => (
+  <StatRow>
+    <Stat label="Entries" value={formatCount(entries)} href={listPath} />
+    {(['draft', 'in_review', 'scheduled', 'changed', 'published'] as const).map((stage) => (
+      <Stat
+        key={stage}
+        label={stageNames[stage]}
+        value={formatCount(byStatus[stage] ?? 0)}
+        href={entriesHref({ stage })}
+      />
+    ))}
+  </StatRow>
+)
+
+const Lines = ({ title, entries, empty }: { title: string; entries: Entry[]; empty: string }) => (
+  <Pane title={title} flush>
+    {entries.length === 0 ? (
+      <p className="px-4 py-3 text-ink-3 md:px-5">{empty}</p>
+    ) : (
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex items-center gap-3 border-b border-line px-4 py-2 last:border-b-0 md:px-5">
+            <span className="min-w-0 flex-1 truncate">
+              <TextLink href={entryHref(entry)}>{titleOf(entry)}</TextLink>
+              <span className="ml-2 text-meta text-ink-3">{entry.model.name}</span>
+            </span>
+            <span className="shrink-0">
+              <EntryStatus entry={entry} />
+            </span>
+            <span className="w-16 shrink-0 text-right text-meta text-ink-3 tabular-nums">
+              <Time at={entry.updatedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Pane>
+)
+
+const Nothing = ({ hasModels, isAdmin }: { hasModels: boolean; isAdmin: boolean }) => (
+  <div className="grid h-full place-content-center">
+    <EmptyState
+      icon={Layers}
+      title="No content yet"
+      actions={
+        hasModels ? (
+          <Button variant="primary" href={newEntryHref()}>
+            Write the first entry
+          </Button>
+        ) : (
+          isAdmin && (
+            <Button variant="primary" href="/cms/settings">
+              Make the first model
+            </Button>
+          )
+        )
+      }
+    >
+      Your site, your apps and your documents read their content from here.
+    </EmptyState>
+  </div>
+)
