@@ -82,7 +82,7 @@ function Requests({ model }: { model: Model }) {
         ['fetch', script],
       ].map(([name, text]) => (
         <div key={name} className="flex min-w-0 items-start gap-2">
-          <pre className="min-w-0 flex-1 overflow-x-auto rounded-sm border border-line bg-sunken p-2 font-mono text-meta">
+          <pre className="min-w-0 flex-1 rounded-sm border border-line bg-sunken p-2 font-mono text-meta break-all whitespace-pre-wrap">
             {text}
           </pre>
           <CopyButton text={text!} label={`Copy the request for ${name}`} />

@@ -3,12 +3,12 @@ import type { createEntry, listEntries } from '#contract/entries.ts'
 import type { Present } from '#contract/presence.ts'
 import { type EntryPageData, hrefOf, titleFieldOf } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
+import { MediaChooser } from '#web/cms/media/picker/media-chooser.tsx'
 import type { FieldsAround, Lead } from '#web/fields/form/around.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { PresentField } from '#web/lib/live/people-here.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { MediaChooser } from './media-chooser.tsx'
 import { useDocumentPort } from './use-document-port.ts'
 
 type Of = EntryPageData & { text: EntryText; people: Present[] }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Asset, Kind } from '#web/cms/media/media-types.ts'
-import { LibraryPicker } from '#web/cms/media/picker/library-picker.tsx'
 import type { Lead, MediaChooserProps } from '#web/fields/form/around.tsx'
+import { LibraryPicker } from './library-picker.tsx'
 
 /** Chooses files of the library for a field. */
 export function MediaChooser({ kinds, many, onChoose, onClose }: MediaChooserProps) {
@@ -21,6 +21,6 @@ export function MediaChooser({ kinds, many, onChoose, onClose }: MediaChooserPro
   )
 }
 
-export const leadOf = ({ id, title, name, thumbnail }: Asset): Lead => ({
+const leadOf = ({ id, title, name, thumbnail }: Asset): Lead => ({
   ...{ id, kind: 'media', title: title || name, model: null, status: null, picture: thumbnail },
 })

@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright'
+import { newEntry, newModel } from './content.ts'
+import { found, openPage, signIn } from './people.ts'
+import { expect, test } from './story.ts'
+
+// Each goes a long way.
+test.describe.configure({ timeout: 180_000 })
+
+test('an admin makes a model, changes it under what is written, and takes back what went', async ({ page, site }) => {
+  const company = await found(site, 'models')
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, '/cms/settings'))
+  await page.getByRole('button', { name: 'Make the first model' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Blog post')
+  await expect(dialog.getByLabel('Key')).toHaveValue('blogPost')
+  await dialog.getByRole('button', { name: 'Create model' }).click()
+  await page.waitForURL(site.at(company.domain, '/cms/settings/models/blogPost'))
+  const fields = page.getByRole('list', { name: 'Fields' })
+  await expect(fields.getByRole('listitem')).toHaveCount(2)
+
+  await page.keyboard.press('n')
+  await dialog.getByLabel('Label').fill('Reading time')
+  await expect(dialog.getByLabel('Key')).toHaveValue('readingTime')
+  await dialog.getByRole('button', { name: 'Add field' }).click()
+  await expect(fields.getByText('readingTime')).toBeVisible()
+
+  const made = await site.api('GET', '/api/v1/content-models/blogPost', { token: company.token })
+  await newEntry(site, company, made.body.pluralKey, { title: 'Good', readingTime: '12' })
+  await newEntry(site, company, made.body.pluralKey, { title: 'Bad', readingTime: 'a while' })
+  await fields.getByRole('button', { name: 'Reading time', exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Kind' }).fill('whole')
+  await page.getByRole('option', { name: /^Whole number/ }).click()
+  await dialog.getByRole('button', { name: 'Save field' }).click()
+  await expect(dialog.getByText('1 value fit, 0 lose something, 1 cannot be kept.')).toBeVisible()
+  await expect(dialog.getByText('“a while”')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change it all the same' }).click()
+  await expect(fields.getByText('Whole number')).toBeVisible()
+
+  await fields.getByRole('button', { name: 'Actions for Reading time' }).click()
+  await page.getByRole('menuitem', { name: /^Delete/ }).click()
+  await expect(page.getByRole('heading', { name: 'Deleted fields' })).toBeVisible()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(fields.getByText('readingTime')).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('the content is listed, found, published and thrown away by keys', async ({ page, site }) => {
+  const company = await found(site, 'list')
+  const model = await newModel(site, company, {
+    ...{ key: 'note', name: 'Note' },
+    fields: [{ key: 'title', kind: 'text' }],
+  })
+  for (const title of ['First note', 'Second note', 'Third note'])
+    await newEntry(site, company, model.pluralKey, { title })
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, '/cms/content/list?model=note'))
+  const table = page.getByRole('table', { name: 'Note' })
+  await expect(table.getByRole('link')).toHaveText(['Title', 'Updated', 'Third note', 'Second note', 'First note'])
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('2 entries published')).toBeVisible()
+  await expect(table.getByText('Published')).toHaveCount(2)
+  await page.keyboard.press('#')
+  await expect(page.getByText('2 entries moved to the trash')).toBeVisible()
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(table.getByRole('row')).toHaveCount(4)
+  await page.keyboard.press('/')
+  await page.keyboard.type('first')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('categories of the content are added, moved and deleted', async ({ page, site }) => {
+  const company = await found(site, 'tree')
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, '/cms/categories'))
+  for (const name of ['Guides', 'News']) {
+    await page.keyboard.press('c')
+    await page.waitForURL(/create$/)
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Add category' }).click()
+    await expect(page.getByRole('list', { name: 'Categories' }).getByText(name, { exact: true })).toBeVisible()
+  }
+  const rows = page.getByRole('list', { name: 'Categories' }).getByRole('listitem')
+  await page.getByRole('link', { name: 'News' }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(rows.first()).toContainText('News')
+  await page.getByRole('link', { name: 'Guides' }).focus()
+  await page.keyboard.press('#')
+  await page.getByRole('button', { name: 'Delete category' }).click()
+  await expect(rows).toHaveCount(1)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
