@@ -1,0 +1,428 @@
+import type { DemoAuthor, DemoPost } from './demo-entry.ts'
+
+export const authors: DemoAuthor[] = [
+  {
+    name: 'Sofia Bianchi',
+    en: 'Writes about shifts that people can live with.',
+    de: 'Schreibt über Schichten, mit denen man leben kann.',
+  },
+  {
+    name: 'Wanda Zielinska',
+    en: 'Ran three bakeries before she joined Halyard.',
+    de: 'Leitete drei Bäckereien, bevor sie zu Halyard kam.',
+  },
+  {
+    name: 'Priya Raman',
+    en: 'Reads labour law so that you do not have to.',
+    de: 'Liest Arbeitsrecht, damit Sie es nicht müssen.',
+  },
+  { name: 'Jonas Lindqvist', en: 'Builds what clocks in and out.', de: 'Baut, was ein- und ausstempelt.' },
+  {
+    name: 'Mina Park',
+    en: 'Founded Halyard after one double booking too many.',
+    de: 'Gründete Halyard nach einer Doppelbelegung zu viel.',
+  },
+]
+
+export const posts: DemoPost[] = [
+  {
+    en: [
+      'How we rebuilt the clock-in screen',
+      'One tap, one second, and nobody looks at it any more.',
+      'The old screen asked three questions before it believed you. We watched forty people come to work, and saw that every one of them answered without reading.',
+      'Now it shows your name, your shift and one button. What used to take eleven seconds takes one, and the queue at the door of the largest bakery we know is gone.',
+    ],
+    de: [
+      'Wie wir das Einstempeln neu gebaut haben',
+      'Ein Tippen, eine Sekunde, und niemand schaut mehr hin.',
+      'Der alte Bildschirm stellte drei Fragen, bevor er einem glaubte. Jetzt zeigt er Namen, Schicht und einen Knopf.',
+    ],
+    author: 'Jonas Lindqvist',
+    category: 'company',
+    state: 'changed',
+  },
+  {
+    en: [
+      'Six rotas for a bakery that never closes',
+      'Nights, mornings and weekends, shared so that nobody leaves.',
+      'A bakery with fourteen people can cover every hour of the week without a single split shift. These six plans show how, from two teams that swap to a rolling week.',
+      'Start with the one that your people ask for most, keep it for six weeks, and change one thing at a time.',
+    ],
+    de: [
+      'Sechs Dienstpläne für eine Bäckerei, die nie schließt',
+      'Nächte, Morgen und Wochenenden, so geteilt, dass niemand geht.',
+      'Mit vierzehn Leuten lässt sich jede Stunde der Woche ohne geteilte Schicht abdecken.',
+    ],
+    author: 'Wanda Zielinska',
+    category: 'guides',
+  },
+  {
+    en: [
+      'What a fair shift swap looks like',
+      'Three rules that end most arguments before they begin.',
+      'A swap is fair when both gain, when nobody else loses, and when the plan is right the minute after. Write these three on the wall.',
+    ],
+    author: 'Wanda Zielinska',
+    category: 'guides',
+    state: 'draft',
+  },
+  {
+    en: [
+      'Overtime in Germany: a plain guide',
+      'What counts, what is paid, and what has to be written down.',
+      'Working time may reach ten hours a day if the average over six months stays at eight. Since 2022 all of it has to be recorded, from its beginning to its end.',
+      'Overtime is paid where a contract or an agreement says so, and in many trades even where nothing is said.',
+    ],
+    de: [
+      'Überstunden in Deutschland, einfach erklärt',
+      'Was zählt, was bezahlt wird und was aufgeschrieben werden muss.',
+      'Zehn Stunden am Tag sind möglich, wenn der Schnitt über sechs Monate bei acht bleibt.',
+    ],
+    author: 'Priya Raman',
+    category: 'payroll',
+  },
+  {
+    en: [
+      'Bramble Coffee opens at five',
+      'How a chain of nine cafés moved its first shift, and kept its people.',
+      'When the commuters came earlier, Bramble asked who wanted to begin before dawn. Eleven did, for one free Friday a month.',
+    ],
+    de: [
+      'Bramble Coffee öffnet um fünf',
+      'Wie neun Cafés ihre erste Schicht verlegten und ihre Leute behielten.',
+      'Elf wollten vor Sonnenaufgang beginnen, für einen freien Freitag im Monat.',
+    ],
+    author: 'Sofia Bianchi',
+    category: 'stories',
+    state: 'planned',
+  },
+  {
+    en: [
+      'Why we publish our service levels',
+      'A promise nobody can look up is no promise.',
+      'We answer within four working hours, and the page that says so also says how often we failed.',
+    ],
+    de: [
+      'Warum wir unsere Zusagen veröffentlichen',
+      'Ein Versprechen, das niemand nachlesen kann, ist keines.',
+      'Wir antworten in vier Arbeitsstunden, und die Seite sagt auch, wie oft es misslang.',
+    ],
+    author: 'Mina Park',
+    category: 'company',
+  },
+  {
+    en: [
+      'The five-minute handover',
+      'What the night has to tell the morning, on one card.',
+      'Machines, money, people, deliveries, and the one thing that went wrong. If it does not fit on the card, it is a meeting.',
+    ],
+    de: [
+      'Die Übergabe in fünf Minuten',
+      'Was die Nacht dem Morgen sagen muss, auf einer Karte.',
+      'Maschinen, Geld, Leute, Lieferungen, und das eine, was schiefging.',
+    ],
+    author: 'Wanda Zielinska',
+    category: 'guides',
+  },
+  {
+    en: [
+      'Night work and rest periods',
+      'Eleven hours between two shifts, and what to do when they do not fit.',
+      'The rest begins when the last task ends and not when the plan says so. Plan twelve hours, and one late delivery breaks nothing.',
+    ],
+    author: 'Priya Raman',
+    category: 'payroll',
+    state: 'in_review',
+  },
+  {
+    en: [
+      'A smaller, calmer Monday',
+      'We moved the weekly meeting to Tuesday. Complaints fell by a third.',
+      'Mondays are for what went wrong at the weekend. Since nobody has to prepare for a meeting, it is put right before noon.',
+    ],
+    author: 'Mina Park',
+    category: 'company',
+    state: 'draft',
+  },
+  {
+    en: [
+      'Clocking in without a phone',
+      'A tablet at the door, a code of four digits, and no private device.',
+      'People may refuse to use their own phone for work. A tablet that costs less than a chair solves it for thirty of them.',
+    ],
+    de: [
+      'Einstempeln ohne Handy',
+      'Ein Tablet an der Tür, ein Code aus vier Ziffern, kein privates Gerät.',
+      'Niemand muss das eigene Telefon für die Arbeit benutzen.',
+    ],
+    author: 'Jonas Lindqvist',
+    category: 'guides',
+  },
+  {
+    en: [
+      'Six questions before you buy a rota app',
+      'Ask them of us, too.',
+      'Can people swap without you? Does it know your law? What happens without a network? Who owns the data? How do you leave? Who answers on a Sunday?',
+    ],
+    de: [
+      'Sechs Fragen, bevor Sie eine Dienstplan-App kaufen',
+      'Stellen Sie sie auch uns.',
+      'Können Leute ohne Sie tauschen? Kennt sie Ihr Recht? Was passiert ohne Netz?',
+    ],
+    author: 'Sofia Bianchi',
+    category: 'guides',
+  },
+  {
+    en: [
+      'Notes on the new price list',
+      'What changes in January, and for whom it gets cheaper.',
+      'Teams below ten pay nothing. Everybody else pays by the person who really worked in a month.',
+    ],
+    author: 'Mina Park',
+    category: 'company',
+    state: 'draft',
+  },
+  {
+    en: [
+      'Holiday carried over: what really lapses',
+      'Leave lapses only if you told people in time.',
+      'Since a ruling of 2018 an employer has to say how many days are left and when they go. A mail in October is enough.',
+    ],
+    de: [
+      'Resturlaub: was wirklich verfällt',
+      'Urlaub verfällt nur, wenn Sie rechtzeitig darauf hinweisen.',
+      'Eine Mail im Oktober genügt.',
+    ],
+    author: 'Priya Raman',
+    category: 'payroll',
+  },
+  {
+    en: [
+      'Planning around school holidays',
+      'Ask in January, decide in February, and nobody cries in July.',
+      'Put the holidays of your region into the plan first, then ask parents for three wishes each, in order.',
+    ],
+    de: [
+      'Planen um die Schulferien',
+      'Im Januar fragen, im Februar entscheiden.',
+      'Tragen Sie zuerst die Ferien ein, dann je drei Wünsche.',
+    ],
+    author: 'Sofia Bianchi',
+    category: 'guides',
+  },
+  {
+    en: [
+      'When two branches share one team',
+      'Travel time is working time, and the plan has to know it.',
+      'Plan the way between as a shift of its own. It shows at once which day of the week is too tight.',
+    ],
+    author: 'Wanda Zielinska',
+    category: 'guides',
+  },
+  {
+    en: [
+      'The museum that stopped printing plans',
+      'Eighty guides, four languages, one list that is always right.',
+      'The paper plan was wrong an hour after it was printed. Now guides see their tours on the way to work.',
+    ],
+    de: [
+      'Das Museum, das keine Pläne mehr druckt',
+      'Achtzig Führerinnen und Führer, vier Sprachen, eine Liste.',
+      'Der Plan auf Papier war nach einer Stunde falsch.',
+    ],
+    author: 'Sofia Bianchi',
+    category: 'stories',
+  },
+  {
+    en: [
+      'Minimum wage in 2026, by country',
+      'Twelve countries, one table, and when each changes next.',
+      'The table is updated on the first of each month. Where a rate depends on age, we give the highest.',
+    ],
+    author: 'Priya Raman',
+    category: 'payroll',
+  },
+  {
+    en: [
+      'How a florist plans Mother’s Day',
+      'Nine weeks ahead, with a list of who owes whom a Sunday.',
+      'Everybody works that Sunday. So the list of free Sundays before and after is what they really negotiate.',
+    ],
+    author: 'Wanda Zielinska',
+    category: 'stories',
+  },
+  {
+    en: [
+      'Four ways to read a rota',
+      'By person, by day, by task, by cost.',
+      'Look at it by cost on Monday, by person on Wednesday, and by task whenever somebody is ill.',
+    ],
+    de: [
+      'Vier Arten, einen Dienstplan zu lesen',
+      'Nach Person, Tag, Aufgabe und Kosten.',
+      'Am Montag nach Kosten, am Mittwoch nach Person.',
+    ],
+    author: 'Sofia Bianchi',
+    category: 'guides',
+  },
+  {
+    en: [
+      'A letter to our first hundred customers',
+      'You told us what was wrong, and we wrote it all down.',
+      'Four hundred and twelve messages became sixty changes. This is the list, with the name of whoever asked.',
+    ],
+    author: 'Mina Park',
+    category: 'company',
+  },
+  {
+    en: [
+      'Breaks that people really take',
+      'A break nobody plans is a break nobody takes.',
+      'Put it into the plan with a name beside it: who stands in. Breaks doubled in the cafés that did.',
+    ],
+    de: [
+      'Pausen, die wirklich genommen werden',
+      'Eine ungeplante Pause nimmt niemand.',
+      'Schreiben Sie sie in den Plan, mit dem Namen der Vertretung.',
+    ],
+    author: 'Wanda Zielinska',
+    category: 'guides',
+  },
+  {
+    en: [
+      'What an audit of working time asks for',
+      'Begin, end, breaks, for two years, by person.',
+      'An inspector wants the raw record and every change of it. If yours shows who changed what, the visit is short.',
+    ],
+    author: 'Priya Raman',
+    category: 'payroll',
+  },
+  {
+    en: [
+      'A hotel that asks before it plans',
+      'Wishes first, gaps second, money last.',
+      'The front desk wrote wishes on a wall for years. Moving the wall into an app kept what was good about it.',
+    ],
+    author: 'Sofia Bianchi',
+    category: 'stories',
+  },
+  {
+    en: [
+      'Sick at six in the morning',
+      'Who calls whom, in which order, and what the plan does by itself.',
+      'The first call goes to the app. It asks the three people who could come and would not break a rule.',
+    ],
+    de: [
+      'Krank um sechs Uhr früh',
+      'Wer wen anruft, in welcher Reihenfolge.',
+      'Der erste Anruf gilt der App. Sie fragt drei, die könnten und dürfen.',
+    ],
+    author: 'Jonas Lindqvist',
+    category: 'guides',
+  },
+  {
+    en: [
+      'Splitting tips, fairly and in writing',
+      'Three models, and what the tax office says of each.',
+      'Equal, by hours or by role: all three are lawful if they are written down before the evening begins.',
+    ],
+    author: 'Priya Raman',
+    category: 'payroll',
+  },
+  {
+    en: [
+      'Our year in numbers',
+      'Nine million shifts, forty-one countries, one very bad Tuesday.',
+      'The Tuesday was in March. We tell what failed, for how long, and what we changed so that it does not again.',
+    ],
+    author: 'Mina Park',
+    category: 'company',
+  },
+  {
+    en: [
+      'Moving from a spreadsheet in an afternoon',
+      'Keep the columns, drop the colours.',
+      'Export names and hours, import them, and plan one week in both. Nobody misses the colours after that.',
+    ],
+    de: [
+      'An einem Nachmittag weg von der Tabelle',
+      'Spalten behalten, Farben weglassen.',
+      'Namen und Stunden ausführen, einlesen, eine Woche in beidem planen.',
+    ],
+    author: 'Jonas Lindqvist',
+    category: 'guides',
+  },
+  {
+    en: [
+      'The old clock, 2019 to 2024',
+      'Why we switched it off, and what it taught us.',
+      'It was slow, it was brown, and it never once lost a minute.',
+    ],
+    author: 'Jonas Lindqvist',
+    category: 'company',
+    state: 'archived',
+  },
+  {
+    en: [
+      'A care home without agency shifts',
+      'It took a year and a list.',
+      'They stopped filling gaps from outside and began to ask why each gap was there. Most were the same four.',
+    ],
+    author: 'Wanda Zielinska',
+    category: 'stories',
+  },
+  {
+    en: [
+      'Part-time, by the day or by the hour',
+      'How to count leave for people who work three days.',
+      'Count days, not hours, as long as the days are alike. Count hours as soon as they are not.',
+    ],
+    author: 'Priya Raman',
+    category: 'payroll',
+  },
+  {
+    en: [
+      'A plan that survives the first snow',
+      'Two names for each early shift, one of them at home.',
+      'The second name is paid for being ready. It costs less than one closed morning.',
+    ],
+    author: 'Sofia Bianchi',
+    category: 'guides',
+  },
+  {
+    en: [
+      'Why our status page is dull',
+      'Nothing moves on it, and that is the point.',
+      'A page that people open in fear should load in a blink and say one sentence.',
+    ],
+    author: 'Jonas Lindqvist',
+    category: 'company',
+  },
+  {
+    en: [
+      'The theatre that plans by applause',
+      'When a show runs late, the last bus is in the plan.',
+      'Front of house goes home with the plan that knows the length of tonight’s encore.',
+    ],
+    author: 'Sofia Bianchi',
+    category: 'stories',
+  },
+  {
+    en: [
+      'Checklist: a new hire’s first week',
+      'Five days, eleven things, none of them on paper.',
+      'Access on Monday, the quiet shift on Tuesday, and the busy one only on Friday.',
+    ],
+    author: 'Wanda Zielinska',
+    category: 'guides',
+  },
+  {
+    en: [
+      'What we will not build',
+      'No cameras, no scores, no ranking of people.',
+      'We are asked for each of them every month. A tool that people fear is a tool they work around.',
+    ],
+    author: 'Mina Park',
+    category: 'company',
+  },
+]
