@@ -54,9 +54,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
+        {/* A page of which only the beginning is there would move when the rest comes: rows are as wide as what is in them. */}
+        <link rel="expect" href="#whole" blocking="render" />
       </head>
       <body>
         {children}
+        <template id="whole" />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -20,8 +20,16 @@ const most = 0.02
 type Shifts = { sum: number; moved: string[] }
 type Watched = Window & { shifts?: Shifts }
 
-/** Notes what moves on each page that comes, from its first paint on. */
+/** Notes what moves on each page that comes, from its first paint on. Its font comes after that. */
 async function watchShifts(page: Page) {
+  await page.route('**/*.woff2', async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await route.continue()
+  })
+  await noteShifts(page)
+}
+
+async function noteShifts(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   await page.addInitScript(() => {
@@ -45,6 +53,25 @@ async function expectStill(page: Page, addresses: string[]) {
       await settle(page, address)
       await expectNoShift(page)
     }
+  }
+}
+
+/** Of each page only its HTML comes slowly, since the rest is in the browser's cache from a first visit. */
+async function expectStillWhenSlow(page: Page, addresses: string[]) {
+  const session = await page.context().newCDPSession(page)
+  const comeWith = (downloadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput,
+      uploadThroughput: -1,
+    })
+  for (const address of addresses) {
+    await settle(page, address)
+    await comeWith(4_000)
+    await settle(page, address)
+    await expectNoShift(page)
+    await comeWith(-1)
   }
 }
 
@@ -151,4 +178,15 @@ test('the pages on the way in stay where they are', async ({ page, site }) => {
   await enterCode(page, site, email)
   await page.waitForURL(site.at('app', '/auth/create-workspace'))
   await expectStill(page, [page.url()])
+})
+
+test('a page that comes slowly is shown when all of it is there', async ({ page, site }) => {
+  const acme = await found(site)
+  await newLiveArticle(site, acme, 'Return a part that does not fit')
+  const atLogin = [site.at(acme.domain, '/customer/auth/login'), site.at('app', '/auth/login')]
+  const atWork = ['/service/knowledgebase/admin', '/service/dashboard'].map((path) => site.at(acme.domain, path))
+  await noteShifts(page)
+  await expectStillWhenSlow(page, atLogin)
+  await signIn(page, site, acme.email)
+  await expectStillWhenSlow(page, atWork)
 })
