@@ -44,6 +44,19 @@ export async function backdate(client: pg.Client, workspaceId: string) {
     `update article_versions v set created_at = written_at, updated_at = written_at
        from demo_articles d where v.workspace_id = $1 and v.article_id = d.id`,
     `update history e set created_at = d.written_at from demo_articles d where e.workspace_id = $1 and e.subject_id = d.id`,
+    `create temporary table demo_entries on commit drop as
+       select id, now() - interval '45 days' * power(1 - (row_number() over (order by id desc))::float8 / (count(*) over () + 1), 1.2) as written_at
+       from content_entries where workspace_id = $1`,
+    `update content_entries e set created_at = written_at, updated_at = written_at from demo_entries d where e.workspace_id = $1 and e.id = d.id`,
+    `update content_texts t set updated_at = written_at, published_at = case when t.published_at is not null then written_at end,
+       first_published_at = case when t.first_published_at is not null then written_at end
+       from demo_entries d where t.workspace_id = $1 and t.entry_id = d.id`,
+    `update content_versions v set created_at = written_at from demo_entries d where v.workspace_id = $1 and v.entry_id = d.id`,
+    `update content_publications p set began_at = written_at from demo_entries d where p.workspace_id = $1 and p.entry_id = d.id`,
+    `update content_keys k set published_at = written_at from demo_entries d where k.workspace_id = $1 and k.entry_id = d.id`,
+    `update content_published p set published_at = written_at, first_published_at = written_at, updated_at = written_at, step = 0
+       from demo_entries d where p.workspace_id = $1 and p.entry_id = d.id`,
+    `update history e set created_at = d.written_at from demo_entries d where e.workspace_id = $1 and e.subject_id = d.id`,
     `delete from live_events where workspace_id = $1`,
   ]
   await client.query('begin')

@@ -8,6 +8,7 @@ import { clocks, payroll } from './articles/hours.ts'
 import { rota } from './articles/rota.ts'
 import { writeKnowledgeBase } from './articles/write-knowledge-base.ts'
 import { backdate } from './backdate.ts'
+import { writeContent } from './content/write-content.ts'
 import { foundCompany, listTeam } from './found-company.ts'
 import { brambleScripts, halyardScripts, type Script } from './scripts.ts'
 import { writeTickets } from './write-tickets.ts'
@@ -19,6 +20,7 @@ export type Company = {
   scripts: Script[]
   /** Its knowledge base, in English and German. */
   knowledgeBase?: DemoCategory[]
+  hasContent?: true
   team: [name: string, surname: string, role: string][]
 }
 
@@ -29,6 +31,7 @@ const companies: Company[] = [
     timeZone: 'Europe/London',
     scripts: halyardScripts,
     knowledgeBase: [firstSteps, rota, clocks, payroll, people, billing],
+    hasContent: true,
     team: [
       ['Mina', 'Park', 'FreeAdminUser'],
       ['Ada', 'Osei', 'AdminUser'],
@@ -73,6 +76,10 @@ async function plantCompany(platform: Platform, ownerUrl: string, company: Compa
       await inWorkspace(platform.app, workspaceId, async (tx) =>
         writeKnowledgeBase(tx, await listTeam(tx), knowledgeBase),
       )
+    if (company.hasContent) {
+      const team = await inWorkspace(platform.app, workspaceId, listTeam)
+      await writeContent(platform, { workspaceId, domain: company.domain }, team)
+    }
     await backdate(client, workspaceId)
   } finally {
     await client.end()

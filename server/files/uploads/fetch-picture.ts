@@ -1,15 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { showableImages } from '#server/files/image-types.ts'
-import { insertFiles } from '#server/files/queries.ts'
-import { fileKey } from '#server/files/storage-keys.ts'
-import { inWorkspace } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/http/caller.ts'
 import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { OutboundError } from '#server/platform/outbound/outbound-error.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { storeBytes } from './store-bytes.ts'
 import { cleanFileName, cleanMime, refuseTooManyUploads } from './upload-files.ts'
 
 const mostBytes = 10 * 1024 * 1024
@@ -23,20 +19,8 @@ export async function fetchPicture(platform: Platform, caller: Person, address: 
   const mime = cleanMime(headers['content-type']?.split(';')[0]?.trim())
   if (status !== 200 || !showableImages.has(mime)) throw new Refusal('picture-out-of-reach')
   spendBytes(platform, caller, 'file', body.length)
-  const id = randomUUID()
-  const key = fileKey(caller.workspaceId, id)
-  const file = { id, name: nameOf(url), mime, bytes: body.length }
-  await platform.storage.put(key, Readable.from([body]))
-  try {
-    const hash = createHash('sha256').update(body).digest()
-    await inWorkspace(platform.app, caller.workspaceId, (tx) =>
-      insertFiles(tx, [{ ...file, uploaderId: caller.id, hash }]),
-    )
-  } catch (error) {
-    await platform.storage.remove(key)
-    throw error
-  }
-  return { ...file, url: signFileUrl(platform, { workspaceId: caller.workspaceId, fileId: id, use: 'image' }) }
+  const file = await storeBytes(platform, caller, { name: nameOf(url), mime, body })
+  return { ...file, url: signFileUrl(platform, { workspaceId: caller.workspaceId, fileId: file.id, use: 'image' }) }
 }
 
 function explainFetch(error: unknown): never {
