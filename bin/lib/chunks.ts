@@ -36,6 +36,7 @@ const chunks = [
   'content-fields',
   'content',
   'combobox',
+  'settings',
   'mail-words',
 ]
 
@@ -55,6 +56,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if ((writing.test(id) || documents.test(id)) && entriesOf(id, graph).length > 1) return writingOf(id, graph)
   const entries = entriesOf(id, graph)
   const areas = new Set(entries.map(areaOf))
+  if (entries.length > 1 && entries.every((entry) => settings.test(entry))) return 'settings'
   if (areas.has('every page') || (areas.size > 1 && isOfSignIn(entries))) return 'base'
   if (areas.size > 1 && entries.every((entry) => list.test(entry))) return 'lists'
   if (areas.has('customer') && areas.size > 1) return 'shared'
@@ -81,8 +83,11 @@ const areas: [RegExp, string][] = [
 /** Areas whose pages are about what somebody writes at length. */
 const withEditors = new Set(['articles', 'content', 'content-fields'])
 
+/** What is set, of whichever app. */
+const settings = /^web\/(service|cms)\/settings\//
+
 /** The pages with rows, whose table, search and keys the page of one ticket or article does without. */
-const list = /^web\/(team|service\/(ticket-list|article-list|dashboard))\//
+const list = /^web\/(team|service\/(ticket-list|article-list|dashboard)|cms\/(entry-list|dashboard))\//
 
 /** What is there before one thing is opened: the bars and the lists do without what only its page uses. */
 const withoutFields = /^web\/(shell|index\.tsx|service\/(ticket-list|article-list|dashboard))/

@@ -18,7 +18,7 @@ test('each page of the team is reached by a key, begins at its heading, and goes
       ['Settings', 'General'],
       ['Dashboard', 'Dashboard'],
     ],
-    ['/cms/dashboard', ['Content List', 'Content List'], ['Categories', 'Categories'], ['Settings', 'Settings']],
+    ['/cms/dashboard', ['Content List', 'All content'], ['Categories', 'Categories'], ['Settings', 'Models']],
   ]
   for (const [from, ...steps] of walks) {
     await openPage(page, site.at(domain, from))

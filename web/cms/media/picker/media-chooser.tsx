@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Asset, Kind } from '#web/cms/media/media-types.ts'
 import type { Lead, MediaChooserProps } from '#web/fields/form/around.tsx'
-import { LibraryPicker } from './library-picker.tsx'
+
+/** Loaded where somebody chooses: most entries are opened to be read or written. */
+const LibraryPicker = lazy(async () => ({ default: (await import('./library-picker.tsx')).LibraryPicker }))
 
 /** Chooses files of the library for a field. */
 export function MediaChooser({ kinds, many, onChoose, onClose }: MediaChooserProps) {
@@ -11,13 +13,15 @@ export function MediaChooser({ kinds, many, onChoose, onClose }: MediaChooserPro
     onClose()
   }
   return (
-    <LibraryPicker
-      open={isOpen}
-      onClose={close}
-      kinds={(kinds ?? []) as Kind[]}
-      many={many}
-      onChoose={(assets) => onChoose(assets.map(leadOf))}
-    />
+    <Suspense fallback={null}>
+      <LibraryPicker
+        open={isOpen}
+        onClose={close}
+        kinds={(kinds ?? []) as Kind[]}
+        many={many}
+        onChoose={(assets) => onChoose(assets.map(leadOf))}
+      />
+    </Suspense>
   )
 }
 
