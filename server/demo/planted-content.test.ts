@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { listContent, showContent } from '#contract/content-delivery.ts'
 import { as } from '#test/ask.ts'
 import { databaseUrl, owner, platform, settings } from '#test/world.ts'
+import { authors } from './content/authors.ts'
 import { changes } from './content/changes.ts'
-import { authors, posts } from './content/posts.ts'
+import { posts } from './content/posts.ts'
 import { plantDemo } from './plant-demo.ts'
 
 const onHost = { host: `halyard.${settings.rootDomain}` }

@@ -11,10 +11,11 @@ import { measureAsset } from '#server/media/assets/measure-asset.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { authors } from './authors.ts'
 import { changes } from './changes.ts'
 import type { DemoPost, Words } from './demo-entry.ts'
 import { covers, drawCover } from './draw-covers.ts'
-import { authors, posts } from './posts.ts'
+import { posts } from './posts.ts'
 
 type Place = { workspaceId: string; domain: string }
 type Call = { tx: WorkspaceTx; caller: Member; platform: Platform }
