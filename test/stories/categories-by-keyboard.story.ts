@@ -36,6 +36,20 @@ async function openTree(page: Page, site: Site, acme: Founded) {
   await openPage(page, site.at(acme.domain, path))
 }
 
+/** A key that comes in the very moment in which the notice shows, before anything else has run. */
+const pressOnceTold = (page: Page, text: string, key: string) =>
+  page.evaluate(
+    ([text, key]) => {
+      const told = document.querySelector('[role=status].fixed') ?? document.body
+      new MutationObserver((_, observer) => {
+        if (told.querySelector('span')?.textContent !== text) return
+        observer.disconnect()
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      }).observe(told, { childList: true, subtree: true, characterData: true })
+    },
+    [text, key] as const,
+  )
+
 test('the tree is put in order by keys alone, and a move is taken back', async ({ page, site }) => {
   const acme = await found(site)
   await grow(site, acme, { Payroll: null, Rota: null, Team: null })
@@ -51,11 +65,8 @@ test('the tree is put in order by keys alone, and a move is taken back', async (
   await expect(rows(page).nth(1)).toBeFocused()
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(page.getByText('Rota moved to the top')).toBeVisible()
+  await pressOnceTold(page, 'Rota moved', 'z')
   await page.keyboard.press('Alt+ArrowDown')
-  await expect(rows(page)).toHaveText(['Payroll', 'Team', 'Rota'])
-  await expect(rows(page).nth(2)).toBeFocused()
-  await expect(page.getByText('Rota moved', { exact: true })).toBeVisible()
-  await page.keyboard.press('z')
   await expect(rows(page)).toHaveText(['Payroll', 'Rota', 'Team'])
   expect(await namesIn(site, acme)).toEqual(['Payroll', 'Rota', 'Team'])
 })

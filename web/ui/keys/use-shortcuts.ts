@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { advance, isInLayer, isSingle, isTypingIn, nameOfPress, normalizeKeys } from './shortcuts.ts'
 
 type Shortcut = { label: string; run: (event: KeyboardEvent) => void }
@@ -11,7 +11,8 @@ export function useShortcuts(shortcuts: Record<string, Shortcut>, { group = 'Thi
   const list = Object.entries(shortcuts).map(([keys, { label }]) => `${keys}\t${label}`)
   const signature = enabled ? [group, ...list].join('\n') : ''
 
-  useEffect(() => {
+  // Bound before anything of it can be seen: a key pressed at what has just come must not do what stood there before.
+  useLayoutEffect(() => {
     if (!signature) return
     const [group = '', ...lines] = signature.split('\n')
     return bind(
