@@ -48,6 +48,25 @@ test('another code can be had after half a minute, and only the newest works', a
   await page.waitForURL(site.at(domain))
 })
 
+test('the right code is taken while the page still reads again after a wrong one', async ({ page, site }) => {
+  const { domain, email } = await found(site)
+  await page.goto(site.at('app', '/auth/login'))
+  await page.getByLabel('Work e-mail').fill(email)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/login-verify/)
+  const code = await site.codeFor(email)
+  const gate = Promise.withResolvers<void>()
+  await page.route(/login-verify\.data/, async (route) => {
+    if (route.request().method() === 'GET') await gate.promise
+    await route.continue()
+  })
+  await page.getByLabel('Six-digit code').fill(code === '111111' ? '222222' : '111111')
+  await expect(page.getByText('Invalid Code')).toBeVisible()
+  await page.getByLabel('Six-digit code').fill(code)
+  await page.waitForURL(site.at(domain))
+  gate.resolve()
+})
+
 test('sign-in works before the page has come alive', async ({ browser, site }) => {
   const { domain, email } = await found(site)
   const context = await browser.newContext({ javaScriptEnabled: false })

@@ -1,8 +1,8 @@
-import { useNavigation } from 'react-router'
 import type { Problem } from '#contract/refusals.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { PostForm } from '#web/lib/write/post-form.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useIsPosting } from '#web/lib/write/use-is-posting.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -12,7 +12,7 @@ import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 export function Welcome({ problem }: { problem?: Problem }) {
   const { workspace } = useSite()
   const fault = useFaults(problem?.fields)
-  const isSaving = useNavigation().formMethod === 'POST'
+  const isSaving = useIsPosting()
   return (
     <ScrollArea className="px-4 py-8 md:px-5 md:py-16">
       <PostForm answer={problem} className="mx-auto grid max-w-100 gap-4">

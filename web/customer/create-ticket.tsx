@@ -1,10 +1,11 @@
-import { redirect, useNavigation } from 'react-router'
+import { redirect } from 'react-router'
 import { showArticle } from '#contract/articles.ts'
 import { writeMessage } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { createTicket, showTicket } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { onceOf } from '#web/lib/write/once.ts'
+import { useIsPosting } from '#web/lib/write/use-is-posting.ts'
 import { PublicPage } from '#web/ui/page/public-page.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/create-ticket.ts'
@@ -88,7 +89,7 @@ async function send(api: PageApi, { about, subject, message, once }: Sent) {
 }
 
 export default function CreateTicket({ loaderData: { about, read, subject }, actionData }: Route.ComponentProps) {
-  const { state, formMethod } = useNavigation()
+  const isPosting = useIsPosting()
   return (
     <PublicPage
       title={about ? 'What happened since?' : 'What is going on?'}
@@ -102,12 +103,7 @@ export default function CreateTicket({ loaderData: { about, read, subject }, act
           You read: <TextLink href={read.path}>{read.title}</TextLink>
         </p>
       )}
-      <RequestForm
-        about={about}
-        subject={subject}
-        refused={actionData}
-        isBusy={state !== 'idle' && formMethod === 'POST'}
-      />
+      <RequestForm about={about} subject={subject} refused={actionData} isBusy={isPosting} />
     </PublicPage>
   )
 }

@@ -1,7 +1,7 @@
-import { useNavigation } from 'react-router'
 import { askTeamForCode } from '#web/auth/login/ask-team-for-code.ts'
 import { readEmail } from '#web/lib/sign-in/ask-for-code.ts'
 import { PostForm } from '#web/lib/write/post-form.tsx'
+import { useIsPosting } from '#web/lib/write/use-is-posting.ts'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -50,7 +50,7 @@ export default function Invitation({ loaderData: { email }, actionData }: Route.
 }
 
 function KnownAddress({ email, error }: { email: string; error?: string }) {
-  const isSending = useNavigation().formMethod === 'POST'
+  const isSending = useIsPosting()
   return (
     <PostForm>
       <input type="hidden" name="email" value={email} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useNavigation } from 'react-router'
 import { PostForm } from '#web/lib/write/post-form.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useIsPosting } from '#web/lib/write/use-is-posting.ts'
 import { useSignOut } from '#web/shell/account/use-sign-out.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -20,7 +20,7 @@ type Props = { founder: Founder; domainErrors: Record<string, string>; refused?:
 export function WorkspaceForm({ founder, domainErrors, refused }: Props) {
   const { wanted, fields } = refused ?? {}
   const fault = useFaults(fields)
-  const isCreating = useNavigation().formAction?.startsWith('/auth/create-workspace')
+  const isCreating = useIsPosting()
   const [name, setName] = useState(wanted?.name ?? '')
   const [ownDomain, setOwnDomain] = useState(wanted?.domain)
   const domain = ownDomain ?? suggestDomain(name)

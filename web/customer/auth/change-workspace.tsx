@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useNavigation } from 'react-router'
 import { useSite } from '#web/lib/use-site.ts'
 import { PostForm } from '#web/lib/write/post-form.tsx'
 import { useFault } from '#web/lib/write/use-faults.ts'
+import { useIsPosting } from '#web/lib/write/use-is-posting.ts'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -16,7 +16,7 @@ export function ChangeWorkspace({ answer }: { answer?: FoundWorkspace }) {
   const fault = useFault(answer, answer?.error)
   const [changed, setChanged] = useState<FoundWorkspace>()
   const found = answer !== changed && answer?.found
-  const isFinding = useNavigation().formMethod === 'POST'
+  const isFinding = useIsPosting()
   return (
     <>
       <AuthTitle title="Which workspace?">

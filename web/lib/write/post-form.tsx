@@ -1,8 +1,9 @@
 import type { ComponentProps, SubmitEvent } from 'react'
-import { Form, type SubmitOptions, useNavigation, useSubmit } from 'react-router'
+import { Form, type SubmitOptions, useSubmit } from 'react-router'
 import { randomKey } from './ask.ts'
 import { markOnce } from './once.ts'
 import { useFocusOnFault } from './use-focus-on-fault.ts'
+import { useIsPosting } from './use-is-posting.ts'
 
 type Props = Omit<ComponentProps<typeof Form>, 'ref' | 'method' | 'noValidate'> & {
   /** What the action said to the last try. */
@@ -13,7 +14,7 @@ type Props = Omit<ComponentProps<typeof Form>, 'ref' | 'method' | 'noValidate'> 
 export function PostForm({ answer, onSubmit, ...rest }: Props) {
   const form = useFocusOnFault(answer)
   const submit = useSubmit()
-  const isSending = useNavigation().formMethod === 'POST'
+  const isSending = useIsPosting()
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     onSubmit?.(event)

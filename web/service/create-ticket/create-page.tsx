@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { Form, useSubmit } from 'react-router'
 import { isEmailAddress } from '#web/lib/is-email-address.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { failedUpload, useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
@@ -7,6 +7,7 @@ import { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import { postOnce } from '#web/lib/write/post-form.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useIsPosting } from '#web/lib/write/use-is-posting.ts'
 import { memberOptions, priorityOptions } from '#web/service/tickets/choices.tsx'
 import type { Member } from '#web/service/tickets/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
@@ -38,7 +39,7 @@ export function CreatePage({ viewer, members, now, refusal }: Props) {
   const [from, setFrom] = useState<From>('customer')
   const [email, setEmail] = useState('')
   const [cc, setCc] = useState<string[]>([])
-  const isBusy = useNavigation().formAction === '/service/tickets/create'
+  const isBusy = useIsPosting()
   const canWrite = viewer.service?.state !== 'ended'
   const { fields = {}, detail } = refusal ?? {}
   const fault = useFaults(refusal?.fields)

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { CodeAnswer, PendingView } from '#web/lib/sign-in/take-code.ts'
 import { PostForm } from '#web/lib/write/post-form.tsx'
+import { useIsPosting } from '#web/lib/write/use-is-posting.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { CodeInput } from '#web/ui/form/code-input.tsx'
@@ -13,7 +14,8 @@ type Props = { pending: PendingView; answer?: CodeAnswer; submitLabel: string; o
 /** Takes a code that was mailed, and asks for another one. */
 export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
   const { formData } = useNavigation()
-  const intent = formData && (formData.get('intent') ?? 'enter')
+  const isPosting = useIsPosting()
+  const intent = isPosting && formData && (formData.get('intent') ?? 'enter')
   const { text, isFailure } = answer?.notice ?? {
     text: 'Please check your email for the verification code',
     isFailure: false,

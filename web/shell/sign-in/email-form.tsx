@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useNavigation } from 'react-router'
 import type { EmailAnswer } from '#web/lib/sign-in/ask-for-code.ts'
 import { PostForm } from '#web/lib/write/post-form.tsx'
 import { useFault } from '#web/lib/write/use-faults.ts'
+import { useIsPosting } from '#web/lib/write/use-is-posting.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -11,7 +11,7 @@ type Props = { label: string; email?: string | null; answer?: EmailAnswer; child
 
 /** Asks for an address to send a code to. The server judges the address, in its own words. */
 export function EmailForm({ label, email, answer, children }: Props) {
-  const isSending = useNavigation().formMethod === 'POST'
+  const isSending = useIsPosting()
   const fault = useFault(answer, answer?.error)
   return (
     <PostForm answer={answer}>
