@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { compare, fetchPage, middle, rounds, tellRatio, tellTime } from './compare.ts'
 import { load, type Measured, newAgent, type Target } from './load.ts'
 import { leastShare, type Place } from './place.ts'
 import { documentOf, plantArticles } from './plant-articles.ts'
@@ -13,7 +13,6 @@ const wanted = { page: 0.7, unchanged: 0.8, firstReadingMs: 30, searchMs: 50, au
 /** A search may take so many times what a bare route with one indexed query takes. */
 const timesBare = 12
 const articleCount = Number(process.env.BENCH_ARTICLES ?? 10_000)
-const rounds = 5
 const changes = 20
 
 type Planted = Awaited<ReturnType<typeof plantArticles>>
@@ -67,22 +66,6 @@ async function measurePages({ databaseUrl, dataDir, ports, start, waitFor }: Pla
     tellTime('first reading after a change', first, wanted.firstReadingMs),
   ].flatMap((missed) => missed ?? [])
 }
-
-/** The middle of several rounds in turn, as a ratio. */
-async function compare(own: Target, bare: Target): Promise<number> {
-  const amount = { inFlight: 32, count: 6000 }
-  await load(own, amount)
-  await load(bare, amount)
-  const ratios: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const [one, other] = [await load(own, amount), await load(bare, amount)]
-    if (one.failures + other.failures > 0) throw new Error(`A request for ${own.name} failed`)
-    ratios.push(one.requestsPerSecond / other.requestsPerSecond)
-  }
-  return middle(ratios)
-}
-
-const middle = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
 
 /** So many readers of one page right after each of its changes; the slowest of every round counts. */
 async function readAnew(databaseUrl: string, workspaceId: string, own: Reader, path: string): Promise<Measured> {
@@ -179,37 +162,4 @@ async function measureSaves({ ports }: Place, { token, articleIds }: Planted, wo
   const measured = await load(target, { inFlight: 8, count: 800 })
   if (measured.failures > 0) throw new Error(`${measured.failures} saves failed`)
   return [tellTime('autosave, 8 at once', measured, wanted.autosaveMs)].flatMap((missed) => missed ?? [])
-}
-
-function tellRatio(name: string, ratio: number, target: number): string | null {
-  console.log(
-    `${name.padEnd(32)}ratio ${ratio.toFixed(3)}   target ${target}: ${ratio >= target ? 'reached' : 'missed'}`,
-  )
-  return ratio < target * leastShare ? name : null
-}
-
-function tellTime(name: string, { p95, failures }: Measured, target: number): string | null {
-  const verdict = p95 <= target ? 'reached' : 'missed'
-  console.log(
-    `${name.padEnd(32)}p95 ${p95.toFixed(1)} ms   target ${target} ms: ${verdict}${failures > 0 ? ', FAILED' : ''}`,
-  )
-  return p95 * leastShare > target || failures > 0 ? name : null
-}
-
-type Fetched = { headers: Record<string, string>; body: string }
-
-function fetchPage({ port, host, path, headers }: { port: number; host: string; path: string; headers: object }) {
-  return new Promise<Fetched>((resolve, reject) => {
-    const outgoing = request({ host: '127.0.0.1', port, path, headers: { host, ...headers } }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => {
-        if (response.statusCode !== 200) reject(new Error(`${path} was answered ${response.statusCode}`))
-        const { date: _, connection: __, 'keep-alive': ___, ...sent } = response.headers
-        resolve({ headers: sent as Record<string, string>, body: Buffer.concat(chunks).toString('base64') })
-      })
-    })
-    outgoing.on('error', reject)
-    outgoing.end()
-  })
 }

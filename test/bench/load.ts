@@ -63,3 +63,17 @@ function send(agent: Agent, { port, host, token, cookie, headers: more, next, on
     outgoing.end(payload)
   })
 }
+
+type Question = Pick<Target, 'port' | 'host' | 'token'> & { method: string; path: string; body?: unknown }
+
+/** One call whose answer is needed; a refusal ends the benchmark. */
+export async function ask({ method, path, body, ...target }: Question) {
+  let answer = ''
+  const next = () => ({ method, path, body })
+  const onBody = (text: string) => {
+    answer = text
+  }
+  const { failures } = await load({ ...target, name: path, next, onBody }, { inFlight: 1, count: 1 })
+  if (failures > 0) throw new Error(`${method} ${path} was refused: ${answer}`)
+  return answer === '' ? null : JSON.parse(answer)
+}

@@ -1,3 +1,4 @@
+import { measureContent } from './content.ts'
 import { measureKnowledgeBase } from './knowledge-base.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureMail } from './mail.ts'
@@ -10,6 +11,7 @@ const parts = {
   tickets: measureTickets,
   mail: measureMail,
   'knowledge-base': measureKnowledgeBase,
+  content: measureContent,
   lighthouse: measureLighthouse,
 }
 

@@ -1,0 +1,65 @@
+import { request } from 'node:http'
+import { load, type Measured, type Target } from './load.ts'
+import { leastShare } from './place.ts'
+
+export const rounds = 5
+
+/** The middle of several rounds in turn, as a ratio. */
+export async function compare(own: Target, bare: Target): Promise<number> {
+  const amount = { inFlight: 32, count: 6000 }
+  await load(own, amount)
+  await load(bare, amount)
+  const ratios: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const [one, other] = [await load(own, amount), await load(bare, amount)]
+    if (one.failures + other.failures > 0) throw new Error(`A request for ${own.name} failed`)
+    ratios.push(one.requestsPerSecond / other.requestsPerSecond)
+  }
+  return middle(ratios)
+}
+
+export const middle = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
+
+export function tellRatio(name: string, ratio: number, target: number): string | null {
+  console.log(
+    `${name.padEnd(32)}ratio ${ratio.toFixed(3)}   target ${target}: ${ratio >= target ? 'reached' : 'missed'}`,
+  )
+  return ratio < target * leastShare ? name : null
+}
+
+export function tellTime(name: string, { p95, failures }: Measured, target: number): string | null {
+  const verdict = p95 <= target ? 'reached' : 'missed'
+  console.log(
+    `${name.padEnd(32)}p95 ${p95.toFixed(1)} ms   target ${target} ms: ${verdict}${failures > 0 ? ', FAILED' : ''}`,
+  )
+  return p95 * leastShare > target || failures > 0 ? name : null
+}
+
+export type Fetched = { headers: Record<string, string>; body: string }
+
+/** An answer with the headers that a bare route can send as well. */
+export function fetchPage({
+  port,
+  host,
+  path,
+  headers,
+}: {
+  port: number
+  host: string
+  path: string
+  headers: object
+}) {
+  return new Promise<Fetched>((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, path, headers: { host, ...headers } }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        if (response.statusCode !== 200) reject(new Error(`${path} was answered ${response.statusCode}`))
+        const { date: _, connection: __, 'keep-alive': ___, ...sent } = response.headers
+        resolve({ headers: sent as Record<string, string>, body: Buffer.concat(chunks).toString('base64') })
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { Client } from 'pg'
+import { compare, fetchPage, tellRatio, tellTime } from './compare.ts'
+import { load, type Target } from './load.ts'
+import type { Place } from './place.ts'
+import { categoryCount, plantContent } from './plant-content.ts'
+
+/** The least ratios to a bare route that sends the same; the longest times; the most memory. */
+const wanted = { first: 0.7, again: 1.5, unchanged: 0.8, p99Ms: 25, saveMs: 100, memoryMb: 250, size: 0.9 }
+const entryCount = Number(process.env.BENCH_ENTRIES ?? 10_000)
+const api = 'api.startuptools.localhost'
+
+type Planted = Awaited<ReturnType<typeof plantContent>>
+
+/** Measures the delivery of content, prints each figure beside its target, and tells which are too far off. */
+export async function measureContent(place: Place): Promise<string[]> {
+  const { databaseUrl, ports, product } = place
+  const planted = await plantContent({
+    databaseUrl,
+    port: ports.product,
+    domain: 'benchmark-content',
+    count: entryCount,
+  })
+  await plantBare(databaseUrl, planted)
+  const known = await startBare(place, planted)
+  console.log(`\n${entryCount} entries, 32 requests in flight, the middle of 5 rounds`)
+  const missed = [...(await measureReads(place, planted, known)), ...(await measureSaves(place, planted))]
+  if (product.exitCode !== null) throw new Error('The server ended during the benchmark')
+  const memory = memoryOf(product.pid!)
+  console.log(
+    `memory of the server            ${memory} MB   target ${wanted.memoryMb}: ${memory <= wanted.memoryMb ? 'reached' : 'missed'}`,
+  )
+  return missed
+}
+
+/** The same JSON in a table that a bare route needs one lookup for. */
+async function plantBare(databaseUrl: string, { workspaceId }: Planted) {
+  const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app' })
+  await client.connect()
+  await client.query(`
+    create table bench_entries (slug text primary key, id uuid, category_id uuid, published_at timestamptz, body text)`)
+  await client.query(
+    `insert into bench_entries select p.slug, p.entry_id, k.key::uuid, p.published_at,
+       regexp_replace(p.body, E'\\x01[^\\x01]*\\x01', jsonb_build_object('id', c.id, 'slug', c.slug, 'name', 'Category')::text)
+     from content_published p join content_keys k using (workspace_id, entry_id, language)
+     join content_categories c on c.workspace_id = p.workspace_id and c.id = k.key::uuid
+     where p.workspace_id = $1 and p.language = 'en'`,
+    [workspaceId],
+  )
+  await client.query('create index on bench_entries (category_id, published_at desc, id desc)')
+  await client.query('vacuum analyze bench_entries')
+  await client.end()
+}
+
+/** Headers of a request that has the answer already. */
+async function startBare({ databaseUrl, ports, start, waitFor }: Place, { key, slugOf }: Planted) {
+  const headers = { authorization: `Bearer ${key}` }
+  const path = `/api/v1/content/posts/${slugOf(1)}`
+  const page = await fetchPage({ port: ports.product, host: api, path, headers })
+  const { 'content-length': _, 'content-type': __, ...unsent } = page.headers
+  start(['test/bench/bare-content.ts', databaseUrl, String(ports.bare), JSON.stringify(unsent)])
+  await waitFor(ports.bare, '/unchanged')
+  return { ...headers, 'if-none-match': page.headers.etag!, 'cache-control': 'no-cache' }
+}
+
+async function measureReads({ ports }: Place, { key, slugOf }: Planted, known: Record<string, string>) {
+  const own = { port: ports.product, host: api, token: key }
+  const bare = { port: ports.bare, host: '127.0.0.1' }
+  const get = (path: string | (() => string)) => () => ({
+    method: 'GET',
+    path: typeof path === 'string' ? path : path(),
+  })
+  const entry = (prefix: string) => {
+    let turn = 0
+    return get(() => {
+      turn += 7919
+      return `${prefix}/${slugOf(turn)}`
+    })
+  }
+  const lists = (pathOf: (category: string, before: string) => string) => {
+    let turn = 0
+    return get(() => {
+      turn += 1
+      const before = new Date(Date.now() - ((turn * 131) % (entryCount * 30)) * 1000).toISOString()
+      return pathOf(`category-${turn % categoryCount}`, encodeURIComponent(before))
+    })
+  }
+  const first = await compare(
+    { ...own, name: 'entry', next: entry('/api/v1/content/posts') },
+    { ...bare, name: 'bare entry', next: entry('/entries') },
+  )
+  const list = await compare(
+    {
+      ...{ ...own, name: 'list' },
+      next: lists(
+        (category, before) =>
+          `/api/v1/content/posts?filter[category.slug]=${category}&filter[publishedAt][lt]=${before}&sort=-publishedAt&limit=20`,
+      ),
+    },
+    { ...bare, name: 'bare list', next: lists((category, before) => `/categories/${category}/${before}`) },
+  )
+  const again = await compare(
+    { ...own, name: 'entry again', next: get(`/api/v1/content/posts/${slugOf(1)}`) },
+    { ...bare, name: 'bare entry', next: get(`/entries/${slugOf(1)}`) },
+  )
+  const path = `/api/v1/content/posts?filter[category.slug]=category-7&limit=20`
+  const listAgain = await compare(
+    { ...own, name: 'list again', next: get(path) },
+    { ...bare, name: 'bare list', next: get(`/categories/category-7/${encodeURIComponent(new Date().toISOString())}`) },
+  )
+  const unchanged = await compare(
+    { ...own, name: 'unchanged', headers: known, next: get(`/api/v1/content/posts/${slugOf(1)}`) },
+    { ...bare, name: 'bare 304', headers: known, next: get('/unchanged') },
+  )
+  return [
+    tellRatio('an entry for the first time', first, wanted.first),
+    tellRatio('a list for the first time', list, wanted.first),
+    tellRatio('an entry again', again, wanted.again),
+    tellRatio('a list again', listAgain, wanted.again),
+    tellRatio('conditional, 304', unchanged, wanted.unchanged),
+  ].flatMap((missed) => missed ?? [])
+}
+
+/** Eight people who write, each in an entry of their own. */
+async function measureSaves({ ports }: Place, { token, entryIds }: Planted) {
+  let turn = 0
+  const next = () => {
+    turn += 1
+    const body = { fields: { summary: `Written for the ${turn}th time` } }
+    return { method: 'PATCH', path: `/api/v1/content/posts/${entryIds[turn % entryIds.length]}`, body }
+  }
+  const target: Target = { name: 'save', port: ports.product, host: api, token, next }
+  await load(target, { inFlight: 8, count: 100 })
+  const measured = await load(target, { inFlight: 8, count: 800 })
+  return [tellTime('a save, 8 at once', measured, wanted.saveMs)].flatMap((missed) => missed ?? [])
+}
+
+const memoryOf = (pid: number) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)
