@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type KeptPage, sizeOf } from './kept-page.ts'
-import { WatchedSpace } from './watched-space.ts'
+import { type WatchedSpace, watchSpace } from './watched-space.ts'
 
 /** Each is listened to, so those that nobody reads are let go. */
 const mostSpaces = 500
@@ -35,7 +35,7 @@ export function keepPages(platform: Platform) {
 
   /** A name that nobody has takes no place. */
   const openSpace = async (domain: string): Promise<Space | null> => {
-    const watched = new WatchedSpace(platform, domain)
+    const watched = watchSpace(platform, domain)
     try {
       if (!(await watched.look())) return null
       const space = { watched, pages: keepUpTo(mostBytesOfSpace), making: new Map() }
@@ -73,7 +73,7 @@ export function keepPages(platform: Platform) {
 
   const make = async <Other>(domain: string, space: Space, path: string, begin: () => Promise<Made<Other>>) => {
     const page = begin()
-    space.making.set(path, { since: space.watched.revision, page })
+    space.making.set(path, { since: space.watched.state.revision, page })
     try {
       const made = await page
       if (made.kept) keep(domain, space, path, made.kept)
@@ -91,7 +91,7 @@ export function keepPages(platform: Platform) {
     async find<Other>(domain: string, path: string, begin: () => Promise<Made<Other>>): Promise<Made<Other> | null> {
       const space = await findSpace(domain)
       if (!space) return null
-      const { revision } = space.watched
+      const { revision } = space.watched.state
       const kept = space.pages.get(path)
       if (kept?.revision === revision) return { kept }
       const running = space.making.get(path)
@@ -103,7 +103,7 @@ export function keepPages(platform: Platform) {
       const space = spaces.get(domain)
       if (!space?.watched.isKnown()) return null
       const kept = space.pages.get(path)
-      return kept?.revision === space.watched.revision ? kept : null
+      return kept?.revision === space.watched.state.revision ? kept : null
     },
     close: () => spaces.clear(),
   }

@@ -1,0 +1,101 @@
+import type { EventHub } from './live-events.ts'
+
+/** Where nothing was heard either: a message may have been lost, or a name gone to somebody else. */
+const trustedMs = 1000
+
+/** Reads what is watched as it is now; null where there is none. */
+type Read<State> = () => Promise<State | null>
+
+/**
+ * Something of a workspace that is kept in memory, and known as long as nothing was heard since that it changed. What this
+ * process commits is heard before its caller is answered, what others commit over the live channel.
+ */
+export class Watched<State extends { workspaceId: string }> {
+  readonly #hub: EventHub
+  readonly #types: ReadonlySet<string>
+  readonly #read: Read<State>
+  #state: State | undefined
+  #leave: (() => void) | undefined
+  /** How often something was heard, and how much of that it was looked at after. */
+  #heard = 1
+  #lookedAfter = 0
+  #lookedAt = 0
+  #channel: number | null = null
+  #looking: Promise<boolean> | undefined
+  #next: Promise<boolean> | undefined
+
+  /** `types`: the events after which it may be another. */
+  constructor(hub: EventHub, types: readonly string[], read: Read<State>) {
+    this.#hub = hub
+    this.#types = new Set(types)
+    this.#read = read
+  }
+
+  /** As it was looked at last, which is how it is now where `isKnown`. */
+  get state(): State {
+    if (!this.#state) throw new Error('Nobody has looked at it')
+    return this.#state
+  }
+
+  isKnown(now = Date.now()): boolean {
+    const channel = this.#hub.heardSince()
+    return (
+      channel !== null &&
+      channel === this.#channel &&
+      this.#heard === this.#lookedAfter &&
+      now - this.#lookedAt < trustedMs
+    )
+  }
+
+  /** Looks at the database, in a look that begins from now on; whether it is there and of the same workspace. */
+  look(): Promise<boolean> {
+    if (!this.#looking) return this.#begin()
+    this.#next ??= this.#looking
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined
+        return this.#begin()
+      })
+    return this.#next
+  }
+
+  leave() {
+    this.#leave?.()
+  }
+
+  #begin(): Promise<boolean> {
+    this.#looking = this.#lookNow().finally(() => {
+      this.#looking = undefined
+    })
+    return this.#looking
+  }
+
+  async #lookNow(): Promise<boolean> {
+    const [heard, channel, lookedAt] = [this.#heard, this.#hub.heardSince(), Date.now()]
+    const found = await this.#read()
+    if (!found) return false
+    if (!this.#state) {
+      // What happened before it was listened to is not heard, so it is looked at once more.
+      this.#state = found
+      this.#listen(found.workspaceId)
+      return this.#lookNow()
+    }
+    if (found.workspaceId !== this.#state.workspaceId) return false
+    this.#state = found
+    this.#lookedAfter = heard
+    this.#channel = channel
+    this.#lookedAt = lookedAt
+    return true
+  }
+
+  #listen(workspaceId: string) {
+    const hear = (type: string) => {
+      if (this.#types.has(type)) this.#heard += 1
+    }
+    this.#leave = this.#hub.subscribe(workspaceId, {
+      onEvent: ({ type }) => hear(type),
+      onCommit: (types) => types.forEach(hear),
+      onSessionChange: () => {},
+    })
+  }
+}
