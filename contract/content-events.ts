@@ -9,6 +9,8 @@ const Standing = z.object({ language: z.string(), status: z.string() })
 
 /** What happens to the content of a workspace, to its models and to an entry. */
 export const contentEvents = {
+  /** What readers have is another. */
+  'content.changed': event({ isHistory: false }),
   'content-model.changed': event({ isHistory: true, new: z.object({ key: z.string(), step: z.int() }) }),
   'content-category.changed': event({ isHistory: false }),
   'content-category.deleted': event({ isHistory: false, with: z.object({ categoryId: Id, to: Id.nullable() }) }),

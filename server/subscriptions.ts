@@ -68,5 +68,5 @@ export const subscriptions: readonly Subscription[] = [
   on('entry.unpublished', followMedia),
   on('entry.trashed', followMedia),
   on('entry.untrashed', followMedia),
-  on('media.changed', raiseContentRevision),
+  on('media.changed', (tx) => raiseContentRevision(tx)),
 ]

@@ -1,11 +1,20 @@
 import { sql } from 'kysely'
 import { deliveryCaps } from '#contract/content-delivery.ts'
-import type { Model, Models } from '#server/content-models/find-models.ts'
-import { stepOf } from '#server/content-projection/render-entry.ts'
+import { idsIn } from '#server/content-projection/fill-leads.ts'
+import { fillMarks, stepOf } from '#server/content-projection/render-entry.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { compileFilter } from './compile-filter.ts'
-import { beyond, hashOfQuery, keysOf, keyTexts, orderBy, readCursor, writeCursor } from './order-rows.ts'
-import { countPublished, findPublished, listPublished, type PublishedRow } from './queries.ts'
+import { compileFilter } from './asking/compile-filter.ts'
+import { findDrive } from './asking/find-drive.ts'
+import {
+  beyond,
+  hashOfQuery,
+  keysOf,
+  keyTexts,
+  orderBy,
+  readCursor,
+  sortingOf,
+  writeCursor,
+} from './asking/order-rows.ts'
 import {
   type DeliveryQuery,
   type Parameters,
@@ -14,102 +23,176 @@ import {
   tooMuch,
   unknown,
   type Wanted,
-} from './read-query.ts'
+} from './asking/read-query.ts'
+import { pickFields } from './pick-fields.ts'
+import type { Place } from './place.ts'
+import {
+  countPublished,
+  findPublished,
+  type Listed,
+  listPublished,
+  type Page,
+  type PublishedRow,
+  renderedEntry,
+  renderedPage,
+} from './queries.ts'
 import { renderRows } from './render-rows.ts'
 
-/** What a reading needs to know of the workspace; the model has the fields alone that the asker may read. */
-export type Place = {
-  models: Models
-  model: Model
-  languages: string[]
-  mayUseRendered: boolean
-  findAssets(ids: string[], language: string): Promise<Map<string, object>>
-}
-
-/** An answer as text, and what it is made of, for whoever keeps it. */
+/** An answer as text, and what it is made of. */
 export type Answer = { text: string; ids: string[] }
 
+/** The keys of a row in its list, or those as JSON. */
+type RowPlace = string[] | string
+/** Entries as they were found: rendered texts that still have marks where they lead, or JSON as it is sent. */
+type Found = { ids: string[]; at: RowPlace[]; texts: string[]; isFilled: boolean; total: number | null }
+
 /** A page of what is published of a model. */
-export async function listContent(tx: WorkspaceTx, place: Place, parameters: Parameters): Promise<Answer> {
+export async function listContent(place: Place, parameters: Parameters): Promise<Answer> {
   const query = readListQuery(parameters)
-  const { models, model } = place
-  const all = query.locale === '*'
-  const language = all ? null : languageIn(place, query.locale)
-  const row = { models, model, workspaceId: tx.workspaceId, alias: 'p', depth: 0 }
-  const where = query.filter ? compileFilter(row, query.filter) : sql<boolean>`true`
-  const keys = keysOf(models, model, query.sort)
+  const plan = planList(place, query, parameters)
+  const language = plan.listed.language ?? place.space.languages[0]!
+  const isPlain = query.fields === null && !query.isCounted && plan.listed.language !== null
+  const found =
+    (isPlain ? await findRendered(place, plan) : null) ??
+    (await place.inTransaction((tx) => findRows(tx, place, { query, plan, language })))
+  const hasMore = found.ids.length > query.limit
+  const shown = {
+    ...found,
+    ids: found.ids.slice(0, query.limit),
+    at: found.at.slice(0, query.limit),
+    texts: found.texts.slice(0, query.limit),
+  }
+  if (query.before !== null) for (const list of [shown.ids, shown.at, shown.texts]) list.reverse()
+  const items = await fill(place, shown, language)
+  const { next, previous } = cursorsOf(query, { at: shown.at, hasMore, of: plan.of })
+  const total = found.total === null ? '' : `,"total":${found.total}`
+  const text = `{"items":[${items.join(',')}],"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}${total}}`
+  return sized(text, shown.ids)
+}
+
+type Plan = { listed: Listed; page: Page; of: string }
+
+function planList(place: Place, query: DeliveryQuery, parameters: Parameters): Plan {
+  const { models, model, space } = place
+  const language = query.locale === '*' ? null : languageIn(place, query.locale)
+  const sorting = sortingOf(model, query.sort)
+  const idsOfSlug = (slug: string) => space.categories.idsOfSlug.get(slug) ?? []
+  const drive = language === null ? null : findDrive({ model, filter: query.filter, sorting, idsOfSlug })
+  const key = drive ? 'k0' : undefined
+  const filter = drive ? drive.rest : query.filter
+  const row = { models, model, workspaceId: space.workspaceId, alias: 'p', depth: 0, key }
+  const keys = keysOf(models, model, sorting, key)
   const of = hashOfQuery(model, parameters)
   const isBackwards = query.before !== null
   const cursor = query.after ?? query.before
-  const found = await listPublished(tx, {
-    ...{ modelId: model.id, language, where },
-    beyond: cursor === null ? null : beyond(keys, readCursor(cursor, of, keys), isBackwards),
-    order: orderBy(keys, isBackwards),
-    at: keyTexts(keys),
-    offset: query.page === null ? 0 : (query.page - 1) * query.limit,
-    limit: query.limit + 1,
-    ...contentsFor(place, query.fields),
-  })
-  const shown = found.slice(0, query.limit)
-  if (isBackwards) shown.reverse()
-  const items = await renderRows(tx, shown, {
-    ...place,
-    ...shownIn(place, language ?? place.languages[0]!),
-    wanted: query.fields,
-  })
-  const total = query.isCounted ? `,"total":${await countPublished(tx, { modelId: model.id, language, where })}` : ''
-  const ends = cursorsOf(query, { shown, hasMore: found.length > query.limit, of })
-  const text = `{"items":[${items.join(',')}],"next":${JSON.stringify(ends.next)},"previous":${JSON.stringify(ends.previous)}${total}}`
-  return sized(text, shown)
+  return {
+    of,
+    listed: {
+      ...{ modelId: model.id, language, drive },
+      where: filter ? compileFilter(row, filter) : sql<boolean>`true`,
+    },
+    page: {
+      beyond: cursor === null ? null : beyond(keys, readCursor(cursor, of, keys), isBackwards),
+      order: orderBy(keys, isBackwards),
+      at: keyTexts(keys),
+      offset: query.page === null ? 0 : (query.page - 1) * query.limit,
+      limit: query.limit + 1,
+      step: stepIn(place),
+    },
+  }
+}
+
+/** The texts alone, in one statement; null where one is too old to be used. */
+async function findRendered(place: Place, { listed, page }: Plan): Promise<Found | null> {
+  const rows = await place.ask(renderedPage(place.space.workspaceId, listed, page))
+  if (rows.some(([, body]) => body === null)) return null
+  return {
+    ids: rows.map(([id]) => id!),
+    texts: rows.map(([, body]) => body!),
+    at: rows.map(([, , at]) => at!),
+    ...{ isFilled: false, total: null },
+  }
+}
+
+type Finding = { query: Pick<DeliveryQuery, 'fields' | 'isCounted'>; plan: Plan; language: string }
+
+async function findRows(tx: WorkspaceTx, place: Place, { query, plan, language }: Finding): Promise<Found> {
+  const wanted = query.fields
+  const rows = await listPublished(tx, plan.listed, { ...plan.page, wantsValues: wanted !== null })
+  return {
+    ...(await textsOf(tx, place, rows, { wanted, language })),
+    at: rows.map(({ at }) => at),
+    total: query.isCounted ? await countPublished(tx, plan.listed) : null,
+  }
+}
+
+type Showing = { wanted: Wanted | null; language: string }
+
+async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], { wanted, language }: Showing) {
+  const { models, model, space } = place
+  const first = space.languages[0]!
+  const ids = rows.map(({ entryId }) => entryId)
+  if (!wanted) return { ids, texts: renderRows(models, model, rows, first), isFilled: false }
+  const findAssets = place.assetsIn(tx, language)
+  const picked = await pickFields(tx, rows, { models, first, wanted, language, findAssets })
+  return { ids, texts: picked.map((entry) => JSON.stringify(entry)), isFilled: true }
 }
 
 /** One entry of what is published; undefined where there is none. */
 export async function showPublished(
-  tx: WorkspaceTx,
   place: Place,
   idOrSlug: string,
   parameters: Parameters,
 ): Promise<Answer | undefined> {
   const { fields, locale } = readOneQuery(parameters)
   const language = languageIn(place, locale)
-  const row = await findPublished(tx, idOrSlug, { modelId: place.model.id, language, ...contentsFor(place, fields) })
-  if (!row) return undefined
-  const [text] = await renderRows(tx, [row], { ...place, ...shownIn(place, language), wanted: fields })
-  return sized(text!, [row])
+  const one = { modelId: place.model.id, language, step: stepIn(place) }
+  const [row] = fields === null ? await place.ask(renderedEntry(place.space.workspaceId, idOrSlug, one)) : [undefined]
+  if (fields === null && !row) return undefined
+  const found = row?.[1]
+    ? { ids: [row[0]!], texts: [row[1]], isFilled: false }
+    : await place.inTransaction(async (tx) => {
+        const read = await findPublished(tx, idOrSlug, { ...one, wantsValues: fields !== null })
+        return read && textsOf(tx, place, [read], { wanted: fields, language })
+      })
+  if (!found) return undefined
+  const [text] = await fill(place, found, language)
+  return sized(text!, found.ids)
 }
 
-const shownIn = ({ languages, findAssets }: Place, language: string) => ({
-  first: languages[0]!,
-  language,
-  findAssets: (ids: string[]) => findAssets(ids, language),
-})
+async function fill(place: Place, { texts, isFilled }: Pick<Found, 'texts' | 'isFilled'>, language: string) {
+  if (isFilled) return texts
+  const jsonOf = await place.findLeads(idsIn(texts), language)
+  return texts.map((text) => fillMarks(text, jsonOf))
+}
 
-const contentsFor = ({ models, model, mayUseRendered }: Place, fields: Wanted | null) => ({
-  step: mayUseRendered ? stepOf(models, model) : Number.MAX_SAFE_INTEGER,
-  wantsValues: fields !== null,
-})
+/** Before this step of the models a text was rendered too long ago; none is new enough for who may not read all of it. */
+const stepIn = ({ models, model, mayUseRendered }: Place) =>
+  mayUseRendered ? stepOf(models, model) : Number.MAX_SAFE_INTEGER
 
-function languageIn({ languages }: Place, wanted: string | null): string {
+function languageIn({ space: { languages } }: Place, wanted: string | null): string {
   if (wanted === null) return languages[0]!
   if (!languages.includes(wanted)) throw unknown(`There is no locale ${wanted}. There are: ${languages.join(', ')}`)
   return wanted
 }
 
-function sized(text: string, rows: PublishedRow[]): Answer {
+function sized(text: string, ids: string[]): Answer {
   if (text.length > deliveryCaps.bytes)
     throw tooMuch(`An answer has at most ${deliveryCaps.bytes / 1_048_576} MB: ask for fewer entries or fields`)
-  return { text, ids: rows.map(({ entryId }) => entryId) }
+  return { text, ids }
 }
 
-type Found = { shown: PublishedRow[]; hasMore: boolean; of: string }
+type Ends = { at: RowPlace[]; hasMore: boolean; of: string }
 
 /** Where the next page begins, and where the one before it ends. */
-function cursorsOf({ after, before, page }: DeliveryQuery, { shown, hasMore, of }: Found) {
-  const [first, last] = [shown[0], shown.at(-1)]
-  const hasNext = before === null ? hasMore : shown.length > 0
+function cursorsOf({ after, before, page }: DeliveryQuery, { at, hasMore, of }: Ends) {
+  const [first, last] = [at[0], at.at(-1)]
+  const hasNext = before === null ? hasMore : at.length > 0
   const hasPrevious = before === null ? after !== null || (page ?? 1) > 1 : hasMore
   return {
-    next: hasNext && last ? writeCursor(of, last.at) : null,
-    previous: hasPrevious && first ? writeCursor(of, first.at) : null,
+    next: hasNext && last ? writeCursor(of, keysIn(last)) : null,
+    previous: hasPrevious && first ? writeCursor(of, keysIn(first)) : null,
   }
 }
+
+const keysIn = (at: RowPlace): string[] => (typeof at === 'string' ? JSON.parse(at) : at)

@@ -8,9 +8,9 @@ import type { Values } from '#server/fields/check-values.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { ownNames, targetsOf } from './find-column.ts'
+import { ownNames, targetsOf } from './asking/find-column.ts'
+import { tooMuch, unknown, type Wanted } from './asking/read-query.ts'
 import { listPublishedById, type PublishedRow } from './queries.ts'
-import { tooMuch, unknown, type Wanted } from './read-query.ts'
 import { metaOf, valuesOf } from './render-rows.ts'
 
 type Picking = { models: Models; first: string; wanted: Wanted; language: string }

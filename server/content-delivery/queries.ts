@@ -27,70 +27,92 @@ const contents = (step: number, wantsValues: boolean) =>
     ? sql`null as body, p.cells`
     : sql`case when p.step >= ${step} then p.body end as body, case when p.step < ${step} then p.cells end as cells`
 
-type Listed = {
+/** The rows that a list is about. */
+export type Listed = {
   modelId: string
   /** Null for each entry in each language it is live in. */
   language: string | null
+  /** A key that leads to the rows, called `k0`. */
+  drive: { slot: string; key: string } | null
   where: RawBuilder<boolean>
+}
+export type Page = {
   beyond: RawBuilder<boolean> | null
   order: RawBuilder<unknown>
   at: RawBuilder<unknown>
   offset: number
   limit: number
   step: number
-  wantsValues: boolean
 }
 
-export async function listPublished(tx: WorkspaceTx, listed: Listed): Promise<PublishedRow[]> {
-  const { beyond, order, at, offset, limit, step, wantsValues } = listed
+export async function listPublished(
+  tx: WorkspaceTx,
+  listed: Listed,
+  { wantsValues, ...page }: Page & { wantsValues: boolean },
+): Promise<PublishedRow[]> {
   const { rows } = await sql<PublishedRow>`
-    select ${columns}, ${contents(step, wantsValues)}, ${at} as at
-    from content_published p
-    where ${conditionOf(tx, listed)} and ${beyond ?? sql`true`}
-    order by ${order} offset ${offset} limit ${limit}`.execute(tx)
+    select ${columns}, ${contents(page.step, wantsValues)}, ${page.at} as at ${pageOf(tx.workspaceId, listed, page)}`.execute(
+    tx,
+  )
   return rows
 }
 
-const conditionOf = (
-  tx: WorkspaceTx,
-  { modelId, language, where }: Pick<Listed, 'modelId' | 'language' | 'where'>,
-) => sql`
-  p.workspace_id = ${tx.workspaceId} and p.model_id = ${modelId}
-  and ${language === null ? sql`p.language = p.source` : sql`p.language = ${language}`} and (${where})`
+/** A page of rendered texts: id, text (null where the model has changed since) and place in the list as JSON. */
+export const renderedPage = (workspaceId: string, listed: Listed, page: Page) => sql`
+  select p.entry_id, case when p.step >= ${page.step} then p.body end, array_to_json(${page.at})
+  ${pageOf(workspaceId, listed, page)}`
 
-export async function countPublished(
-  tx: WorkspaceTx,
-  listed: Pick<Listed, 'modelId' | 'language' | 'where'>,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from content_published p where ${conditionOf(tx, listed)}`.execute(tx)
+const pageOf = (workspaceId: string, listed: Listed, { beyond, order, offset, limit }: Page) => sql`
+  ${rowsOf(workspaceId, listed)} and ${beyond ?? sql`true`} order by ${order} offset ${offset} limit ${limit}`
+
+function rowsOf(workspaceId: string, { modelId, language, drive, where }: Listed) {
+  const rows = sql`p.workspace_id = ${workspaceId} and p.model_id = ${modelId}
+    and ${language === null ? sql`p.language = p.source` : sql`p.language = ${language}`} and (${where})`
+  if (!drive || language === null) return sql`from content_published p where ${rows}`
+  return sql`from content_keys k0 join content_published p
+      on p.workspace_id = k0.workspace_id and p.entry_id = k0.entry_id and p.language = k0.language
+    where k0.workspace_id = ${workspaceId} and k0.model_id = ${modelId} and k0.language = ${language}
+      and k0.slot = ${drive.slot} and k0.key = ${drive.key} and ${rows}`
+}
+
+export async function countPublished(tx: WorkspaceTx, listed: Listed): Promise<number> {
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::int as total ${rowsOf(tx.workspaceId, listed)}`.execute(tx)
   return rows[0]!.total
 }
 
-type One = { modelId: string; language: string; step: number; wantsValues: boolean }
+type One = { modelId: string; language: string }
 
 /** One entry by its id, its address, or an address it had. */
 export async function findPublished(
   tx: WorkspaceTx,
   idOrSlug: string,
-  { modelId, language, step, wantsValues }: One,
+  { step, wantsValues, ...one }: One & { step: number; wantsValues: boolean },
 ): Promise<PublishedRow | undefined> {
+  const { rows } = await sql<PublishedRow>`
+    select ${columns}, ${contents(step, wantsValues)}, '{}'::text[] as at ${entryOf(tx.workspaceId, idOrSlug, one)}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** One entry as rendered text, as in `renderedPage`. */
+export const renderedEntry = (workspaceId: string, idOrSlug: string, { step, ...one }: One & { step: number }) => sql`
+  select p.entry_id, case when p.step >= ${step} then p.body end ${entryOf(workspaceId, idOrSlug, one)}`
+
+function entryOf(workspaceId: string, idOrSlug: string, { modelId, language }: One) {
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(idOrSlug)
   const id = isId
     ? sql`${idOrSlug}::uuid`
     : sql`coalesce(
         (select q.entry_id from content_published q
-          where q.workspace_id = ${tx.workspaceId} and q.model_id = ${modelId} and q.language = ${language} and q.slug = ${idOrSlug}
+          where q.workspace_id = ${workspaceId} and q.model_id = ${modelId} and q.language = ${language} and q.slug = ${idOrSlug}
           order by q.source = ${language} desc limit 1),
         (select s.entry_id from content_slugs s
-          where s.workspace_id = ${tx.workspaceId} and s.model_id = ${modelId} and s.language = ${language} and s.slug = ${idOrSlug}))`
-  const { rows } = await sql<PublishedRow>`
-    select ${columns}, ${contents(step, wantsValues)}, '{}'::text[] as at
-    from content_published p
-    where p.workspace_id = ${tx.workspaceId} and p.model_id = ${modelId} and p.language = ${language} and p.entry_id = ${id}`.execute(
-    tx,
-  )
-  return rows[0]
+          where s.workspace_id = ${workspaceId} and s.model_id = ${modelId} and s.language = ${language} and s.slug = ${idOrSlug}))`
+  return sql`from content_published p
+    where p.workspace_id = ${workspaceId} and p.model_id = ${modelId} and p.language = ${language} and p.entry_id = ${id}`
 }
 
 /** What readers of a language have of entries, with their values. */
@@ -104,10 +126,19 @@ export async function listPublishedById(tx: WorkspaceTx, ids: string[], language
   return rows
 }
 
-/** How often what readers have of the workspace's content has changed, and its languages. */
-export async function findState(tx: WorkspaceTx): Promise<{ revision: string; languages: string[] }> {
-  const { rows } = await sql<{ revision: string; languages: string[] }>`
-    select coalesce((select revision from content_spaces where workspace_id = ${tx.workspaceId}), 0)::text as revision,
-      languages from workspaces where id = ${tx.workspaceId}`.execute(tx)
-  return rows[0]!
+/** How often what readers have of the workspace's content has changed, the last change of a model, and its languages. */
+export async function findState(tx: WorkspaceTx) {
+  const { rows } = await sql<{ revision: string; step: string; languages: string[] }>`
+    select coalesce(s.revision, 0)::text as revision, coalesce(s.last_step, 0)::text as step, w.languages
+    from workspaces w left join content_spaces s on s.workspace_id = w.id and s.workspace_id = ${tx.workspaceId}
+    where w.id = ${tx.workspaceId}`.execute(tx)
+  return rows[0]
 }
+
+/** Every category, those that were merged into others too. */
+export const listDeliveredCategories = (tx: WorkspaceTx) =>
+  tx
+    .selectFrom('contentCategories')
+    .select(['id', 'slug', 'deletedAt', 'mergedInto', sql<Record<string, { name: string }>>`texts`.as('texts')])
+    .orderBy('id')
+    .execute()

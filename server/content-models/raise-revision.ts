@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
+import { aboutContent } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
 
 /**
  * What readers have of the content is another from now on, so answers that were kept are known to be old. Whatever shows in
  * an answer raises it; publications of a workspace wait for each other here.
  */
-export const raiseContentRevision = (tx: WorkspaceTx) =>
-  tx
+export async function raiseContentRevision(tx: WorkspaceTx) {
+  if (tx.afterwards.workspaces.get(tx.workspaceId)?.has('content.changed')) return
+  await tx
     .insertInto('contentSpaces')
     .values({ revision: 1 })
     .onConflict((conflict) =>
       conflict.column('workspaceId').doUpdateSet({ revision: sql`content_spaces.revision + 1` }),
     )
     .execute()
+  const subject = aboutContent(tx.workspaceId)
+  await record(tx, { type: 'content.changed', subject, by: { actor: { type: 'system' } }, audience: 'team' })
+}

@@ -8,24 +8,6 @@ type Json = Map<string, string>
 
 export type FindAssets = (ids: string[]) => Promise<Map<string, object>>
 
-/** For whom leads are filled in: the models that are there for them, and how files of the library are found. */
-export type Filling = { models: Pick<Models, 'byId'>; language: string; findAssets: FindAssets }
-
-/** Published entries, as text, with what they lead to as it is for readers of a language now. */
-export async function fillPublished(
-  tx: WorkspaceTx,
-  bodies: string[],
-  { models, language, findAssets }: Filling,
-): Promise<string[]> {
-  const ids = idsIn(bodies)
-  const found = {
-    entry: await publishedJson(tx, models, ids.entry, language),
-    category: await categoryJson(tx, ids.category, language),
-    media: asJson(await findAssets(ids.media)),
-  }
-  return bodies.map((body) => fillMarks(body, (kind, id) => found[kind].get(id)))
-}
-
 /** A draft, with what it leads to as drafts. */
 export async function fillDraft(tx: WorkspaceTx, body: string, findAssets: FindAssets): Promise<string> {
   const ids = idsIn([body])
@@ -37,15 +19,18 @@ export async function fillDraft(tx: WorkspaceTx, body: string, findAssets: FindA
   return fillMarks(body, (kind, id) => found[kind].get(id))
 }
 
-const asJson = (found: Map<string, object>): Json => new Map([...found].map(([id, one]) => [id, JSON.stringify(one)]))
+export const asJson = (found: Map<string, object>): Json =>
+  new Map([...found].map(([id, one]) => [id, JSON.stringify(one)]))
 
-function idsIn(bodies: string[]): Record<Use['kind'], string[]> {
+/** What rendered texts lead to, each once. */
+export function idsIn(bodies: string[]): Record<Use['kind'], string[]> {
   const leads = bodies.flatMap(leadsIn)
   const of = (kind: Use['kind']) => [...new Set(leads.filter((lead) => lead.kind === kind).flatMap(({ ids }) => ids))]
   return { entry: of('entry'), media: of('media'), category: of('category') }
 }
 
-async function publishedJson(
+/** Entries as readers of a language have them now, as they are named where something leads to them. */
+export async function publishedJson(
   tx: WorkspaceTx,
   models: Pick<Models, 'byId'>,
   ids: string[],

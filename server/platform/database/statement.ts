@@ -51,6 +51,12 @@ export function statement<R, V extends Record<string, unknown>>(
   }
 }
 
+/** The text of a statement that is built anew for each question, with its values. */
+export function textOf(built: RawBuilder<unknown>): { text: string; values: unknown[] } {
+  const { sql, parameters } = built.compile(compiler)
+  return { text: sql, values: parameters as unknown[] }
+}
+
 function compile(write: (given: never) => RawBuilder<unknown>) {
   const given = new Proxy({}, { get: (_, name) => new Place(String(name)) })
   const { sql, parameters } = write(given as never).compile(compiler)

@@ -37,11 +37,16 @@ const own: Record<string, { kind: ColumnKind; name: string }> = {
 /** What every entry has beside its fields. */
 export const ownNames = [...Object.keys(own), 'slug']
 
-/** A value that every entry has; undefined where the name is that of a field. */
-export function ownColumn(alias: string, path: string[]): Column | undefined {
+/** What a key that leads to a row has of it, in the order of its index. */
+const ofKey: readonly string[] = ['entry_id', 'published_at']
+
+/** A value that every entry has; undefined where the name is that of a field. `key`: what the statement calls the key that leads to the row. */
+export function ownColumn(alias: string, path: string[], key?: string): Column | undefined {
   const name = path[0] === '_meta' ? path[1] : path.length === 1 ? path[0] : undefined
   const found = name === undefined ? undefined : own[name]
-  return found && { kind: found.kind, value: sql`${sql.ref(`${alias}.${found.name}`)}`, field: null }
+  if (!found) return undefined
+  const from = key && ofKey.includes(found.name) ? key : alias
+  return { kind: found.kind, value: sql`${sql.ref(`${from}.${found.name}`)}`, field: null }
 }
 
 export function fieldIn(model: Model, key: string): Field {

@@ -14,11 +14,12 @@ export type Key = {
 
 const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'uuid']
 
-/** The keys of an order; the last is the id, in the direction of the first. */
-export function keysOf(models: Models, model: Model, sort: Sorting[] | null): Key[] {
-  const wanted = sort ?? readSort(model.defaultSort)
+export const sortingOf = (model: Model, sort: Sorting[] | null) => sort ?? readSort(model.defaultSort)
+
+/** The keys of an order; the last is the id, in the direction of the first. `key`: what leads to each row, if something does. */
+export function keysOf(models: Models, model: Model, wanted: Sorting[], key?: string): Key[] {
   const keys = wanted.flatMap(({ path, isDescending }): Key[] => {
-    const column = columnOf(models, model, path)
+    const column = columnOf(models, model, path, key)
     if (!sortable.includes(column.kind)) throw unknown(`Nothing is sorted by ${path.join('.')}`)
     const kind = column.kind as Key['kind']
     if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
@@ -36,15 +37,18 @@ export function keysOf(models: Models, model: Model, sort: Sorting[] | null): Ke
       { value: filled, kind, isDescending },
     ]
   })
-  return [...keys, { value: sql`p.entry_id`, kind: 'uuid', isDescending: keys[0]?.isDescending ?? false }]
+  return [
+    ...keys,
+    { value: sql`${sql.ref(`${key ?? 'p'}.entry_id`)}`, kind: 'uuid', isDescending: keys[0]?.isDescending ?? false },
+  ]
 }
 
-function columnOf(models: Models, model: Model, path: string[]) {
-  const own = ownColumn('p', path)
+function columnOf(models: Models, model: Model, path: string[], key?: string) {
+  const own = ownColumn('p', path, key)
   if (own) return own
   if (path.length === 1 && path[0] === 'slug') return { kind: 'text' as const, value: sql`p.slug`, field: null }
-  const [key, ...rest] = path
-  const field = fieldIn(model, key!)
+  const [name, ...rest] = path
+  const field = fieldIn(model, name!)
   if (['reference', 'media', 'category'].includes(field.kind) || ('many' in field && field.many))
     throw unknown(`Nothing is sorted by ${path.join('.')}`)
   return fieldColumn(models, 'p', field, rest)

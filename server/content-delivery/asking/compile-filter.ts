@@ -8,9 +8,16 @@ import type { Filter, Operator } from './read-filter.ts'
 import { tooMuch, unknown } from './read-query.ts'
 
 type Condition = RawBuilder<boolean>
-type Predicate = Extract<Filter, { operator: Operator }>
+export type Predicate = Extract<Filter, { operator: Operator }>
 /** The row that is judged: of which model, called what in the statement, and how many references lead to it. */
-type Row = { models: Models; model: Model; workspaceId: string; alias: string; depth: number }
+export type Row = {
+  models: Models
+  model: Model
+  workspaceId: string
+  alias: string
+  depth: number
+  key?: string | undefined
+}
 
 const mostIn = 200
 
@@ -34,7 +41,7 @@ function compilePredicate(row: Row, predicate: Predicate): Condition {
   const { path, operator } = predicate
   if (operator === 'ne') return not(row, { ...predicate, operator: 'eq' })
   if (operator === 'nin') return not(row, { ...predicate, operator: 'in' })
-  const own = ownColumn(row.alias, path)
+  const own = ownColumn(row.alias, path, row.key)
   if (own) return compare(own, predicate)
   if (path.length === 1 && path[0] === 'slug') return compare(slugColumn(row), predicate)
   const [key, ...rest] = path
@@ -87,7 +94,10 @@ function compileReference(row: Row, field: Field<'reference'>, path: string[], p
     throw tooMuch(`A filter goes through at most ${deliveryCaps.referenceDepth} references`)
   const targets = targetsOf(row.models, field)
   const known = targets.flatMap((model) =>
-    tryTarget({ ...row, model, alias: `t${row.depth + 1}`, depth: row.depth + 1 }, { ...predicate, path }),
+    tryTarget(
+      { ...row, model, alias: `t${row.depth + 1}`, key: undefined, depth: row.depth + 1 },
+      { ...predicate, path },
+    ),
   )
   if (known.length === 0) {
     const [first] = targets

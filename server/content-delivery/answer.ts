@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto'
+import { collectionIn, type Model } from '#server/content-models/find-models.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Parameters } from './asking/read-query.ts'
+import { keepSpaces, type Space } from './kept/keep-spaces.ts'
+import { type KeptAnswer, keepTexts } from './kept/keep-texts.ts'
+import { listContent, showPublished } from './list-content.ts'
+import { type Asker, openPlace } from './place.ts'
+
+/** A question for what is published: for a list, or for one entry by its id or address. */
+export type Question = {
+  caller: Asker
+  model: string
+  id: string | null
+  /** As it was asked: what it says is told apart by its letters. */
+  url: string
+  parameters: () => Parameters
+  /** The tags of answers that the asker has. */
+  known: string | undefined
+}
+export type Delivered = { status: 200 | 304; headers: Record<string, string>; bytes: Buffer | null }
+
+export type Delivery = ReturnType<typeof openDelivery>
+
+/**
+ * Answers what is published. An answer is kept in memory under the state of the workspace's content that it was read from, and
+ * its tag names that state and the question: whoever has it already is told so before any row is read (RFC 9110, section
+ * 13.1.2).
+ */
+export function openDelivery(platform: Platform) {
+  const spaces = keepSpaces(platform)
+  const texts = keepTexts()
+
+  function find({ caller, model: key, url, known }: Question, space: Space) {
+    const models = space.limitedTo(modelsOf(caller))
+    const model = readableBy(caller, collectionIn(models, key))
+    const scope = scopeOf(caller)
+    const name = [space.workspaceId, space.stamp, scope, url].join('\n')
+    const etag = `"${hash('sha256', name, 'base64url').slice(0, 27)}"`
+    if (isKnown(known, etag)) return { delivered: unchanged(etag, caller) }
+    const kept = texts.answers.get(name)
+    if (kept) return { delivered: { status: 200, ...kept } satisfies Delivered }
+    return { models, model, scope, name, etag }
+  }
+
+  async function make(
+    question: Question,
+    space: Space,
+    found: Exclude<ReturnType<typeof find>, { delivered: object }>,
+  ) {
+    const { caller, id, parameters } = question
+    const { models, model, scope, name, etag } = found
+    const place = openPlace({
+      ...{ platform, texts, caller, space, models, scope },
+      model: readable(model, caller),
+      mayUseRendered: readsAll(caller) || model.fields.every(({ readBy }) => readBy === 'members'),
+    })
+    const answer = id === null ? await listContent(place, parameters()) : await showPublished(place, id, parameters())
+    if (!answer) throw new Refusal('entry-not-found')
+    const isLasting = place.isLasting()
+    const made: KeptAnswer = {
+      headers: {
+        // Signed addresses hold for some time alone, so nobody is told that those they have are still good.
+        ...(isLasting ? headersFor(caller, etag) : { 'Cache-Control': 'private, no-store' }),
+        'Cache-Tag': [`model-${model.id}`, ...answer.ids.map((one) => `entry-${one}`)].join(','),
+        'Content-Type': 'application/json; charset=utf-8',
+      },
+      bytes: Buffer.from(answer.text),
+    }
+    // What was read while something changed may be newer than the state that it would be kept under.
+    if (isLasting && spaces.peek(space.workspaceId) === space) texts.answers.set(name, made)
+    return { status: 200, ...made } satisfies Delivered
+  }
+
+  return {
+    /** The answer, where it is known without asking; undefined where the state of the content is not. */
+    peek(question: Question): Delivered | (() => Promise<Delivered>) | undefined {
+      const space = spaces.peek(question.caller.workspaceId)
+      if (!space) return undefined
+      const found = find(question, space)
+      return found.delivered ?? (() => make(question, space, found as never))
+    },
+    async answer(question: Question): Promise<Delivered> {
+      const space = await spaces.find(question.caller.workspaceId)
+      const found = find(question, space)
+      return found.delivered ?? make(question, space, found as never)
+    },
+    close: () => spaces.close(),
+  }
+}
+
+const unchanged = (etag: string, caller: Asker): Delivered => ({
+  status: 304,
+  headers: headersFor(caller, etag),
+  bytes: null,
+})
+
+const headersFor = ({ kind }: Asker, etag: string) => ({
+  ETag: etag,
+  'Cache-Control': `${kind === 'visitor' ? 'public' : 'private'}, max-age=0, must-revalidate, stale-while-revalidate=60`,
+  Vary: 'Authorization, Cookie, Accept-Encoding',
+})
+
+/** Callers who get the same answers: files that are not public have addresses for whoever shows who they are. */
+const scopeOf = (caller: Asker) =>
+  [caller.kind === 'visitor' ? 'visitor' : 'known', readsAll(caller), ...(modelsOf(caller) ?? ['*'])].join(' ')
+
+/** What is hidden from members of the team is there for programs and admins. */
+export const readsAll = (caller: Asker) => caller.kind !== 'member' || caller.isAdmin
+
+/** The models that a key is limited to. */
+export const modelsOf = (caller: Asker): string[] | null =>
+  caller.kind === 'key' ? caller.models : caller.kind === 'member' ? (caller.key?.models ?? null) : null
+
+/** Anybody reads a model that is public; all else takes a key, or somebody of the team. */
+function readableBy(caller: Asker, model: Model): Model {
+  if (caller.kind === 'visitor' && !model.isPublic) throw new Refusal('key-needed')
+  return model
+}
+
+const readable = (model: Model, caller: Asker): Model =>
+  readsAll(caller) ? model : { ...model, fields: model.fields.filter(({ readBy }) => readBy === 'members') }
+
+/** A client that says no-cache beside it is told so too: it asked, and nothing has changed. */
+const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
+  ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

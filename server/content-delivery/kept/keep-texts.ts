@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache'
+
+/** Together they are what a process keeps of all content: answers, and what other entries and files are called in them. */
+const mostOfAnswers = 48 * 1024 * 1024
+const mostOfLeads = 16 * 1024 * 1024
+/** What an entry costs beside its bytes. */
+const overhead = 300
+
+/** An answer as it left, but for what is told of limits. */
+export type KeptAnswer = { headers: Record<string, string>; bytes: Buffer }
+
+/**
+ * Texts by names that say of which state of which workspace they are, so that none is found after a change; what is not asked
+ * for any more goes first.
+ */
+export const keepTexts = () => ({
+  answers: new LRUCache<string, KeptAnswer>({
+    maxSize: mostOfAnswers,
+    maxEntrySize: mostOfAnswers / 16,
+    sizeCalculation: ({ bytes }, name) => bytes.length + name.length + overhead,
+  }),
+  leads: new LRUCache<string, string>({
+    maxSize: mostOfLeads,
+    sizeCalculation: (text, name) => text.length * 2 + name.length + overhead,
+  }),
+})
+export type KeptTexts = ReturnType<typeof keepTexts>
