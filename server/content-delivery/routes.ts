@@ -7,12 +7,14 @@ import type { Key, Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type ApartCall, serveApart } from '#server/platform/http/serve.ts'
 import { type Delivery, modelsOf, openDelivery, readsAll } from './answer.ts'
+import { answerKeys } from './answer-keys.ts'
 import { type Parameters, readOneQuery } from './asking/read-query.ts'
 import type { Asker } from './place.ts'
 
 export function contentDeliveryRoutes(app: App) {
   const delivery = openDelivery(app.platform)
   app.addHook('onClose', async () => delivery.close())
+  app.quickAnswers.giveToKeys(answerKeys(app.platform, delivery))
   serveApart(app, contract.listContent, (call) => send(delivery, call, null))
   serveApart(app, contract.showContent, async (call) => {
     if (mayReadDrafts(call.caller)) return answerDraft(call, call.caller)

@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { admit, bearerIn, countInWorkspace, tellLimit } from '#server/platform/http/admission.ts'
 import type { Key } from '#server/platform/http/caller.ts'
-import { limits } from '#server/platform/http/limits.ts'
+import type { Host } from '#server/platform/http/hosts/hosts.ts'
+import { type LimitState, limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { readApiKey } from './api-key.ts'
-import { keyOf } from './kept-keys.ts'
+import { type KeyOfWorkspace, keyOf } from './kept-keys.ts'
 
 /**
  * Who reads content with a delivery or preview key, without asking the database: for answers that are kept in memory. The call
@@ -14,13 +16,26 @@ import { keyOf } from './kept-keys.ts'
  */
 export function keptKey(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Key | null {
   const { platform } = request.server
-  const text = readApiKey(bearerIn(request.headers.authorization ?? '') ?? '')
-  const entered = text && platform.keptKeys.find(text)
+  const entered = findKept(platform, request.headers.authorization)
   if (!entered) return null
   const caller = keyOf(entered, networkOf(request.ip))
-  tellLimit(reply, platform.limiter.count(limits.deliveryKey, caller.id))
-  countInWorkspace(platform, caller)
-  admit(request, endpoint, caller, { key: caller.id, query: request.query })
-  platform.keyCalls.count(entered)
+  tellLimit(reply, countKept(platform, { entered, caller, endpoint, host: request.productHost, query: request.query }))
   return caller
+}
+
+/** The key of a header, where this process may believe in it. */
+export function findKept({ keptKeys }: Platform, authorization: string | undefined): KeyOfWorkspace | undefined {
+  const text = readApiKey(bearerIn(authorization ?? '') ?? '')
+  return text ? keptKeys.find(text) : undefined
+}
+
+type Counted = { entered: KeyOfWorkspace; caller: Key; endpoint: Endpoint; host: Host; query: unknown }
+
+/** Admits and counts a call with a key as its door does, and tells what is left. */
+export function countKept(platform: Platform, { entered, caller, endpoint, host, query }: Counted): LimitState {
+  const state = platform.limiter.count(limits.deliveryKey, caller.id)
+  countInWorkspace(platform, caller)
+  admit({ server: { platform }, productHost: host }, endpoint, caller, { key: caller.id, query })
+  platform.keyCalls.count(entered)
+  return state
 }

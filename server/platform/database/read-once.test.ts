@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { connect } from '#server/platform/database/connect.ts'
 import { readOnce } from '#server/platform/database/read-once.ts'
 import { acme, globex, platform } from '#test/world.ts'
 
@@ -49,4 +50,19 @@ test('after a statement that fails the connection works, with what it had prepar
     await expect(ask('select nothing from nowhere')).rejects.toMatchObject({ code: '42P01' })
   }
   expect(await statesOf()).toEqual([['0']])
+})
+
+test('what was answered in time is not taken for late afterwards', async () => {
+  const patient = connect({
+    url: platform.app.pool.options.connectionString!,
+    size: 1,
+    name: 'test',
+    statementTimeoutMs: 200,
+  })
+  const text = 'select pg_backend_pid() from workspaces where id = $1'
+  const pidOf = () => readOnce(patient, acme.id, { text, values: [acme.id] })
+  const before = await pidOf()
+  await new Promise((resolve) => setTimeout(resolve, 2400))
+  expect(await pidOf()).toEqual(before)
+  await patient.pool.end()
 })

@@ -46,11 +46,17 @@ type Connection = {
 }
 const connectionOf = (client: pg.PoolClient) => (client as unknown as { connection: Connection }).connection
 
+type Done = (error: Error | null, rows: TextRow[]) => void
+type Asked = Statement & { name: string | undefined }
 type Prepared = new (
-  config: Statement & { name: string | undefined; queryMode: 'extended' },
+  config: Asked & { queryMode: 'extended' },
   values: undefined,
-  callback: (error: Error | null) => void,
-) => { prepare(connection: Connection): void; callback: (error: Error | null) => void }
+  callback: Done,
+) => {
+  prepare(connection: Connection): void
+  /** The driver puts its own around the one that it was given, which ends the time that it waits. */
+  callback: Done
+}
 
 const Query = pg.Query as unknown as Prepared
 const own = {
@@ -62,17 +68,11 @@ const own = {
 class WalledQuery extends Query {
   readonly #workspaceId: string
   readonly #rows: TextRow[] = []
-  readonly #done: (error: Error | null, rows: TextRow[]) => void
   #completed = 0
 
-  constructor(
-    workspaceId: string,
-    asked: Statement & { name: string | undefined },
-    done: (error: Error | null, rows: TextRow[]) => void,
-  ) {
-    super({ ...asked, queryMode: 'extended' }, undefined, (error) => done(error, []))
+  constructor(workspaceId: string, asked: Asked, done: Done) {
+    super({ ...asked, queryMode: 'extended' }, undefined, done)
     this.#workspaceId = workspaceId
-    this.#done = done
   }
 
   override prepare(connection: Connection) {
@@ -105,7 +105,7 @@ class WalledQuery extends Query {
   }
 
   handleReadyForQuery() {
-    this.#done(null, this.#rows)
+    this.callback(null, this.#rows)
   }
 }
 

@@ -18,6 +18,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type Account, type Caller, type Member, mayCall, type Person, scopesOfKind } from './caller.ts'
 import { findCookieToken } from './cookies.ts'
 import type { AccessToken } from './credentials/access-token.ts'
+import type { Host } from './hosts/hosts.ts'
 import { countedLimits, type Limiter, type LimitState, limits } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Platform } from './platform.ts'
@@ -218,7 +219,7 @@ function openGate(request: FastifyRequest, endpoint: Endpoint): Gate {
 
 /** Refuses as a gate does. The call counts as the kind that it is, unless it has been counted before. */
 export function admit(
-  { server, productHost }: FastifyRequest,
+  { server, productHost }: { server: { platform: Platform }; productHost: Host },
   endpoint: Endpoint,
   caller: Caller,
   counted: Counted | null,
@@ -268,9 +269,13 @@ export function countSearch(limiter: Limiter, { key, query }: Counted) {
 }
 
 /** Header fields of draft-ietf-httpapi-ratelimit-headers. */
-export function tellLimit(reply: FastifyReply, { limit, remaining, resetSeconds }: LimitState) {
-  reply.header('RateLimit-Policy', `"${limit.name}";q=${limit.most};w=${limit.perMs / 1000}`)
-  reply.header('RateLimit', `"${limit.name}";r=${remaining};t=${resetSeconds}`)
+export const limitHeaders = ({ limit, remaining, resetSeconds }: LimitState) => ({
+  'RateLimit-Policy': `"${limit.name}";q=${limit.most};w=${limit.perMs / 1000}`,
+  RateLimit: `"${limit.name}";r=${remaining};t=${resetSeconds}`,
+})
+
+export function tellLimit(reply: FastifyReply, state: LimitState) {
+  reply.headers(limitHeaders(state))
 }
 
 type Failure = FastifyError | Refusal

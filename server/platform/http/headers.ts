@@ -25,11 +25,20 @@ export function securityHeaders(
   reply: FastifyReply,
   settings: Settings,
 ): Record<string, string> {
-  const tls: Record<string, string> =
-    settings.publicScheme === 'https' ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
+  const tls = tlsOf(settings)
   if (isPart(request, reply)) return { ...noSniff, ...tls, 'Cross-Origin-Resource-Policy': 'same-origin' }
   return { ...(isNoDocument(reply) ? noSniff : common), ...tls, ...ofHost(request, reply, settings) }
 }
+
+const tlsOf = ({ publicScheme }: Settings): Record<string, string> =>
+  publicScheme === 'https' ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
+
+/** The same for an answer of the API that leaves without a route. */
+export const headersOfApi = (settings: Settings): Record<string, string> => ({
+  ...common,
+  ...tlsOf(settings),
+  ...apiHeaders,
+})
 
 /** Pictures and the data of pages, which come by the dozen: most of these headers speak to documents. */
 const isNoDocument = (reply: FastifyReply) =>

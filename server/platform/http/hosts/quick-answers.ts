@@ -14,7 +14,7 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { problemOf } from '#server/platform/http/problems.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
-import { hostOf, nameIn } from './hosts.ts'
+import { type Host, hostOf, nameIn } from './hosts.ts'
 
 /** An answer that was given before, as it left; its headers as names and values in turn. */
 export type GivenAnswer = {
@@ -35,25 +35,42 @@ export type Question = { label: string; url: string; accepts: string | undefined
 /** One line for every answer, whichever way it went. */
 export type Answered = { method: string; route: string; status: number; ms: number }
 
+/** What a program asks with its key. */
+export type KeyQuestion = {
+  authorization: string
+  host: Host
+  url: string
+  known: string | undefined
+  network: () => string
+}
+
 export type QuickAnswers = ReturnType<typeof createQuickAnswers>
 
-/** An answer that differs by one of these goes the whole way. */
-const personal = ['cookie', 'authorization', 'origin', 'range'] as const
+/** An answer that differs by one of these goes the whole way, and so does what has a body. */
+const personal = ['cookie', 'origin', 'range', 'content-length', 'transfer-encoding'] as const
 
 /**
- * Gives answers that are the same for everybody again, without the whole way through the framework, which costs three
- * times as much as the answer: same bytes, same headers, counted and noted like any other.
+ * Gives answers without the whole way through the framework, which costs three times as much as the answer: those that are
+ * the same for everybody again, and content to the programs that show a key. Same bytes, same headers, counted and noted
+ * like any other.
  */
 export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settings' | 'limiter'>) {
   const trust = proxyAddr.compile(settings.trustedProxies)
   const listeners: ((answered: Answered) => void)[] = []
   let find: (question: Question) => GivenAnswer | null = () => null
+  let ask: (question: KeyQuestion) => Promise<GivenAnswer> | GivenAnswer | null = () => null
   let isStopping = false
 
-  function answer(request: IncomingMessage): GivenAnswer | null {
+  function answer(request: IncomingMessage): Promise<GivenAnswer> | GivenAnswer | null {
     const { method, headers, url = '' } = request
     if (method !== 'GET' || personal.some((name) => headers[name] !== undefined)) return null
-    const { label } = hostOf(nameIn(hostNamed(request)), settings.rootDomain, settings.filesHost)
+    const host = hostOf(nameIn(hostNamed(request)), settings.rootDomain, settings.filesHost)
+    const { authorization } = headers
+    if (authorization !== undefined) {
+      const network = () => networkOf(addressOf(request))
+      return ask({ authorization, host, url, known: headers['if-none-match'], network })
+    }
+    const { label } = host
     if (!label) return null
     const found = find({ label, url, accepts: headers['accept-encoding'], known: headers['if-none-match'] })
     return found && isWithinLimit(request) ? found : null
@@ -83,13 +100,17 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
     const listener: RequestListener = (request, response) => {
       if (isStopping) return sendAway(response)
       const began = performance.now()
+      const give = (given: GivenAnswer) => {
+        response.writeHead(given.status, given.headers)
+        response.end(given.body)
+        const { route, status, onGiven } = given
+        onGiven?.({ method: 'GET', headers: request.headers, network: () => networkOf(addressOf(request)) })
+        for (const tell of listeners) tell({ method: 'GET', route, status, ms: performance.now() - began })
+      }
       const given = answer(request)
       if (!given) return handle(request, response)
-      response.writeHead(given.status, given.headers)
-      response.end(given.body)
-      const { route, status, onGiven } = given
-      onGiven?.({ method: 'GET', headers: request.headers, network: () => networkOf(addressOf(request)) })
-      for (const tell of listeners) tell({ method: 'GET', route, status, ms: performance.now() - began })
+      if (given instanceof Promise) given.then(give)
+      else give(given)
     }
     return limitServer(listener, options as FastifyServerOptions & { http?: ServerOptions })
   }
@@ -99,6 +120,10 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
     /** The room that keeps answers gives them out here. */
     give(from: typeof find) {
       find = from
+    },
+    /** Asks here for what a key is shown; whoever is asked never fails, and answers null for what goes the whole way. */
+    giveToKeys(from: typeof ask) {
+      ask = from
     },
     onAnswered(tell: (answered: Answered) => void) {
       listeners.push(tell)
