@@ -85,9 +85,13 @@ type Asked = NonNullable<ReturnType<typeof readQuestion>>
 /** What can be answered, if it is no question that is refused: those are answered on the whole way, where they are counted as well. */
 function peek(delivery: Delivery, { caller, model, id, query }: Asked, { url, known }: KeyQuestion) {
   try {
-    const parameters = () => readParameters(query)
+    let read: Parameters | undefined
+    const parameters = () => {
+      read ??= readParameters(query)
+      return read
+    }
     const found = delivery.peek({ caller, model, id, url, known, parameters })
-    if (typeof found === 'function') readParameters(query)
+    if (typeof found === 'function') parameters()
     return found
   } catch {
     return null

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { deliveryCaps } from '#contract/content-delivery.ts'
 import { idsIn } from '#server/content-projection/fill-leads.ts'
-import { fillMarks, stepOf } from '#server/content-projection/render-entry.ts'
+import { fillMarks, splitMarks, stepOf } from '#server/content-projection/render-entry.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { compileFilter } from './asking/compile-filter.ts'
 import { findDrive } from './asking/find-drive.ts'
 import {
   beyond,
   hashOfQuery,
+  type Key,
   keysOf,
   keyTexts,
   orderBy,
@@ -64,13 +65,13 @@ export async function listContent(place: Place, parameters: Parameters): Promise
   }
   if (query.before !== null) for (const list of [shown.ids, shown.at, shown.texts]) list.reverse()
   const items = await fill(place, shown, language)
-  const { next, previous } = cursorsOf(query, { at: shown.at, hasMore, of: plan.of })
+  const { next, previous } = cursorsOf(query, { at: shown.at, hasMore, plan })
   const total = found.total === null ? '' : `,"total":${found.total}`
   const text = `{"items":[${items.join(',')}],"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}${total}}`
   return sized(text, shown.ids)
 }
 
-type Plan = { listed: Listed; page: Page; of: string }
+type Plan = { listed: Listed; page: Page; keys: Key[]; of: string }
 
 function planList(place: Place, query: DeliveryQuery, parameters: Parameters): Plan {
   const { models, model, space } = place
@@ -86,7 +87,7 @@ function planList(place: Place, query: DeliveryQuery, parameters: Parameters): P
   const isBackwards = query.before !== null
   const cursor = query.after ?? query.before
   return {
-    of,
+    ...{ keys, of },
     listed: {
       ...{ modelId: model.id, language, drive },
       where: filter ? compileFilter(row, filter) : sql<boolean>`true`,
@@ -162,8 +163,9 @@ export async function showPublished(
 
 async function fill(place: Place, { texts, isFilled }: Pick<Found, 'texts' | 'isFilled'>, language: string) {
   if (isFilled) return texts
-  const jsonOf = await place.findLeads(idsIn(texts), language)
-  return texts.map((text) => fillMarks(text, jsonOf))
+  const parts = texts.map(splitMarks)
+  const jsonOf = await place.findLeads(idsIn(parts), language)
+  return parts.map((some) => fillMarks(some, jsonOf))
 }
 
 /** Before this step of the models a text was rendered too long ago; none is new enough for who may not read all of it. */
@@ -182,16 +184,16 @@ function sized(text: string, ids: string[]): Answer {
   return { text, ids }
 }
 
-type Ends = { at: RowPlace[]; hasMore: boolean; of: string }
+type Ends = { at: RowPlace[]; hasMore: boolean; plan: Pick<Plan, 'keys' | 'of'> }
 
 /** Where the next page begins, and where the one before it ends. */
-function cursorsOf({ after, before, page }: DeliveryQuery, { at, hasMore, of }: Ends) {
+function cursorsOf({ after, before, page }: DeliveryQuery, { at, hasMore, plan: { keys, of } }: Ends) {
   const [first, last] = [at[0], at.at(-1)]
   const hasNext = before === null ? hasMore : at.length > 0
   const hasPrevious = before === null ? after !== null || (page ?? 1) > 1 : hasMore
   return {
-    next: hasNext && last ? writeCursor(of, keysIn(last)) : null,
-    previous: hasPrevious && first ? writeCursor(of, keysIn(first)) : null,
+    next: hasNext && last ? writeCursor(of, keys, keysIn(last)) : null,
+    previous: hasPrevious && first ? writeCursor(of, keys, keysIn(first)) : null,
   }
 }
 

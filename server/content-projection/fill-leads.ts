@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findModels, type Models } from '#server/content-models/find-models.ts'
 import type { Use } from '#server/field-kinds/field-kind.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { fillMarks, leadsIn } from './render-entry.ts'
+import { fillMarks, type Parts, splitMarks } from './render-entry.ts'
 
 type Json = Map<string, string>
 
@@ -10,23 +10,25 @@ export type FindAssets = (ids: string[]) => Promise<Map<string, object>>
 
 /** A draft, with what it leads to as drafts. */
 export async function fillDraft(tx: WorkspaceTx, body: string, findAssets: FindAssets): Promise<string> {
-  const ids = idsIn([body])
+  const parts = splitMarks(body)
+  const ids = idsIn([parts])
   const found = {
     entry: await draftJson(tx, ids.entry),
     category: await categoryJson(tx, ids.category, ''),
     media: asJson(await findAssets(ids.media)),
   }
-  return fillMarks(body, (kind, id) => found[kind].get(id))
+  return fillMarks(parts, (kind, id) => found[kind].get(id))
 }
 
 export const asJson = (found: Map<string, object>): Json =>
   new Map([...found].map(([id, one]) => [id, JSON.stringify(one)]))
 
 /** What rendered texts lead to, each once. */
-export function idsIn(bodies: string[]): Record<Use['kind'], string[]> {
-  const leads = bodies.flatMap(leadsIn)
-  const of = (kind: Use['kind']) => [...new Set(leads.filter((lead) => lead.kind === kind).flatMap(({ ids }) => ids))]
-  return { entry: of('entry'), media: of('media'), category: of('category') }
+export function idsIn(texts: Parts[]): Record<Use['kind'], string[]> {
+  const ids = { entry: new Set<string>(), media: new Set<string>(), category: new Set<string>() }
+  for (const parts of texts)
+    for (const part of parts) if (typeof part !== 'string') for (const id of part.ids) ids[part.kind].add(id)
+  return { entry: [...ids.entry], media: [...ids.media], category: [...ids.category] }
 }
 
 /** Entries as readers of a language have them now, as they are named where something leads to them. */

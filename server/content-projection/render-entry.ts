@@ -36,6 +36,8 @@ const markLead = (kind: Use['kind'], ids: string | string[]) =>
 const writtenMark = /"\\u0001([emcEMC][\da-f,-]*)\\u0001"/g
 
 export type Lead = { kind: Use['kind']; ids: string[]; isMany: boolean }
+/** A rendered text in its parts: what stays, and what has to be filled in. */
+export type Parts = (string | Lead)[]
 
 const readMark = (mark: string): Lead => {
   const letter = mark.charAt(0)
@@ -43,19 +45,12 @@ const readMark = (mark: string): Lead => {
   return { kind: kinds[letter.toLowerCase()]!, ids: mark.slice(1).split(',').filter(Boolean), isMany }
 }
 
-/** What rendered entries lead to. */
-export const leadsIn = (body: string): Lead[] =>
-  body
-    .split('\u0001')
-    .filter((_, index) => index % 2 === 1)
-    .map(readMark)
+export const splitMarks = (body: string): Parts =>
+  body.split('\u0001').map((part, index) => (index % 2 === 1 ? readMark(part) : part))
 
 /** The text with JSON in the places of its marks; what is not there to be read is null, or left out where there are several. */
-export const fillMarks = (body: string, jsonOf: (kind: Use['kind'], id: string) => string | undefined): string =>
-  body
-    .split('\u0001')
-    .map((part, index) => (index % 2 === 1 ? fillMark(readMark(part), jsonOf) : part))
-    .join('')
+export const fillMarks = (parts: Parts, jsonOf: (kind: Use['kind'], id: string) => string | undefined): string =>
+  parts.map((part) => (typeof part === 'string' ? part : fillMark(part, jsonOf))).join('')
 
 function fillMark({ kind, ids, isMany }: Lead, jsonOf: (kind: Use['kind'], id: string) => string | undefined): string {
   const found = ids.flatMap((id) => jsonOf(kind, id) ?? [])

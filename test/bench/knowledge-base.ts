@@ -81,7 +81,7 @@ async function readAnew(databaseUrl: string, workspaceId: string, own: Reader, p
     await new Promise((resolve) => setTimeout(resolve, 1100))
     readings.push(await load(target, amount))
   }
-  amount.agent.destroy()
+  await amount.agent.close()
   await client.end()
   const failures = readings.reduce((sum, reading) => sum + reading.failures, 0)
   return { ...readings[0]!, p95: middle(readings.map(({ p95 }) => p95)), failures }

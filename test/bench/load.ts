@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'undici'
 
 export type Target = {
   name: string
@@ -32,36 +32,34 @@ export async function load(target: Target, { inFlight, count, agent: given }: Am
   }
   await Promise.all(Array.from({ length: inFlight }, runOne))
   const seconds = (performance.now() - began) / 1000
-  if (!given) agent.destroy()
+  if (!given) await agent.close()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
   return { name: target.name, requestsPerSecond: count / seconds, p50: at(0.5), p95: at(0.95), failures }
 }
 
-export const newAgent = (maxSockets: number) => new Agent({ keepAlive: true, maxSockets })
+/** Takes a third of the processor that Node's own client takes, which would else be what is measured. */
+export const newAgent = (connections: number) => new Agent({ connections, pipelining: 1, bodyTimeout: 0 })
 
-function send(agent: Agent, { port, host, token, cookie, headers: more, next, onBody }: Target): Promise<number> {
+async function send(agent: Agent, target: Target): Promise<number> {
+  const { port, host, token, cookie, headers: more, next, onBody } = target
   const { method, path, body } = next()
-  const payload = body === undefined ? undefined : JSON.stringify(body)
-  return new Promise((resolve, reject) => {
-    const headers = {
-      host,
-      ...more,
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(cookie ? { cookie } : {}),
-      ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),
-    }
-    const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => onBody && chunks.push(chunk))
-      response.on('end', () => {
-        onBody?.(Buffer.concat(chunks).toString())
-        resolve(response.statusCode!)
-      })
-    })
-    outgoing.on('error', reject)
-    outgoing.end(payload)
+  const payload = body === undefined ? null : JSON.stringify(body)
+  const headers = {
+    host,
+    ...more,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(cookie ? { cookie } : {}),
+    ...(payload === null ? {} : { 'content-type': 'application/json' }),
+  }
+  const answer = await agent.request({
+    origin: `http://127.0.0.1:${port}`,
+    method: method as 'GET',
+    ...{ path, headers, body: payload },
   })
+  if (onBody) onBody(await answer.body.text())
+  else await answer.body.dump({ limit: 100_000_000 })
+  return answer.statusCode
 }
 
 type Question = Pick<Target, 'port' | 'host' | 'token'> & { method: string; path: string; body?: unknown }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Model, Models } from '#server/content-models/find-models.ts'
@@ -58,13 +58,18 @@ export const orderBy = (keys: Key[], isBackwards: boolean) =>
   sql.join(keys.map(({ value, isDescending }) => sql`${value} ${isDescending !== isBackwards ? sql`desc` : sql`asc`}`))
 
 /** The keys of a row as text, for its cursor. */
-export const keyTexts = (keys: Key[]) =>
-  sql`array[${sql.join(keys.map(({ value, kind }) => (kind === 'time' ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : sql`(${value})::text`)))}]`
+export const keyTexts = (keys: Key[]) => sql`array[${sql.join(keys.map(({ value }) => sql`(${value})::text`))}]`
 
 const Cursor = z.strictObject({ of: z.string(), at: z.array(z.string().max(2000)).max(20) })
 
 /** A cursor holds for the query that gave it and for no other. */
-export const writeCursor = (of: string, at: string[]) => Buffer.from(JSON.stringify({ of, at })).toString('base64url')
+export const writeCursor = (of: string, keys: Key[], texts: string[]) => {
+  const at = texts.map((text, index) => (keys[index]?.kind === 'time' ? inFull(text) : text))
+  return Buffer.from(JSON.stringify({ of, at })).toString('base64url')
+}
+
+/** A time as PostgreSQL writes it in UTC, 2026-11-22 01:26:29.027+00, with all its digits. */
+const inFull = (time: string) => `${time.slice(0, 10)}T${time.slice(11, 19)}.${time.slice(20, -3).padEnd(6, '0')}Z`
 
 export function readCursor(written: string, of: string, keys: Key[]): string[] {
   try {
@@ -109,5 +114,5 @@ export const hashOfQuery = (model: Model, parameters: Record<string, unknown>) =
     ([name]) => !['after', 'before', 'page', 'count', 'limit', 'fields', 'domain'].includes(name),
   )
   const text = JSON.stringify([model.id, said.toSorted(([one], [other]) => (one < other ? -1 : 1))])
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16)
+  return hash('sha256', text, 'base64url').slice(0, 16)
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import { findState, listDeliveredCategories } from '#server/content-delivery/queries.ts'
 import { findModels, limitModels, type Models } from '#server/content-models/find-models.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { Watched } from '#server/platform/events/watched.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findState, listDeliveredCategories } from '../queries.ts'
 
 /** Each is listened to, so those whose content nobody reads are let go. */
 const mostSpaces = 1000

@@ -1,5 +1,6 @@
 import {
   CamelCasePlugin,
+  type Dialect,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -9,16 +10,16 @@ import {
 } from 'kysely'
 import type { Transaction } from './transaction.ts'
 
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+}
 /** Only compiles, and has no connection. */
-const compiler = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-  plugins: [new CamelCasePlugin()],
-})
+const compiler = new Kysely<unknown>({ dialect, plugins: [new CamelCasePlugin()] })
+/** Of what is written as PostgreSQL names it; to look at every name again would take longer than all the rest. */
+const plainCompiler = new Kysely<unknown>({ dialect })
 
 /** Stands for a value while the text is written. */
 class Place {
@@ -51,9 +52,9 @@ export function statement<R, V extends Record<string, unknown>>(
   }
 }
 
-/** The text of a statement that is built anew for each question, with its values. */
+/** The text of a statement that is built anew for each question, with its values. Its names are those of the database. */
 export function textOf(built: RawBuilder<unknown>): { text: string; values: unknown[] } {
-  const { sql, parameters } = built.compile(compiler)
+  const { sql, parameters } = built.compile(plainCompiler)
   return { text: sql, values: parameters as unknown[] }
 }
 

@@ -1,7 +1,6 @@
 import { askTeamForCode } from '#web/auth/login/ask-team-for-code.ts'
 import { readEmail } from '#web/lib/sign-in/ask-for-code.ts'
-import { PostForm } from '#web/lib/write/post-form.tsx'
-import { useIsPosting } from '#web/lib/write/use-is-posting.ts'
+import { PostForm, useIsPosting } from '#web/lib/write/post-form.tsx'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
 import { Button } from '#web/ui/button/button.tsx'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { PostForm } from '#web/lib/write/post-form.tsx'
+import { PostForm, useIsPosting } from '#web/lib/write/post-form.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
-import { useIsPosting } from '#web/lib/write/use-is-posting.ts'
 import { useSignOut } from '#web/shell/account/use-sign-out.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'

@@ -1,9 +1,8 @@
-import type { ComponentProps, SubmitEvent } from 'react'
-import { Form, type SubmitOptions, useSubmit } from 'react-router'
+import { type ComponentProps, type SubmitEvent, useRef } from 'react'
+import { Form, type SubmitOptions, useActionData, useNavigation, useSubmit } from 'react-router'
 import { randomKey } from './ask.ts'
 import { markOnce } from './once.ts'
 import { useFocusOnFault } from './use-focus-on-fault.ts'
-import { useIsPosting } from './use-is-posting.ts'
 
 type Props = Omit<ComponentProps<typeof Form>, 'ref' | 'method' | 'noValidate'> & {
   /** What the action said to the last try. */
@@ -33,4 +32,16 @@ export function postOnce(event: SubmitEvent<HTMLFormElement>, isSending: boolean
   const content = new FormData(event.currentTarget, event.nativeEvent.submitter)
   markOnce(content, randomKey())
   submit(content, { method: 'post', flushSync: true })
+}
+
+/**
+ * Whether what a form of this page sent is under way. Once it was answered it can be sent again, though what stands on
+ * the page is still being read anew; where another page follows instead of an answer, it stays under way until then.
+ */
+export function useIsPosting() {
+  const { state, formMethod } = useNavigation()
+  const answer = useActionData()
+  const earlier = useRef(answer)
+  if (state !== 'loading') earlier.current = answer
+  return formMethod === 'POST' && answer === earlier.current
 }
