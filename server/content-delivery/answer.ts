@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { collectionIn, type Model } from '#server/content-models/find-models.ts'
+import { collectionIn, type Model, type Models } from '#server/content-models/find-models.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Parameters } from './asking/read-query.ts'
@@ -52,7 +52,8 @@ export function openDelivery(platform: Platform) {
     const { caller, id, parameters } = question
     const { models, model, scope, name, etag } = found
     const place = openPlace({
-      ...{ platform, texts, caller, space, models, scope },
+      ...{ platform, texts, caller, space, scope },
+      models: caller.kind === 'visitor' ? publicIn(space, models) : models,
       model: readable(model, caller),
       mayUseRendered: readsAll(caller) || model.fields.every(({ readBy }) => readBy === 'members'),
     })
@@ -112,6 +113,10 @@ export const readsAll = (caller: Asker) => caller.kind !== 'member' || caller.is
 /** The models that a key is limited to. */
 export const modelsOf = (caller: Asker): string[] | null =>
   caller.kind === 'key' ? caller.models : caller.kind === 'member' ? (caller.key?.models ?? null) : null
+
+/** What a visitor is led to, by joins and by filters, is public as well. */
+const publicIn = (space: Space, { there }: Models) =>
+  space.limitedTo(there.filter(({ isPublic }) => isPublic).map(({ id }) => id))
 
 /** Anybody reads a model that is public; all else takes a key, or somebody of the team. */
 function readableBy(caller: Asker, model: Model): Model {

@@ -322,3 +322,20 @@ test('a model that is not public is read by the team, and by no stranger', async
   expect(await as(globex.agent)(listContent, { params, query: {} })).toMatchObject({ code: 'model-not-found' })
   expect(await as(acme.customer)(listContent, { params, query: {} })).toMatchObject({ code: 'not-allowed' })
 })
+
+test('what is not public is neither joined to what is, nor found through it', async () => {
+  const inner = await newModel()
+  const model = await newModel({
+    isPublic: true,
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'note', kind: 'reference', models: [inner.key] },
+    ],
+  })
+  const { id: note } = await newLiveEntry(inner, { title: 'Canary' })
+  const { id } = await newLiveEntry(model, { title: 'Open', note })
+  expect(await show(model, id)).toMatchObject({ title: 'Open', note: null })
+  expect((await list(model, { fields: 'note.title' })).detail ?? '').not.toContain('Canary')
+  expect(JSON.stringify(await list(model, { fields: 'note' }))).not.toContain('anary')
+  expect((await list(model, { 'filter[note.title][starts]': 'C' })).items ?? []).toEqual([])
+})
