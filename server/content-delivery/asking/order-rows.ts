@@ -16,9 +16,17 @@ const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'u
 
 export const sortingOf = (model: Model, sort: Sorting[] | null) => sort ?? readSort(model.defaultSort)
 
-/** The keys of an order; the last is the id, in the direction of the first. `key`: what leads to each row, if something does. */
-export function keysOf(models: Models, model: Model, wanted: Sorting[], key?: string): Key[] {
-  const keys = wanted.flatMap(({ path, isDescending }): Key[] => {
+type Order = {
+  sorting: Sorting[]
+  /** What leads to each row, if something does. */
+  key?: string | undefined
+  /** Whether an entry is there once for each of its languages. */
+  isInAll: boolean
+}
+
+/** The keys of an order; the last ones are the id and, where an entry is there several times, the language. */
+export function keysOf(models: Models, model: Model, { sorting, key, isInAll }: Order): Key[] {
+  const keys = sorting.flatMap(({ path, isDescending }): Key[] => {
     const column = columnOf(models, model, path, key)
     if (!sortable.includes(column.kind)) throw unknown(`Nothing is sorted by ${path.join('.')}`)
     const kind = column.kind as Key['kind']
@@ -37,9 +45,11 @@ export function keysOf(models: Models, model: Model, wanted: Sorting[], key?: st
       { value: filled, kind, isDescending },
     ]
   })
+  const isDescending = keys[0]?.isDescending ?? false
   return [
     ...keys,
-    { value: sql`${sql.ref(`${key ?? 'p'}.entry_id`)}`, kind: 'uuid', isDescending: keys[0]?.isDescending ?? false },
+    { value: sql`${sql.ref(`${key ?? 'p'}.entry_id`)}`, kind: 'uuid', isDescending },
+    ...(isInAll ? [{ value: sql`p.language collate "C"`, kind: 'text' as const, isDescending }] : []),
   ]
 }
 
