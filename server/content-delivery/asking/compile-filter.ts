@@ -105,12 +105,17 @@ function compileReference(row: Row, field: Field<'reference'>, path: string[], p
   }
   const target = sql.ref(`t${row.depth + 1}`)
   const key = sql.ref(`k${row.depth + 1}`)
-  return sql<boolean>`exists (
-    select from content_keys ${key} join content_published ${target}
-      on ${target}.workspace_id = ${key}.workspace_id and ${target}.entry_id = ${key}.key::uuid and ${target}.language = ${key}.language
-    where ${key}.workspace_id = ${row.workspaceId} and ${target}.workspace_id = ${row.workspaceId}
-      and ${key}.entry_id = ${sql.ref(`${row.alias}.entry_id`)} and ${key}.language = ${sql.ref(`${row.alias}.language`)}
-      and ${key}.slot = ${field.slot} and (${sql.join(known, sql` or `)}))`
+  // What is led to is found once and not for each row: joined all together, a few references could take for ever.
+  const own = sql.ref(row.alias)
+  return sql<boolean>`(${own}.entry_id, ${own}.language) in (
+    with led as materialized (
+      select ${key}.entry_id, ${key}.language from content_keys ${key}
+      where ${key}.workspace_id = ${row.workspaceId} and ${key}.slot = ${field.slot} and (${key}.key, ${key}.language) in (
+        with wanted as materialized (
+          select ${target}.entry_id::text as key, ${target}.language from content_published ${target}
+          where ${target}.workspace_id = ${row.workspaceId} and (${sql.join(known, sql` or `)}))
+        select wanted.key, wanted.language from wanted))
+    select led.entry_id, led.language from led)`
 }
 
 /** The predicate for one of the models that a reference leads to; none where that model knows no such field. */
