@@ -99,7 +99,15 @@ const forms: Record<Key['kind'], RegExp> = {
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
 }
 const isOf = (kind: Key['kind'], text: string) =>
-  !text.includes('\0') && forms[kind].test(text) && (kind !== 'time' || !Number.isNaN(Date.parse(text)))
+  !text.includes('\0') && forms[kind].test(text) && (kind !== 'time' || isMoment(text))
+
+/** A day that no calendar has is read as another one by JavaScript, and refused by the database, as is the year 0. */
+function isMoment(text: string): boolean {
+  const time = new Date(text)
+  return (
+    !Number.isNaN(time.getTime()) && time.getUTCFullYear() > 0 && time.toISOString().slice(0, 19) === text.slice(0, 19)
+  )
+}
 
 const casts = { text: sql`text`, number: sql`numeric`, time: sql`timestamptz`, boolean: sql`boolean`, uuid: sql`uuid` }
 
