@@ -16,6 +16,9 @@ const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'u
 
 export const sortingOf = (model: Model, sort: Sorting[] | null) => sort ?? readSort(model.defaultSort)
 
+/** Of a text so much counts, since what orders a row stands in its cursor, which stands in an address. */
+const mostOfText = 200
+
 type Order = {
   sorting: Sorting[]
   /** What leads to each row, if something does. */
@@ -31,7 +34,7 @@ export function keysOf(models: Models, model: Model, { sorting, key, isInAll }: 
     if (!sortable.includes(column.kind)) throw unknown(`Nothing is sorted by ${path.join('.')}`)
     const kind = column.kind as Key['kind']
     if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
-    const value = kind === 'text' ? sql`lower(${column.value}) collate "C"` : column.value
+    const value = kind === 'text' ? sql`left(lower(${column.value}), ${sql.lit(mostOfText)}) collate "C"` : column.value
     // What has no value comes last, whatever the direction.
     const isMissing = kind === 'text' ? sql`(coalesce(${column.value}, '') = '')` : sql`(${column.value} is null)`
     const filled =
