@@ -118,7 +118,7 @@ function stored(random: Random, { things, categories }: Catalog, name: string): 
   if (key === 'category') return random.pick(categories)[(inner ?? 'id') as 'id']
   const value = inner ? (values[key] as Record<string, unknown> | undefined)?.[inner] : values[key]
   const text = String(Array.isArray(value) ? value[0] : (value ?? 'none'))
-  return text.replaceAll('\n', ' ')
+  return text.slice(0, 100).replaceAll('\n', ' ')
 }
 
 const makeSort = (random: Random): Sorting[] =>
