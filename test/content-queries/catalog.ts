@@ -81,7 +81,7 @@ export async function plantCatalog(seed: number, size = 60) {
 
 const newCategory = (name: string) => as(acme.agent)(createContentCategory, { body: { name } })
 
-async function plantMakers(random: Random, model: { pluralKey: string; key: string }) {
+async function plantMakers(random: Random, model: Model & { id: string }) {
   const rows: Row[] = []
   for (let number = 0; number < 8; number += 1) {
     const owner = number > 0 && random.chance(0.8) ? rows[random.below(rows.length)]!.id : undefined
