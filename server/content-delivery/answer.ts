@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { collectionIn, type Model } from '#server/content-models/find-models.ts'
+import { collectionIn, type Model, type Models, modelsForMembers } from '#server/content-models/find-models.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Parameters } from './asking/read-query.ts'
@@ -51,10 +51,11 @@ export function openDelivery(platform: Platform) {
   ) {
     const { caller, id, parameters } = question
     const { models, model, scope, name, etag } = found
+    const readable = readableIn(space, models, caller)
     const place = openPlace({
-      ...{ platform, texts, caller, space, models, scope },
-      model: readable(model, caller),
-      mayUseRendered: readsAll(caller) || model.fields.every(({ readBy }) => readBy === 'members'),
+      ...{ platform, texts, caller, space, scope, models: readable },
+      model: readable.byId.get(model.id)!,
+      mayUseRendered: readsAll(caller) || isOpen(models, model),
     })
     const answer = id === null ? await listContent(place, parameters()) : await showPublished(place, id, parameters())
     if (!answer) throw new Refusal('entry-not-found')
@@ -113,14 +114,24 @@ export const readsAll = (caller: Asker) => caller.kind !== 'member' || caller.is
 export const modelsOf = (caller: Asker): string[] | null =>
   caller.kind === 'key' ? caller.models : caller.kind === 'member' ? (caller.key?.models ?? null) : null
 
+/** What a visitor is led to, by joins and by filters, is public as well; to members some fields are hidden everywhere. */
+function readableIn(space: Space, models: Models, caller: Asker): Models {
+  if (caller.kind === 'visitor')
+    return space.limitedTo(models.there.filter(({ isPublic }) => isPublic).map(({ id }) => id))
+  return readsAll(caller) ? models : modelsForMembers(models)
+}
+
+/** Whether nothing of it is hidden from members, in its components neither. */
+const isOpen = ({ there }: Models, model: Model) =>
+  there
+    .filter(({ id, kind }) => id === model.id || kind === 'component')
+    .every(({ fields }) => fields.every(({ readBy }) => readBy === 'members'))
+
 /** Anybody reads a model that is public; all else takes a key, or somebody of the team. */
 function readableBy(caller: Asker, model: Model): Model {
   if (caller.kind === 'visitor' && !model.isPublic) throw new Refusal('key-needed')
   return model
 }
-
-const readable = (model: Model, caller: Asker): Model =>
-  readsAll(caller) ? model : { ...model, fields: model.fields.filter(({ readBy }) => readBy === 'members') }
 
 /** A client that says no-cache beside it is told so too: it asked, and nothing has changed. */
 const isKnown = (ifNoneMatch: string | undefined, etag: string) =>

@@ -322,3 +322,44 @@ test('a model that is not public is read by the team, and by no stranger', async
   expect(await as(globex.agent)(listContent, { params, query: {} })).toMatchObject({ code: 'model-not-found' })
   expect(await as(acme.customer)(listContent, { params, query: {} })).toMatchObject({ code: 'not-allowed' })
 })
+
+test('what is not public is neither joined to what is, nor found through it', async () => {
+  const inner = await newModel()
+  const model = await newModel({
+    isPublic: true,
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'note', kind: 'reference', models: [inner.key] },
+    ],
+  })
+  const { id: note } = await newLiveEntry(inner, { title: 'Canary' })
+  const { id } = await newLiveEntry(model, { title: 'Open', note })
+  expect(await show(model, id)).toMatchObject({ title: 'Open', note: null })
+  expect((await list(model, { fields: 'note.title' })).detail ?? '').not.toContain('Canary')
+  expect(JSON.stringify(await list(model, { fields: 'note' }))).not.toContain('anary')
+  expect((await list(model, { 'filter[note.title][starts]': 'C' })).items ?? []).toEqual([])
+})
+
+test('a field that is hidden from members is joined for none of them, nor found through a reference', async () => {
+  const people = await newModel({
+    isPublic: true,
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'salary', kind: 'text', readBy: 'admins' },
+    ],
+  })
+  const fields = [
+    { key: 'title', kind: 'text' },
+    { key: 'author', kind: 'reference', models: [people.key] },
+  ]
+  const model = await newModel({ isPublic: true, fields: fields as never })
+  const { id: author } = await newLiveEntry(people, { title: 'Mina', salary: 'Canary' }, { person: acme.admin })
+  await newLiveEntry(model, { title: 'Post', author })
+  const params = { model: model.pluralKey }
+  const asked = async (query: Record<string, string>, person = acme.agent) =>
+    (await ask(person, listContent, { params, query })).body
+  expect(await asked({ fields: 'author.salary' })).toContain('no field salary')
+  expect(await asked({ 'filter[author.salary][starts]': 'C' })).toContain('no field salary')
+  expect(await asked({ fields: 'author.title' })).toContain('Mina')
+  expect(await asked({ fields: 'author.salary' }, acme.admin)).toContain('Canary')
+})

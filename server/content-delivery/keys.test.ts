@@ -4,6 +4,7 @@ import { changeEntry, createEntry, listEntries, publishEntry, showEntry } from '
 import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'
+import { otherNode } from '#test/other-node.ts'
 import { acme, app, globex, settings } from '#test/world.ts'
 
 const posts = await newModel({
@@ -23,8 +24,8 @@ await as(acme.agent)(changeEntry, {
   body: { fields: { title: 'Being changed' } },
 })
 
-async function get(secret: string, path: string) {
-  const response = await app.inject({
+async function get(secret: string, path: string, node = app) {
+  const response = await node.inject({
     url: `/api/v1/content/${path}`,
     headers: { host: settings.apiHost, authorization: `Bearer ${secret}` },
   })
@@ -74,6 +75,23 @@ describe('a delivery key', () => {
     expect((await get(secret, posts.pluralKey)).status).toBe(401)
   })
 })
+
+test.each(['delivery', 'preview'] as const)(
+  'a %s key that is revoked reads nothing within a second on another process, also of what it keeps in memory',
+  async (kind) => {
+    const { app: other } = await otherNode()
+    const { id, secret } = await newContentKey(acme, kind)
+    const reads = [() => get(secret, `${posts.pluralKey}/live`, other), () => get(secret, posts.pluralKey, other)]
+    const statuses = () => Promise.all(reads.map(async (read) => (await read()).status))
+    expect([await statuses(), await statuses()]).toEqual([
+      [200, 200],
+      [200, 200],
+    ])
+    await as(acme.admin)(revokeApiKey, { params: { id } })
+    await expect.poll(statuses, { timeout: 1000, interval: 50 }).toEqual([401, 401])
+    expect(await statuses()).toEqual([401, 401])
+  },
+)
 
 test('a preview key reads drafts', async () => {
   const { secret } = await newContentKey(acme, 'preview')

@@ -82,7 +82,7 @@ function planList(place: Place, query: DeliveryQuery, parameters: Parameters): P
   const key = drive ? 'k0' : undefined
   const filter = drive ? drive.rest : query.filter
   const row = { models, model, workspaceId: space.workspaceId, alias: 'p', depth: 0, key }
-  const keys = keysOf(models, model, sorting, key)
+  const keys = keysOf(models, model, { sorting, key, isInAll: language === null })
   const of = hashOfQuery(model, parameters)
   const isBackwards = query.before !== null
   const cursor = query.after ?? query.before

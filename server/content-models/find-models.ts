@@ -50,9 +50,11 @@ function modelsOf(step: number, rows: Model[]): Models {
     there,
     hidden: rows.filter(({ deletedAt }) => deletedAt !== null),
     ...indexed(there),
-    components: componentsOf(there.filter(({ kind }) => kind === 'component')),
+    components: componentsIn(there),
   }
 }
+
+const componentsIn = (there: Model[]) => componentsOf(there.filter(({ kind }) => kind === 'component'))
 
 const indexed = (there: Model[]) => ({
   byId: new Map(there.map((model) => [model.id, model])),
@@ -90,4 +92,13 @@ export function limitModels(models: Models, allowed: string[] | null): Models {
   if (!allowed) return models
   const there = models.there.filter(({ id, kind }) => kind === 'component' || allowed.includes(id))
   return { ...models, ...indexed(there), there }
+}
+
+/** The models with the fields alone that any member of the team may read. */
+export function modelsForMembers(models: Models): Models {
+  const there = models.there.map((model) => ({
+    ...model,
+    fields: model.fields.filter(({ readBy }) => readBy === 'members'),
+  }))
+  return { ...models, ...indexed(there), there, components: componentsIn(there) }
 }

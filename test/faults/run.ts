@@ -1,6 +1,7 @@
 import type { Fault, Verdict } from './fault.ts'
 import { killTheDatabase } from './kill-the-database.ts'
 import { killWhileMailComes } from './kill-while-mail-comes.ts'
+import { killWhilePublishing } from './kill-while-publishing.ts'
 import { killWhileWriting } from './kill-while-writing.ts'
 import { mailTheRelayFails } from './mail-the-relay-fails.ts'
 import { malformedRequests } from './malformed-requests.ts'
@@ -14,6 +15,7 @@ import { stopUnderLoad } from './stop-under-load.ts'
 const faults: Fault[] = [
   killWhileMailComes,
   killWhileWriting,
+  killWhilePublishing,
   stopUnderLoad,
   killTheDatabase,
   mailTheRelayFails,

@@ -105,12 +105,17 @@ function compileReference(row: Row, field: Field<'reference'>, path: string[], p
   }
   const target = sql.ref(`t${row.depth + 1}`)
   const key = sql.ref(`k${row.depth + 1}`)
-  return sql<boolean>`exists (
-    select from content_keys ${key} join content_published ${target}
-      on ${target}.workspace_id = ${key}.workspace_id and ${target}.entry_id = ${key}.key::uuid and ${target}.language = ${key}.language
-    where ${key}.workspace_id = ${row.workspaceId} and ${target}.workspace_id = ${row.workspaceId}
-      and ${key}.entry_id = ${sql.ref(`${row.alias}.entry_id`)} and ${key}.language = ${sql.ref(`${row.alias}.language`)}
-      and ${key}.slot = ${field.slot} and (${sql.join(known, sql` or `)}))`
+  // What is led to is found once and not for each row: joined all together, a few references could take for ever.
+  const own = sql.ref(row.alias)
+  return sql<boolean>`(${own}.entry_id, ${own}.language) in (
+    with led as materialized (
+      select ${key}.entry_id, ${key}.language from content_keys ${key}
+      where ${key}.workspace_id = ${row.workspaceId} and ${key}.slot = ${field.slot} and (${key}.key, ${key}.language) in (
+        with wanted as materialized (
+          select ${target}.entry_id::text as key, ${target}.language from content_published ${target}
+          where ${target}.workspace_id = ${row.workspaceId} and (${sql.join(known, sql` or `)}))
+        select wanted.key, wanted.language from wanted))
+    select led.entry_id, led.language from led)`
 }
 
 /** The predicate for one of the models that a reference leads to; none where that model knows no such field. */
@@ -204,22 +209,26 @@ function readBoolean(written: string): boolean {
 }
 
 const earthKm = 6371
+const digits = 9
+const rounded = (number: number) => Math.round(number * 10 ** digits) / 10 ** digits
 
 /** near: latitude,longitude,kilometres; within: south,west,north,east. */
 function comparePlace({ value }: Column, operator: 'near' | 'within', written: string): Condition {
-  const numbers = written.split(',').map((one) => (one.trim() === '' ? Number.NaN : Number(one)))
+  const numbers = written.split(',').map((one) => (one.trim() === '' ? Number.NaN : rounded(Number(one))))
   const wanted = operator === 'near' ? 'latitude,longitude,kilometres' : 'south,west,north,east'
   if (numbers.length !== (operator === 'near' ? 3 : 4) || numbers.some((one) => !Number.isFinite(one)))
     throw unknown(`${operator} takes ${wanted}`)
-  const latitude = sql`((${value}) ->> 'latitude')::float8`
-  const longitude = sql`((${value}) ->> 'longitude')::float8`
+  // A tenth of a millimetre: what is smaller is too small for the database to square.
+  const latitude = sql`round(((${value}) ->> 'latitude')::numeric, ${sql.lit(digits)})::float8`
+  const longitude = sql`round(((${value}) ->> 'longitude')::numeric, ${sql.lit(digits)})::float8`
   if (operator === 'within') {
     const [south, west, north, east] = numbers
     return sql<boolean>`(${latitude} between ${south}::float8 and ${north}::float8 and ${longitude} between ${west}::float8 and ${east}::float8)`
   }
   const [lat, lng, km] = numbers
   // The haversine formula (R. W. Sinnott, Virtues of the Haversine, 1984).
-  return sql<boolean>`(2 * ${earthKm} * asin(least(1, sqrt(
+  // Without a place there is no distance, but the least of 1 and nothing is 1.
+  return sql<boolean>`(${latitude} is not null and 2 * ${earthKm} * asin(least(1, sqrt(
     sin(radians(${latitude} - ${lat}::float8) / 2) ^ 2
     + cos(radians(${lat}::float8)) * cos(radians(${latitude})) * sin(radians(${longitude} - ${lng}::float8) / 2) ^ 2))) <= ${km}::float8)`
 }

@@ -27,15 +27,15 @@ export const operatorsOf: Record<ColumnKind, readonly Operator[]> = {
 /** Those of fields that lead somewhere, and of choices. */
 export const keyOperators = ['eq', 'ne', 'in', 'nin', 'exists'] as const satisfies Operator[]
 
-const own: Record<string, { kind: ColumnKind; name: string }> = {
-  id: { kind: 'uuid', name: 'entry_id' },
-  publishedAt: { kind: 'time', name: 'published_at' },
-  firstPublishedAt: { kind: 'time', name: 'first_published_at' },
-  updatedAt: { kind: 'time', name: 'updated_at' },
-}
+const own = new Map<string, { kind: ColumnKind; name: string }>([
+  ['id', { kind: 'uuid', name: 'entry_id' }],
+  ['publishedAt', { kind: 'time', name: 'published_at' }],
+  ['firstPublishedAt', { kind: 'time', name: 'first_published_at' }],
+  ['updatedAt', { kind: 'time', name: 'updated_at' }],
+])
 
 /** What every entry has beside its fields. */
-export const ownNames = [...Object.keys(own), 'slug']
+export const ownNames = [...own.keys(), 'slug']
 
 /** What a key that leads to a row has of it, in the order of its index. */
 const ofKey: readonly string[] = ['entry_id', 'published_at']
@@ -43,7 +43,7 @@ const ofKey: readonly string[] = ['entry_id', 'published_at']
 /** A value that every entry has; undefined where the name is that of a field. `key`: what the statement calls the key that leads to the row. */
 export function ownColumn(alias: string, path: string[], key?: string): Column | undefined {
   const name = path[0] === '_meta' ? path[1] : path.length === 1 ? path[0] : undefined
-  const found = name === undefined ? undefined : own[name]
+  const found = name === undefined ? undefined : own.get(name)
   if (!found) return undefined
   const from = key && ofKey.includes(found.name) ? key : alias
   return { kind: found.kind, value: sql`${sql.ref(`${from}.${found.name}`)}`, field: null }

@@ -16,14 +16,25 @@ const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'u
 
 export const sortingOf = (model: Model, sort: Sorting[] | null) => sort ?? readSort(model.defaultSort)
 
-/** The keys of an order; the last is the id, in the direction of the first. `key`: what leads to each row, if something does. */
-export function keysOf(models: Models, model: Model, wanted: Sorting[], key?: string): Key[] {
-  const keys = wanted.flatMap(({ path, isDescending }): Key[] => {
+/** Of a text so much counts, since what orders a row stands in its cursor, which stands in an address. */
+const mostOfText = 200
+
+type Order = {
+  sorting: Sorting[]
+  /** What leads to each row, if something does. */
+  key?: string | undefined
+  /** Whether an entry is there once for each of its languages. */
+  isInAll: boolean
+}
+
+/** The keys of an order; the last ones are the id and, where an entry is there several times, the language. */
+export function keysOf(models: Models, model: Model, { sorting, key, isInAll }: Order): Key[] {
+  const keys = sorting.flatMap(({ path, isDescending }): Key[] => {
     const column = columnOf(models, model, path, key)
     if (!sortable.includes(column.kind)) throw unknown(`Nothing is sorted by ${path.join('.')}`)
     const kind = column.kind as Key['kind']
     if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
-    const value = kind === 'text' ? sql`lower(${column.value}) collate "C"` : column.value
+    const value = kind === 'text' ? sql`left(lower(${column.value}), ${sql.lit(mostOfText)}) collate "C"` : column.value
     // What has no value comes last, whatever the direction.
     const isMissing = kind === 'text' ? sql`(coalesce(${column.value}, '') = '')` : sql`(${column.value} is null)`
     const filled =
@@ -37,9 +48,11 @@ export function keysOf(models: Models, model: Model, wanted: Sorting[], key?: st
       { value: filled, kind, isDescending },
     ]
   })
+  const isDescending = keys[0]?.isDescending ?? false
   return [
     ...keys,
-    { value: sql`${sql.ref(`${key ?? 'p'}.entry_id`)}`, kind: 'uuid', isDescending: keys[0]?.isDescending ?? false },
+    { value: sql`${sql.ref(`${key ?? 'p'}.entry_id`)}`, kind: 'uuid', isDescending },
+    ...(isInAll ? [{ value: sql`p.language collate "C"`, kind: 'text' as const, isDescending }] : []),
   ]
 }
 
@@ -94,7 +107,15 @@ const forms: Record<Key['kind'], RegExp> = {
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
 }
 const isOf = (kind: Key['kind'], text: string) =>
-  !text.includes('\0') && forms[kind].test(text) && (kind !== 'time' || !Number.isNaN(Date.parse(text)))
+  !text.includes('\0') && forms[kind].test(text) && (kind !== 'time' || isMoment(text))
+
+/** A day that no calendar has is read as another one by JavaScript, and refused by the database, as is the year 0. */
+function isMoment(text: string): boolean {
+  const time = new Date(text)
+  return (
+    !Number.isNaN(time.getTime()) && time.getUTCFullYear() > 0 && time.toISOString().slice(0, 19) === text.slice(0, 19)
+  )
+}
 
 const casts = { text: sql`text`, number: sql`numeric`, time: sql`timestamptz`, boolean: sql`boolean`, uuid: sql`uuid` }
 

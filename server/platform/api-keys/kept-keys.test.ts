@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { changeApiKey, revokeApiKey } from '#contract/api-keys.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { addCalls } from '#server/api-keys/count-calls.ts'
-import { createApp } from '#server/app.ts'
-import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
-import { createEventHub } from '#server/platform/events/live-events.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -14,11 +11,10 @@ import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { as } from '#test/ask.ts'
 import { newContentKey, newKey } from '#test/new-key.ts'
+import { otherNode } from '#test/other-node.ts'
 import { callOf, ownApp } from '#test/own-app.ts'
 import { acme, databaseUrl, globex, owner, platform, settings } from '#test/world.ts'
 import { keptKey } from './kept-key.ts'
-import { keepKeys } from './kept-keys.ts'
-import { countKeyCalls } from './key-calls.ts'
 
 const Seen = z.object({ kind: z.string(), models: z.array(z.string()).nullable(), role: z.string() })
 const said = { method: 'GET', for: ['team', 'key', 'visitor'], scope: 'content:read', answer: Seen } as const
@@ -58,26 +54,6 @@ const { app: ofServer, reader: ofReaders } = databaseUrl.roles
 const inMemory = async (token: string, asking = call) => {
   const answer = await asking(kept, { token })
   return answer.json().kind ?? answer.statusCode
-}
-
-/** Another process of the installation. */
-async function otherNode() {
-  const hub = createEventHub({ url: databaseUrl.app, app: platform.app, log: platform.log })
-  await hub.start()
-  const keptKeys = keepKeys(hub)
-  const keyCalls = countKeyCalls(
-    (workspaceId, calls) => inWorkspace(platform.app, workspaceId, (tx) => addCalls(tx, calls)),
-    console.error,
-  )
-  const node = await createApp({ ...platform, hub, keptKeys, keyCalls })
-  addEndpoints(node)
-  await node.ready()
-  onTestFinished(async () => {
-    await node.close()
-    await keyCalls.stop()
-    await hub.stop()
-  })
-  return { hub, keyCalls, ask: callOf(node) }
 }
 
 const relaxed = platform.limiter
@@ -174,7 +150,7 @@ describe('a key in memory', () => {
   })
 
   test('opens nothing in another process that heard of it, nor where that was just being asked', async () => {
-    const { ask } = await otherNode()
+    const { ask } = await otherNode(addEndpoints)
     const { id, secret: token } = await newContentKey(acme, 'delivery')
     await ask(published, { token })
     expect(await inMemory(token, ask)).toBe('delivery')
@@ -196,7 +172,7 @@ describe('a key in memory', () => {
   })
 
   test('counts for nothing while nobody hears', async () => {
-    const { hub, ask } = await otherNode()
+    const { hub, ask } = await otherNode(addEndpoints)
     const { secret: token } = await newContentKey(acme, 'delivery')
     await ask(published, { token })
     expect(await inMemory(token, ask)).toBe('delivery')
@@ -237,7 +213,7 @@ describe('the calls of a key', () => {
   })
 
   test('are counted together by several processes, and a new day begins anew', async () => {
-    const [one, two] = [await otherNode(), await otherNode()]
+    const [one, two] = [await otherNode(addEndpoints), await otherNode(addEndpoints)]
     const { id, secret: token } = await newContentKey(acme, 'delivery', { dailyCalls: 4 })
     await Promise.all([1, 2, 3].map(() => one.ask(published, { token })))
     await one.keyCalls.stop()
@@ -247,6 +223,6 @@ describe('the calls of a key', () => {
     const { rows } = await owner.query('select calls from api_key_days where key_id = $1', [id])
     expect(rows).toEqual([{ calls: 4 }])
     await owner.query('update api_key_days set day = day - 1 where key_id = $1', [id])
-    expect((await (await otherNode()).ask(published, { token })).statusCode).toBe(200)
+    expect((await (await otherNode(addEndpoints)).ask(published, { token })).statusCode).toBe(200)
   })
 })

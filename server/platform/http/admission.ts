@@ -197,8 +197,9 @@ function visitorDoor(request: FastifyRequest, admit: Gate): Door {
 
 /** The workspace that the query names, else that of the host. */
 function visitedDomain({ query, productHost }: FastifyRequest): string {
-  const named = (query as { domain?: string }).domain ?? productHost.label ?? ''
-  return named.toLowerCase()
+  // Named twice it is a list, which is the name of no workspace.
+  const named = (query as { domain?: string | string[] }).domain ?? productHost.label ?? ''
+  return String(named).toLowerCase()
 }
 
 type Gate = (caller: Caller, key: string) => void

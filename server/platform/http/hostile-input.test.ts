@@ -23,6 +23,12 @@ describe('what the database cannot keep is the asker’s mistake and not ours', 
     )
   })
 
+  test('a workspace that is named twice', async () => {
+    const url = '/api/v1/content/things?domain=acme-corp&domain=globex'
+    const { statusCode } = await app.inject({ url, headers: { host } })
+    expect(statusCode).toBe(404)
+  })
+
   test('half of a surrogate pair in a text', async () => {
     const body = { subject: 'x', text: '\ud800' }
     expect(await as(acme.customer)(createTicket, { body })).toMatchObject(refused)

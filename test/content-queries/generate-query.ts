@@ -1,0 +1,137 @@
+import type { Random } from '#test/faults/fuzz/seeded.ts'
+import { type Catalog, canary, days, languages, moments, prices, word } from './catalog.ts'
+import type { Condition, Kind, Leaf, Predicate, Sorting, Wanted } from './expected.ts'
+
+export type Parameter = [name: string, value: string]
+export type Query = Wanted & { parameters: Parameter[] }
+
+const leaf = (name: string, kind: Kind): Leaf => ({ hops: [], name, kind })
+const texts = ['title', 'slug', 'body', 'notes', 'mail', 'link', 'tel', 'hue', 'day', 'hour', 'seat.colour']
+/** What is a word of these is the business of PostgreSQL. */
+const addresses = ['mail', 'link']
+const own = ['publishedAt', 'firstPublishedAt', 'updatedAt', '_meta.publishedAt']
+const sortable: Leaf[] = [
+  ...texts.map((name) => leaf(name, 'text')),
+  ...['count', 'price', 'seat.count'].map((name) => leaf(name, 'number')),
+  ...own.map((name) => leaf(name, 'time')),
+  leaf('moment', 'moment'),
+  leaf('isNew', 'boolean'),
+  leaf('id', 'uuid'),
+]
+const leaves: Leaf[] = [
+  ...sortable,
+  ...[
+    'size',
+    'tags',
+    'maker',
+    'helpers',
+    'secret',
+    'maker.id',
+    'category',
+    'category.id',
+    'category.slug',
+    'category.name',
+  ].map((name) => leaf(name, 'keys')),
+  leaf('place', 'place'),
+  ...['data', 'parts'].map((name) => leaf(name, 'any')),
+]
+const ofMaker: Leaf[] = [
+  ...['title', 'slug', 'town'].map((name) => leaf(name, 'text')),
+  leaf('score', 'number'),
+  leaf('owner', 'keys'),
+  leaf('publishedAt', 'time'),
+]
+
+const comparisons = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'exists']
+const operators: Record<Kind, string[]> = {
+  text: [...comparisons, 'contains', 'starts', 'search'],
+  number: comparisons,
+  time: comparisons,
+  moment: comparisons,
+  boolean: ['eq', 'ne', 'exists'],
+  uuid: ['eq', 'ne', 'in', 'nin'],
+  keys: ['eq', 'ne', 'in', 'nin', 'exists'],
+  place: ['near', 'within', 'exists'],
+  any: ['exists'],
+}
+
+/** A well-formed query, as parameters and as what they mean. */
+export function makeQuery(random: Random, catalog: Catalog): Query {
+  const condition = random.chance(0.85) ? makeCondition(random, catalog, 0) : null
+  const sort = random.chance(0.6) ? makeSort(random) : null
+  const locale = random.pick([...languages, 'en', '*'])
+  const parameters = [
+    ...(condition ? write(condition, 'filter') : []),
+    ...(sort ? [['sort', sort.map(writeSorting).join(',')] as Parameter] : []),
+    ...(locale === 'en' && random.chance(0.5) ? [] : [['locale', locale] as Parameter]),
+  ]
+  return { condition, sort, locale, parameters }
+}
+
+function makeCondition(random: Random, catalog: Catalog, depth: number): Condition {
+  if (depth < 3 && random.chance(0.35)) {
+    const several = () => Array.from({ length: 1 + random.below(3) }, () => makeCondition(random, catalog, depth + 1))
+    const kind = random.pick(['and', 'or', 'not'])
+    if (kind === 'not') return { not: makeCondition(random, catalog, depth + 1) }
+    return kind === 'and' ? { and: several() } : { or: several() }
+  }
+  return { predicate: makePredicate(random, catalog) }
+}
+
+function makePredicate(random: Random, catalog: Catalog): Predicate {
+  const hops = random.chance(0.25) ? [random.pick(['maker', 'helpers']), ...more(random)] : []
+  const chosen = { ...random.pick(hops.length > 0 ? ofMaker : leaves), hops }
+  const operator = random.pick(
+    operators[chosen.kind].filter((name) => name !== 'search' || !addresses.includes(chosen.name)),
+  )
+  return { leaf: chosen, operator, value: makeValue(random, catalog, chosen, operator) }
+}
+const more = (random: Random) => Array.from({ length: random.below(3) }, () => 'owner')
+
+function makeValue(random: Random, catalog: Catalog, chosen: Leaf, operator: string): string {
+  if (operator === 'exists') return random.pick(['true', 'false'])
+  if (operator === 'near')
+    return `${random.pick(['0,0', '45.3,14.4', '52.5,13.4'])},${random.pick([1, 50, 5000, 30000])}`
+  if (operator === 'within') return random.pick(['-10,-10,10,10', '40,10,50,20', '-90,-180,90,180'])
+  if (operator === 'search') return word(random)
+  const one = () => oneValue(random, catalog, chosen)
+  if (operator === 'in' || operator === 'nin')
+    return Array.from({ length: 1 + random.below(4) }, one).join(random.pick([',', ' , ']))
+  return operator === 'contains' || operator === 'starts' ? one().slice(0, 1 + random.below(8)) : one()
+}
+
+function oneValue(random: Random, catalog: Catalog, { name, kind, hops }: Leaf): string {
+  if (kind === 'number') return random.pick([...prices, '4', '10', '-3', '1', '2', '9007199254740991'])
+  if (kind === 'time') return random.chance(0.5) ? stored(random, catalog, 'publishedAt') : '2026-01-01T00:00:00+01:00'
+  if (kind === 'moment') return random.pick([...moments, '2026-01-01T01:00:00+01:00'])
+  if (kind === 'boolean') return random.pick(['true', 'false'])
+  if (kind === 'uuid') return random.pick(catalog.things.rows).id
+  if (name === 'day') return random.pick(days)
+  if (hops.length > 0 || name === 'maker.id') return random.pick([word(random), random.pick(catalog.makers.ids)])
+  return random.chance(0.7) ? stored(random, catalog, name) : random.pick([word(random), canary])
+}
+
+/** What one of the entries has there. */
+function stored(random: Random, { things, categories }: Catalog, name: string): string {
+  const [key, inner] = name.split('.') as [string, string | undefined]
+  const values = random.pick(things.rows).values
+  if (key === 'category') return random.pick(categories)[(inner ?? 'id') as 'id']
+  const value = inner ? (values[key] as Record<string, unknown> | undefined)?.[inner] : values[key]
+  const text = String(Array.isArray(value) ? value[0] : (value ?? 'none'))
+  return text.slice(0, 100).replaceAll('\n', ' ')
+}
+
+const makeSort = (random: Random): Sorting[] =>
+  Array.from({ length: 1 + random.below(3) }, () => ({ leaf: random.pick(sortable), isDescending: random.chance(0.5) }))
+
+const writeSorting = ({ leaf: { name }, isDescending }: Sorting) => `${isDescending ? '-' : ''}${name}`
+
+function write(condition: Condition, prefix: string): Parameter[] {
+  if ('not' in condition) return write(condition.not, `${prefix}[not]`)
+  if ('predicate' in condition) {
+    const { leaf: chosen, operator, value } = condition.predicate
+    return [[`${prefix}[${[...chosen.hops, chosen.name].join('.')}][${operator}]`, value]]
+  }
+  const [word, parts] = 'and' in condition ? (['and', condition.and] as const) : (['or', condition.or] as const)
+  return parts.flatMap((part, index) => write(part, `${prefix}[${word}][${index}]`))
+}

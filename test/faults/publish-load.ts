@@ -1,0 +1,95 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Company } from './found-company.ts'
+import type { Answered } from './http.ts'
+import type { Site } from './site.ts'
+
+/** What was done to an entry, each act asked for again until it was answered. */
+export type Acted = { company: Company; entryId: string; published: string[]; unpublished: number; planned: number }
+type Model = { company: Company; path: string }
+
+const writers = 8
+const sizes = ['s', 'm', 'l']
+
+/** A model with a value that lists are filtered by. */
+export async function addModel(site: Site, company: Company): Promise<Model> {
+  const options = sizes.map((key) => ({ key }))
+  const fields = [
+    { key: 'title', kind: 'text', indexed: true },
+    { key: 'slug', kind: 'slug' },
+    { key: 'size', kind: 'select', options },
+  ]
+  const body = { key: 'part', name: 'Part', isPublic: true, fields }
+  await site.http.send({ method: 'POST', path: '/api/v1/content-models', token: company.token, body })
+  return { company, path: '/api/v1/content/parts' }
+}
+
+/** Publishes, takes away and plans entries until stopped; what broke is asked again with the same key. */
+export function startPublishing(site: Site, models: Model[]) {
+  const acted: Acted[] = []
+  const refused: Answered[] = []
+  let isStopping = false
+
+  async function insist({ company }: Model, method: string, path: string, body?: object): Promise<Answered> {
+    const headers = { 'idempotency-key': randomUUID() }
+    for (;;) {
+      const asking = { method, path, token: company.token, body, headers }
+      const answer = await site.http.send(asking).catch(() => null)
+      if (answer && answer.status !== 503 && answer.status !== 409) {
+        if (answer.status >= 300) refused.push(answer)
+        return answer
+      }
+      await sleep(50)
+    }
+  }
+  const fieldsOf = (turn: number) => ({ title: `Part ${turn}`, size: sizes[turn % sizes.length] })
+  async function create(model: Model, turn: number): Promise<Acted> {
+    const { body } = await insist(model, 'POST', model.path, { fields: fieldsOf(turn) })
+    const one = {
+      company: model.company,
+      entryId: (body as { id: string }).id,
+      published: [],
+      unpublished: 0,
+      planned: 0,
+    }
+    acted.push(one)
+    return one
+  }
+  async function publish(model: Model, one: Acted, turn: number) {
+    const place = `${model.path}/${one.entryId}`
+    await insist(model, 'PATCH', place, { fields: fieldsOf(turn) })
+    const note = `mark-${randomBytes(8).toString('hex')}`
+    await insist(model, 'PUT', `${place}/publication`, { locales: ['en'], note })
+    one.published.push(note)
+    if (turn % 2) return
+    await insist(model, 'DELETE', `${place}/publication`)
+    one.unpublished += 1
+  }
+  /** Published soon and taken away soon after, each by a job. */
+  async function plan(model: Model, turn: number) {
+    const one = await create(model, turn)
+    const [at, until] = [1500 + (turn % 7) * 500, 4000 + (turn % 7) * 700].map((ms) => new Date(Date.now() + ms))
+    const answer = await insist(model, 'PUT', `${model.path}/${one.entryId}/publication`, { at, until })
+    // A server that was away for longer than that refuses a time that is over.
+    if (answer.status < 300) one.planned += 1
+    else if ((answer.body as { code?: string }).code === 'time-in-the-past') refused.pop()
+  }
+  async function runOne(number: number) {
+    const model = models[number % models.length]!
+    const one = await create(model, number)
+    for (let turn = number; !isStopping; turn += 1) {
+      if (turn % 5 === 0) await plan(model, turn)
+      else await publish(model, one, turn)
+    }
+  }
+
+  const running = Promise.all(Array.from({ length: writers }, (_, number) => runOne(number)))
+  return {
+    acted,
+    refused,
+    async stop() {
+      isStopping = true
+      await running
+    },
+  }
+}
