@@ -2,19 +2,15 @@ import { sql } from 'kysely'
 import { deliveryCaps } from '#contract/content-delivery.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { stepOf } from '#server/content-projection/render-entry.ts'
+import { compileFilter } from '#server/content-queries/compile-filter.ts'
+import type { Parameters } from '#server/content-queries/read-filter.ts'
+import { tooMuch, unknown } from '#server/content-queries/refuse-query.ts'
+import { publishedRows } from '#server/content-queries/row-source.ts'
+import { keysOf, orderBy } from '#server/content-queries/sort-rows.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { compileFilter } from './compile-filter.ts'
-import { beyond, hashOfQuery, keysOf, keyTexts, orderBy, readCursor, writeCursor } from './order-rows.ts'
+import { beyond, hashOfQuery, keyTexts, readCursor, writeCursor } from './order-rows.ts'
 import { countPublished, findPublished, listPublished, type PublishedRow } from './queries.ts'
-import {
-  type DeliveryQuery,
-  type Parameters,
-  readListQuery,
-  readOneQuery,
-  tooMuch,
-  unknown,
-  type Wanted,
-} from './read-query.ts'
+import { type DeliveryQuery, readListQuery, readOneQuery, type Wanted } from './read-query.ts'
 import { renderRows } from './render-rows.ts'
 
 /** What a reading needs to know of the workspace; the model has the fields alone that the asker may read. */
@@ -35,9 +31,12 @@ export async function listContent(tx: WorkspaceTx, place: Place, parameters: Par
   const { models, model } = place
   const all = query.locale === '*'
   const language = all ? null : languageIn(place, query.locale)
-  const row = { models, model, workspaceId: tx.workspaceId, alias: 'p', depth: 0 }
+  const row = {
+    ...{ models, model, alias: 'p', depth: 0 },
+    ...{ workspaceId: tx.workspaceId, source: publishedRows(tx.workspaceId) },
+  }
   const where = query.filter ? compileFilter(row, query.filter) : sql<boolean>`true`
-  const keys = keysOf(models, model, query.sort)
+  const keys = keysOf(row, query.sort)
   const of = hashOfQuery(model, parameters)
   const isBackwards = query.before !== null
   const cursor = query.after ?? query.before

@@ -1,57 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { Model, Models } from '#server/content-models/find-models.ts'
-import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
-import { readSort, type Sorting, unknown } from './read-query.ts'
-
-/** What a list is ordered by: first what has a value, then by the value; the id settles ties. */
-export type Key = {
-  value: RawBuilder<unknown>
-  kind: 'text' | 'number' | 'time' | 'boolean' | 'uuid'
-  isDescending: boolean
-}
-
-const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'uuid']
-
-/** The keys of an order; the last is the id, in the direction of the first. */
-export function keysOf(models: Models, model: Model, sort: Sorting[] | null): Key[] {
-  const wanted = sort ?? readSort(model.defaultSort)
-  const keys = wanted.flatMap(({ path, isDescending }): Key[] => {
-    const column = columnOf(models, model, path)
-    if (!sortable.includes(column.kind)) throw unknown(`Nothing is sorted by ${path.join('.')}`)
-    const kind = column.kind as Key['kind']
-    if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
-    const value = kind === 'text' ? sql`lower(${column.value}) collate "C"` : column.value
-    // What has no value comes last, whatever the direction.
-    const isMissing = kind === 'text' ? sql`(coalesce(${column.value}, '') = '')` : sql`(${column.value} is null)`
-    const filled =
-      kind === 'text'
-        ? sql`coalesce(${value}, '')`
-        : kind === 'number'
-          ? sql`coalesce(${value}, 0)`
-          : sql`coalesce(${value}, false)`
-    return [
-      { value: isMissing, kind: 'boolean', isDescending: false },
-      { value: filled, kind, isDescending },
-    ]
-  })
-  return [...keys, { value: sql`p.entry_id`, kind: 'uuid', isDescending: keys[0]?.isDescending ?? false }]
-}
-
-function columnOf(models: Models, model: Model, path: string[]) {
-  const own = ownColumn('p', path)
-  if (own) return own
-  if (path.length === 1 && path[0] === 'slug') return { kind: 'text' as const, value: sql`p.slug`, field: null }
-  const [key, ...rest] = path
-  const field = fieldIn(model, key!)
-  if (['reference', 'media', 'category'].includes(field.kind) || ('many' in field && field.many))
-    throw unknown(`Nothing is sorted by ${path.join('.')}`)
-  return fieldColumn(models, 'p', field, rest)
-}
-
-export const orderBy = (keys: Key[], isBackwards: boolean) =>
-  sql.join(keys.map(({ value, isDescending }) => sql`${value} ${isDescending !== isBackwards ? sql`desc` : sql`asc`}`))
+import type { Model } from '#server/content-models/find-models.ts'
+import { unknown } from '#server/content-queries/refuse-query.ts'
+import type { Key } from '#server/content-queries/sort-rows.ts'
 
 /** The keys of a row as text, for its cursor. */
 export const keyTexts = (keys: Key[]) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as contract from '#contract/content-delivery.ts'
 import { collectionIn, findModels, limitModels, type Model } from '#server/content-models/find-models.ts'
 import { fillDraft } from '#server/content-projection/fill-leads.ts'
+import type { Parameters } from '#server/content-queries/read-filter.ts'
 import { findDraftId } from '#server/entries/find-draft.ts'
 import { draftAssets, readEntry, renderDraft } from '#server/entries/show-entry.ts'
 import { deliverAssets } from '#server/media/assets/deliver-assets.ts'
@@ -12,7 +13,7 @@ import { type ApartCall, serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, listContent, type Place, showPublished } from './list-content.ts'
 import { findState } from './queries.ts'
-import { type Parameters, readOneQuery } from './read-query.ts'
+import { readOneQuery } from './read-query.ts'
 
 export function contentDeliveryRoutes(app: App) {
   serveApart(app, contract.listContent, (call) =>

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Model, Models } from '#server/content-models/find-models.ts'
+import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
+import { tooMuch, unknown } from './refuse-query.ts'
+
+export type Sorting = { path: string[]; isDescending: boolean }
+
+/** What a list is ordered by: first what has a value, then by the value; the id settles ties. */
+export type Key = {
+  value: RawBuilder<unknown>
+  kind: 'text' | 'number' | 'time' | 'boolean' | 'uuid'
+  isDescending: boolean
+}
+
+/** The rows that are ordered, as a statement calls them. */
+type Ordered = { models: Models; model: Model; alias: string }
+
+const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'uuid']
+
+/** The keys of an order; the last is the id, in the direction of the first. */
+export function keysOf({ models, model, alias }: Ordered, sort: Sorting[] | null): Key[] {
+  const wanted = sort ?? readSort(model.defaultSort)
+  const keys = wanted.flatMap(({ path, isDescending }): Key[] => {
+    const column = columnOf({ models, model, alias }, path)
+    if (!sortable.includes(column.kind)) throw unknown(`Nothing is sorted by ${path.join('.')}`)
+    const kind = column.kind as Key['kind']
+    if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
+    const value = kind === 'text' ? sql`lower(${column.value}) collate "C"` : column.value
+    // What has no value comes last, whatever the direction.
+    const isMissing = kind === 'text' ? sql`(coalesce(${column.value}, '') = '')` : sql`(${column.value} is null)`
+    const filled =
+      kind === 'text'
+        ? sql`coalesce(${value}, '')`
+        : kind === 'number'
+          ? sql`coalesce(${value}, 0)`
+          : sql`coalesce(${value}, false)`
+    return [
+      { value: isMissing, kind: 'boolean', isDescending: false },
+      { value: filled, kind, isDescending },
+    ]
+  })
+  return [...keys, { value: sql.ref(`${alias}.entry_id`), kind: 'uuid', isDescending: keys[0]?.isDescending ?? false }]
+}
+
+function columnOf({ models, model, alias }: Ordered, path: string[]) {
+  const own = ownColumn(alias, path)
+  if (own) return own
+  if (path.length === 1 && path[0] === 'slug')
+    return { kind: 'text' as const, value: sql`${sql.ref(`${alias}.slug`)}`, field: null }
+  const [key, ...rest] = path
+  const field = fieldIn(model, key!)
+  if (['reference', 'media', 'category'].includes(field.kind) || ('many' in field && field.many))
+    throw unknown(`Nothing is sorted by ${path.join('.')}`)
+  return fieldColumn(models, alias, field, rest)
+}
+
+export const orderBy = (keys: Key[], isBackwards: boolean) =>
+  sql.join(keys.map(({ value, isDescending }) => sql`${value} ${isDescending !== isBackwards ? sql`desc` : sql`asc`}`))
+
+const mostSorts = 5
+
+export function readSort(written: string): Sorting[] {
+  const parts = written
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  if (parts.length > mostSorts) throw tooMuch(`sort names at most ${mostSorts} fields`)
+  return parts.map((part) => ({ path: part.replace(/^[-+]/, '').split('.'), isDescending: part.startsWith('-') }))
+}
