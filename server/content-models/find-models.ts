@@ -91,3 +91,14 @@ export function limitModels(models: Models, allowed: string[] | null): Models {
   const there = models.there.filter(({ id, kind }) => kind === 'component' || allowed.includes(id))
   return { ...models, ...indexed(there), there }
 }
+
+/** The models with the fields that somebody of the team may read. */
+export function readableModels(models: Models, { isAdmin }: { isAdmin: boolean }): Models {
+  if (isAdmin) return models
+  const there = models.there.map((model) => ({
+    ...model,
+    fields: model.fields.filter(({ readBy }) => readBy === 'members'),
+  }))
+  const components = componentsOf(there.filter(({ kind }) => kind === 'component'))
+  return { ...models, ...indexed(there), there, components }
+}
