@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { unknown } from '#server/content-filters/refuse-query.ts'
+import type { Key } from '#server/content-filters/sort-rows.ts'
 import type { Model } from '#server/content-models/find-models.ts'
-import { unknown } from '#server/content-queries/refuse-query.ts'
-import type { Key } from '#server/content-queries/sort-rows.ts'
 
 /** The keys of a row as text, for its cursor. */
 export const keyTexts = (keys: Key[]) =>

@@ -1,7 +1,7 @@
 import { deliveryCaps } from '#contract/content-delivery.ts'
-import { type Filter, type Parameters, readFilter } from '#server/content-queries/read-filter.ts'
-import { tooMuch, unknown } from '#server/content-queries/refuse-query.ts'
-import { readSort, type Sorting } from '#server/content-queries/sort-rows.ts'
+import { type Filter, type Parameters, readFilter } from '#server/content-filters/read-filter.ts'
+import { tooMuch, unknown } from '#server/content-filters/refuse-query.ts'
+import { readSort, type Sorting } from '#server/content-filters/sort-rows.ts'
 
 /** Which fields are wanted, and of what they lead to; an empty tree below a name is all there is of it. */
 export type Wanted = Map<string, Wanted>

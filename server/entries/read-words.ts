@@ -1,9 +1,9 @@
+import { compileFilter } from '#server/content-filters/compile-filter.ts'
+import { type Parameters, readFilter } from '#server/content-filters/read-filter.ts'
+import { unknown } from '#server/content-filters/refuse-query.ts'
+import { draftRows } from '#server/content-filters/row-source.ts'
+import { keysOf, orderBy, readSort } from '#server/content-filters/sort-rows.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
-import { compileFilter } from '#server/content-queries/compile-filter.ts'
-import { type Parameters, readFilter } from '#server/content-queries/read-filter.ts'
-import { unknown } from '#server/content-queries/refuse-query.ts'
-import { draftRows } from '#server/content-queries/row-source.ts'
-import { keysOf, orderBy, readSort } from '#server/content-queries/sort-rows.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 type Of = { tx: WorkspaceTx; models: Models; model: Model; language: string }

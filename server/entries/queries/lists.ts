@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listEntries } from '#contract/entries.ts'
-import { draftColumns, draftText } from '#server/content-queries/row-source.ts'
+import { draftColumns, draftText } from '#server/content-filters/row-source.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 type Asked = Pick<QueryOf<typeof listEntries>, 'q' | 'status' | 'category' | 'owner' | 'label' | 'uses' | 'order'> & {
