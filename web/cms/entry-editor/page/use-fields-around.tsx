@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import type { createEntry, listEntries } from '#contract/entries.ts'
+import type { createEntry } from '#contract/entries.ts'
 import type { Present } from '#contract/presence.ts'
+import { findEntries } from '#web/cms/entries/find-entries.ts'
 import { type EntryPageData, hrefOf, titleFieldOf } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { MediaChooser } from '#web/cms/media/picker/media-chooser.tsx'
@@ -59,30 +60,12 @@ function sourceOf({ model, text }: Of, field: FieldOf<'slug'>) {
   return typeof words === 'string' ? words : undefined
 }
 
-const mostFound = '8'
-/** So many models are searched one by one; a field for more of them searches all. */
-const mostApart = 5
-
 function useSearch({ models, languages }: EntryPageData): Pick<FieldsAround, 'searchEntries' | 'createEntry'> {
   const latest = useRef({ models, languages })
   latest.current = { models, languages }
 
-  async function find(q: string, model: string | undefined, signal: AbortSignal): Promise<Lead[]> {
-    const { answer } = await ask<typeof listEntries>('GET', '/api/v1/content-entries', {
-      query: { ...(q && { q }), ...(model && { model }), limit: mostFound },
-      signal,
-    })
-    return (answer?.items ?? []).map(({ id, title, model: { key }, status, picture }) => ({
-      ...{ id, title, status, picture, kind: 'entry', model: key },
-    }))
-  }
-
   return {
-    async searchEntries(q, wanted, signal) {
-      const apart = wanted && wanted.length > 0 && wanted.length <= mostApart ? wanted : [undefined]
-      const found = (await Promise.all(apart.map((model) => find(q, model, signal)))).flat()
-      return wanted?.length ? found.filter(({ model }) => wanted.includes(model!) || apart[0] !== undefined) : found
-    },
+    searchEntries: findEntries,
     async createEntry(key, title) {
       const model = latest.current.models.find((one) => one.key === key)
       if (!model?.titleField) return 'Entries of this model have no title. Write one in the list of entries.'
