@@ -10,13 +10,15 @@ import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { PresentField } from '#web/lib/live/people-here.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { BesideField } from './beside-field.tsx'
+import type { Beside } from './use-beside.ts'
 import { useDocumentPort } from './use-document-port.ts'
 
-type Of = EntryPageData & { text: EntryText; people: Present[] }
+type Of = EntryPageData & { text: EntryText; people: Present[]; beside: Beside }
 
 /** What the fields of an entry are told of their page. */
 export function useFieldsAround(data: Of) {
-  const { entry, components, models, categories, language, viewer, text, people } = data
+  const { entry, components, models, categories, language, viewer, text, people, beside } = data
   const { timeZone } = useSite()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Lead>>(new Map())
   const [goTo, setGoTo] = useState<FieldsAround['goTo']>()
@@ -25,7 +27,7 @@ export function useFieldsAround(data: Of) {
   const known = new Map<string, Lead>([
     ...chosen,
     ...categories.map(({ id, name }) => [id, leadOfCategory(id, name)] as const),
-    ...(entry?.leads ?? []).map((lead) => [lead.id, lead] as const),
+    ...[...(entry?.leads ?? []), ...(beside.entry?.leads ?? [])].map((lead) => [lead.id, lead] as const),
   ])
 
   const around: FieldsAround = {
@@ -40,7 +42,16 @@ export function useFieldsAround(data: Of) {
     hold: text.faults.hold,
     frame: (field, children) => (
       <PresentField name={presenceOf(field, language)} people={people}>
-        {children}
+        {beside.entry && field.localized ? (
+          <BesideField
+            {...{ field, beside, canCopy: !entry?.isTrashed && (field.writtenBy === 'members' || viewer.isAdmin) }}
+            onCopy={(value) => text.change(field.key, value)}
+          >
+            {children}
+          </BesideField>
+        ) : (
+          children
+        )}
       </PresentField>
     ),
   }
