@@ -57,11 +57,11 @@ export function EntryList(props: Props) {
         )}
         {model && (
           <>
-            <FilterChips filter={query.filter} hrefOf={filtered} {...{ fields, leads, categories }} />
             <FilterButton filter={query.filter} hrefOf={filtered} {...{ fields, leads, categories }} />
-            <span className="ml-auto shrink-0 max-md:hidden">
+            <span className="shrink-0 max-md:hidden">
               <ColumnsButton query={query} fields={fields} />
             </span>
+            <FilterChips filter={query.filter} hrefOf={filtered} {...{ fields, leads, categories }} />
           </>
         )}
       </ToolBar>
