@@ -22,6 +22,10 @@ export const ContentCategory = z.object({
   slug: z.string(),
   description: z.string(),
   picture: Id.nullable().describe('A picture of the media library'),
+  shown: z
+    .object({ name: z.string(), thumbnail: z.string() })
+    .nullable()
+    .describe('What that picture is called, and a small one that can be looked at for a while; null where it is gone'),
   entryCount: z.int().describe('Entries right in it, drafts too'),
   texts: z.array(z.object({ language: z.string(), name: z.string(), description: z.string() })),
 })
@@ -72,7 +76,7 @@ export const createContentCategory = endpoint({
   answer: ContentCategory,
   refusals: [
     ...(['content-category-not-found', 'content-category-too-deep', 'too-many-content-categories'] as const),
-    ...(['content-category-slug-taken', 'language-unknown'] as const),
+    ...(['content-category-slug-taken', 'language-unknown', 'media-not-found'] as const),
   ],
 })
 
@@ -86,7 +90,13 @@ export const changeContentCategory = endpoint({
   params: idParams,
   body: fields.partial(),
   answer: ContentCategory,
-  refusals: ['category-in-itself', 'content-category-too-deep', 'content-category-slug-taken', 'language-unknown'],
+  refusals: [
+    'category-in-itself',
+    'content-category-too-deep',
+    'content-category-slug-taken',
+    'language-unknown',
+    'media-not-found',
+  ],
 })
 
 export const moveContentCategory = endpoint({

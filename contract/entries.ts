@@ -22,6 +22,10 @@ export const entryRefusals = {
 export const entryStatuses = ['draft', 'in_review', 'published', 'changed', 'archived'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
 
+/** How long the words of a filter are at most, and how many fields a list shows. */
+export const mostOfFilter = 4000
+export const mostColumns = 8
+
 const Person = z.object({ id: Id, name: z.string() })
 
 /** How an entry stands in one language. */
@@ -58,6 +62,10 @@ const row = {
 export const EntryRow = z.object({
   ...row,
   picture: z.string().nullable().describe('A small one of its first media field'),
+  columns: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe('What fields that were asked for hold, in words: titles where they lead to something'),
 })
 export type EntryRow = z.output<typeof EntryRow>
 
@@ -99,8 +107,20 @@ export const listEntries = endpoint({
     label: z.string().max(50).optional(),
     uses: Id.optional().describe('Those that refer to this entry, picture or category'),
     order: z.enum(['updated', 'title', 'published', 'created']).default('updated'),
+    filter: z
+      .string()
+      .max(mostOfFilter)
+      .optional()
+      .describe('As deliveries take it, percent-encoded: filter[field][operator]=value&…; with `model`'),
+    sort: z.string().max(200).optional().describe('As deliveries take it, in place of `order`; with `model`'),
+    columns: z
+      .string()
+      .max(500)
+      .optional()
+      .describe(`Keys of at most ${mostColumns} fields that are answered beside, with commas; with \`model\``),
   }),
   answer: pageOf(EntryRow),
+  refusals: ['model-not-found', 'query-unknown', 'query-too-much'],
 })
 
 export const showEntry = endpoint({

@@ -2,6 +2,7 @@ import { apiKeyRefusals } from './api-keys.ts'
 import { contentCategoryRefusals } from './content-categories.ts'
 import { deliveryRefusals } from './content-delivery.ts'
 import { contentModelRefusals } from './content-models.ts'
+import { contentViewRefusals } from './content-views.ts'
 import { customerRefusals } from './customers.ts'
 import { entryRefusals } from './entries.ts'
 import { fileRefusals } from './files.ts'
@@ -27,6 +28,7 @@ export const refusals = {
   ...redirectRefusals,
   ...contentModelRefusals,
   ...contentCategoryRefusals,
+  ...contentViewRefusals,
   ...entryRefusals,
   ...deliveryRefusals,
   ...apiKeyRefusals,

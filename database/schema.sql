@@ -1268,6 +1268,27 @@ alter table app.content_versions force row level security;
 create policy owner_passes on app.content_versions to owner using (true) with check (true);
 create policy workspace_wall on app.content_versions using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.content_views (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  owner_id uuid not null,
+  name text not null,
+  search text not null,
+  is_shared boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint content_views_name_check CHECK (((name <> ''::text) AND (length(name) <= 80))),
+  constraint content_views_pkey PRIMARY KEY (workspace_id, id),
+  constraint content_views_search_check CHECK ((length(search) <= 6000)),
+  constraint content_views_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint content_views_workspace_id_owner_id_fkey FOREIGN KEY (workspace_id, owner_id) REFERENCES members(workspace_id, id)
+);
+CREATE UNIQUE INDEX content_views_name ON app.content_views USING btree (workspace_id, owner_id, lower(name));
+CREATE INDEX content_views_workspace_id_idx ON app.content_views USING btree (workspace_id) WHERE is_shared;
+alter table app.content_views enable row level security;
+alter table app.content_views force row level security;
+create policy owner_passes on app.content_views to owner using (true) with check (true);
+create policy workspace_wall on app.content_views using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.copy_suggestions (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),

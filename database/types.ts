@@ -460,6 +460,16 @@ export interface ContentVersions {
   workspaceId: Generated<string>;
 }
 
+export interface ContentViews {
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  isShared: Generated<boolean>;
+  name: string;
+  ownerId: string;
+  search: string;
+  workspaceId: Generated<string>;
+}
+
 export interface CopySuggestions {
   address: string;
   createdAt: Generated<string>;
@@ -1034,6 +1044,7 @@ export interface DB {
   contentUniqueValues: ContentUniqueValues;
   contentUses: ContentUses;
   contentVersions: ContentVersions;
+  contentViews: ContentViews;
   copySuggestions: CopySuggestions;
   customerEmails: CustomerEmails;
   customers: Customers;
@@ -1119,6 +1130,7 @@ export const columns = {
   "contentUniqueValues": ["workspaceId", "modelId", "slot", "language", "value", "entryId"],
   "contentUses": ["workspaceId", "entryId", "language", "isLive", "kind", "targetId", "slot", "restricts"],
   "contentVersions": ["workspaceId", "entryId", "number", "kind", "languages", "title", "snapshot", "note", "createdBy", "createdAt"],
+  "contentViews": ["workspaceId", "id", "ownerId", "name", "search", "isShared", "createdAt"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],

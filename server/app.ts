@@ -11,6 +11,7 @@ import { articleRoutes } from '#server/articles/routes.ts'
 import { contentCategoryRoutes } from '#server/content-categories/routes.ts'
 import { contentDeliveryRoutes } from '#server/content-delivery/routes.ts'
 import { contentModelRoutes } from '#server/content-models/routes.ts'
+import { contentViewRoutes } from '#server/content-views/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
 import { customerRoutes } from '#server/customers/routes.ts'
 import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
@@ -108,6 +109,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   redirectRoutes(app)
   contentModelRoutes(app)
   contentCategoryRoutes(app)
+  contentViewRoutes(app)
   entryRoutes(app)
   contentDeliveryRoutes(app)
   serveEvents(app, presenceRoutes(app))

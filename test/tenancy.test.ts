@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createContentCategory } from '#contract/content-categories.ts'
+import { createContentView } from '#contract/content-views.ts'
 import { type Audience, type Endpoint, scopes } from '#contract/endpoint.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { createMediaFolder } from '#contract/media.ts'
@@ -155,6 +156,9 @@ const redirect = await as(acme.admin)(createRedirect, { body: { path: '/secret',
 const apiKey = await newContentKey(acme, 'delivery')
 const model = await newModel({ name: 'Secret model' })
 const entry = await newEntry(model, { title: 'Secret entry' })
+const contentView = await as(acme.admin)(createContentView, {
+  body: { name: 'Secret view', search: '', isShared: true },
+})
 const contentCategory = await as(acme.admin)(createContentCategory, { body: { name: 'Secret category' } })
 const asset = await newMedia(textFile('secret.txt'))
 const folder = await as(acme.agent)(createMediaFolder, { body: { name: 'Secret folder', parent: null } })
@@ -175,6 +179,7 @@ const idsOfAcme: Record<string, string> = {
   'content-models': model.id,
   fields: model.fields[0]!.id,
   'content-categories': contentCategory.id,
+  'content-views': contentView.id,
   'content-entries': entry.id,
   content: `${model.pluralKey}/${entry.id}`,
   redirects: redirect.id,
@@ -282,6 +287,7 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/media-changes': { ids: ['01890000-0000-7000-8000-000000000000'], changes: { folder: null } },
   'POST /api/v1/content-models': { key: 'k', name: 'N' },
   'POST /api/v1/content-categories': { name: 'N' },
+  'POST /api/v1/content-views': { name: 'N', search: '' },
   'PUT /api/v1/content-categories/:id/position': { parent: null },
   'PUT /api/v1/content/:model/:id/restoration': { number: 1 },
   'PUT /api/v1/languages': { items: ['en'] },

@@ -9,10 +9,13 @@ import { aboutContent } from '#contract/events.ts'
 import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { freeSlug, slugOf } from '#server/knowledge-base/slug.ts'
+import { nameAssets } from '#server/media/assets/deliver-assets.ts'
+import { replaceUses } from '#server/media/uses/uses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { heightOf, isWithin, pathOf, placeBefore } from '#server/platform/trees/tree.ts'
 import {
@@ -25,7 +28,7 @@ import {
   updateCategory,
 } from './queries.ts'
 
-type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'>; platform: Platform }
 
 /** The tree under the lock of the content: changes of it wait for each other, so that no two make a circle together. */
 async function openTree(tx: WorkspaceTx) {
@@ -35,14 +38,13 @@ async function openTree(tx: WorkspaceTx) {
 }
 type Tree = Awaited<ReturnType<typeof openTree>>
 
-export async function createCategory(
-  { tx, caller }: Call,
-  body: BodyOf<typeof createContentCategory>,
-): Promise<string> {
+export async function createCategory(call: Call, body: BodyOf<typeof createContentCategory>): Promise<string> {
+  const { tx, caller } = call
   const tree = await openTree(tx)
   if (tree.rows.length >= mostContentCategories) throw new Refusal('too-many-content-categories')
   const { name, slug, description = '', picture = null, parent = null, locale } = body
   refusePlace(tree, null, parent)
+  await refuseNoPicture(call, picture)
   const siblings = siblingsIn(tree, parent)
   const { id } = await insertCategory(tx, {
     parentId: parent,
@@ -51,15 +53,19 @@ export async function createCategory(
     texts: JSON.stringify({ [languageOf(tree, locale)]: { name, description } }),
     pictureId: picture,
   })
+  await tellLibrary(tx, { id, name, picture })
   await tell(tx, caller)
   return id
 }
 
-export async function changeCategory({ tx, caller }: Call, id: string, body: BodyOf<typeof changeContentCategory>) {
+export async function changeCategory(call: Call, id: string, body: BodyOf<typeof changeContentCategory>) {
+  const { tx, caller } = call
   const tree = await openTree(tx)
   const category = findIn(tree, id)
   const { name, slug, description, picture, parent = category.parentId, locale } = body
   if (slug) category.slug = refuseTaken(siblingsIn(tree, parent), slug, id)
+  // One that is kept may have gone from the library meanwhile.
+  if (picture && picture !== category.pictureId) await refuseNoPicture(call, picture)
   if (parent !== category.parentId) await putInto(tx, tree, id, { parent, before: null })
   await updateCategory(tx, id, {
     ...(slug && { slug }),
@@ -68,6 +74,8 @@ export async function changeCategory({ tx, caller }: Call, id: string, body: Bod
       texts: textsWith(category, languageOf(tree, locale), { name, description }),
     }),
   })
+  const shown = { name: name ?? nameIn(category), picture: picture === undefined ? category.pictureId : picture }
+  await tellLibrary(tx, { id, ...shown })
   await tell(tx, caller)
 }
 
@@ -105,7 +113,24 @@ export async function deleteCategory({ tx, caller }: Call, id: string, to: strin
   const about = { subject: aboutContent(tx.workspaceId), by: byMember(caller), audience: 'team' } as const
   await record(tx, { type: 'content-category.deleted', ...about, with: { categoryId: id, to: target } })
   await mergeCategory(tx, id, target)
+  await tellLibrary(tx, { id, name: '', picture: null })
 }
+
+const nameIn = ({ texts }: CategoryRow) => Object.values(texts)[0]!.name
+
+/** Of the library of this workspace, and nothing but a picture. */
+async function refuseNoPicture({ tx, platform }: Call, picture: string | null) {
+  if (picture === null) return
+  if ((await nameAssets({ tx, platform }, [picture])).get(picture)?.kind === 'image') return
+  throw new Refusal('media-not-found', { fields: { picture: 'There is no such picture in the library' } })
+}
+
+/** So that the media library knows where the picture is used. */
+const tellLibrary = (tx: WorkspaceTx, { id, name, picture }: { id: string; name: string; picture: string | null }) =>
+  replaceUses(tx, {
+    user: { kind: 'content-category', id, label: name },
+    media: picture ? [{ id: picture, field: 'picture' }] : [],
+  })
 
 const byMember = ({ id }: Call['caller']): By => ({ actor: { type: 'agent', id } })
 

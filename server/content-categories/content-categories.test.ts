@@ -7,8 +7,11 @@ import {
   moveContentCategory,
   showContentCategory,
 } from '#contract/content-categories.ts'
+import { deleteMedia, listMediaUses } from '#contract/media.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
+import { newMedia, newPicture } from '#test/new-media.ts'
+import { textFile } from '#test/upload.ts'
 import { acme, globex } from '#test/world.ts'
 
 const asAgent = as(acme.agent)
@@ -76,4 +79,29 @@ test('another workspace and customers have no part in it', async () => {
   ).toMatchObject({ code: 'content-category-not-found' })
   expect((await as(globex.admin)(listContentCategories, { query: {} })).items).toEqual([])
   expect(await as(acme.customer)(listContentCategories, { query: {} })).toMatchObject({ code: 'not-allowed' })
+})
+
+test('a category has a picture of the library, which knows of it', async () => {
+  const picture = await newMedia(await newPicture(40, 30, 'shelf.png'))
+  const usesOf = async () => (await asAgent(listMediaUses, { params: { id: picture.id } })).items
+  const shelf = await create({ name: 'Shelf', picture: picture.id })
+  expect(shelf).toMatchObject({ picture: picture.id, shown: { name: 'shelf.png', thumbnail: expect.any(String) } })
+  expect(await usesOf()).toMatchObject([{ kind: 'content-category', id: shelf.id, label: 'Shelf' }])
+  expect(await asAgent(changeContentCategory, { ...at(shelf), body: { picture: null } })).toMatchObject({ shown: null })
+  expect(await usesOf()).toEqual([])
+})
+
+test('what is no picture of this workspace is refused', async () => {
+  const [text, theirs] = [await newMedia(textFile('notes.txt')), await newMedia(await newPicture(40, 30), globex.admin)]
+  for (const { id } of [text, theirs])
+    expect(await create({ name: 'Odd', picture: id })).toMatchObject({ code: 'media-not-found' })
+})
+
+test('a picture that went to the trash is shown no more, and the category can still be changed', async () => {
+  const picture = await newMedia(await newPicture(41, 30))
+  const shelf = await create({ name: 'Bare', picture: picture.id })
+  await asAgent(deleteMedia, { params: { id: picture.id }, query: { force: 'true' } } as never)
+  expect(
+    await asAgent(changeContentCategory, { ...at(shelf), body: { name: 'Still', picture: picture.id } }),
+  ).toMatchObject({ name: 'Still', shown: null })
 })

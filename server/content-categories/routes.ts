@@ -1,29 +1,29 @@
 import * as contract from '#contract/content-categories.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
+import { nameAssets } from '#server/media/assets/deliver-assets.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serve } from '#server/platform/http/serve.ts'
+import { type Call, serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { inTreeOrder } from '#server/platform/trees/tree.ts'
 import { changeCategory, createCategory, deleteCategory, moveCategory } from './change-categories.ts'
 import { countEntriesIn, listCategoryRows } from './queries.ts'
 
 export function contentCategoryRoutes(app: App) {
-  serve(app, contract.listContentCategories, async ({ tx, query }) => ({
-    items: await listShown(tx, query.locale),
+  serve(app, contract.listContentCategories, async (call) => ({
+    items: await listShown(call, call.query.locale),
     next: null,
   }))
-  serve(app, contract.showContentCategory, ({ tx, params, query }) => show(tx, params.id, query.locale))
+  serve(app, contract.showContentCategory, (call) => show(call, call.params.id, call.query.locale))
   serve(app, contract.createContentCategory, async (call) =>
-    show(call.tx, await createCategory(call, call.body), call.body.locale),
+    show(call, await createCategory(call, call.body), call.body.locale),
   )
   serve(app, contract.changeContentCategory, async (call) => {
     await changeCategory(call, call.params.id, call.body)
-    return show(call.tx, call.params.id, call.body.locale)
+    return show(call, call.params.id, call.body.locale)
   })
   serve(app, contract.moveContentCategory, async (call) => {
     await moveCategory(call, call.params.id, call.body)
-    return show(call.tx, call.params.id)
+    return show(call, call.params.id)
   })
   serve(app, contract.deleteContentCategory, async (call) => {
     await deleteCategory(call, call.params.id, call.query.to)
@@ -31,19 +31,27 @@ export function contentCategoryRoutes(app: App) {
   })
 }
 
-async function show(tx: WorkspaceTx, id: string, locale?: string) {
-  const category = (await listShown(tx, locale)).find((one) => one.id === id)
+type Reading = Pick<Call<typeof contract.showContentCategory>, 'tx' | 'platform'>
+
+async function show(call: Reading, id: string, locale?: string) {
+  const category = (await listShown(call, locale)).find((one) => one.id === id)
   if (!category) throw new Refusal('content-category-not-found')
   return category
 }
 
 /** The tree in order, in the words of a language or, where there are none, of the first. */
-async function listShown(tx: WorkspaceTx, locale?: string) {
+async function listShown({ tx, platform }: Reading, locale?: string) {
   const [rows, counts, languages] = [await listCategoryRows(tx), await countEntriesIn(tx), await findLanguages(tx)]
+  const pictures = await nameAssets(
+    { tx, platform },
+    rows.flatMap(({ pictureId }) => pictureId ?? []),
+  )
   return inTreeOrder(rows).map(({ id, parentId, slug, pictureId, texts }) => {
     const words = texts[locale ?? languages[0]!] ?? texts[languages[0]!] ?? Object.values(texts)[0]!
+    const picture = pictures.get(pictureId ?? '')
     return {
       ...{ id, slug, parent: parentId, picture: pictureId, entryCount: counts.get(id) ?? 0, ...words },
+      shown: picture?.picture ? { name: picture.title, thumbnail: picture.picture } : null,
       texts: Object.entries(texts).map(([language, said]) => ({ language, ...said })),
     }
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'node:querystring'
 import type { FastifyError } from 'fastify'
 import * as contract from '#contract/content-delivery.ts'
+import type { Parameters } from '#server/content-filters/read-filter.ts'
 import { countKept, findKept } from '#server/platform/api-keys/kept-key.ts'
 import { keyOf } from '#server/platform/api-keys/kept-keys.ts'
 import { limitHeaders } from '#server/platform/http/admission.ts'
@@ -12,7 +13,6 @@ import type { LimitState } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, failure, problemOf } from '#server/platform/http/problems.ts'
 import type { Delivered, Delivery } from './answer.ts'
-import type { Parameters } from './asking/read-query.ts'
 
 /** Letters that nothing has to be decoded of; all else goes the whole way. */
 const plainUrl = /^\/api\/v1\/content\/(\w{1,60})(?:\/([\w.~-]{1,200}))?(?:\?([^#]{1,4000}))?$/

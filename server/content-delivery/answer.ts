@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { collectionIn, type Model, type Models, modelsForMembers } from '#server/content-models/find-models.ts'
+import type { Parameters } from '#server/content-filters/read-filter.ts'
+import { collectionIn, type Model, type Models, readableModels } from '#server/content-models/find-models.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Parameters } from './asking/read-query.ts'
 import { keepSpaces, type Space } from './kept/keep-spaces.ts'
 import { type KeptAnswer, keepTexts } from './kept/keep-texts.ts'
 import { listContent, showPublished } from './list-content.ts'
@@ -118,7 +118,7 @@ export const modelsOf = (caller: Asker): string[] | null =>
 function readableIn(space: Space, models: Models, caller: Asker): Models {
   if (caller.kind === 'visitor')
     return space.limitedTo(models.there.filter(({ isPublic }) => isPublic).map(({ id }) => id))
-  return readsAll(caller) ? models : modelsForMembers(models)
+  return readableModels(models, { isAdmin: readsAll(caller) })
 }
 
 /** Whether nothing of it is hidden from members, in its components neither. */

@@ -1,30 +1,16 @@
 import { sql } from 'kysely'
 import { deliveryCaps } from '#contract/content-delivery.ts'
+import { compileFilter } from '#server/content-filters/compile-filter.ts'
+import type { Parameters } from '#server/content-filters/read-filter.ts'
+import { tooMuch, unknown } from '#server/content-filters/refuse-query.ts'
+import { publishedRows } from '#server/content-filters/row-source.ts'
+import { type Key, keysOf, orderBy, sortingOf } from '#server/content-filters/sort-rows.ts'
 import { idsIn } from '#server/content-projection/fill-leads.ts'
 import { fillMarks, splitMarks, stepOf } from '#server/content-projection/render-entry.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { compileFilter } from './asking/compile-filter.ts'
 import { findDrive } from './asking/find-drive.ts'
-import {
-  beyond,
-  hashOfQuery,
-  type Key,
-  keysOf,
-  keyTexts,
-  orderBy,
-  readCursor,
-  sortingOf,
-  writeCursor,
-} from './asking/order-rows.ts'
-import {
-  type DeliveryQuery,
-  type Parameters,
-  readListQuery,
-  readOneQuery,
-  tooMuch,
-  unknown,
-  type Wanted,
-} from './asking/read-query.ts'
+import { beyond, hashOfQuery, keyTexts, readCursor, writeCursor } from './asking/order-rows.ts'
+import { type DeliveryQuery, readListQuery, readOneQuery, type Wanted } from './asking/read-query.ts'
 import { pickFields } from './pick-fields.ts'
 import type { Place } from './place.ts'
 import {
@@ -81,8 +67,9 @@ function planList(place: Place, query: DeliveryQuery, parameters: Parameters): P
   const drive = language === null ? null : findDrive({ model, filter: query.filter, sorting, idsOfSlug })
   const key = drive ? 'k0' : undefined
   const filter = drive ? drive.rest : query.filter
-  const row = { models, model, workspaceId: space.workspaceId, alias: 'p', depth: 0, key }
-  const keys = keysOf(models, model, { sorting, key, isInAll: language === null })
+  const { workspaceId } = space
+  const row = { models, model, workspaceId, source: publishedRows(workspaceId), alias: 'p', depth: 0, key }
+  const keys = keysOf(row, { sorting, isInAll: language === null })
   const of = hashOfQuery(model, parameters)
   const isBackwards = query.before !== null
   const cursor = query.after ?? query.before

@@ -1,4 +1,5 @@
 import * as contract from '#contract/content-delivery.ts'
+import type { Parameters } from '#server/content-filters/read-filter.ts'
 import { collectionIn, limitModels } from '#server/content-models/find-models.ts'
 import { fillDraft } from '#server/content-projection/fill-leads.ts'
 import { findDraftId } from '#server/entries/find-draft.ts'
@@ -8,7 +9,7 @@ import type { App } from '#server/platform/http/platform.ts'
 import { type ApartCall, serveApart } from '#server/platform/http/serve.ts'
 import { type Delivery, modelsOf, openDelivery, readsAll } from './answer.ts'
 import { answerKeys } from './answer-keys.ts'
-import { type Parameters, readOneQuery } from './asking/read-query.ts'
+import { readOneQuery } from './asking/read-query.ts'
 import type { Asker } from './place.ts'
 
 export function contentDeliveryRoutes(app: App) {

@@ -94,8 +94,9 @@ export function limitModels(models: Models, allowed: string[] | null): Models {
   return { ...models, ...indexed(there), there }
 }
 
-/** The models with the fields alone that any member of the team may read. */
-export function modelsForMembers(models: Models): Models {
+/** The models with the fields that somebody of the team may read. */
+export function readableModels(models: Models, { isAdmin }: { isAdmin: boolean }): Models {
+  if (isAdmin) return models
   const there = models.there.map((model) => ({
     ...model,
     fields: model.fields.filter(({ readBy }) => readBy === 'members'),

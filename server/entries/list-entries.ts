@@ -1,26 +1,33 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listEntries as contract } from '#contract/entries.ts'
+import { unknown } from '#server/content-filters/refuse-query.ts'
 import { countEntries } from '#server/content-models/count-entries.ts'
-import { findModels, limitModels, modelIn } from '#server/content-models/find-models.ts'
+import { findModels, limitModels, modelIn, readableModels } from '#server/content-models/find-models.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import type { EntryCall } from './entry-call.ts'
+import { withColumns } from './list-columns.ts'
 import { listEntriesById } from './queries/entries.ts'
 import { countTexts, listEntryIds, listStale, listUnpublishedOf } from './queries/lists.ts'
+import { readWords } from './read-words.ts'
 import { shapeEntries } from './shape-entries.ts'
 
 /** A page of entries as the team has them. */
 export async function listEntries(
   call: EntryCall,
-  { cursor, limit, model, locale, ...asked }: QueryOf<typeof contract>,
+  { cursor, limit, model, locale, filter, sort, columns, ...asked }: QueryOf<typeof contract>,
 ) {
   const { tx, caller } = call
-  const models = limitModels(await findModels(tx), caller.key?.models ?? null)
+  const models = readableModels(limitModels(await findModels(tx), caller.key?.models ?? null), caller)
   const language = locale ?? (await findLanguages(tx))[0]!
-  const modelIds = model ? [modelIn(models, model).id] : models.there.map(({ id }) => id)
+  const only = model ? modelIn(models, model) : null
+  if (!only && (filter ?? sort ?? columns) !== undefined) throw unknown('Say of which model: model=')
+  const modelIds = only ? [only.id] : models.there.map(({ id }) => id)
   const offset = readNumberCursor(cursor) ?? 0
-  const ids = await listEntryIds(tx, { ...asked, language, modelIds, offset, limit: limit + 1 })
-  const items = await shapeInOrder(call, ids.slice(0, limit), language)
+  const said = only ? readWords({ tx, models, model: only, language }, { filter, sort }) : {}
+  const ids = await listEntryIds(tx, { ...asked, ...said, language, modelIds, offset, limit: limit + 1 })
+  const rows = await shapeInOrder(call, ids.slice(0, limit), language)
+  const items = only && columns ? await withColumns(call, rows, { models, model: only, language, columns }) : rows
   return { items, next: ids.length > limit ? writeNumberCursor(offset + limit) : null }
 }
 

@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
+import sharp from 'sharp'
 import { newEntry, newModel } from './content.ts'
+import { lookAtThis } from './look.ts'
 import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 
@@ -76,6 +78,13 @@ test('the content is listed, found, published and thrown away by keys', async ({
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
+const picture = async () => ({
+  ...{ name: 'news.png', mimeType: 'image/png' },
+  buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer(),
+})
+
 test('categories of the content are added, moved and deleted', async ({ page, site }) => {
   const company = await found(site, 'tree')
   await signIn(page, site, company.email)
@@ -88,6 +97,20 @@ test('categories of the content are added, moved and deleted', async ({ page, si
     await expect(page.getByRole('list', { name: 'Categories' }).getByText(name, { exact: true })).toBeVisible()
   }
   const rows = page.getByRole('list', { name: 'Categories' }).getByRole('listitem')
+  await page.getByRole('link', { name: 'News' }).click()
+  await page.getByRole('group', { name: 'Picture' }).getByRole('button', { name: 'Choose' }).click()
+  const library = page.getByRole('dialog', { name: 'Media library' })
+  await library.getByLabel('Files to upload').setInputFiles(await picture())
+  await library.getByRole('button', { name: 'Use file' }).click()
+  await expect(page.getByRole('img', { name: 'news.png' })).toBeVisible()
+  await lookAtThis(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL(/categories$/)
+  await page.getByRole('link', { name: 'News' }).click()
+  await expect(page.getByRole('img', { name: 'news.png' })).toBeVisible()
+  await page.getByRole('button', { name: 'Take out' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL(/categories$/)
   await page.getByRole('link', { name: 'News' }).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(rows.first()).toContainText('News')

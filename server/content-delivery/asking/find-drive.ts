@@ -1,8 +1,8 @@
+import type { Predicate } from '#server/content-filters/compile-filter.ts'
+import type { Filter } from '#server/content-filters/read-filter.ts'
+import type { Sorting } from '#server/content-filters/sort-rows.ts'
 import type { Model } from '#server/content-models/find-models.ts'
 import { isThere } from '#server/fields/components.ts'
-import type { Predicate } from './compile-filter.ts'
-import type { Filter } from './read-filter.ts'
-import type { Sorting } from './read-query.ts'
 
 /** A key that a list is read by, from its index and in its order; `rest` is what else is asked of the rows. */
 export type Drive = { slot: string; key: string; rest: Filter | null }

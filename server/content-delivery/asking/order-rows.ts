@@ -1,74 +1,9 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { Model, Models } from '#server/content-models/find-models.ts'
-import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
-import { readSort, type Sorting, unknown } from './read-query.ts'
-
-/** What a list is ordered by: first what has a value, then by the value; the id settles ties. */
-export type Key = {
-  value: RawBuilder<unknown>
-  kind: 'text' | 'number' | 'time' | 'boolean' | 'uuid'
-  isDescending: boolean
-}
-
-const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'uuid']
-
-export const sortingOf = (model: Model, sort: Sorting[] | null) => sort ?? readSort(model.defaultSort)
-
-/** Of a text so much counts, since what orders a row stands in its cursor, which stands in an address. */
-const mostOfText = 200
-
-type Order = {
-  sorting: Sorting[]
-  /** What leads to each row, if something does. */
-  key?: string | undefined
-  /** Whether an entry is there once for each of its languages. */
-  isInAll: boolean
-}
-
-/** The keys of an order; the last ones are the id and, where an entry is there several times, the language. */
-export function keysOf(models: Models, model: Model, { sorting, key, isInAll }: Order): Key[] {
-  const keys = sorting.flatMap(({ path, isDescending }): Key[] => {
-    const column = columnOf(models, model, path, key)
-    if (!sortable.includes(column.kind)) throw unknown(`Nothing is sorted by ${path.join('.')}`)
-    const kind = column.kind as Key['kind']
-    if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
-    const value = kind === 'text' ? sql`left(lower(${column.value}), ${sql.lit(mostOfText)}) collate "C"` : column.value
-    // What has no value comes last, whatever the direction.
-    const isMissing = kind === 'text' ? sql`(coalesce(${column.value}, '') = '')` : sql`(${column.value} is null)`
-    const filled =
-      kind === 'text'
-        ? sql`coalesce(${value}, '')`
-        : kind === 'number'
-          ? sql`coalesce(${value}, 0)`
-          : sql`coalesce(${value}, false)`
-    return [
-      { value: isMissing, kind: 'boolean', isDescending: false },
-      { value: filled, kind, isDescending },
-    ]
-  })
-  const isDescending = keys[0]?.isDescending ?? false
-  return [
-    ...keys,
-    { value: sql`${sql.ref(`${key ?? 'p'}.entry_id`)}`, kind: 'uuid', isDescending },
-    ...(isInAll ? [{ value: sql`p.language collate "C"`, kind: 'text' as const, isDescending }] : []),
-  ]
-}
-
-function columnOf(models: Models, model: Model, path: string[], key?: string) {
-  const own = ownColumn('p', path, key)
-  if (own) return own
-  if (path.length === 1 && path[0] === 'slug') return { kind: 'text' as const, value: sql`p.slug`, field: null }
-  const [name, ...rest] = path
-  const field = fieldIn(model, name!)
-  if (['reference', 'media', 'category'].includes(field.kind) || ('many' in field && field.many))
-    throw unknown(`Nothing is sorted by ${path.join('.')}`)
-  return fieldColumn(models, 'p', field, rest)
-}
-
-export const orderBy = (keys: Key[], isBackwards: boolean) =>
-  sql.join(keys.map(({ value, isDescending }) => sql`${value} ${isDescending !== isBackwards ? sql`desc` : sql`asc`}`))
+import { unknown } from '#server/content-filters/refuse-query.ts'
+import type { Key } from '#server/content-filters/sort-rows.ts'
+import type { Model } from '#server/content-models/find-models.ts'
 
 /** The keys of a row as text, for its cursor. */
 export const keyTexts = (keys: Key[]) => sql`array[${sql.join(keys.map(({ value }) => sql`(${value})::text`))}]`

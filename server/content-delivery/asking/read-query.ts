@@ -1,11 +1,10 @@
 import { deliveryCaps } from '#contract/content-delivery.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import { type Filter, readFilter } from './read-filter.ts'
+import { type Filter, type Parameters, readFilter } from '#server/content-filters/read-filter.ts'
+import { tooMuch, unknown } from '#server/content-filters/refuse-query.ts'
+import { readSort, type Sorting } from '#server/content-filters/sort-rows.ts'
 
 /** Which fields are wanted, and of what they lead to; an empty tree below a name is all there is of it. */
 export type Wanted = Map<string, Wanted>
-
-export type Sorting = { path: string[]; isDescending: boolean }
 
 export type DeliveryQuery = {
   fields: Wanted | null
@@ -18,8 +17,6 @@ export type DeliveryQuery = {
   before: string | null
   page: number | null
 }
-
-export type Parameters = Record<string, string | string[]>
 
 const listParameters = [
   'fields',
@@ -34,9 +31,6 @@ const listParameters = [
   'domain',
 ] as const
 const oneParameters = ['fields', 'locale', 'domain'] as const
-
-export const unknown = (detail: string) => new Refusal('query-unknown', { detail })
-export const tooMuch = (detail: string) => new Refusal('query-too-much', { detail })
 
 /** The parameters of a list, or a refusal that names what there is instead. */
 export function readListQuery(parameters: Parameters): DeliveryQuery {
@@ -102,15 +96,4 @@ export function readFields(written: string): Wanted {
     }
   }
   return wanted
-}
-
-const mostSorts = 5
-
-export function readSort(written: string): Sorting[] {
-  const parts = written
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  if (parts.length > mostSorts) throw tooMuch(`sort names at most ${mostSorts} fields`)
-  return parts.map((part) => ({ path: part.replace(/^[-+]/, '').split('.'), isDescending: part.startsWith('-') }))
 }

@@ -95,6 +95,15 @@ export const listTexts = (tx: WorkspaceTx, entryId: string) =>
     .where('entryId', '=', entryId)
     .orderBy('language')
     .execute()
+
+/** The values of several entries in each of their languages. */
+export const listValues = (tx: WorkspaceTx, entryIds: string[]) =>
+  tx
+    .selectFrom('contentTexts')
+    .select(['entryId', 'language', sql<Values>`values`.as('values')])
+    .where('entryId', 'in', entryIds)
+    .execute()
+
 export type TextState = Awaited<ReturnType<typeof listTexts>>[number]
 
 export const upsertText = (tx: WorkspaceTx, text: Insertable<ContentTexts>) => {

@@ -1,11 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listEntries } from '#contract/entries.ts'
+import { draftColumns, draftText } from '#server/content-filters/row-source.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 type Asked = Pick<QueryOf<typeof listEntries>, 'q' | 'status' | 'category' | 'owner' | 'label' | 'uses' | 'order'> & {
   language: string
   modelIds: string[]
+  /** What else has to be so, and what goes before the order, of the row `d`. */
+  where?: RawBuilder<boolean> | undefined
+  sort?: RawBuilder<unknown> | undefined
   offset: number
   limit: number
 }
@@ -19,15 +23,13 @@ const orders = {
 
 /** The ids of a page of entries, each by its text in a language or, where it has none, in another. */
 export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<string[]> {
-  const { language, modelIds, q, status, category, owner, label, uses, order, offset, limit } = asked
+  const { language, modelIds, q, status, category, owner, label, uses, order, where, sort, offset, limit } = asked
   const target = category ?? uses
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const { rows } = await sql<{ id: string }>`
     select e.id from content_entries e
-    join lateral (
-      select * from content_texts t
-      where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id
-      order by t.language = ${language} desc, t.language limit 1) t on true
+    join ${draftText(tx.workspaceId, language)} on true
+    ${where || sort ? sql`join lateral (select ${draftColumns}) d on true` : sql``}
     where e.workspace_id = ${tx.workspaceId} and e.model_id = any(${modelIds}::uuid[])
       and ${status === 'trash' ? sql`e.trashed_at is not null` : sql`e.trashed_at is null`}
       ${statusCondition(status)}
@@ -35,7 +37,8 @@ export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<strin
       ${label ? sql`and e.labels @> array[${label}]::text[]` : sql``}
       ${target ? sql`and exists (select from content_uses u where u.workspace_id = ${tx.workspaceId} and u.entry_id = e.id and u.target_id = ${target})` : sql``}
       ${words.map((word) => sql`and strpos(t.words, ${word}) > 0`).reduce((all, one) => sql`${all} ${one}`, sql``)}
-    order by ${orders[order]} offset ${offset} limit ${limit}`.execute(tx)
+      ${where ? sql`and (${where})` : sql``}
+    order by ${sort ?? orders[order]} offset ${offset} limit ${limit}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -19,10 +19,11 @@ import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
 import { isWithin } from '#web/ui/tree/tree-moves.ts'
 import { type Category, categoriesPath, pathWords } from './category-data.ts'
+import { CategoryPicture } from './category-picture.tsx'
 import { DeleteCategory } from './delete-category.tsx'
 
 type Props = { category: Category | null; categories: Category[]; languages: string[] }
-type Values = { name: string; description: string; slug: string; parent: string }
+type Values = { name: string; description: string; slug: string; parent: string; picture: string | null }
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
@@ -38,7 +39,7 @@ export function EditCategoryPage({ category, categories, languages }: Props) {
   const words = category?.texts.find((text) => text.language === language)
   const form = useChanges<Values>({
     ...{ name: words?.name ?? '', description: words?.description ?? '' },
-    ...{ slug: category?.slug ?? '', parent: category?.parent ?? '' },
+    ...{ slug: category?.slug ?? '', parent: category?.parent ?? '', picture: category?.picture ?? null },
   })
   const { write, isPending, problem } = useWrite((changes: Partial<Values>) => send(category, changes, language), {
     done: () => (category ? 'Saved' : 'Category added'),
@@ -74,12 +75,14 @@ export function EditCategoryPage({ category, categories, languages }: Props) {
           )}
           <SettingsSection title="Name" description="In each language; where one is missing, the first stands in.">
             {category && languages.length > 1 && (
-              <Segments
-                label="Language"
-                options={languages.map((value) => ({ value, label: languageNames.of(value) ?? value }))}
-                value={language}
-                onChange={setLanguage}
-              />
+              <div>
+                <Segments
+                  label="Language"
+                  options={languages.map((value) => ({ value, label: languageNames.of(value) ?? value }))}
+                  value={language}
+                  onChange={setLanguage}
+                />
+              </div>
             )}
             <Field label="Name" {...fault('name')}>
               <Input
@@ -97,6 +100,12 @@ export function EditCategoryPage({ category, categories, languages }: Props) {
                 onChange={({ target }) => change('description', target.value.replaceAll('\n', ' '))}
               />
             </Field>
+          </SettingsSection>
+          <SettingsSection title="Picture" description="One of the media library.">
+            <CategoryPicture
+              {...{ category, value: values.picture, ...fault('picture') }}
+              onChange={(picture) => change('picture', picture)}
+            />
           </SettingsSection>
           <SettingsSection title="Place">
             <Field label="Stands in" {...fault('parent')}>

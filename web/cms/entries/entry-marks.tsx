@@ -69,7 +69,7 @@ export const LanguageMarks = ({ languages, all }: { languages: EntryLanguage[]; 
 
 const chip = 'inline-grid h-5 min-w-6 place-items-center rounded-xs px-1 text-[11px] font-medium'
 const looks = {
-  written: 'bg-sunken text-ink-2',
+  written: 'bg-press text-ink-2',
   older: 'bg-amber-tint text-amber-ink',
   missing: 'border border-dashed border-line-strong text-ink-3',
 }

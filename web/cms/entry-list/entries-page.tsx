@@ -1,7 +1,10 @@
 import { Braces, ChevronDown, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import type { ContentView } from '#contract/content-views.ts'
 import type { Entry } from '#web/cms/entries/entry-words.ts'
-import { newEntryHref } from '#web/cms/entries/entry-words.ts'
+import { listPath, newEntryHref } from '#web/cms/entries/entry-words.ts'
+import type { CategoryChoice, Lead } from '#web/fields/form/around.tsx'
+import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { formatCount } from '#web/lib/words/format.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -13,6 +16,7 @@ import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 import { type EntriesQuery, entriesHref, stageNames, stages } from './entries-query.ts'
 import { EntryList } from './entry-list.tsx'
+import { SavedView, viewAt } from './views/saved-views.tsx'
 
 export type ListedModel = {
   id: string
@@ -22,6 +26,8 @@ export type ListedModel = {
   entryCount: number
   publishers: 'members' | 'admins'
   localized: boolean
+  /** Of the model that is shown alone. */
+  fields: FieldOf[]
 }
 
 export type EntriesPageProps = {
@@ -30,17 +36,21 @@ export type EntriesPageProps = {
   languages: string[]
   models: ListedModel[]
   statuses: Record<string, number>
-  categories: { id: string; name: string }[]
+  categories: CategoryChoice[]
   members: { id: string; name: string; avatarUrl: string | null }[]
-  entries: { items: Entry[]; next: string | null }
+  entries: { items: Entry[]; next: string | null; problem?: string | undefined }
+  views: ContentView[]
+  /** What the filter names. */
+  leads: Lead[]
 }
 
 export function EntriesPage(props: EntriesPageProps) {
   const { query, models, viewer } = props
   const model = models.find(({ key }) => key === query.model)
   const places = placesOf(props)
-  const title = model?.name ?? (query.stage ? stageNames[query.stage] : 'All content')
-  const count = model && !query.stage ? model.entryCount : null
+  const kept = viewAt(props.views, query)
+  const title = kept?.name ?? model?.name ?? (query.stage ? stageNames[query.stage] : 'All content')
+  const count = model && !kept && !query.stage ? model.entryCount : null
   return (
     <Split>
       <ViewColumn label="Content">
@@ -51,6 +61,15 @@ export function EntriesPage(props: EntriesPageProps) {
             </ViewLink>
           ))}
         </ViewGroup>
+        {places.saved.map(({ label, items }) => (
+          <ViewGroup key={label} label={label}>
+            {items.map((place) => (
+              <ViewLink key={place.href + place.label} {...place}>
+                {place.label}
+              </ViewLink>
+            ))}
+          </ViewGroup>
+        ))}
         <ViewGroup label="Views">
           {places.views.map((place) => (
             <ViewLink key={place.label} {...place}>
@@ -70,23 +89,38 @@ export function EntriesPage(props: EntriesPageProps) {
             </>
           }
           count={count === null ? undefined : formatCount(count)}
-          actions={<Actions model={model} isAdmin={viewer.isAdmin} hasModels={models.length > 0} />}
+          actions={
+            <>
+              <SavedView query={query} views={props.views} />
+              <Actions model={model} isAdmin={viewer.isAdmin} hasModels={models.length > 0} />
+            </>
+          }
         />
-        <EntryList key={`${query.model} ${query.stage}`} {...props} model={model} title={title} />
+        <EntryList key={`${query.model} ${query.stage} ${kept?.id}`} {...props} model={model} title={title} />
       </SplitMain>
     </Split>
   )
 }
 
 type Place = { label: string; href: string; current: boolean; count: string | undefined }
-type Places = { models: Place[]; views: Place[] }
+type Places = { models: Place[]; saved: { label: string; items: Place[] }[]; views: Place[] }
 
-function placesOf({ query, models, statuses }: EntriesPageProps): Places {
+function placesOf({ query, models, statuses, views }: EntriesPageProps): Places {
   const all = models.reduce((sum, { entryCount }) => sum + entryCount, 0)
+  const kept = viewAt(views, query)
+  const saved = (label: string, isMine: boolean) => ({
+    label,
+    items: views
+      .filter((view) => view.isMine === isMine)
+      .map((view) => ({
+        ...{ label: view.name, count: undefined, current: view.id === kept?.id },
+        href: view.search ? `${listPath}?${view.search}` : listPath,
+      })),
+  })
   const one = (label: string, wanted: Partial<EntriesQuery>, count: number | undefined): Place => ({
     label,
     href: entriesHref(wanted),
-    current: (wanted.model ?? null) === query.model && (wanted.stage ?? null) === query.stage,
+    current: !kept && (wanted.model ?? null) === query.model && (wanted.stage ?? null) === query.stage,
     count: count === undefined ? undefined : formatCount(count),
   })
   return {
@@ -94,6 +128,7 @@ function placesOf({ query, models, statuses }: EntriesPageProps): Places {
       one('All content', {}, all),
       ...models.map(({ key, name, entryCount }) => one(name, { model: key }, entryCount)),
     ],
+    saved: [saved('Mine', true), saved('The team’s', false)].filter(({ items }) => items.length > 0),
     views: stages.map((stage) =>
       one(stageNames[stage], { stage }, stage === 'trash' ? undefined : (statuses[stage] ?? 0)),
     ),
@@ -106,6 +141,7 @@ const PlaceMenu = ({ title, places }: { title: string; places: Places }) => (
     label="Content"
     groups={[
       { label: 'Models', items: places.models.map(({ count, ...place }) => ({ ...place, detail: count })) },
+      ...places.saved,
       { label: 'Views', items: places.views.map(({ count, ...place }) => ({ ...place, detail: count })) },
     ]}
     button={

@@ -1,4 +1,5 @@
 import { listPath } from '#web/cms/entries/entry-words.ts'
+import { filterIn } from './filter/filter-words.ts'
 
 export const stages = ['draft', 'in_review', 'scheduled', 'changed', 'published', 'archived', 'trash'] as const
 export type Stage = (typeof stages)[number]
@@ -25,8 +26,25 @@ export type EntriesQuery = {
   /** Of titles and states; the first one, unless said. */
   language: string | null
   order: Order
+  /** By a field of the model, as the API writes it, in place of `order`. */
+  sort: string | null
+  /** In the words of the API: filter[field][operator]=value. */
+  filter: string
+  /** What stands beside the title; null is the usual. */
+  columns: string[] | null
   cursor: string | null
 }
+
+/** The columns that every list has, each with a sign that no key of a field begins with. */
+export const ownColumns: Record<string, string> = {
+  _model: 'Model',
+  _languages: 'Languages',
+  _status: 'Status',
+  _owner: 'Owner',
+  _updated: 'Updated',
+}
+export const mostFieldColumns = 4
+const columnName = /^(_(model|languages|status|owner|updated)|[A-Za-z]\w{0,59})$/
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
@@ -45,15 +63,38 @@ export function readEntriesQuery(search: URLSearchParams): EntriesQuery {
     label: search.get('label')?.slice(0, 50) || null,
     language: fitting('language', /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/),
     order: orders.find((order) => order === search.get('order')) ?? 'updated',
+    ...readFieldWords(search),
     cursor: search.get('cursor'),
   }
 }
 
-export function entriesHref({ stage, order, ...others }: Partial<EntriesQuery>): string {
-  const said = { ...others, status: stage, order: order === 'updated' ? null : order }
-  const given = Object.entries(said).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  return given.length > 0 ? `${listPath}?${new URLSearchParams(given)}` : listPath
+/** What is said of fields needs a model. */
+function readFieldWords(search: URLSearchParams): Pick<EntriesQuery, 'sort' | 'filter' | 'columns'> {
+  if (!search.get('model')) return { sort: null, filter: '', columns: null }
+  const sort = search.get('sort')
+  const columns = search.get('columns')
+  return {
+    sort: sort && /^-?[A-Za-z]\w{0,59}$/.test(sort) ? sort : null,
+    filter: filterIn(search).slice(0, mostOfFilter),
+    columns: columns === null ? null : [...new Set(columns.split(',').filter((name) => columnName.test(name)))],
+  }
+}
+const mostOfFilter = 4000
+
+export function entriesHref(wanted: Partial<EntriesQuery>): string {
+  const search = searchOf(wanted)
+  return search ? `${listPath}?${search}` : listPath
 }
 
-export const isFiltered = ({ q, category, owner, label, stage, model }: EntriesQuery) =>
-  Boolean(q || category || owner || label || (stage && model))
+export function searchOf({ stage, order, filter, columns, ...others }: Partial<EntriesQuery>): string {
+  const said = { ...others, status: stage, order: order === 'updated' ? null : order }
+  const given = Object.entries(said).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  const shown = columns ? [['columns', columns.join(',')]] : []
+  return [new URLSearchParams([...given, ...shown]).toString(), filter].filter(Boolean).join('&')
+}
+
+/** What is kept under a name: all but the place in the list. */
+export const viewOf = (query: EntriesQuery) => searchOf({ ...query, cursor: null })
+
+export const isFiltered = ({ q, category, owner, label, filter, stage, model }: EntriesQuery) =>
+  Boolean(q || category || owner || label || filter || (stage && model))

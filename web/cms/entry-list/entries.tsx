@@ -1,16 +1,19 @@
 import { listContentCategories } from '#contract/content-categories.ts'
-import { listContentModels } from '#contract/content-models.ts'
-import { listEntries, showContentReport } from '#contract/entries.ts'
+import { type ContentModel, listContentModels } from '#contract/content-models.ts'
+import { listContentViews } from '#contract/content-views.ts'
+import { listEntries, showContentReport, showEntry } from '#contract/entries.ts'
 import { showLanguages } from '#contract/knowledge-base.ts'
 import { showViewer } from '#contract/session.ts'
 import { listMembers } from '#contract/team.ts'
+import type { Lead } from '#web/fields/form/around.tsx'
+import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Route } from './+types/entries.ts'
 import { EntriesPage } from './entries-page.tsx'
-import { type EntriesQuery, readEntriesQuery } from './entries-query.ts'
+import { type EntriesQuery, mostFieldColumns, ownColumns, readEntriesQuery } from './entries-query.ts'
 import { touches } from './live-parts.ts'
 
 const pageSize = 25
@@ -25,38 +28,72 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     viewer: () => call(showViewer, {}),
     languages: async () => (await call(showLanguages, {})).items,
     models: async () => {
-      const { items } = await call(listContentModels, { query: {} })
-      return items
-        .filter(({ kind }) => kind !== 'component')
-        .map(({ id, key, name, pluralKey, entryCount, publishers, localized }) => ({
-          id,
-          key,
-          name,
-          pluralKey,
-          entryCount,
-          publishers,
-          localized,
-        }))
+      const [{ items }, { isAdmin }] = await Promise.all([call(listContentModels, { query: {} }), call(showViewer, {})])
+      return items.filter(({ kind }) => kind !== 'component').map((model) => listedModel(model, query.model, isAdmin))
     },
+    views: async () => (await call(listContentViews, {})).items,
+    leads: () =>
+      Promise.all(namedIn(query).map((id) => attempt(showEntry, { params: { id }, query: {} }))).then((found) =>
+        found.flatMap(({ answer }) => (answer ? [leadOf(answer)] : [])),
+      ),
     statuses: async () => (await call(showContentReport, {})).byStatus,
     categories: async () =>
-      (await call(listContentCategories, { query: {} })).items.map(({ id, name }) => ({ id, name })),
+      (await call(listContentCategories, { query: {} })).items.map(({ id, name, parent }) => ({ id, name, parent })),
     members: async () =>
       (await call(listMembers, { query: {} })).items.map((member) => ({
         id: member.id,
         name: fullName(member),
         avatarUrl: member.avatarUrl,
       })),
-    // A model that is gone, or a language that nobody writes, finds nothing.
-    entries: async () => (await attempt(listEntries, { query: askedBy(query) })).answer ?? { items: [], next: null },
+    // A model that is gone, or a language that nobody writes, finds nothing; what is wrong with a filter is said.
+    entries: async () => {
+      const { answer, problem } = await attempt(listEntries, { query: askedBy(query) })
+      return (
+        answer ?? { items: [], next: null, problem: problem?.code.startsWith('query-') ? problem.detail : undefined }
+      )
+    },
   })
 }
 
 /** What the address asks for, as the API calls it. */
-const askedBy = ({ q, model, stage, category, owner, label, language, order, cursor }: EntriesQuery) => ({
+const askedBy = ({ q, model, stage, category, owner, label, language, order, cursor, ...said }: EntriesQuery) => ({
   ...{ limit: pageSize, order, cursor: cursor ?? undefined, q: q || undefined, model: model ?? undefined },
   ...{ status: stage ?? undefined, category: category ?? undefined, owner: owner ?? undefined },
   ...{ label: label ?? undefined, locale: language ?? undefined },
+  ...{ filter: said.filter || undefined, sort: said.sort ?? undefined },
+  columns:
+    said.columns
+      ?.filter((name) => !(name in ownColumns))
+      .slice(0, mostFieldColumns)
+      .join(',') || undefined,
+})
+
+/** A model as lists have it; of the one that is shown, its fields too. */
+function listedModel(model: ContentModel, shown: string | null, isAdmin: boolean) {
+  const { id, key, name, pluralKey, entryCount, publishers, localized } = model
+  const fields = model.fields
+    .filter(({ deletedAt, readBy }) => deletedAt === null && (readBy === 'members' || isAdmin))
+    .map(({ formerKeys: _, default: __, ...field }) => field as unknown as FieldOf)
+  return { id, key, name, pluralKey, entryCount, publishers, localized, fields: key === shown ? fields : [] }
+}
+
+const mostNamed = 10
+
+/** What a filter names by its id, whose titles are read for it. */
+const namedIn = ({ filter }: EntriesQuery): string[] =>
+  [...new URLSearchParams(filter).values()]
+    .flatMap((value) => value.split(','))
+    .filter((value) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value))
+    .slice(0, mostNamed)
+
+const leadOf = ({
+  id,
+  title,
+  status,
+  picture,
+  model: { key },
+}: Omit<Lead, 'kind' | 'model'> & { model: { key: string } }): Lead => ({
+  ...{ id, title, status, picture, kind: 'entry', model: key },
 })
 
 export default function Entries({ loaderData }: Route.ComponentProps) {

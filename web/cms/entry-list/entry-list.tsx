@@ -1,12 +1,14 @@
 import { LanguageLegend } from '#web/cms/entries/entry-marks.tsx'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { FilterChip } from '#web/ui/list/filter-chip.tsx'
 import { KeyStrip } from '#web/ui/list/key-strip.tsx'
 import { ToolBar } from '#web/ui/list/tool-bar.tsx'
 import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
+import { Banner } from '#web/ui/notice/banner.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { ChangeReport } from './changes/change-report.tsx'
 import { EntryBulkBar, useChangeKeys } from './changes/entry-bulk-bar.tsx'
@@ -14,12 +16,18 @@ import { useEntryChanges } from './changes/use-entry-changes.ts'
 import { EmptyEntries } from './empty-entries.tsx'
 import type { EntriesPageProps, ListedModel } from './entries-page.tsx'
 import { type EntriesQuery, entriesHref } from './entries-query.ts'
-import { EntryFilters } from './entry-filters.tsx'
-import { EntryTable } from './entry-table.tsx'
+import { EntryFilters } from './filter/entry-filters.tsx'
+import { FilterButton } from './filter/filter-button.tsx'
+import { FilterChips } from './filter/filter-chips.tsx'
+import { ColumnsButton } from './table/columns-button.tsx'
+import { EntryTable } from './table/entry-table.tsx'
 
 type Props = EntriesPageProps & { model: ListedModel | undefined; title: string }
 
-export function EntryList({ query, title, languages, models, model, categories, members, entries, viewer }: Props) {
+export function EntryList(props: Props) {
+  const { query, title, languages, models, model, categories, members, entries, viewer, leads } = props
+  const fields = model?.fields ?? []
+  const filtered = (filter: string) => entriesHref({ ...query, filter, cursor: null })
   const changes = useEntryChanges()
   const ids = entries.items.map(({ id }) => id)
   const selection = useSelection(ids)
@@ -47,7 +55,23 @@ export function EntryList({ query, title, languages, models, model, categories, 
             removeHref={entriesHref({ ...query, label: null, cursor: null })}
           />
         )}
+        {model && (
+          <>
+            <FilterButton filter={query.filter} hrefOf={filtered} {...{ fields, leads, categories }} />
+            <span className="shrink-0 max-md:hidden">
+              <ColumnsButton query={query} fields={fields} />
+            </span>
+            <FilterChips filter={query.filter} hrefOf={filtered} {...{ fields, leads, categories }} />
+          </>
+        )}
       </ToolBar>
+      {entries.problem && (
+        <div className="shrink-0 border-b border-line p-2">
+          <Banner tone="danger" action={<Button href={filtered('')}>Clear the filter</Button>}>
+            {entries.problem}
+          </Banner>
+        </div>
+      )}
       <ChangeReport changes={changes} />
       <ScrollArea className={hasSelection ? 'pb-14' : undefined}>
         <div ref={cursor.table} className={entries.items.length === 0 ? 'grid h-full place-content-center' : 'h-full'}>
@@ -60,6 +84,7 @@ export function EntryList({ query, title, languages, models, model, categories, 
                 query,
                 languages,
                 members,
+                fields,
                 entries: entries.items,
                 cursorId: cursor.cursorId,
                 selected: selection.selected,
@@ -87,12 +112,13 @@ export function EntryList({ query, title, languages, models, model, categories, 
 }
 
 /** Where something narrows the list nobody counts what is left. */
-const totalOf = ({ q, stage, category, owner, label }: EntriesQuery, model: ListedModel | undefined) =>
-  model && !q && !stage && !category && !owner && !label ? model.entryCount : null
+const totalOf = ({ q, stage, category, owner, label, filter }: EntriesQuery, model: ListedModel | undefined) =>
+  model && !q && !stage && !category && !owner && !label && !filter ? model.entryCount : null
 
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
   { keys: ['X'], label: 'Select' },
+  { keys: ['F'], label: 'Filter' },
   { keys: ['enter'], label: 'Edit' },
   { keys: ['mod+enter'], label: 'Publish' },
   { keys: ['?'], label: 'All shortcuts' },

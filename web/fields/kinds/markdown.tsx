@@ -25,6 +25,7 @@ function Input({ field, value, onChange, disabled }: InputProps<'markdown', stri
       />
       {view === 'write' ? (
         <Textarea
+          aria-label={field.label || field.key}
           rows={8}
           value={value ?? ''}
           readOnly={disabled}

@@ -43,6 +43,7 @@ test.each([
   ['admin', '/', '', 'Dashboard'],
   ['sales', '/coming-soon', '?app=sales&entry=Leads', 'Leads'],
   ['cms', '/cms/content/list', '', 'Content List'],
+  ['cms', '/cms/content/edit/0192', '', 'Content List'],
 ] as const)('in %s, %s%s marks the entry %s', (app, pathname, search, name) => {
   expect(currentEntry(sidebarOf(app, admin), pathname, search)?.name).toBe(name)
 })

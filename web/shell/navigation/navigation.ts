@@ -33,6 +33,8 @@ export type NavigationItem = {
   key?: string
   /** Pages below it that the palette leads to as well. */
   pages?: { name: string; href: string; description: string }[]
+  /** Where the pages begin that belong to it, where that is not below its address. */
+  under?: string
 }
 
 export type AppId = 'admin' | 'service' | 'sales' | 'hr' | 'cms'
@@ -178,6 +180,7 @@ const sidebars: Record<AppId, Entry[]> = {
   cms: [
     open('Dashboard', '/cms/dashboard', LayoutDashboard, 'Drafts, schedules and releases', { key: 'd' }),
     open('Content List', '/cms/content/list', Rows3, 'All entries', {
+      under: '/cms/content',
       pages: [{ name: 'Media library', href: '/cms/media', description: 'pictures files folders upload' }],
     }),
     open('Categories', '/cms/categories', FolderTree, 'How entries are sorted'),
@@ -193,6 +196,9 @@ export const sidebarOf = (app: AppId, person: Person): NavigationItem[] =>
 export function currentEntry(items: NavigationItem[], pathname: string, search = '') {
   const here = pathname + search
   return items
-    .filter(({ href }) => here === href || pathname === href || (href !== '/' && pathname.startsWith(`${href}/`)))
+    .filter(
+      ({ href, under = href }) =>
+        here === href || pathname === href || (under !== '/' && pathname.startsWith(`${under}/`)),
+    )
     .toSorted((a, b) => b.href.length - a.href.length)[0]
 }

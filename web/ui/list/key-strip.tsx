@@ -14,6 +14,6 @@ export const KeyStrip = ({ keys, children }: Props) => (
         {label}
       </span>
     ))}
-    {children && <div className="ml-auto">{children}</div>}
+    {children && <div className="ml-auto flex items-center gap-4">{children}</div>}
   </footer>
 )

@@ -17,9 +17,11 @@ type Props = EntryPageData & { text: EntryText; actions: EntryActions; canWrite:
 export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
   const { entry, model } = data
   const groups = [waysOn(data, actions), waysToShow(data, text), waysOut(data, actions)]
+  const ofModel = `${listHref}?model=${encodeURIComponent(model.key)}`
   return (
     <PageBar
-      back={{ href: `${listHref}?model=${encodeURIComponent(model.key)}`, label: 'Back to the entries' }}
+      back={{ href: ofModel, label: 'Back to the entries' }}
+      trail={{ href: ofModel, label: model.name }}
       title={titleOf(data, text.values) || (entry ? 'Untitled' : `New ${model.name}`)}
       badge={<SaveNote state={text.state} isBegun={entry !== null} />}
       actions={

@@ -3,19 +3,23 @@ import { useNavigate } from 'react-router'
 import type { showEntry } from '#contract/entries.ts'
 import { EntryPanel } from '#web/cms/entry-editor/panel/entry-panel.tsx'
 import { type EntryHistory, useEntryHistory } from '#web/cms/entry-editor/panel/use-entry-history.ts'
+import { BesideNotice } from '#web/cms/entry-languages/beside-field.tsx'
+import { LanguageTabs } from '#web/cms/entry-languages/language-tabs.tsx'
+import { useBeside } from '#web/cms/entry-languages/use-beside.ts'
 import { ConflictDialog } from '#web/cms/entry-writing/conflict-dialog.tsx'
 import { type EntryPageData, hrefOf } from '#web/cms/entry-writing/entry-data.ts'
 import { LeaveQuestion } from '#web/cms/entry-writing/leave-question.tsx'
 import { faultsOf } from '#web/cms/entry-writing/saver.ts'
 import { useEntryValues } from '#web/cms/entry-writing/use-entry-values.ts'
 import { FieldsAroundProvider } from '#web/fields/form/around.tsx'
-import { isEmpty } from '#web/fields/form/field-shape.ts'
+import { type FieldOf, isEmpty } from '#web/fields/form/field-shape.ts'
 import { FieldsForm } from '#web/fields/form/fields-form.tsx'
 import { wordsAround } from '#web/fields/values-in-line.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { usePresence } from '#web/lib/live/use-presence.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
@@ -23,7 +27,6 @@ import { SidePanel } from '#web/ui/page/side-panel.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { EntryBar } from './entry-bar.tsx'
 import { EntryDialogs } from './entry-dialogs.tsx'
-import { LanguageTabs } from './language-tabs.tsx'
 import { StateNotices } from './state-notices.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 import { useFieldsAround } from './use-fields-around.tsx'
@@ -38,7 +41,8 @@ export function EntryPage({ onCreated, ...data }: Props) {
     navigate(hrefOf(id, language, languages), { replace: true, state: { isCreated: true }, preventScrollReset: true })
   })
   const people = usePresence({ kind: 'entry', id: entry?.id, viewerId: viewer.id })
-  const { around, goTo } = useFieldsAround({ ...data, text, people })
+  const beside = useBeside(data)
+  const { around, goTo } = useFieldsAround({ ...data, text, people, beside })
   const history = useEntryHistory(data)
   const canWrite = !entry?.isTrashed
   const actions = useEntryActions({
@@ -75,13 +79,19 @@ export function EntryPage({ onCreated, ...data }: Props) {
     <Split panel={<SidePanel label="Details">{panel}</SidePanel>}>
       <SplitMain>
         <EntryBar {...shared} people={people} />
-        <LanguageTabs {...data} />
+        <LanguageTabs {...data} beside={beside} />
         <ScrollArea>
-          <div className="mx-auto max-w-190 px-4 pt-6 pb-24 md:px-10">
+          <div className={classNames('mx-auto px-4 pt-6 pb-24 md:px-10', beside.language ? 'max-w-320' : 'max-w-190')}>
             <StateNotices {...shared} onGoTo={goTo} onBeginWith={beginWith} />
+            <BesideNotice beside={beside} />
             {model.fields.length === 0 && <NoFields {...data} />}
             <FieldsAroundProvider around={around}>
-              <FieldsForm fields={model.fields} values={text.values} onChange={text.change} disabled={!canWrite} />
+              <FieldsForm
+                fields={beside.language ? inFullWidth(model.fields) : model.fields}
+                values={text.values}
+                onChange={text.change}
+                disabled={!canWrite}
+              />
             </FieldsAroundProvider>
           </div>
           <div className="border-t border-line md:hidden">{panel}</div>
@@ -100,6 +110,9 @@ export function EntryPage({ onCreated, ...data }: Props) {
     </Split>
   )
 }
+
+/** A field that has its other language beside it takes the whole row. */
+const inFullWidth = (fields: FieldOf[]): FieldOf[] => fields.map((field) => ({ ...field, width: 'full' }))
 
 const NoFields = ({ model, viewer }: EntryPageData) => (
   <EmptyState

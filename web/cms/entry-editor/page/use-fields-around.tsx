@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react'
-import type { createEntry, listEntries } from '#contract/entries.ts'
+import type { createEntry } from '#contract/entries.ts'
 import type { Present } from '#contract/presence.ts'
+import { findEntries } from '#web/cms/entries/find-entries.ts'
+import { BesideField } from '#web/cms/entry-languages/beside-field.tsx'
+import type { Beside } from '#web/cms/entry-languages/use-beside.ts'
 import { type EntryPageData, hrefOf, titleFieldOf } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { MediaChooser } from '#web/cms/media/picker/media-chooser.tsx'
@@ -11,11 +14,11 @@ import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useDocumentPort } from './use-document-port.ts'
 
-type Of = EntryPageData & { text: EntryText; people: Present[] }
+type Of = EntryPageData & { text: EntryText; people: Present[]; beside: Beside }
 
 /** What the fields of an entry are told of their page. */
 export function useFieldsAround(data: Of) {
-  const { entry, components, models, categories, language, viewer, text, people } = data
+  const { entry, components, models, categories, language, viewer, text, people, beside } = data
   const { timeZone } = useSite()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Lead>>(new Map())
   const [goTo, setGoTo] = useState<FieldsAround['goTo']>()
@@ -24,7 +27,7 @@ export function useFieldsAround(data: Of) {
   const known = new Map<string, Lead>([
     ...chosen,
     ...categories.map(({ id, name }) => [id, leadOfCategory(id, name)] as const),
-    ...(entry?.leads ?? []).map((lead) => [lead.id, lead] as const),
+    ...[...(entry?.leads ?? []), ...(beside.entry?.leads ?? [])].map((lead) => [lead.id, lead] as const),
   ])
 
   const around: FieldsAround = {
@@ -39,7 +42,16 @@ export function useFieldsAround(data: Of) {
     hold: text.faults.hold,
     frame: (field, children) => (
       <PresentField name={presenceOf(field, language)} people={people}>
-        {children}
+        {beside.entry && field.localized ? (
+          <BesideField
+            {...{ field, beside, canCopy: !entry?.isTrashed && (field.writtenBy === 'members' || viewer.isAdmin) }}
+            onCopy={(value) => text.change(field.key, value)}
+          >
+            {children}
+          </BesideField>
+        ) : (
+          children
+        )}
       </PresentField>
     ),
   }
@@ -59,30 +71,12 @@ function sourceOf({ model, text }: Of, field: FieldOf<'slug'>) {
   return typeof words === 'string' ? words : undefined
 }
 
-const mostFound = '8'
-/** So many models are searched one by one; a field for more of them searches all. */
-const mostApart = 5
-
 function useSearch({ models, languages }: EntryPageData): Pick<FieldsAround, 'searchEntries' | 'createEntry'> {
   const latest = useRef({ models, languages })
   latest.current = { models, languages }
 
-  async function find(q: string, model: string | undefined, signal: AbortSignal): Promise<Lead[]> {
-    const { answer } = await ask<typeof listEntries>('GET', '/api/v1/content-entries', {
-      query: { ...(q && { q }), ...(model && { model }), limit: mostFound },
-      signal,
-    })
-    return (answer?.items ?? []).map(({ id, title, model: { key }, status, picture }) => ({
-      ...{ id, title, status, picture, kind: 'entry', model: key },
-    }))
-  }
-
   return {
-    async searchEntries(q, wanted, signal) {
-      const apart = wanted && wanted.length > 0 && wanted.length <= mostApart ? wanted : [undefined]
-      const found = (await Promise.all(apart.map((model) => find(q, model, signal)))).flat()
-      return wanted?.length ? found.filter(({ model }) => wanted.includes(model!) || apart[0] !== undefined) : found
-    },
+    searchEntries: findEntries,
     async createEntry(key, title) {
       const model = latest.current.models.find((one) => one.key === key)
       if (!model?.titleField) return 'Entries of this model have no title. Write one in the list of entries.'

@@ -5,7 +5,8 @@ import type { Model, Models } from '#server/content-models/find-models.ts'
 import { checkValue } from '#server/fields/check-values.ts'
 import { type Column, fieldColumn, fieldIn, keyOperators, operatorsOf, ownColumn, targetsOf } from './find-column.ts'
 import type { Filter, Operator } from './read-filter.ts'
-import { tooMuch, unknown } from './read-query.ts'
+import { tooMuch, unknown } from './refuse-query.ts'
+import type { RowSource } from './row-source.ts'
 
 type Condition = RawBuilder<boolean>
 export type Predicate = Extract<Filter, { operator: Operator }>
@@ -14,8 +15,10 @@ export type Row = {
   models: Models
   model: Model
   workspaceId: string
+  source: RowSource
   alias: string
   depth: number
+  /** What the statement calls the key that leads to the row, if one does. */
   key?: string | undefined
 }
 
@@ -65,14 +68,10 @@ const valuesIn = (value: string, operator: Operator): string[] => {
 
 function compileKeys(row: Row, field: Field, { operator, value }: Predicate): Condition {
   refuseOperator(field.key, operator, keyOperators)
-  const some = sql<boolean>`exists (select from content_keys k where ${keyOf(row, field)})`
+  const some = row.source.hasKey(row.alias, field, null)
   if (operator === 'exists') return readBoolean(value) ? some : sql<boolean>`not ${some}`
-  const keys = valuesIn(value, operator)
-  return sql<boolean>`exists (select from content_keys k where ${keyOf(row, field)} and k.key = any(${keys}::text[]))`
+  return row.source.hasKey(row.alias, field, sql`select unnest(${valuesIn(value, operator)}::text[])`)
 }
-
-const keyOf = ({ alias, workspaceId }: Row, { slot }: Field) => sql`k.workspace_id = ${workspaceId}
-  and k.entry_id = ${sql.ref(`${alias}.entry_id`)} and k.language = ${sql.ref(`${alias}.language`)} and k.slot = ${slot}`
 
 function compileCategory(row: Row, field: Field, [name = 'id', ...more]: string[], predicate: Predicate): Condition {
   if (more.length > 0 || !['id', 'slug', 'name'].includes(name)) throw unknown(`${field.key} has: id, slug, name`)
@@ -83,9 +82,9 @@ function compileCategory(row: Row, field: Field, [name = 'id', ...more]: string[
     name === 'slug'
       ? sql`c.slug`
       : sql`coalesce(c.texts -> ${sql.ref(`${row.alias}.language`)}, jsonb_path_query_first(c.texts, '$.*')) ->> 'name'`
-  return sql<boolean>`exists (select from content_keys k where ${keyOf(row, field)} and k.key in (
-    select c.id::text from content_categories c
-    where c.workspace_id = ${row.workspaceId} and c.deleted_at is null and ${words} = any(${values}::text[])))`
+  const named = sql`select c.id::text from content_categories c
+    where c.workspace_id = ${row.workspaceId} and c.deleted_at is null and ${words} = any(${values}::text[])`
+  return row.source.hasKey(row.alias, field, named)
 }
 
 function compileReference(row: Row, field: Field<'reference'>, path: string[], predicate: Predicate): Condition {
@@ -103,19 +102,7 @@ function compileReference(row: Row, field: Field<'reference'>, path: string[], p
     const [first] = targets
     throw first ? unknownIn(first, path) : unknown(`${field.key} leads to no model`)
   }
-  const target = sql.ref(`t${row.depth + 1}`)
-  const key = sql.ref(`k${row.depth + 1}`)
-  // What is led to is found once and not for each row: joined all together, a few references could take for ever.
-  const own = sql.ref(row.alias)
-  return sql<boolean>`(${own}.entry_id, ${own}.language) in (
-    with led as materialized (
-      select ${key}.entry_id, ${key}.language from content_keys ${key}
-      where ${key}.workspace_id = ${row.workspaceId} and ${key}.slot = ${field.slot} and (${key}.key, ${key}.language) in (
-        with wanted as materialized (
-          select ${target}.entry_id::text as key, ${target}.language from content_published ${target}
-          where ${target}.workspace_id = ${row.workspaceId} and (${sql.join(known, sql` or `)}))
-        select wanted.key, wanted.language from wanted))
-    select led.entry_id, led.language from led)`
+  return row.source.leadsTo(row, field, sql<boolean>`(${sql.join(known, sql` or `)})`)
 }
 
 /** The predicate for one of the models that a reference leads to; none where that model knows no such field. */

@@ -4,7 +4,7 @@ import type { Model, Models } from '#server/content-models/find-models.ts'
 import { fieldsByKey, isThere } from '#server/fields/components.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import type { Operator } from './read-filter.ts'
-import { unknown } from './read-query.ts'
+import { unknown } from './refuse-query.ts'
 
 /** How a value is compared. */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'time' | 'place' | 'uuid' | 'any'

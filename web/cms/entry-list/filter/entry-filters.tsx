@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
+import { type EntriesQuery, entriesHref } from '#web/cms/entry-list/entries-query.ts'
 import { Select } from '#web/ui/choice/select.tsx'
-import { type EntriesQuery, entriesHref } from './entries-query.ts'
 
 type Props = {
   query: EntriesQuery

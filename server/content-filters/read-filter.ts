@@ -1,5 +1,7 @@
 import { deliveryCaps } from '#contract/content-delivery.ts'
-import { type Parameters, tooMuch, unknown } from './read-query.ts'
+import { tooMuch, unknown } from './refuse-query.ts'
+
+export type Parameters = Record<string, string | string[]>
 
 export const operators = [
   ...([

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '#contract/fields.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** Where the rows stand that a filter judges, and how it is found what they lead to. */
+export type RowSource = {
+  /** Whether a field holds one of the keys that a query finds; with null, any. */
+  hasKey(alias: string, field: Field, keys: RawBuilder<unknown> | null): Condition
+  /** Whether a reference leads to a row that fits; that row is called `t` and the next depth. */
+  leadsTo(row: { alias: string; depth: number }, field: Field, fits: Condition): Condition
+}
+
+/** What readers have: its keys are kept beside it. */
+export function publishedRows(workspaceId: string): RowSource {
+  const keyOf = (key: RawBuilder<unknown>, alias: string, { slot }: Field) => sql`${key}.workspace_id = ${workspaceId}
+    and ${key}.entry_id = ${sql.ref(`${alias}.entry_id`)} and ${key}.language = ${sql.ref(`${alias}.language`)}
+    and ${key}.slot = ${slot}`
+  return {
+    hasKey: (alias, field, keys) =>
+      sql<boolean>`exists (select from content_keys k
+        where ${keyOf(sql`k`, alias, field)} ${keys ? sql`and k.key in (${keys})` : sql``})`,
+    // What is led to is found once and not for each row: joined all together, a few references could take for ever.
+    leadsTo(row, field, fits) {
+      const [key, target, own] = [sql.ref(`k${row.depth + 1}`), sql.ref(`t${row.depth + 1}`), sql.ref(row.alias)]
+      return sql<boolean>`(${own}.entry_id, ${own}.language) in (
+        with led as materialized (
+          select ${key}.entry_id, ${key}.language from content_keys ${key}
+          where ${key}.workspace_id = ${workspaceId} and ${key}.slot = ${field.slot} and (${key}.key, ${key}.language) in (
+            with wanted as materialized (
+              select ${target}.entry_id::text as key, ${target}.language from content_published ${target}
+              where ${target}.workspace_id = ${workspaceId} and ${fits})
+            select wanted.key, wanted.language from wanted))
+        select led.entry_id, led.language from led)`
+    },
+  }
+}
+
+/** What the team has: every entry by its text in a language or, where it has none, in another. */
+export const draftColumns = sql`e.id as entry_id, e.model_id, t.language, t.slug, t.published_at, t.first_published_at,
+  e.updated_at, e.shared || t.values as cells`
+
+export const draftText = (workspaceId: string, language: string) => sql`lateral (
+  select * from content_texts t where t.workspace_id = ${workspaceId} and t.entry_id = e.id
+  order by t.language = ${language} desc, t.language limit 1) t`
+
+export function draftRows(workspaceId: string, language: string): RowSource {
+  const heldIn = (alias: string, { slot }: Field) => sql`${sql.ref(`${alias}.cells`)} -> ${slot}::text`
+  // What was merged means the category that it was merged into.
+  const meant = (keys: RawBuilder<unknown>) => sql`with recursive meant(key) as (
+    select wanted.key::text from (${keys}) wanted(key)
+    union select c.id::text from content_categories c join meant on c.merged_into::text = meant.key
+    where c.workspace_id = ${workspaceId})
+    select coalesce(array_agg(key), '{}') from meant`
+  const isThere = (value: RawBuilder<unknown>) => sql<boolean>`coalesce(${value}, 'null') not in ('null', '""', '[]')`
+  return {
+    hasKey(alias, field, keys) {
+      const value = heldIn(alias, field)
+      if (!keys) return isThere(value)
+      const wanted = field.kind === 'category' ? sql`(${meant(keys)})` : sql`array(${keys})`
+      return sql<boolean>`coalesce(${value} ?| ${wanted}, false)`
+    },
+    leadsTo(row, field, fits) {
+      const target = sql.ref(`t${row.depth + 1}`)
+      return sql<boolean>`exists (
+        select from (select ${draftColumns} from content_entries e join ${draftText(workspaceId, language)} on true
+          where e.workspace_id = ${workspaceId} and e.trashed_at is null) ${target}
+        where ${heldIn(row.alias, field)} ? ${target}.entry_id::text and ${fits})`
+    },
+  }
+}

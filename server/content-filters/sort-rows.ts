@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Model, Models } from '#server/content-models/find-models.ts'
+import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
+import { tooMuch, unknown } from './refuse-query.ts'
+
+export type Sorting = { path: string[]; isDescending: boolean }
+
+/** What a list is ordered by: first what has a value, then by the value; the id settles ties. */
+export type Key = {
+  value: RawBuilder<unknown>
+  kind: 'text' | 'number' | 'time' | 'boolean' | 'uuid'
+  isDescending: boolean
+}
+
+/** The rows that are ordered, as a statement calls them; `key`: what leads to each, if something does. */
+type Ordered = { models: Models; model: Model; alias: string; key?: string | undefined }
+type Order = {
+  sorting: Sorting[]
+  /** Whether an entry is there once for each of its languages. */
+  isInAll?: boolean
+}
+
+const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'uuid']
+
+export const sortingOf = (model: Model, sort: Sorting[] | null) => sort ?? readSort(model.defaultSort)
+
+/** Of a text so much counts, since what orders a row stands in its cursor, which stands in an address. */
+const mostOfText = 200
+
+/** The keys of an order; the last ones are the id and, where an entry is there several times, the language. */
+export function keysOf(ordered: Ordered, { sorting, isInAll = false }: Order): Key[] {
+  const { alias, key } = ordered
+  const keys = sorting.flatMap(({ path, isDescending }): Key[] => {
+    const column = columnOf(ordered, path)
+    if (!sortable.includes(column.kind)) throw unknown(`Nothing is sorted by ${path.join('.')}`)
+    const kind = column.kind as Key['kind']
+    if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
+    const value = kind === 'text' ? sql`left(lower(${column.value}), ${sql.lit(mostOfText)}) collate "C"` : column.value
+    // What has no value comes last, whatever the direction.
+    const isMissing = kind === 'text' ? sql`(coalesce(${column.value}, '') = '')` : sql`(${column.value} is null)`
+    const filled =
+      kind === 'text'
+        ? sql`coalesce(${value}, '')`
+        : kind === 'number'
+          ? sql`coalesce(${value}, 0)`
+          : sql`coalesce(${value}, false)`
+    return [
+      { value: isMissing, kind: 'boolean', isDescending: false },
+      { value: filled, kind, isDescending },
+    ]
+  })
+  const isDescending = keys[0]?.isDescending ?? false
+  return [
+    ...keys,
+    { value: sql`${sql.ref(`${key ?? alias}.entry_id`)}`, kind: 'uuid', isDescending },
+    ...(isInAll
+      ? [{ value: sql`${sql.ref(`${alias}.language`)} collate "C"`, kind: 'text' as const, isDescending }]
+      : []),
+  ]
+}
+
+function columnOf({ models, model, alias, key }: Ordered, path: string[]) {
+  const own = ownColumn(alias, path, key)
+  if (own) return own
+  if (path.length === 1 && path[0] === 'slug')
+    return { kind: 'text' as const, value: sql`${sql.ref(`${alias}.slug`)}`, field: null }
+  const [name, ...rest] = path
+  const field = fieldIn(model, name!)
+  if (['reference', 'media', 'category'].includes(field.kind) || ('many' in field && field.many))
+    throw unknown(`Nothing is sorted by ${path.join('.')}`)
+  return fieldColumn(models, alias, field, rest)
+}
+
+export const orderBy = (keys: Key[], isBackwards: boolean) =>
+  sql.join(keys.map(({ value, isDescending }) => sql`${value} ${isDescending !== isBackwards ? sql`desc` : sql`asc`}`))
+
+const mostSorts = 5
+
+export function readSort(written: string): Sorting[] {
+  const parts = written
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  if (parts.length > mostSorts) throw tooMuch(`sort names at most ${mostSorts} fields`)
+  return parts.map((part) => ({ path: part.replace(/^[-+]/, '').split('.'), isDescending: part.startsWith('-') }))
+}

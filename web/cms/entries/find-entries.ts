@@ -1,0 +1,24 @@
+import type { listEntries } from '#contract/entries.ts'
+import type { Lead } from '#web/fields/form/around.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+
+const mostFound = '8'
+/** So many models are searched one by one; a field for more of them searches all. */
+const mostApart = 5
+
+/** Entries by their words, of some models or of all. */
+export async function findEntries(q: string, wanted: string[] | undefined, signal: AbortSignal): Promise<Lead[]> {
+  const apart = wanted && wanted.length > 0 && wanted.length <= mostApart ? wanted : [undefined]
+  const found = (await Promise.all(apart.map((model) => findOf(q, model, signal)))).flat()
+  return wanted?.length ? found.filter(({ model }) => wanted.includes(model!) || apart[0] !== undefined) : found
+}
+
+async function findOf(q: string, model: string | undefined, signal: AbortSignal): Promise<Lead[]> {
+  const { answer } = await ask<typeof listEntries>('GET', '/api/v1/content-entries', {
+    query: { ...(q && { q }), ...(model && { model }), limit: mostFound },
+    signal,
+  })
+  return (answer?.items ?? []).map(({ id, title, model: { key }, status, picture }) => ({
+    ...{ id, title, status, picture, kind: 'entry', model: key },
+  }))
+}

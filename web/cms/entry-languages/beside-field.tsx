@@ -1,0 +1,77 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { languageName } from '#web/cms/entry-writing/entry-data.ts'
+import { type FieldOf, isEmpty } from '#web/fields/form/field-shape.ts'
+import { faceOf } from '#web/fields/kinds.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import type { Beside } from './use-beside.ts'
+
+type Props = {
+  field: FieldOf
+  beside: Beside
+  canCopy: boolean
+  onCopy: (value: unknown) => void
+  children: ReactNode
+}
+
+/** A field with what it says in another language at its side, to be read and taken over. */
+export function BesideField({ field, beside, canCopy, onCopy, children }: Props) {
+  const value = beside.entry?.fields[field.key]
+  const name = languageName(beside.language!)
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-6 gap-y-3 @xl:grid-cols-2">
+      {children}
+      <section aria-label={`${field.label || field.key} in ${name}`} className="min-w-0">
+        {isEmpty(value) ? (
+          <p className="pt-1 text-ink-3">Nothing is written in {name}</p>
+        ) : (
+          <>
+            <OtherValue {...{ field, value, label: name }} />
+            {canCopy && field.kind !== 'slug' && (
+              <Button size="sm" icon={ArrowLeft} className="mt-1.5" onClick={() => onCopy(value)}>
+                Take over
+              </Button>
+            )}
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function OtherValue({ field, value, label }: { field: FieldOf; value: unknown; label: string }) {
+  const { Input, isCompound } = faceOf(field.kind)
+  const input = <Input field={field} value={value} disabled path={`beside.${field.key}`} onChange={() => {}} />
+  if (!isCompound) return <Field label={label}>{input}</Field>
+  return (
+    <fieldset aria-label={label} className="min-w-0">
+      <div className="mb-1.5 font-medium">{label}</div>
+      {input}
+    </fieldset>
+  )
+}
+
+/** Why nothing stands at the side. */
+export function BesideNotice({ beside }: { beside: Beside }) {
+  if (!beside.language) return null
+  const name = languageName(beside.language)
+  if (beside.problem)
+    return (
+      <Banner tone="danger" className="mb-5">
+        {beside.problem}
+      </Banner>
+    )
+  if (!beside.hasText)
+    return (
+      <Banner tone="info" className="mb-5">
+        There is no text in {name} yet, so nothing stands beside this one.
+      </Banner>
+    )
+  return beside.entry ? null : (
+    <p role="status" className="mb-5 text-ink-3">
+      The text in {name} is loading
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { Bookmark, EllipsisVertical } from 'lucide-react'
+import { useState } from 'react'
+import type { ContentView, createContentView, deleteContentView } from '#contract/content-views.ts'
+import { type EntriesQuery, viewOf } from '#web/cms/entry-list/entries-query.ts'
+import { useLater } from '#web/lib/network/use-later.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+
+const loadDialog = () => import('./view-dialog.tsx')
+
+type Props = { query: EntriesQuery; views: ContentView[] }
+
+/** Keeps the list as it is under a name, or changes what is kept of it. */
+export function SavedView({ query, views }: Props) {
+  const [editing, setEditing] = useState<ContentView | 'new'>()
+  const dialog = useLater(loadDialog, editing !== undefined)
+  const search = viewOf(query)
+  const kept = viewAt(views, query)
+  const remove = useDelete()
+  useShortcuts(
+    { s: { label: 'Save this list', run: () => setEditing('new') } },
+    { group: 'Content list', enabled: !kept },
+  )
+  return (
+    <>
+      {!kept && search !== '' && (
+        <Button variant="ghost" icon={Bookmark} onClick={() => setEditing('new')}>
+          Save view
+        </Button>
+      )}
+      {kept?.canChange && (
+        <Menu
+          label="This view"
+          align="end"
+          button={<IconButton icon={EllipsisVertical} label="Actions for this view" />}
+          items={[
+            { label: 'Rename or share…', onSelect: () => setEditing(kept) },
+            { label: 'Delete view', danger: true, onSelect: () => remove.write(kept) },
+          ]}
+        />
+      )}
+      {dialog && editing !== undefined && (
+        <dialog.ViewDialog view={editing} search={search} onClose={() => setEditing(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** The view whose list this is, one's own before those of others. */
+export const viewAt = (views: ContentView[], query: EntriesQuery) =>
+  views.filter(({ search }) => search === viewOf(query)).toSorted((a, b) => Number(b.isMine) - Number(a.isMine))[0]
+
+const useDelete = () =>
+  useWrite(
+    ({ id }: ContentView) => ask<typeof deleteContentView>('DELETE', '/api/v1/content-views/:id', { params: { id } }),
+    {
+      done: (_, { name }) => `${name} deleted`,
+      tellsProblem: true,
+      undo: (_, { name, search, isShared }) =>
+        ask<typeof createContentView>('POST', '/api/v1/content-views', { body: { name, search, isShared } }),
+    },
+  )

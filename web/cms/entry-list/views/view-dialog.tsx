@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react'
+import type { ContentView, changeContentView, createContentView } from '#contract/content-views.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+
+type Props = { view: ContentView | 'new'; search: string; onClose: () => void }
+
+export const ViewDialog = (props: Props) => (
+  <Dialog open onClose={props.onClose} title={props.view === 'new' ? 'Save view' : 'Change view'} size="sm">
+    <ViewForm {...props} />
+  </Dialog>
+)
+
+function ViewForm({ view, search, onClose }: Props) {
+  const kept = view === 'new' ? null : view
+  const [name, setName] = useState(kept?.name ?? '')
+  const [isShared, setShared] = useState(kept?.isShared ?? false)
+  const { write, isPending, problem } = useWrite(
+    async () =>
+      kept
+        ? ask<typeof changeContentView>('PATCH', '/api/v1/content-views/:id', {
+            params: { id: kept.id },
+            body: { name, isShared },
+          })
+        : ask<typeof createContentView>('POST', '/api/v1/content-views', { body: { name, isShared, search } }),
+    { done: () => (kept ? 'View changed' : `${name.trim()} saved`), onAnswer: onClose },
+  )
+  const fault = useFaults(problem?.fields)
+  const form = useFocusOnFault(problem)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) write()
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <DialogBody>
+        {problem && !problem.fields?.name && <Banner tone="danger">{problem.detail}</Banner>}
+        <Field label="Name" {...fault('name')}>
+          <Input value={name} maxLength={80} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <Checkbox label="For the whole team" checked={isShared} onChange={({ target }) => setShared(target.checked)} />
+      </DialogBody>
+      <DialogFooter>
+        <Button size="md" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="md" variant="primary" type="submit" busy={isPending}>
+          {kept ? 'Save' : 'Save view'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
