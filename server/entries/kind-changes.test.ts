@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { showContent } from '#contract/content-delivery.ts'
+import { changeContentModel, deleteContentField, undeleteContentField } from '#contract/content-models.ts'
+import { changeEntry, publishEntry } from '#contract/entries.ts'
+import { as } from '#test/ask.ts'
+import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
+import { acme, settings } from '#test/world.ts'
+
+const onHost = { host: `${acme.domain}.${settings.rootDomain}` }
+
+test('of values that cannot become a number some are named, and what is deleted meanwhile comes back as it was', async () => {
+  const fields = [
+    { key: 'title', kind: 'text' },
+    { key: 'sum', kind: 'text' },
+  ]
+  const model = await newModel({ isPublic: true, fields: fields as never })
+  const { id } = await newLiveEntry(model, { title: 'Good', sum: '7' })
+  const place = { params: { model: model.pluralKey, id } }
+  const read = () => as(null)(showContent, { ...place, query: {} }, onHost)
+  for (let number = 0; number < 11; number += 1)
+    await newEntry(model, { title: `Bad ${number}`, sum: `about ${number}` })
+  const turn = (query: object) =>
+    as(acme.admin)(changeContentModel, {
+      ...{ params: { id: model.id }, query },
+      body: { fields: [{ id: model.fields[1]!.id, kind: 'integer' }] },
+    } as never) as Promise<{ report?: { fields: { examples: unknown[] }[] } }>
+  const { report } = await turn({ dry: 'true' })
+  expect(report!.fields).toMatchObject([{ key: 'sum', converted: 1, lossy: 0, failed: 11 }])
+  expect(report!.fields[0]!.examples).toHaveLength(10)
+  await turn({})
+  const field = { params: { id: model.id, field: model.fields[1]!.id } }
+  await as(acme.admin)(deleteContentField, field)
+  expect(await read()).not.toHaveProperty('sum')
+  await as(acme.admin)(undeleteContentField, field)
+  expect(await read()).toMatchObject({ sum: 7 })
+  await as(acme.agent)(changeEntry, { ...place, body: { fields: { sum: 8 } } })
+  await as(acme.agent)(publishEntry, { ...place, body: {} })
+  expect(await read()).toMatchObject({ sum: 8 })
+})
