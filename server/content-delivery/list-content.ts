@@ -16,6 +16,8 @@ import type { Place } from './place.ts'
 import {
   countPublished,
   findPublished,
+  formerAddress,
+  isId,
   type Listed,
   listPublished,
   type Page,
@@ -126,22 +128,31 @@ async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], { wa
   return { ids, texts: picked.map((entry) => JSON.stringify(entry)), isFilled: true }
 }
 
-/** One entry of what is published; undefined where there is none. */
+/** One entry of what is published, by its id, its address or one that it had; undefined where there is none. */
 export async function showPublished(
   place: Place,
   idOrSlug: string,
   parameters: Parameters,
 ): Promise<Answer | undefined> {
-  const { fields, locale } = readOneQuery(parameters)
+  const { fields: wanted, locale } = readOneQuery(parameters)
   const language = languageIn(place, locale)
+  const answer = await showOne(place, idOrSlug, { wanted, language })
+  if (answer || isId(idOrSlug)) return answer
+  const one = { modelId: place.model.id, language }
+  const [former] = await place.ask(formerAddress(place.space.workspaceId, idOrSlug, one))
+  return former && showOne(place, former[0]!, { wanted, language })
+}
+
+async function showOne(place: Place, idOrSlug: string, { wanted, language }: Showing): Promise<Answer | undefined> {
   const one = { modelId: place.model.id, language, step: stepIn(place) }
-  const [row] = fields === null ? await place.ask(renderedEntry(place.space.workspaceId, idOrSlug, one)) : [undefined]
-  if (fields === null && !row) return undefined
+  const isPlain = wanted === null
+  const [row] = isPlain ? await place.ask(renderedEntry(place.space.workspaceId, idOrSlug, one)) : []
+  if (isPlain && !row) return undefined
   const found = row?.[1]
     ? { ids: [row[0]!], texts: [row[1]], isFilled: false }
     : await place.inTransaction(async (tx) => {
-        const read = await findPublished(tx, idOrSlug, { ...one, wantsValues: fields !== null })
-        return read && textsOf(tx, place, [read], { wanted: fields, language })
+        const read = await findPublished(tx, idOrSlug, { ...one, wantsValues: !isPlain })
+        return read && textsOf(tx, place, [read], { wanted, language })
       })
   if (!found) return undefined
   const [text] = await fill(place, found, language)

@@ -84,7 +84,7 @@ export async function countPublished(tx: WorkspaceTx, listed: Listed): Promise<n
 
 type One = { modelId: string; language: string }
 
-/** One entry by its id, its address, or an address it had. */
+/** One entry by its id or its address. */
 export async function findPublished(
   tx: WorkspaceTx,
   idOrSlug: string,
@@ -101,19 +101,18 @@ export async function findPublished(
 export const renderedEntry = (workspaceId: string, idOrSlug: string, { step, ...one }: One & { step: number }) => sql`
   select p.entry_id, case when p.step >= ${step} then p.body end ${entryOf(workspaceId, idOrSlug, one)}`
 
-function entryOf(workspaceId: string, idOrSlug: string, { modelId, language }: One) {
-  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(idOrSlug)
-  const id = isId
-    ? sql`${idOrSlug}::uuid`
-    : sql`coalesce(
-        (select q.entry_id from content_published q
-          where q.workspace_id = ${workspaceId} and q.model_id = ${modelId} and q.language = ${language} and q.slug = ${idOrSlug}
-          order by q.source = ${language} desc limit 1),
-        (select s.entry_id from content_slugs s
-          where s.workspace_id = ${workspaceId} and s.model_id = ${modelId} and s.language = ${language} and s.slug = ${idOrSlug}))`
-  return sql`from content_published p
-    where p.workspace_id = ${workspaceId} and p.model_id = ${modelId} and p.language = ${language} and p.entry_id = ${id}`
-}
+/** Which entry had an address; by a subquery in `entryOf` it would be looked for in every row, past the wall. */
+export const formerAddress = (workspaceId: string, slug: string, { modelId, language }: One) => sql`
+  select s.entry_id from content_slugs s
+  where s.workspace_id = ${workspaceId} and s.model_id = ${modelId} and s.language = ${language} and s.slug = ${slug}`
+
+export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+/** Of two with one address the one that is written in the language, and not shown in the place of it. */
+const entryOf = (workspaceId: string, idOrSlug: string, { modelId, language }: One) => sql`from content_published p
+  where p.workspace_id = ${workspaceId} and p.model_id = ${modelId} and p.language = ${language}
+    and ${isId(idOrSlug) ? sql`p.entry_id = ${idOrSlug}::uuid` : sql`p.slug = ${idOrSlug}`}
+  order by p.source = ${language} desc limit 1`
 
 /** What readers of a language have of entries, with their values. */
 export async function listPublishedById(tx: WorkspaceTx, ids: string[], language: string): Promise<PublishedRow[]> {

@@ -4,13 +4,15 @@ import { leastShare } from './place.ts'
 
 export const rounds = 5
 
-/** The middle of several rounds in turn, as a ratio. */
-export async function compare(own: Target, bare: Target): Promise<number> {
+/** The middle of several rounds in turn, as a ratio. `before`: what is done at the beginning of each. */
+export async function compare(own: Target, bare: Target, before = async () => {}): Promise<number> {
   const amount = { inFlight: 32, count: 6000 }
+  await before()
   await load(own, amount)
   await load(bare, amount)
   const ratios: number[] = []
   for (let round = 0; round < rounds; round += 1) {
+    await before()
     const [one, other] = [await load(own, amount), await load(bare, amount)]
     if (one.failures + other.failures > 0) throw new Error(`A request for ${own.name} failed`)
     ratios.push(one.requestsPerSecond / other.requestsPerSecond)

@@ -13,8 +13,8 @@ type Statement = { text: string; values: unknown[] }
  * that are asked so often that the messages of four queries would cost more than what they ask.
  */
 export async function readOnce(db: Database, workspaceId: string, { text, values }: Statement): Promise<TextRow[]> {
-  const client = await db.pool.connect().catch(refuseUnavailable)
   db.onStatement?.(text)
+  const client = await db.pool.connect().catch(refuseUnavailable)
   try {
     const rows = await new Promise<TextRow[]>((resolve, reject) => {
       const asked = { name: statementName(client, text), text, values }

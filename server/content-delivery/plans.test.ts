@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { createContentCategory } from '#contract/content-categories.ts'
+import { inWorkspace } from '#server/platform/database.ts'
+import { as } from '#test/ask.ts'
+import { newLiveEntry, newModel } from '#test/new-content.ts'
+import { newContentKey } from '#test/new-key.ts'
+import { acme, app, owner, platform, settings } from '#test/world.ts'
+
+const copies = 3000
+
+/** One entry, and so many copies of what readers have of it. */
+async function plant() {
+  const category = await as(acme.admin)(createContentCategory, { body: { name: 'Plans', slug: 'plans' } })
+  const model = await newModel({
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'slug', kind: 'slug' },
+      { key: 'topic', kind: 'category' },
+    ],
+  })
+  const { id } = await newLiveEntry(model, { title: 'One', slug: 'one', topic: category.id })
+  const copy = async (table: string, columns: string) =>
+    owner.query(
+      `insert into ${table} select made.* from ${table} t, copies,
+         jsonb_populate_record(t, jsonb_build_object('entry_id', copies.id) || ${columns}) made
+       where t.workspace_id = $1 and t.${table === 'content_entries' ? 'id' : 'entry_id'} = $2`,
+      [acme.id, id],
+    )
+  await owner.query(`create table copies as select n, uuidv7() as id from generate_series(1, ${copies}) n`)
+  await copy('content_entries', `jsonb_build_object('id', copies.id)`)
+  const at = `'published_at', now() - copies.n * interval '1 minute'`
+  await copy('content_published', `jsonb_build_object('slug', 's-' || copies.n, ${at})`)
+  await copy(
+    'content_keys',
+    `jsonb_build_object(${at}, 'key', case when copies.n % 50 = 0 then t.key else copies.id::text end)`,
+  )
+  await owner.query('drop table copies')
+  await owner.query('analyze content_published, content_keys, content_entries')
+
+  return model
+}
+
+/** The plans of what one request asks of the rows, as PostgreSQL makes them for the role that reads. */
+async function plansOf(path: string, secret: string) {
+  const asked: { text: string; values: unknown[] }[] = []
+  const { connect } = platform.reader.pool
+  const { onStatement } = platform.reader
+  platform.reader.onStatement = (text) => asked.push({ text, values: [] })
+  const { statusCode } = await app.inject({
+    url: `/api/v1/content/${path}`,
+    headers: { host: settings.apiHost, authorization: `Bearer ${secret}` },
+  })
+  platform.reader.onStatement = onStatement
+  expect([statusCode, platform.reader.pool.connect]).toEqual([200, connect])
+  const ofRows = asked.filter(({ text }) => text.includes('content_published p'))
+  return Promise.all(
+    ofRows.map(({ text }) =>
+      inWorkspace(
+        platform.reader,
+        acme.id,
+        async ({ client }) => {
+          await client.query(`prepare asked as ${text}`)
+          const given = Array.from(new Set(text.match(/\$\d+/g)), () => 'null').join()
+          const { rows } = await client.query({ text: `explain (costs off) execute asked(${given})`, rowMode: 'array' })
+          await client.query('deallocate asked')
+          return (rows as string[][]).map(([line]) => line).join('\n')
+        },
+        { isReading: true },
+      ),
+    ),
+  )
+}
+
+test('one entry and a list of a category are each one statement, which finds its rows by indexes', async () => {
+  const model = await plant()
+  const { secret } = await newContentKey(acme, 'delivery')
+  await plansOf(`${model.pluralKey}?limit=1`, secret)
+  const [one, ...more] = await plansOf(`${model.pluralKey}/s-7`, secret)
+  expect(more).toEqual([])
+  expect(one).toMatch(/Index Cond: .*slug = /)
+  expect(one).not.toMatch(/Seq Scan/)
+  const query = '?filter[topic.slug]=plans&filter[publishedAt][lt]=2090-01-01T00:00:00Z&sort=-publishedAt&limit=20'
+  const [list, ...others] = await plansOf(`${model.pluralKey}${query}`, secret)
+  expect(others).toEqual([])
+  expect(list).toMatch(/Index Only Scan using content_keys_\w+ on content_keys k0/)
+  expect(list).toMatch(/Index Cond: .*slot = .*key = .*published_at </)
+  expect(list).not.toMatch(/Seq Scan|Sort/)
+  const [newest] = await plansOf(`${model.pluralKey}?limit=20`, secret)
+  expect(newest).not.toMatch(/Seq Scan|Sort/)
+})
