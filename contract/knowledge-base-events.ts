@@ -12,6 +12,7 @@ const Standing = InLanguage.extend({ status: z.enum(articleStatuses) })
 export const knowledgeBaseEvents = {
   'knowledge-base.changed': event({ isHistory: false }),
   'look.changed': event({ isHistory: false }),
+  'languages.changed': event({ isHistory: false }),
   'reach.changed': event({
     isHistory: false,
     with: z.object({

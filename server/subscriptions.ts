@@ -8,7 +8,7 @@ import {
 import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
 import { keepLater } from '#server/articles/publication/plan.ts'
 import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
-import { followModel, leaveCategory as leaveContentCategory } from '#server/content-projection/jobs.ts'
+import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content-projection/jobs.ts'
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
 import { followMedia } from '#server/entries/follow-media.ts'
 import { leaveInDrafts } from '#server/entries/leave-category.ts'
@@ -60,6 +60,7 @@ export const subscriptions: readonly Subscription[] = [
   on('article.moved', followFiles),
   on('reach.changed', followAllFiles),
   on('content-model.changed', followModel),
+  on('languages.changed', followLanguages),
   on('content-category.deleted', leaveContentCategory),
   on('content-category.deleted', leaveInDrafts),
   on('entry.planned', keepEntryLater),

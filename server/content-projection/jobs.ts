@@ -46,6 +46,11 @@ export async function followModel(tx: WorkspaceTx, { subject }: NewEvent<'conten
     await enqueue(tx, projectAll, {}, { key: `${projectAll.name}:${subject.id}:${until}`, runAt: new Date(until) })
 }
 
+/** What is read in a language, and which one stands in for it, is another for every entry. */
+export async function followLanguages(tx: WorkspaceTx) {
+  await enqueue(tx, projectAll, {}, { key: `${projectAll.name}:${tx.workspaceId}:languages` })
+}
+
 function silences({ byId }: Models, modelId: string): string[] {
   const fields = byId.get(modelId)?.fields ?? []
   return [...new Set(fields.flatMap(({ formerKeys }) => formerKeys.map(({ until }) => until)))]

@@ -1,4 +1,6 @@
+import { aboutKnowledgeBase } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { setLanguages } from '#server/workspaces/set-languages.ts'
@@ -18,5 +20,11 @@ export async function changeLanguages(tx: WorkspaceTx, by: By, wanted: string[])
   }
   await setLanguages(tx, languages)
   await touchPages(tx, by)
+  await record(tx, {
+    type: 'languages.changed',
+    subject: aboutKnowledgeBase(tx.workspaceId),
+    by,
+    audience: 'team',
+  })
   return languages
 }
