@@ -41,10 +41,19 @@ test('another first language stands in for what an entry lacks', async () => {
   expect(await read(acme, model, id, 'fr')).toMatchObject({ title: 'Tisch', _meta: { locale: 'de' } })
 })
 
+test('a language that entries are written in stays', async () => {
+  const model = await newModel(body)
+  const { id } = await newLiveEntry(model, { title: 'Bench' })
+  await speak(acme, 'en', 'de', 'fr', 'hr')
+  const params = { model: model.pluralKey, id }
+  await as(acme.agent)(changeEntry, { params, body: { fields: { title: 'Klupa' }, locale: 'hr' } })
+  expect(await speak(acme, 'en', 'de', 'fr')).toMatchObject({ status: 409, detail: 'There are entries in hr' })
+})
+
 test('the languages of another workspace change nothing here', async () => {
   const model = await newModel(body, globex.admin)
   const { id } = await newLiveEntry(model, { title: 'Lamp' }, { person: globex.agent })
-  await speak(acme, 'en', 'de', 'fr', 'sl')
+  await speak(acme, 'en', 'de', 'fr', 'hr', 'sl')
   await runJobs()
   expect(await read(globex, model, id, 'sl')).toMatchObject({ status: 400 })
 })

@@ -3,8 +3,9 @@ import { findModels, type Models, readModels } from '#server/content-models/find
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { projectEntry } from './project-entry.ts'
-import { listPublishedAfter, listStale, swapKey } from './queries.ts'
+import { findLostLanguages, listPublishedAfter, listStale, swapKey } from './queries.ts'
 import { stepOf } from './render-entry.ts'
 
 const piece = 100
@@ -46,8 +47,10 @@ export async function followModel(tx: WorkspaceTx, { subject }: NewEvent<'conten
     await enqueue(tx, projectAll, {}, { key: `${projectAll.name}:${subject.id}:${until}`, runAt: new Date(until) })
 }
 
-/** What is read in a language, and which one stands in for it, is another for every entry. */
+/** What is read in a language, and which one stands in for it, is another for every entry. None that entries have goes. */
 export async function followLanguages(tx: WorkspaceTx) {
+  const lost = await findLostLanguages(tx)
+  if (lost.length > 0) throw new Refusal('language-in-use', { detail: `There are entries in ${lost.join(', ')}` })
   await enqueue(tx, projectAll, {}, { key: `${projectAll.name}:${tx.workspaceId}:languages` })
 }
 

@@ -81,3 +81,12 @@ export async function swapKey(tx: WorkspaceTx, from: string, to: string | null) 
       on conflict do nothing`.execute(tx)
   await tx.deleteFrom('contentKeys').where('key', '=', from).execute()
 }
+
+/** Languages that entries are written in and that the workspace has no more. */
+export async function findLostLanguages(tx: WorkspaceTx): Promise<string[]> {
+  const { rows } = await sql<{ language: string }>`
+    select distinct t.language from content_texts t join workspaces w on w.id = t.workspace_id
+    where t.workspace_id = ${tx.workspaceId} and w.id = ${tx.workspaceId} and t.values <> '{}' and t.language <> all(w.languages)
+    order by t.language`.execute(tx)
+  return rows.map(({ language }) => language)
+}
