@@ -139,7 +139,7 @@ export async function showPublished(
   const answer = await showOne(place, idOrSlug, { wanted, language })
   if (answer || isId(idOrSlug)) return answer
   const one = { modelId: place.model.id, language }
-  const [former] = await place.ask(formerAddress(place.space.workspaceId, idOrSlug, one))
+  const [former] = await place.ask(formerAddress(place.space.workspaceId, { ...one, slug: idOrSlug }))
   return former && showOne(place, former[0]!, { wanted, language })
 }
 

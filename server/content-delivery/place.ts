@@ -1,10 +1,9 @@
-import type { RawBuilder } from 'kysely'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { asJson, type FindAssets, publishedJson } from '#server/content-projection/fill-leads.ts'
 import type { Use } from '#server/field-kinds/field-kind.ts'
 import { deliverAssets } from '#server/media/assets/deliver-assets.ts'
 import { readOnce, type TextRow } from '#server/platform/database/read-once.ts'
-import { textOf } from '#server/platform/database/statement.ts'
+import type { Written } from '#server/platform/database/statement.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Key, Member, Visitor } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -21,7 +20,7 @@ export type Place = {
   model: Model
   mayUseRendered: boolean
   /** One statement, in one round trip. */
-  ask(statement: RawBuilder<unknown>): Promise<TextRow[]>
+  ask(statement: Written): Promise<TextRow[]>
   inTransaction<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   /** What texts lead to, as it is named in them, from memory where it is there. */
   findLeads(ids: Leads, language: string): Promise<(kind: Use['kind'], id: string) => string | undefined>
@@ -89,7 +88,7 @@ export function openPlace({ platform, texts, caller, scope, ...known }: Given): 
 
   return {
     ...known,
-    ask: (statement) => readOnce(reader, workspaceId, textOf(statement)),
+    ask: (statement) => readOnce(reader, workspaceId, statement),
     ...{ inTransaction, assetsIn, findLeads },
     isLasting: () => isLasting,
   }

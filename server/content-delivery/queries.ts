@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { textOf, type Written, writtenOnce } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type PublishedRow = {
@@ -58,9 +59,9 @@ export async function listPublished(
 }
 
 /** A page of rendered texts: id, text (null where the model has changed since) and place in the list as JSON. */
-export const renderedPage = (workspaceId: string, listed: Listed, page: Page) => sql`
-  select p.entry_id, case when p.step >= ${page.step} then p.body end, array_to_json(${page.at})
-  ${pageOf(workspaceId, listed, page)}`
+export const renderedPage = (workspaceId: string, listed: Listed, page: Page): Written =>
+  textOf(sql`select p.entry_id, case when p.step >= ${page.step} then p.body end, array_to_json(${page.at})
+    ${pageOf(workspaceId, listed, page)}`)
 
 const pageOf = (workspaceId: string, listed: Listed, { beyond, order, offset, limit }: Page) => sql`
   ${rowsOf(workspaceId, listed)} and ${beyond ?? sql`true`} order by ${order} offset ${offset} limit ${limit}`
@@ -91,28 +92,42 @@ export async function findPublished(
   { step, wantsValues, ...one }: One & { step: number; wantsValues: boolean },
 ): Promise<PublishedRow | undefined> {
   const { rows } = await sql<PublishedRow>`
-    select ${columns}, ${contents(step, wantsValues)}, '{}'::text[] as at ${entryOf(tx.workspaceId, idOrSlug, one)}`.execute(
+    select ${columns}, ${contents(step, wantsValues)}, '{}'::text[] as at
+    ${entryOf(tx.workspaceId, isId(idOrSlug) ? sql`p.entry_id = ${idOrSlug}::uuid` : sql`p.slug = ${idOrSlug}`, one)}`.execute(
     tx,
   )
   return rows[0]
 }
 
-/** One entry as rendered text, as in `renderedPage`. */
-export const renderedEntry = (workspaceId: string, idOrSlug: string, { step, ...one }: One & { step: number }) => sql`
-  select p.entry_id, case when p.step >= ${step} then p.body end ${entryOf(workspaceId, idOrSlug, one)}`
+/** One entry as rendered text, as in `renderedPage`, by its id or its address. */
+export const renderedEntry = (workspaceId: string, idOrSlug: string, one: One & { step: number }): Written =>
+  (isId(idOrSlug) ? renderedById : renderedBySlug)(workspaceId, { ...one, named: idOrSlug })
+
+type Named = One & { step: number; named: string }
+const rendered = (rest: RawBuilder<unknown>, step: number) =>
+  sql`select p.entry_id, case when p.step >= ${step} then p.body end ${rest}`
+const renderedById = writtenOnce<Named>(({ workspaceId, named, step, modelId, language }) =>
+  rendered(entryOf(workspaceId, sql`p.entry_id = ${named}::uuid`, { modelId, language }), step),
+)
+const renderedBySlug = writtenOnce<Named>(({ workspaceId, named, step, modelId, language }) =>
+  rendered(entryOf(workspaceId, sql`p.slug = ${named}`, { modelId, language }), step),
+)
 
 /** Which entry had an address; by a subquery in `entryOf` it would be looked for in every row, past the wall. */
-export const formerAddress = (workspaceId: string, slug: string, { modelId, language }: One) => sql`
+export const formerAddress = writtenOnce<One & { slug: string }>(
+  ({ workspaceId, slug, modelId, language }) => sql`
   select s.entry_id from content_slugs s
-  where s.workspace_id = ${workspaceId} and s.model_id = ${modelId} and s.language = ${language} and s.slug = ${slug}`
+  where s.workspace_id = ${workspaceId} and s.model_id = ${modelId} and s.language = ${language} and s.slug = ${slug}`,
+)
 
 export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** Of two with one address the one that is written in the language, and not shown in the place of it. */
-const entryOf = (workspaceId: string, idOrSlug: string, { modelId, language }: One) => sql`from content_published p
-  where p.workspace_id = ${workspaceId} and p.model_id = ${modelId} and p.language = ${language}
-    and ${isId(idOrSlug) ? sql`p.entry_id = ${idOrSlug}::uuid` : sql`p.slug = ${idOrSlug}`}
-  order by p.source = ${language} desc limit 1`
+function entryOf(workspaceId: string, isNamed: RawBuilder<unknown>, { modelId, language }: One) {
+  return sql`from content_published p
+    where p.workspace_id = ${workspaceId} and p.model_id = ${modelId} and p.language = ${language} and ${isNamed}
+    order by p.source = ${language} desc limit 1`
+}
 
 /** What readers of a language have of entries, with their values. */
 export async function listPublishedById(tx: WorkspaceTx, ids: string[], language: string): Promise<PublishedRow[]> {

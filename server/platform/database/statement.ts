@@ -29,31 +29,37 @@ class Place {
   }
 }
 
+type Write<V> = (given: V & { workspaceId: string }) => RawBuilder<unknown>
+export type Written = { text: string; values: unknown[] }
+
 /**
  * A statement that is asked so often that writing its text anew each time would cost more than asking it. It is written
  * once, by `write`, which is given the workspace and the values by name and may only place them in the text; what the
- * text depends on has to be known before. Columns of the answer are named in camel case, what is nested in them is not.
+ * text depends on has to be known before.
  */
-export function statement<R, V extends Record<string, unknown>>(
-  write: (given: V & { workspaceId: string }) => RawBuilder<unknown>,
-) {
-  let text = ''
-  let places: string[] = []
+export function writtenOnce<V extends Record<string, unknown>>(write: Write<V>) {
+  let known: ReturnType<typeof compile> | undefined
+  return (workspaceId: string, values: V): Written => {
+    known ??= compile(write as (given: never) => RawBuilder<unknown>)
+    const given: Record<string, unknown> = { ...values, workspaceId }
+    return { text: known.text, values: known.places.map((name) => given[name]) }
+  }
+}
+
+/** The same, asked in a transaction. Columns of the answer are named in camel case, what is nested in them is not. */
+export function statement<R, V extends Record<string, unknown>>(write: Write<V>) {
+  const written = writtenOnce(write)
   let blank: Record<string, unknown> | undefined
-  return async (tx: Transaction, values: V): Promise<R[]> => {
-    if (!text) ({ text, places } = compile(write as (given: never) => RawBuilder<unknown>))
-    const given: Record<string, unknown> = { ...values, workspaceId: tx.workspaceId }
-    const { fields, rows } = await tx.ask(
-      text,
-      places.map((name) => given[name]),
-    )
+  return async (tx: Transaction, given: V): Promise<R[]> => {
+    const { text, values } = written(tx.workspaceId, given)
+    const { fields, rows } = await tx.ask(text, values)
     blank ??= Object.fromEntries(fields.map(({ name }) => [camelCase(name), null]))
     return rows.map((row) => rowLike<R>(blank!, row))
   }
 }
 
 /** The text of a statement that is built anew for each question, with its values. Its names are those of the database. */
-export function textOf(built: RawBuilder<unknown>): { text: string; values: unknown[] } {
+export function textOf(built: RawBuilder<unknown>): Written {
   const { sql, parameters } = built.compile(plainCompiler)
   return { text: sql, values: parameters as unknown[] }
 }
