@@ -132,7 +132,7 @@ type KeptField = {
     madeOf: Field['madeOf']
   } | null
   /** Keys it had, each answering until its time. */
-  formerKeys: { key: string; until: string }[]
+  formerKeys: { key: string; until: string; since?: string }[]
   deletedAt: string | null
 }
 
@@ -142,7 +142,9 @@ export const ShownField = z.looseObject({
   kind: z.enum(fieldKinds),
   ...shared.omit({ default: true }).shape,
   key: z.string(),
-  formerKeys: z.array(z.object({ key: z.string(), until: Time })).describe('They still answer, until then'),
+  formerKeys: z
+    .array(z.object({ key: z.string(), until: Time, since: Time.optional() }))
+    .describe('They still answer, until then'),
   deletedAt: Time.nullable(),
 })
 export type ShownField = z.output<typeof ShownField>

@@ -3,6 +3,7 @@ import type { Parameters } from '#server/content-filters/read-filter.ts'
 import { collectionIn, type Model, type Models, readableModels } from '#server/content-models/find-models.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { headersOfFormerKeys } from './asking/former-keys.ts'
 import { keepSpaces, type Space } from './kept/keep-spaces.ts'
 import { type KeptAnswer, keepTexts } from './kept/keep-texts.ts'
 import { listContent, showPublished } from './list-content.ts'
@@ -64,6 +65,7 @@ export function openDelivery(platform: Platform) {
       headers: {
         // Signed addresses hold for some time alone, so nobody is told that those they have are still good.
         ...(isLasting ? headersFor(caller, etag) : { 'Cache-Control': 'private, no-store' }),
+        ...headersOfFormerKeys(models, model, parameters()),
         'Cache-Tag': [`model-${model.id}`, ...answer.ids.map((one) => `entry-${one}`)].join(','),
         'Content-Type': 'application/json; charset=utf-8',
       },

@@ -3,6 +3,7 @@ import { deliveryCaps } from '#contract/content-delivery.ts'
 import type { Field } from '#contract/fields.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { checkValue } from '#server/fields/check-values.ts'
+import { fieldsByKey } from '#server/fields/components.ts'
 import { type Column, fieldColumn, fieldIn, keyOperators, operatorsOf, ownColumn, targetsOf } from './find-column.ts'
 import type { Filter, Operator } from './read-filter.ts'
 import { tooMuch, unknown } from './refuse-query.ts'
@@ -108,10 +109,7 @@ function compileReference(row: Row, field: Field<'reference'>, path: string[], p
 /** The predicate for one of the models that a reference leads to; none where that model knows no such field. */
 function tryTarget(row: Row, predicate: Predicate): Condition[] {
   const [key] = predicate.path
-  const isKnown =
-    ownColumn(row.alias, predicate.path) ||
-    key === 'slug' ||
-    row.model.fields.some((field) => field.deletedAt === null && field.key === key)
+  const isKnown = ownColumn(row.alias, predicate.path) || key === 'slug' || fieldsByKey(row.model.fields).has(key!)
   if (!isKnown) return []
   return [sql<boolean>`(${sql.ref(`${row.alias}.model_id`)} = ${row.model.id} and ${compilePredicate(row, predicate)})`]
 }

@@ -71,11 +71,12 @@ function withFormer(field: Field, before: Field, sunsetDays: number): Field {
   const isMoving = field.kind !== before.kind || field.localized !== before.localized
   const { slot, kind, localized, madeOf } = before
   const formerKeys = before.formerKeys.filter(({ key, until }) => key !== field.key && Date.parse(until) > Date.now())
-  const until = new Date(Date.now() + sunsetDays * 86_400_000).toISOString()
+  const since = new Date().toISOString()
+  const until = new Date(Date.parse(since) + sunsetDays * 86_400_000).toISOString()
   const isRenamed = field.key !== before.key && sunsetDays > 0
   return {
     ...field,
-    formerKeys: isRenamed ? [...formerKeys, { key: before.key, until }] : formerKeys,
+    formerKeys: isRenamed ? [...formerKeys, { key: before.key, until, since }] : formerKeys,
     ...(isMoving && { slot: newSlot(), madeOf: { slot, kind, localized, settings: settingsOf(before), madeOf } }),
   } as Field
 }

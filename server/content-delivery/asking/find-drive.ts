@@ -2,7 +2,7 @@ import type { Predicate } from '#server/content-filters/compile-filter.ts'
 import type { Filter } from '#server/content-filters/read-filter.ts'
 import type { Sorting } from '#server/content-filters/sort-rows.ts'
 import type { Model } from '#server/content-models/find-models.ts'
-import { isThere } from '#server/fields/components.ts'
+import { fieldsByKey } from '#server/fields/components.ts'
 
 /** A key that a list is read by, from its index and in its order; `rest` is what else is asked of the rows. */
 export type Drive = { slot: string; key: string; rest: Filter | null }
@@ -30,7 +30,7 @@ const conjunctsOf = (filter: Filter): Filter[] => ('all' in filter ? filter.all.
 function keyIn(model: Model, { path, operator, value }: Predicate, idsOfSlug: Asked['idsOfSlug']) {
   if (operator !== 'eq' || path.length > 2) return null
   const [name, part = 'id'] = path
-  const field = model.fields.find((one) => isThere(one) && one.key === name)
+  const field = fieldsByKey(model.fields).get(name!)
   if (!field || !['reference', 'category', 'select', 'media'].includes(field.kind)) return null
   if (part === 'id') return { slot: field.slot, key: value }
   const ids = field.kind === 'category' && part === 'slug' ? idsOfSlug(value) : []
