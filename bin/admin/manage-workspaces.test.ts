@@ -6,6 +6,7 @@ import { checkLinksAgain } from '#contract/article-links.ts'
 import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/article-search.ts'
 import { archiveArticle } from '#contract/articles.ts'
 import { createContentCategory } from '#contract/content-categories.ts'
+import { createContentView } from '#contract/content-views.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { createMediaFolder } from '#contract/media.ts'
@@ -182,6 +183,7 @@ async function leaveContent(person: Person) {
   const kinds = ['text', 'slug', 'category'] as const
   const model = await newModel({ fields: kinds.map((kind) => ({ key: kind, kind })) }, person)
   await newLiveEntry(model, { text: 'Everywhere', category: category.id }, { person })
+  await as(person)(createContentView, { body: { name: 'Everywhere', search: 'status=draft' } })
 }
 
 async function leaveMedia(person: Person) {
