@@ -12,5 +12,6 @@ export default defineConfig({
     // No claim about speed: a test waits for a database, a mail or a job, on a machine that other tests keep busy.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

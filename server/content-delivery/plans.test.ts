@@ -42,19 +42,18 @@ async function plant() {
 
 /** The plans of what one request asks of the rows, as PostgreSQL makes them for the role that reads. */
 async function plansOf(path: string, secret: string) {
-  const asked: { text: string; values: unknown[] }[] = []
-  const { connect } = platform.reader.pool
+  const asked: string[] = []
   const { onStatement } = platform.reader
-  platform.reader.onStatement = (text) => asked.push({ text, values: [] })
+  platform.reader.onStatement = (text) => asked.push(text)
   const { statusCode } = await app.inject({
     url: `/api/v1/content/${path}`,
     headers: { host: settings.apiHost, authorization: `Bearer ${secret}` },
   })
   platform.reader.onStatement = onStatement
-  expect([statusCode, platform.reader.pool.connect]).toEqual([200, connect])
-  const ofRows = asked.filter(({ text }) => text.includes('content_published p'))
+  expect(statusCode).toBe(200)
+  const ofRows = asked.filter((text) => text.includes('content_published p'))
   return Promise.all(
-    ofRows.map(({ text }) =>
+    ofRows.map((text) =>
       inWorkspace(
         platform.reader,
         acme.id,

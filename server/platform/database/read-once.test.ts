@@ -7,7 +7,7 @@ const named = { text: 'select name from customers where workspace_id = $1 order 
 const ask = (text: string, values: unknown[] = [], workspaceId = acme.id) =>
   readOnce(platform.app, workspaceId, { text, values })
 const statesOf = () =>
-  ask("select count(*) from pg_stat_activity where state like 'idle in transaction%' and usename = current_user")
+  ask("select count(*) from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()")
 
 test('each value comes as text, nothing as null, and arrays go in as they are', async () => {
   const text = 'select 1, true, null, $1::text[] from workspaces where id = $2'
@@ -38,7 +38,8 @@ test('it cannot write, and leaves no transaction open', async () => {
   await expect(ask('update customers set name = $2 where workspace_id = $1', [acme.id, 'x'])).rejects.toMatchObject({
     code: '25006',
   })
-  expect(await statesOf()).toEqual([['0']])
+  // Others may just be between two of their statements.
+  await expect.poll(statesOf).toEqual([['0']])
 })
 
 test('after a statement that fails the connection works, with what it had prepared and what failed', async () => {
@@ -49,7 +50,8 @@ test('after a statement that fails the connection works, with what it had prepar
     expect(await ask(broken, [1, acme.id]), String(round)).toEqual([['1']])
     await expect(ask('select nothing from nowhere')).rejects.toMatchObject({ code: '42P01' })
   }
-  expect(await statesOf()).toEqual([['0']])
+  // Others may just be between two of their statements.
+  await expect.poll(statesOf).toEqual([['0']])
 })
 
 test('what was answered in time is not taken for late afterwards', async () => {
@@ -57,12 +59,12 @@ test('what was answered in time is not taken for late afterwards', async () => {
     url: platform.app.pool.options.connectionString!,
     size: 1,
     name: 'test',
-    statementTimeoutMs: 200,
+    statementTimeoutMs: 2000,
   })
   const text = 'select pg_backend_pid() from workspaces where id = $1'
   const pidOf = () => readOnce(patient, acme.id, { text, values: [acme.id] })
   const before = await pidOf()
-  await new Promise((resolve) => setTimeout(resolve, 2400))
+  await new Promise((resolve) => setTimeout(resolve, 4200))
   expect(await pidOf()).toEqual(before)
   await patient.pool.end()
 })
