@@ -17,6 +17,8 @@ import type { Delivered, Delivery } from './answer.ts'
 /** Letters that nothing has to be decoded of; all else goes the whole way. */
 const plainUrl = /^\/api\/v1\/content\/(\w{1,60})(?:\/([\w.~-]{1,200}))?(?:\?([^#]{1,4000}))?$/
 
+type Given = Omit<Delivered, 'status'> & { status: number }
+
 /**
  * Answers a delivery key without the framework: where this process knows the key and the state of the content. Callers,
  * limits and answers are those of the endpoints, as `answer-keys.test.ts` compares.
@@ -24,7 +26,7 @@ const plainUrl = /^\/api\/v1\/content\/(\w{1,60})(?:\/([\w.~-]{1,200}))?(?:\?([^
 export function answerKeys(platform: Platform, delivery: Delivery) {
   const common = headersOfApi(platform.settings)
 
-  const give = ({ status, headers, bytes }: Delivered, route: string, limited: object): GivenAnswer => {
+  const give = ({ status, headers, bytes }: Given, route: string, limited: object): GivenAnswer => {
     const length = bytes === null ? {} : { 'Content-Length': String(bytes.length) }
     return {
       status,
@@ -45,7 +47,7 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
       'Content-Type': 'application/problem+json; charset=utf-8',
       ...(seconds ? { 'Retry-After': String(seconds) } : {}),
     }
-    return give({ status: problem.status as 200, headers, bytes: Buffer.from(JSON.stringify(problem)) }, route, limited)
+    return give({ status: problem.status, headers, bytes: Buffer.from(JSON.stringify(problem)) }, route, limited)
   }
 
   return (question: KeyQuestion): Promise<GivenAnswer> | GivenAnswer | null => {

@@ -22,6 +22,9 @@ export type Question = {
 }
 export type Delivered = { status: 200 | 304; headers: Record<string, string>; bytes: Buffer | null }
 
+/** What an answer that has to be read is about, and the name under which it would be kept. */
+type Unanswered = { models: Models; model: Model; scope: string; name: string; etag: string }
+
 export type Delivery = ReturnType<typeof openDelivery>
 
 /**
@@ -33,25 +36,23 @@ export function openDelivery(platform: Platform) {
   const spaces = keepSpaces(platform)
   const texts = keepTexts()
 
-  function find({ caller, model: key, url, known }: Question, space: Space) {
+  function find({ caller, model: key, url, known }: Question, space: Space): Delivered | Unanswered {
     const models = space.limitedTo(modelsOf(caller))
     const model = readableBy(caller, collectionIn(models, key))
     const scope = scopeOf(caller)
     const name = [space.workspaceId, space.stamp, scope, url].join('\n')
     const etag = `"${hash('sha256', name, 'base64url').slice(0, 27)}"`
-    if (isKnown(known, etag)) return { delivered: unchanged(etag, caller) }
+    if (isKnown(known, etag)) return unchanged(etag, caller)
     const kept = texts.answers.get(name)
-    if (kept) return { delivered: { status: 200, ...kept } satisfies Delivered }
+    if (kept) return { status: 200, ...kept }
     return { models, model, scope, name, etag }
   }
 
   async function make(
-    question: Question,
+    { caller, id, parameters }: Question,
     space: Space,
-    found: Exclude<ReturnType<typeof find>, { delivered: object }>,
-  ) {
-    const { caller, id, parameters } = question
-    const { models, model, scope, name, etag } = found
+    { models, model, scope, name, etag }: Unanswered,
+  ): Promise<Delivered> {
     const readable = readableIn(space, models, caller)
     const place = openPlace({
       ...{ platform, texts, caller, space, scope, models: readable },
@@ -73,7 +74,7 @@ export function openDelivery(platform: Platform) {
     }
     // What was read while something changed may be newer than the state that it would be kept under.
     if (isLasting && spaces.peek(space.workspaceId) === space) texts.answers.set(name, made)
-    return { status: 200, ...made } satisfies Delivered
+    return { status: 200, ...made }
   }
 
   return {
@@ -82,12 +83,12 @@ export function openDelivery(platform: Platform) {
       const space = spaces.peek(question.caller.workspaceId)
       if (!space) return undefined
       const found = find(question, space)
-      return found.delivered ?? (() => make(question, space, found as never))
+      return 'status' in found ? found : () => make(question, space, found)
     },
     async answer(question: Question): Promise<Delivered> {
       const space = await spaces.find(question.caller.workspaceId)
       const found = find(question, space)
-      return found.delivered ?? make(question, space, found as never)
+      return 'status' in found ? found : make(question, space, found)
     },
     close: () => spaces.close(),
   }
