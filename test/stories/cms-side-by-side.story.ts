@@ -3,9 +3,6 @@ import { lookAtThis } from './look.ts'
 import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 
-test.describe.configure({ timeout: 90_000 })
-test.use({ actionTimeout: 12_000 })
-
 test('a translation is written beside the text it is of, which is taken over field by field', async ({
   page,
   site,

@@ -3,10 +3,6 @@ import { lookAtThis } from './look.ts'
 import { type Founded, found, join, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
-// Each goes a long way.
-test.use({ actionTimeout: 12_000 })
-test.describe.configure({ timeout: 90_000 })
-
 async function plantFruit(site: Site, company: Founded) {
   await newModel(site, company, { key: 'grower', name: 'Grower', fields: [{ key: 'name', kind: 'text' }] })
   const { pluralKey } = await newModel(site, company, {
@@ -39,6 +35,9 @@ test('a list is filtered by keys, shown by its fields, and kept for the team und
   const company = await found(site, 'filter')
   await plantFruit(site, company)
   await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, '/cms/content/list'))
+  await expect(page.getByText('All shortcuts')).toBeVisible()
+  await expect(page.getByText('Filter', { exact: true })).toHaveCount(0)
   await openPage(page, site.at(company.domain, '/cms/content/list?model=fruit'))
   const titles = page.getByRole('table').getByRole('row').getByRole('link')
 

@@ -97,7 +97,7 @@ export function EntryList(props: Props) {
         </div>
       </ScrollArea>
       {hasSelection && <EntryBulkBar count={selection.selected.size} acts={acts} onClear={selection.clear} />}
-      <KeyStrip keys={stripKeys}>
+      <KeyStrip keys={model ? stripKeys : stripKeys.filter(({ label }) => label !== 'Filter')}>
         {languages.length > 1 && <LanguageLegend />}
         <CursorPager
           hrefOf={(cursor) => entriesHref({ ...query, cursor })}
@@ -115,6 +115,7 @@ export function EntryList(props: Props) {
 const totalOf = ({ q, stage, category, owner, label, filter }: EntriesQuery, model: ListedModel | undefined) =>
   model && !q && !stage && !category && !owner && !label && !filter ? model.entryCount : null
 
+/** A filter is made of the fields of a model, so there is none for all content. */
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
   { keys: ['X'], label: 'Select' },
