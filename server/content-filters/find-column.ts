@@ -52,7 +52,10 @@ export function ownColumn(alias: string, path: string[], key?: string): Column |
 export function fieldIn(model: Model, key: string): Field {
   const byKey = fieldsByKey(model.fields)
   const field = byKey.get(key)
-  if (!field) throw unknown(`${model.key} has no field ${key}. There are: ${[...byKey.keys(), ...ownNames].join(', ')}`)
+  if (!field)
+    throw unknown(
+      `${model.key} has no field ${key}. There are: ${[...new Set([...byKey.keys(), ...ownNames])].join(', ')}`,
+    )
   return field
 }
 
