@@ -17,11 +17,14 @@ async function openPage(page: Page, site: Site, { domain }: Founded, path: strin
   return readings
 }
 
-/** Waits until a page that reads at most once a second has read all that it heard of. */
+/**
+ * Waits until a page that reads at most once a second has read all that it heard of. A stream that has just begun may be
+ * told of what was before it by the next sweep of `live-events.ts`, which comes every 5 seconds.
+ */
 async function untilQuiet(page: Page, readings: string[][]) {
   do {
     readings.length = 0
-    await page.waitForTimeout(2500)
+    await page.waitForTimeout(8000)
     await page.waitForLoadState('networkidle')
   } while (readings.length > 0)
 }
