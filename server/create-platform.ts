@@ -168,6 +168,9 @@ const outboundOf = ({ outboundPorts, rootDomain, filesHost, rootOrigin }: Settin
 function connectRoles(urls: DatabaseUrls, { connections }: Settings, patience = 1) {
   const statementTimeoutMs = 5000
   const role = (name: 'app' | 'identity' | 'reader') =>
-    connect({ url: urls[name], size: connections[name], name, statementTimeoutMs, patience })
+    connect({
+      ...{ url: urls[name], size: connections[name], name, statementTimeoutMs, patience },
+      isReadOnly: name === 'reader',
+    })
   return { app: role('app'), identity: role('identity'), reader: role('reader') }
 }

@@ -25,18 +25,22 @@ type Given = Omit<Delivered, 'status'> & { status: number }
  */
 export function answerKeys(platform: Platform, delivery: Delivery) {
   const common = headersOfApi(platform.settings)
-
-  const give = ({ status, headers, bytes }: Given, route: string, limited: object): GivenAnswer => {
-    const length = bytes === null ? {} : { 'Content-Length': String(bytes.length) }
-    return {
-      status,
-      route,
-      headers: Object.entries({ ...common, ...headers, ...limited, ...length }).flat(),
-      body: bytes,
-    }
+  /** In turn names and values of headers that are given again and again. */
+  const inTurn = new WeakMap<object, string[]>()
+  const turnsOf = (headers: Record<string, string>) => {
+    const turns = inTurn.get(headers) ?? Object.entries({ ...common, ...headers }).flat()
+    inTurn.set(headers, turns)
+    return turns
   }
 
-  const giveProblem = (error: unknown, route: string, limited: object): GivenAnswer => {
+  const give = ({ status, headers, bytes }: Given, route: string, limited: Record<string, string>): GivenAnswer => {
+    const turns = turnsOf(headers).slice()
+    for (const name in limited) turns.push(name, limited[name]!)
+    if (bytes !== null) turns.push('Content-Length', String(bytes.length))
+    return { status, route, headers: turns, body: bytes }
+  }
+
+  const giveProblem = (error: unknown, route: string, limited: Record<string, string>): GivenAnswer => {
     const refusal = asRefusal(error as FastifyError)
     const id = randomUUID()
     if (!refusal) platform.log.error({ err: error, reqId: id }, 'request failed')
@@ -56,7 +60,7 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
     if (!asked || !found) return null
     const { endpoint } = asked
     const route = endpoint.path
-    let limited: object = {}
+    let limited: Record<string, string> = {}
     try {
       const state: LimitState = countKept(platform, { ...asked, host: question.host, query: undefined })
       limited = limitHeaders(state)

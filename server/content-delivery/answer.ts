@@ -41,10 +41,10 @@ export function openDelivery(platform: Platform) {
     const model = readableBy(caller, collectionIn(models, key))
     const scope = scopeOf(caller)
     const name = [space.workspaceId, space.stamp, scope, url].join('\n')
-    const etag = `"${hash('sha256', name, 'base64url').slice(0, 27)}"`
-    if (isKnown(known, etag)) return unchanged(etag, caller)
     const kept = texts.answers.get(name)
-    if (kept) return { status: 200, ...kept }
+    const etag = kept?.unchanged.ETag ?? `"${hash('sha256', name, 'base64url').slice(0, 27)}"`
+    if (isKnown(known, etag)) return { status: 304, headers: kept?.unchanged ?? headersFor(caller, etag), bytes: null }
+    if (kept) return { status: 200, headers: kept.headers, bytes: kept.bytes }
     return { models, model, scope, name, etag }
   }
 
@@ -62,10 +62,12 @@ export function openDelivery(platform: Platform) {
     const answer = id === null ? await listContent(place, parameters()) : await showPublished(place, id, parameters())
     if (!answer) throw new Refusal('entry-not-found')
     const isLasting = place.isLasting()
+    const unchanged = headersFor(caller, etag)
     const made: KeptAnswer = {
+      unchanged,
       headers: {
         // Signed addresses hold for some time alone, so nobody is told that those they have are still good.
-        ...(isLasting ? headersFor(caller, etag) : { 'Cache-Control': 'private, no-store' }),
+        ...(isLasting ? unchanged : { 'Cache-Control': 'private, no-store' }),
         ...headersOfFormerKeys(models, model, parameters()),
         'Cache-Tag': [`model-${model.id}`, ...answer.ids.map((one) => `entry-${one}`)].join(','),
         'Content-Type': 'application/json; charset=utf-8',
@@ -74,7 +76,7 @@ export function openDelivery(platform: Platform) {
     }
     // What was read while something changed may be newer than the state that it would be kept under.
     if (isLasting && spaces.peek(space.workspaceId) === space) texts.answers.set(name, made)
-    return { status: 200, ...made }
+    return { status: 200, headers: made.headers, bytes: made.bytes }
   }
 
   return {
@@ -93,12 +95,6 @@ export function openDelivery(platform: Platform) {
     close: () => spaces.close(),
   }
 }
-
-const unchanged = (etag: string, caller: Asker): Delivered => ({
-  status: 304,
-  headers: headersFor(caller, etag),
-  bytes: null,
-})
 
 const headersFor = ({ kind }: Asker, etag: string) => ({
   ETag: etag,
@@ -138,4 +134,4 @@ function readableBy(caller: Asker, model: Model): Model {
 
 /** A client that says no-cache beside it is told so too: it asked, and nothing has changed. */
 const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
-  ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  ifNoneMatch === etag || ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

@@ -35,6 +35,8 @@ type RowPlace = string[] | string
 /** Entries as they were found: rendered texts that still have marks where they lead, or JSON as it is sent. */
 type Found = { ids: string[]; at: RowPlace[]; texts: string[]; isFilled: boolean; total: number | null }
 
+const quick = { isQuick: true }
+
 /** A page of what is published of a model. */
 export async function listContent(place: Place, parameters: Parameters): Promise<Answer> {
   const query = readListQuery(parameters)
@@ -94,7 +96,7 @@ function planList(place: Place, query: DeliveryQuery, parameters: Parameters): P
 
 /** The texts alone, in one statement; null where one is too old to be used. */
 async function findRendered(place: Place, { listed, page }: Plan): Promise<Found | null> {
-  const rows = await place.ask(renderedPage(place.space.workspaceId, listed, page))
+  const rows = await place.ask(renderedPage(place.space.workspaceId, listed, page), { isQuick: listed.drive !== null })
   if (rows.some(([, body]) => body === null)) return null
   return {
     ids: rows.map(([id]) => id!),
@@ -139,14 +141,14 @@ export async function showPublished(
   const answer = await showOne(place, idOrSlug, { wanted, language })
   if (answer || isId(idOrSlug)) return answer
   const one = { modelId: place.model.id, language }
-  const [former] = await place.ask(formerAddress(place.space.workspaceId, { ...one, slug: idOrSlug }))
+  const [former] = await place.ask(formerAddress(place.space.workspaceId, { ...one, slug: idOrSlug }), quick)
   return former && showOne(place, former[0]!, { wanted, language })
 }
 
 async function showOne(place: Place, idOrSlug: string, { wanted, language }: Showing): Promise<Answer | undefined> {
   const one = { modelId: place.model.id, language, step: stepIn(place) }
   const isPlain = wanted === null
-  const [row] = isPlain ? await place.ask(renderedEntry(place.space.workspaceId, idOrSlug, one)) : []
+  const [row] = isPlain ? await place.ask(renderedEntry(place.space.workspaceId, idOrSlug, one), quick) : []
   if (isPlain && !row) return undefined
   const found = row?.[1]
     ? { ids: [row[0]!], texts: [row[1]], isFilled: false }

@@ -3,6 +3,7 @@ import { asJson, type FindAssets, publishedJson } from '#server/content-projecti
 import type { Use } from '#server/field-kinds/field-kind.ts'
 import { deliverAssets } from '#server/media/assets/deliver-assets.ts'
 import { readOnce, type TextRow } from '#server/platform/database/read-once.ts'
+import { readTogether } from '#server/platform/database/read-together.ts'
 import type { Written } from '#server/platform/database/statement.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Key, Member, Visitor } from '#server/platform/http/caller.ts'
@@ -19,8 +20,8 @@ export type Place = {
   models: Models
   model: Model
   mayUseRendered: boolean
-  /** One statement, in one round trip. */
-  ask(statement: Written): Promise<TextRow[]>
+  /** One statement, in one round trip; what an index answers at once shares it with what others ask at that moment. */
+  ask(statement: Written, options: { isQuick: boolean }): Promise<TextRow[]>
   inTransaction<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   /** What texts lead to, as it is named in them, from memory where it is there. */
   findLeads(ids: Leads, language: string): Promise<(kind: Use['kind'], id: string) => string | undefined>
@@ -88,7 +89,11 @@ export function openPlace({ platform, texts, caller, scope, ...known }: Given): 
 
   return {
     ...known,
-    ask: (statement) => readOnce(reader, workspaceId, statement),
+    async ask(statement, { isQuick }) {
+      if (isQuick) return readTogether(reader, workspaceId, statement)
+      const [rows] = await readOnce(reader, workspaceId, [statement])
+      return rows!
+    },
     ...{ inTransaction, assetsIn, findLeads },
     isLasting: () => isLasting,
   }

@@ -6,8 +6,8 @@ const mostOfLeads = 16 * 1024 * 1024
 /** What an entry costs beside its bytes. */
 const overhead = 300
 
-/** An answer as it left, but for what is told of limits. */
-export type KeptAnswer = { headers: Record<string, string>; bytes: Buffer }
+/** An answer as it left, but for what is told of limits, and the headers of one that says that nothing has changed. */
+export type KeptAnswer = { headers: Record<string, string>; bytes: Buffer; unchanged: Record<string, string> }
 
 /**
  * Texts by names that say of which state of which workspace they are, so that none is found after a change; what is not asked

@@ -1,10 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { decodeBase32, encodeBase32 } from '#server/platform/mail/base32.ts'
 
 // "stk", which scanners for leaked secrets look for, the workspace, and 256 random bits.
 const form = /^stk_([a-z2-7]{26})_([\w-]{43})$/
 
 export type KeyText = { workspaceId: string; hash: Buffer }
+
+/** The hash of what may be a key, as text: by it is found again what was read before. */
+export const keyName = (text: string): string | null => (form.test(text) ? hash('sha256', text, 'base64url') : null)
 
 /** What the text of a key says: in which workspace it is, and the hash by which it is found there. Null for any other text. */
 export function readApiKey(text: string): KeyText | null {
@@ -22,4 +25,4 @@ export function writeApiKey(workspaceId: string): { text: string; hash: Buffer }
   return { text, hash: hashOf(text) }
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest()
+const hashOf = (text: string) => hash('sha256', text, 'buffer')

@@ -6,7 +6,7 @@ import type { Host } from '#server/platform/http/hosts/hosts.ts'
 import { type LimitState, limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { readApiKey } from './api-key.ts'
+import { keyName } from './api-key.ts'
 import { type KeyOfWorkspace, keyOf } from './kept-keys.ts'
 
 /**
@@ -25,8 +25,8 @@ export function keptKey(request: FastifyRequest, reply: FastifyReply, endpoint: 
 
 /** The key of a header, where this process may believe in it. */
 export function findKept({ keptKeys }: Platform, authorization: string | undefined): KeyOfWorkspace | undefined {
-  const text = readApiKey(bearerIn(authorization ?? '') ?? '')
-  return text ? keptKeys.find(text) : undefined
+  const name = keyName(bearerIn(authorization ?? '') ?? '')
+  return name === null ? undefined : keptKeys.find(name)
 }
 
 type Counted = { entered: KeyOfWorkspace; caller: Key; endpoint: Endpoint; host: Host; query: unknown }

@@ -38,9 +38,9 @@ export function keepKeys(hub: EventHub) {
   })
 
   return {
-    /** The key, where it is known here that it opens something now. */
-    find(text: KeyText, now = Date.now()): KeyOfWorkspace | undefined {
-      const found = kept.get(nameOf(text))
+    /** The key by the name of its text, where it is known here that it opens something now. */
+    find(name: string, now = Date.now()): KeyOfWorkspace | undefined {
+      const found = kept.get(name)
       if (!found || found.channel !== hub.heardSince() || now - found.at >= trustedMs) return undefined
       return isOver(found.key, now) ? undefined : found.key
     },
@@ -61,7 +61,8 @@ export function keepKeys(hub: EventHub) {
   }
 }
 
-const nameOf = ({ workspaceId, hash }: KeyText) => `${workspaceId} ${hash.toString('base64')}`
+/** As `keyName` says it. */
+const nameOf = ({ hash }: KeyText) => hash.toString('base64url')
 
 const isOver = ({ expiresAt }: EnteredKey, now: number) => expiresAt !== null && Date.parse(expiresAt) <= now
 

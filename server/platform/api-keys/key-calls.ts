@@ -81,4 +81,10 @@ export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => 
   }
 }
 
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+let lastDay = { at: Number.NaN, name: '' }
+
+function dayOf(time: number): string {
+  const at = Math.floor(time / dayMs)
+  if (at !== lastDay.at) lastDay = { at, name: new Date(time).toISOString().slice(0, 10) }
+  return lastDay.name
+}

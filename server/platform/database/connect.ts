@@ -6,6 +6,8 @@ export type PoolOptions = {
   size: number
   name: string
   statementTimeoutMs: number
+  /** Whether its connections refuse to write. */
+  isReadOnly?: boolean
   /** How many times as long as usual everything may take: for tests, on a machine that may stand still for seconds. */
   patience?: number
 }
@@ -13,6 +15,7 @@ export type PoolOptions = {
 /** One role's connections, and who is told of what happens in its transactions. */
 export type Database = {
   pool: pg.Pool
+  isReadOnly: boolean
   /** Who listens to which event; see `server/subscriptions.ts`. */
   subscriptions: readonly Subscription[]
   /** Called after a commit, for each workspace whose open pages have something to read again. */
@@ -41,13 +44,23 @@ const parsers: Record<number, (value: string) => unknown> = { 20: Number, 1082: 
  * Times of all roles: connect 5 s, waiting for a place 3 s, a lock 2 s, an idle transaction 10 s. Plans are made once a
  * statement: planning the lookups of one ticket takes five times as long as running them.
  */
-export function connect({ url, size, name, statementTimeoutMs, patience = 1 }: PoolOptions): Database {
+export function connect({
+  url,
+  size,
+  name,
+  statementTimeoutMs,
+  isReadOnly = false,
+  patience = 1,
+}: PoolOptions): Database {
   const times = {
     statement_timeout: statementTimeoutMs * patience,
     lock_timeout: 2000 * patience,
     idle_in_transaction_session_timeout: 10_000 * patience,
   }
-  const fixed = { search_path: 'app,identity', timezone: 'UTC', jit: 'off', plan_cache_mode: 'force_generic_plan' }
+  const fixed = {
+    ...{ search_path: 'app,identity', timezone: 'UTC', jit: 'off', plan_cache_mode: 'force_generic_plan' },
+    default_transaction_read_only: isReadOnly ? 'on' : 'off',
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -69,5 +82,5 @@ export function connect({ url, size, name, statementTimeoutMs, patience = 1 }: P
   // A connection that dies, idle or in use, fails what waits for it; without listeners it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, subscriptions: [] }
+  return { pool, isReadOnly, subscriptions: [] }
 }

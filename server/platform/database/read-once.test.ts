@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { connect } from '#server/platform/database/connect.ts'
 import { readOnce } from '#server/platform/database/read-once.ts'
+import { readTogether } from '#server/platform/database/read-together.ts'
 import { acme, globex, platform } from '#test/world.ts'
 
-const named = { text: 'select name from customers where workspace_id = $1 order by name', values: [acme.id] }
-const ask = (text: string, values: unknown[] = [], workspaceId = acme.id) =>
-  readOnce(platform.app, workspaceId, { text, values })
+const named = { text: 'select languages from workspaces where id = $1', values: [acme.id] }
+const ask = async (text: string, values: unknown[] = [], workspaceId = acme.id) => {
+  const [rows] = await readOnce(platform.reader, workspaceId, [{ text, values }])
+  return rows
+}
+const askTogether = (text: string, values: unknown[] = [], workspaceId = acme.id) =>
+  readTogether(platform.reader, workspaceId, { text, values })
 const statesOf = () =>
   ask("select count(*) from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()")
 
@@ -27,15 +32,60 @@ test('what is asked sees its workspace alone, on a connection that asked for ano
   }
 })
 
-test('many at once are each answered their own', async () => {
+test.each([
+  ['alone', ask],
+  ['together', askTogether],
+] as const)('many at once are each answered their own: %s', async (_, asking) => {
   const numbers = Array.from({ length: 200 }, (_, number) => String(number))
   const text = 'select $1::text from workspaces where id = $2'
-  const answers = await Promise.all(numbers.map((number) => ask(text, [number, acme.id])))
+  const answers = await Promise.all(numbers.map((number) => asking(text, [number, acme.id])))
   expect(answers).toEqual(numbers.map((number) => [[number]]))
 })
 
+test('what several workspaces ask together sees of each its own alone', async () => {
+  const seen = 'select id from workspaces where id = any($1::uuid[])'
+  const both = [[acme.id, globex.id]]
+  const workspaces = Array.from({ length: 60 }, (_, number) => (number % 3 === 0 ? globex.id : acme.id))
+  const answers = await Promise.all(workspaces.map((id) => askTogether(seen, both, id)))
+  expect(answers).toEqual(workspaces.map((id) => [[id]]))
+})
+
+test('statements of one workspace share a transaction, and the wall of it', async () => {
+  const when = { text: 'select now()::text from workspaces where id = $1', values: [acme.id] }
+  const [one, other] = await readOnce(platform.reader, acme.id, [when, when])
+  expect(one).toEqual(other)
+  expect(one).toHaveLength(1)
+})
+
+test('one that fails among others fails alone', async () => {
+  const divided = 'select 1 / $1::int from workspaces where id = $2'
+  const divisors = Array.from({ length: 40 }, (_, number) => number % 10)
+  const answers = await Promise.allSettled(divisors.map((divisor) => askTogether(divided, [divisor, acme.id])))
+  for (const [at, answer] of answers.entries())
+    expect(answer).toMatchObject(
+      divisors[at] === 0
+        ? { status: 'rejected', reason: { code: '22012' } }
+        : { value: [[String(Math.trunc(1 / divisors[at]!))]] },
+    )
+})
+
+test('where the database is away all are told so, and none waits for the others', async () => {
+  const away = connect({
+    ...{ url: 'postgres://nobody@127.0.0.1:1/nothing', size: 1, name: 'test', isReadOnly: true },
+    statementTimeoutMs: 2000,
+  })
+  const asked = Array.from({ length: 40 }, () => readTogether(away, acme.id, named))
+  for (const answer of await Promise.allSettled(asked))
+    expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+  await away.pool.end()
+})
+
+test('it is asked on connections that can only read', async () => {
+  await expect(readOnce(platform.app, acme.id, [named])).rejects.toThrow('can only read')
+})
+
 test('it cannot write, and leaves no transaction open', async () => {
-  await expect(ask('update customers set name = $2 where workspace_id = $1', [acme.id, 'x'])).rejects.toMatchObject({
+  await expect(ask('update workspaces set name = $2 where id = $1', [acme.id, 'x'])).rejects.toMatchObject({
     code: '25006',
   })
   // Others may just be between two of their statements.
@@ -45,7 +95,7 @@ test('it cannot write, and leaves no transaction open', async () => {
 test('after a statement that fails the connection works, with what it had prepared and what failed', async () => {
   const broken = 'select 1 / $1::int from workspaces where id = $2'
   for (const round of [1, 2, 3]) {
-    await readOnce(platform.app, acme.id, named)
+    await readOnce(platform.reader, acme.id, [named])
     await expect(ask(broken, [0, acme.id])).rejects.toMatchObject({ code: '22012' })
     expect(await ask(broken, [1, acme.id]), String(round)).toEqual([['1']])
     await expect(ask('select nothing from nowhere')).rejects.toMatchObject({ code: '42P01' })
@@ -56,13 +106,11 @@ test('after a statement that fails the connection works, with what it had prepar
 
 test('what was answered in time is not taken for late afterwards', async () => {
   const patient = connect({
-    url: platform.app.pool.options.connectionString!,
-    size: 1,
-    name: 'test',
+    ...{ url: platform.reader.pool.options.connectionString!, size: 1, name: 'test', isReadOnly: true },
     statementTimeoutMs: 2000,
   })
   const text = 'select pg_backend_pid() from workspaces where id = $1'
-  const pidOf = () => readOnce(patient, acme.id, { text, values: [acme.id] })
+  const pidOf = () => readOnce(patient, acme.id, [{ text, values: [acme.id] }])
   const before = await pidOf()
   await new Promise((resolve) => setTimeout(resolve, 4200))
   expect(await pidOf()).toEqual(before)

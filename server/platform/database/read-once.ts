@@ -1,23 +1,26 @@
 import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
 import type { Database } from './connect.ts'
 import { refuseUnavailable } from './outage.ts'
 import { statementName } from './prepared-statements.ts'
 
 /** A row as PostgreSQL writes it: each value as text. */
 export type TextRow = (string | null)[]
-type Statement = { text: string; values: unknown[] }
+export type Statement = { text: string; values: unknown[] }
 
 /**
- * Asks one statement in a transaction of its own that is walled into a workspace, in one round trip: begin, wall, statement
- * and commit go together and are answered together (PostgreSQL, "Pipelining" of the extended query protocol). For reads
- * that are asked so often that the messages of four queries would cost more than what they ask.
+ * Asks statements of one workspace in one transaction of their own and one round trip, on connections that can only read.
+ * The wall and the statements go together and end together, without a word to begin and to commit: up to the next Sync
+ * they are one transaction (PostgreSQL, "Pipelining" of the extended query protocol). For reads that are asked so often
+ * that the messages would cost more than what they ask. Where one fails, all do.
  */
-export async function readOnce(db: Database, workspaceId: string, { text, values }: Statement): Promise<TextRow[]> {
-  db.onStatement?.(text)
+export async function readOnce(db: Database, workspaceId: string, statements: Statement[]): Promise<TextRow[][]> {
+  if (!db.isReadOnly) throw new Error('What is read in one round trip is asked on connections that can only read')
+  if (db.onStatement) for (const { text } of statements) db.onStatement(text)
   const client = await db.pool.connect().catch(refuseUnavailable)
   try {
-    const rows = await new Promise<TextRow[]>((resolve, reject) => {
-      const asked = { name: statementName(client, text), text, values }
+    const rows = await new Promise<TextRow[][]>((resolve, reject) => {
+      const asked = statements.map((one) => ({ ...one, name: statementName(client, one.text) ?? '' }))
       const query = new WalledQuery(workspaceId, asked, (error, rows) => (error ? reject(error) : resolve(rows)))
       client.query(query as never)
     })
@@ -26,7 +29,7 @@ export async function readOnce(db: Database, workspaceId: string, { text, values
   } catch (error) {
     // What was prepared of it is not known, so the connection forgets everything that it has prepared.
     connectionOf(client).parsedStatements = {}
-    const broken = await client.query('rollback; deallocate all').then(
+    const broken = await client.query('deallocate all').then(
       () => undefined,
       (failure: Error) => failure,
     )
@@ -40,76 +43,59 @@ export async function readOnce(db: Database, workspaceId: string, { text, values
 type Connection = {
   parsedStatements: Record<string, string>
   parse(statement: { name: string; text: string }): void
-  bind(bound: { statement: string; values: unknown[] }): void
+  bind(bound: { statement: string; values: unknown[]; valueMapper: typeof prepareValue }): void
   execute(portal: object): void
   sync(): void
 }
 const connectionOf = (client: pg.PoolClient) => (client as unknown as { connection: Connection }).connection
 
-type Done = (error: Error | null, rows: TextRow[]) => void
-type Asked = Statement & { name: string | undefined }
+type Done = (error: Error | null, rows: TextRow[][]) => void
+type Named = Statement & { name: string }
 type Prepared = new (
-  config: Asked & { queryMode: 'extended' },
+  config: { text: string; queryMode: 'extended' },
   values: undefined,
   callback: Done,
 ) => {
-  prepare(connection: Connection): void
   /** The driver puts its own around the one that it was given, which ends the time that it waits. */
   callback: Done
 }
 
 const Query = pg.Query as unknown as Prepared
-const own = {
-  walled_begin: 'begin read only',
-  walled_wall: 'select wall_into($1)',
-  walled_commit: 'commit',
-}
+const wall = { name: 'wall', text: 'select wall_into($1)' }
 
 class WalledQuery extends Query {
-  readonly #workspaceId: string
-  readonly #rows: TextRow[] = []
-  #completed = 0
+  readonly #asked: Named[]
+  /** Of each that was asked; the wall answers a row, too. */
+  readonly #rows: TextRow[][]
+  #at = 0
 
-  constructor(workspaceId: string, asked: Asked, done: Done) {
-    super({ ...asked, queryMode: 'extended' }, undefined, done)
-    this.#workspaceId = workspaceId
+  constructor(workspaceId: string, asked: Named[], done: Done) {
+    super({ text: wall.text, queryMode: 'extended' }, undefined, done)
+    this.#asked = [{ ...wall, values: [workspaceId] }, ...asked]
+    this.#rows = this.#asked.map(() => [])
   }
 
-  override prepare(connection: Connection) {
-    for (const [name, text] of Object.entries(own)) {
-      if (connection.parsedStatements[name]) continue
-      connection.parse({ name, text })
-      connection.parsedStatements[name] = text
+  /** Called by the driver, which sends what is written here in one piece. Nothing is described: what comes is text. */
+  prepare(connection: Connection) {
+    for (const { name, text, values } of this.#asked) {
+      if (!connection.parsedStatements[name]) connection.parse({ name, text })
+      // A statement without a name holds until the next one without.
+      if (name) connection.parsedStatements[name] = text
+      connection.bind({ statement: name, values, valueMapper: prepareValue })
+      connection.execute({})
     }
-    run(connection, 'walled_begin')
-    run(connection, 'walled_wall', [this.#workspaceId])
-    super.prepare(connection)
-  }
-
-  /** Called by the driver where it would execute the statement and end. */
-  _getRows(connection: Connection) {
-    connection.execute({})
-    run(connection, 'walled_commit')
     connection.sync()
   }
 
-  handleRowDescription() {}
-
-  /** The wall answers a row, too. */
   handleDataRow({ fields }: { fields: TextRow }) {
-    if (this.#completed === 2) this.#rows.push(fields)
+    this.#rows[this.#at]!.push(fields)
   }
 
   handleCommandComplete() {
-    this.#completed += 1
+    this.#at += 1
   }
 
   handleReadyForQuery() {
-    this.callback(null, this.#rows)
+    this.callback(null, this.#rows.slice(1))
   }
-}
-
-function run(connection: Connection, statement: keyof typeof own, values: unknown[] = []) {
-  connection.bind({ statement, values })
-  connection.execute({})
 }

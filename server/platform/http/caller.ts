@@ -70,15 +70,17 @@ const rights: { [A in Exclude<Audience, 'key'>]: (caller: Caller) => boolean } =
 
 /** Whether the endpoint is for this caller. */
 export function mayCall(caller: Caller, endpoint: Endpoint): boolean {
+  if (caller.kind === 'key') return takesKey(endpoint, scopesOfKind[caller.keyKind])
   const others = endpoint.for.filter((audience) => audience !== 'key')
   const isForThem = others.some((audience) => rights[audience](caller))
-  if (caller.kind === 'key') return takesKey(endpoint, scopesOfKind[caller.keyKind])
   if (caller.kind !== 'member' || !caller.key) return isForThem
   return takesKey(endpoint, caller.key.scopes) && (isForThem || others.length === 0)
 }
 
 const takesKey = ({ for: audiences, scope }: Endpoint, held: readonly Scope[]) =>
-  audiences.includes('key') && scope !== undefined && [scope].flat().some((one) => held.includes(one))
+  audiences.includes('key') &&
+  scope !== undefined &&
+  (typeof scope === 'string' ? held.includes(scope) : scope.some((one) => held.includes(one)))
 
 /** What comes with the kind of a key. */
 export const scopesOfKind: Record<KeyKind, readonly Scope[]> = {

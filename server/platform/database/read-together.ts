@@ -1,0 +1,82 @@
+import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
+import type { Database } from './connect.ts'
+import { readOnce, type Statement, type TextRow } from './read-once.ts'
+
+/** Two keep the database at work while this process handles what it answers; more of them would only be smaller. */
+const mostUnderWay = 2
+const mostTogether = 16
+
+type Asked = {
+  workspaceId: string
+  statement: Statement
+  since: number
+  resolve(rows: TextRow[]): void
+  reject(error: unknown): void
+}
+type Line = { waiting: Asked[]; underWay: number; isGathering: boolean }
+
+const lines = new WeakMap<Database, Line>()
+
+function lineOf(db: Database): Line {
+  const line = lines.get(db) ?? { waiting: [], underWay: 0, isGathering: false }
+  lines.set(db, line)
+  return line
+}
+
+/**
+ * Asks one statement together with what others ask of the same workspace at that moment, in one transaction and one round
+ * trip: under load a wall, a transaction and the messages are shared by many. For statements that an index answers at
+ * once, since each waits for those that it goes with.
+ */
+export function readTogether(db: Database, workspaceId: string, statement: Statement): Promise<TextRow[]> {
+  const line = lineOf(db)
+  return new Promise((resolve, reject) => {
+    line.waiting.push({ workspaceId, statement, since: performance.now(), resolve, reject })
+    if (line.isGathering) return
+    line.isGathering = true
+    setImmediate(() => {
+      line.isGathering = false
+      send(db, line)
+    })
+  })
+}
+
+function send(db: Database, line: Line) {
+  while (line.underWay < mostUnderWay && line.waiting.length > 0) {
+    line.underWay += 1
+    askGroup(db, nextGroup(line)).finally(() => {
+      line.underWay -= 1
+      send(db, line)
+    })
+  }
+}
+
+/** The one that waits longest, and who asks the same workspace. */
+function nextGroup(line: Line): Asked[] {
+  const { workspaceId } = line.waiting[0]!
+  const group: Asked[] = []
+  const left: Asked[] = []
+  for (const asked of line.waiting)
+    (asked.workspaceId === workspaceId && group.length < mostTogether ? group : left).push(asked)
+  line.waiting = left
+  return group
+}
+
+async function askGroup(db: Database, group: Asked[]): Promise<void> {
+  const { workspaceId, since } = group[0]!
+  try {
+    // As long as whoever asks alone waits for a connection.
+    if (performance.now() - since > db.pool.options.connectionTimeoutMillis!)
+      throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })
+    const statements = group.map(({ statement }) => statement)
+    const answers = await readOnce(db, workspaceId, statements)
+    for (const [at, { resolve }] of group.entries()) resolve(answers[at]!)
+  } catch (error) {
+    if (group.length === 1 || error instanceof Refusal) {
+      for (const { reject } of group) reject(error)
+      return
+    }
+    // One of them is wrong, so each is asked alone.
+    for (const asked of group) await askGroup(db, [asked])
+  }
+}
