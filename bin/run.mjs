@@ -2,15 +2,14 @@
 // it installs what is missing, then lets the pinned Node do the work.
 import { buildAll, buildBesidePages } from './lib/build.mjs'
 import { installPackages } from './lib/install.mjs'
-import { runNode } from './lib/node.mjs'
+import { runNode, serverFlags } from './lib/node.mjs'
 import { Problem } from './lib/problem.mjs'
 import { runTests } from './lib/test.mjs'
 
 const commands = {
   async start(options) {
     await buildAll()
-    // A smaller nursery: the garbage of starting up would else stay in memory for good.
-    return runNode(['--max-semi-space-size=4', 'server/main.ts', ...options], { NODE_ENV: 'production' })
+    return runNode([...serverFlags, 'server/main.ts', ...options], { NODE_ENV: 'production' })
   },
   async dev(options) {
     await buildBesidePages()

@@ -41,7 +41,7 @@ export function openDelivery(platform: Platform) {
     const model = readableBy(caller, collectionIn(models, key))
     const scope = scopeOf(caller)
     const name = [space.workspaceId, space.stamp, scope, url].join('\n')
-    const kept = texts.answers.get(name)
+    const kept = texts.find(name)
     const etag = kept?.unchanged.ETag ?? `"${hash('sha256', name, 'base64url').slice(0, 27)}"`
     if (isKnown(known, etag)) return { status: 304, headers: kept?.unchanged ?? headersFor(caller, etag), bytes: null }
     if (kept) return { status: 200, headers: kept.headers, bytes: kept.bytes }
@@ -75,7 +75,7 @@ export function openDelivery(platform: Platform) {
       bytes: Buffer.from(answer.text),
     }
     // What was read while something changed may be newer than the state that it would be kept under.
-    if (isLasting && spaces.peek(space.workspaceId) === space) texts.answers.set(name, made)
+    if (isLasting && spaces.peek(space.workspaceId) === space) texts.keep(name, etag, made)
     return { status: 200, headers: made.headers, bytes: made.bytes }
   }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serverFlags } from '#bin/lib/node.mjs'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { load } from './load.ts'
 
@@ -40,7 +41,7 @@ export async function openPlace() {
     throw new Error(`Nothing answered on port ${port}`)
   }
 
-  const product = start(['--max-semi-space-size=4', 'server/main.ts'], {
+  const product = start([...serverFlags, 'server/main.ts'], {
     DATA_DIR: join(dataDir, 'product'),
     DATABASE_URL: database.url,
     PORT: String(ports.product),
