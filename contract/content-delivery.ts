@@ -22,7 +22,7 @@ export const deliveryCaps = {
 const DeliveryQuery = z
   .record(z.string().max(300), z.union([z.string().max(8000), z.array(z.string().max(8000))]))
   .describe(
-    'fields, filter[field][operator], sort, locale, count, limit, after, before, page; docs/api.md tells of each',
+    'fields, filter[field][operator], sort, locale, count, limit, after, before, page, as_of, perspective; docs/api.md tells of each',
   )
 
 export const listContent = endpoint({
@@ -31,7 +31,7 @@ export const listContent = endpoint({
   for: ['team', 'key', 'visitor'],
   scope: 'content:read',
   counts: 'delivery',
-  summary: 'What is published of a model; without a key where the model is public',
+  summary: 'What is published of a model, without a key where the model is public; drafts for a preview key',
   params: z.strictObject({ model: Plural }),
   query: DeliveryQuery,
   answer: z.object({

@@ -142,6 +142,39 @@ CREATE OR REPLACE FUNCTION app.list_workspace_ids()
 AS $function$ select w.id from workspaces w order by w.id $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.past_content(moment timestamp with time zone, wanted text, ordered text[], slugs jsonb)
+ RETURNS TABLE(workspace_id uuid, entry_id uuid, language text, source text, model_id uuid, version integer, revision integer, slug text, body text, cells jsonb, locales text[], step bigint, published_at timestamp with time zone, first_published_at timestamp with time zone, updated_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  return query with live as (
+    select p.entry_id, p.language, p.version, p.revision, p.began_at, e.model_id,
+      array_agg(p.language) over (partition by p.entry_id order by p.language
+        rows between unbounded preceding and unbounded following) as locales
+    from content_publications p
+    join content_entries e on e.workspace_id = p.workspace_id and e.id = p.entry_id
+    where p.workspace_id = current_workspace() and e.workspace_id = current_workspace() and slugs ? e.model_id::text
+      and p.began_at <= moment and (p.ended_at is null or p.ended_at > moment)
+  ), chosen as (
+    select distinct on (l.entry_id, case when wanted is null then l.language end) l.*
+    from live l where l.language = any (ordered)
+    order by l.entry_id, case when wanted is null then l.language end, l.language = wanted desc,
+      array_position(ordered, l.language), l.began_at desc
+  )
+  select current_workspace(), c.entry_id, coalesce(wanted, c.language), c.language, c.model_id, c.version, c.revision,
+    nullif(r.cells ->> (slugs ->> c.model_id::text), ''), null, r.cells, c.locales, -1::bigint, c.began_at,
+    (select min(f.began_at) from content_publications f
+      where f.workspace_id = current_workspace() and f.entry_id = c.entry_id and f.language = c.language), c.began_at
+  from chosen c
+  join content_versions v on v.workspace_id = current_workspace() and v.entry_id = c.entry_id and v.number = c.version
+  cross join lateral (
+    select (v.snapshot -> 'shared') || coalesce(v.snapshot -> 'languages' -> c.language, '{}') as cells) r;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.search_customers(words tsquery, before timestamp with time zone, before_id uuid, most integer)
  RETURNS TABLE(customer_id uuid, created_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -1102,6 +1135,7 @@ create table app.content_publications (
   version integer not null,
   began_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
+  revision integer not null,
   constraint content_publications_pkey PRIMARY KEY (workspace_id, entry_id, language, number),
   constraint content_publications_workspace_id_entry_id_version_fkey FOREIGN KEY (workspace_id, entry_id, version) REFERENCES content_versions(workspace_id, entry_id, number) ON DELETE CASCADE,
   constraint content_publications_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE

@@ -368,6 +368,7 @@ export interface ContentPublications {
   entryId: string;
   language: string;
   number: number;
+  revision: number;
   version: number;
   workspaceId: Generated<string>;
 }
@@ -1122,7 +1123,7 @@ export const columns = {
   "contentKeys": ["workspaceId", "entryId", "language", "slot", "key", "modelId", "publishedAt"],
   "contentModelSteps": ["workspaceId", "modelId", "number", "change", "createdBy", "createdAt"],
   "contentModels": ["workspaceId", "id", "key", "pluralKey", "name", "description", "kind", "icon", "localized", "titleField", "slugField", "previewUrl", "reviewDays", "defaultSort", "isPublic", "publishers", "keepVersions", "fields", "step", "deletedAt", "createdAt", "updatedAt"],
-  "contentPublications": ["workspaceId", "entryId", "language", "number", "version", "beganAt", "endedAt"],
+  "contentPublications": ["workspaceId", "entryId", "language", "number", "version", "beganAt", "endedAt", "revision"],
   "contentPublished": ["workspaceId", "entryId", "language", "source", "modelId", "version", "revision", "slug", "title", "body", "cells", "words", "locales", "step", "publishedAt", "firstPublishedAt", "updatedAt"],
   "contentSlugs": ["workspaceId", "modelId", "language", "slug", "entryId"],
   "contentSpaces": ["workspaceId", "revision", "lastStep"],

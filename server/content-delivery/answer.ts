@@ -1,12 +1,16 @@
 import { hash } from 'node:crypto'
 import type { Parameters } from '#server/content-filters/read-filter.ts'
 import { collectionIn, type Model, type Models, readableModels } from '#server/content-models/find-models.ts'
+import type { Key, Member } from '#server/platform/http/caller.ts'
+import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { headersOfFormerKeys } from './asking/former-keys.ts'
+import { readPerspective } from './asking/read-query.ts'
 import { keepSpaces, type Space } from './kept/keep-spaces.ts'
 import { type KeptAnswer, keepTexts } from './kept/keep-texts.ts'
 import { listContent, showPublished } from './list-content.ts'
+import type { Perspective } from './perspective.ts'
 import { type Asker, openPlace } from './place.ts'
 
 /** A question for what is published: for a list, or for one entry by its id or address. */
@@ -54,10 +58,12 @@ export function openDelivery(platform: Platform) {
     { models, model, scope, name, etag }: Unanswered,
   ): Promise<Delivered> {
     const readable = readableIn(space, models, caller)
+    const perspective = perspectiveOf(platform, caller, parameters())
     const place = openPlace({
       ...{ platform, texts, caller, space, scope, models: readable },
       model: readable.byId.get(model.id)!,
       mayUseRendered: readsAll(caller) || isOpen(models, model),
+      perspective,
     })
     const answer = id === null ? await listContent(place, parameters()) : await showPublished(place, id, parameters())
     if (!answer) throw new Refusal('entry-not-found')
@@ -104,7 +110,26 @@ const headersFor = ({ kind }: Asker, etag: string) => ({
 
 /** Callers who get the same answers: files that are not public have addresses for whoever shows who they are. */
 const scopeOf = (caller: Asker) =>
-  [caller.kind === 'visitor' ? 'visitor' : 'known', readsAll(caller), ...(modelsOf(caller) ?? ['*'])].join(' ')
+  [
+    ...[caller.kind === 'visitor' ? 'visitor' : 'known', previews(caller), readsAll(caller)],
+    ...(modelsOf(caller) ?? ['*']),
+  ].join(' ')
+
+const previews = (caller: Asker) => caller.kind === 'key' && caller.keyKind === 'preview'
+
+/** The team, and keys that preview. */
+export const mayReadDrafts = (caller: Asker): caller is Member | Key => caller.kind === 'member' || previews(caller)
+
+/** A key that previews reads drafts unless it says otherwise; what was once public is no more for whoever comes along. */
+function perspectiveOf({ limiter }: Platform, caller: Asker, parameters: Parameters): Perspective {
+  const asked = readPerspective(parameters) ?? { kind: previews(caller) ? 'draft' : 'published' }
+  if (asked.kind === 'draft' && !mayReadDrafts(caller))
+    throw new Refusal('not-allowed', { detail: 'Drafts are read with a preview or a management key.' })
+  if (asked.kind !== 'past') return asked
+  if (caller.kind === 'visitor') throw new Refusal('key-needed')
+  limiter.count(limits.pastContent, caller.id)
+  return asked
+}
 
 /** What is hidden from members of the team is there for programs and admins. */
 export const readsAll = (caller: Asker) => caller.kind !== 'member' || caller.isAdmin

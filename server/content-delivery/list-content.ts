@@ -3,7 +3,6 @@ import { deliveryCaps } from '#contract/content-delivery.ts'
 import { compileFilter } from '#server/content-filters/compile-filter.ts'
 import type { Parameters } from '#server/content-filters/read-filter.ts'
 import { tooMuch, unknown } from '#server/content-filters/refuse-query.ts'
-import { publishedRows } from '#server/content-filters/row-source.ts'
 import { type Key, keysOf, orderBy, sortingOf } from '#server/content-filters/sort-rows.ts'
 import { idsIn } from '#server/content-projection/fill-leads.ts'
 import { fillMarks, splitMarks, stepOf } from '#server/content-projection/render-entry.ts'
@@ -42,7 +41,8 @@ export async function listContent(place: Place, parameters: Parameters): Promise
   const query = readListQuery(parameters)
   const plan = planList(place, query, parameters)
   const language = plan.listed.language ?? place.space.languages[0]!
-  const isPlain = query.fields === null && !query.isCounted && plan.listed.language !== null
+  const isPublished = place.perspective.kind === 'published'
+  const isPlain = isPublished && query.fields === null && !query.isCounted && plan.listed.language !== null
   const found =
     (isPlain ? await findRendered(place, plan) : null) ??
     (await place.inTransaction((tx) => findRows(tx, place, { query, plan, language })))
@@ -68,11 +68,13 @@ function planList(place: Place, query: DeliveryQuery, parameters: Parameters): P
   const language = query.locale === '*' ? null : languageIn(place, query.locale)
   const sorting = sortingOf(model, query.sort)
   const idsOfSlug = (slug: string) => space.categories.idsOfSlug.get(slug) ?? []
-  const drive = language === null ? null : findDrive({ model, filter: query.filter, sorting, idsOfSlug })
+  const hasKeys = place.perspective.kind === 'published' && language !== null
+  const drive = hasKeys ? findDrive({ model, filter: query.filter, sorting, idsOfSlug }) : null
+  const rows = place.rowsOf([model], language)
   const key = drive ? 'k0' : undefined
   const filter = drive ? drive.rest : query.filter
   const { workspaceId } = space
-  const row = { models, model, workspaceId, source: publishedRows(workspaceId), alias: 'p', depth: 0, key }
+  const row = { models, model, workspaceId, source: rows.source, alias: 'p', depth: 0, key }
   const keys = keysOf(row, { sorting, isInAll: language === null })
   const of = hashOfQuery(model, parameters)
   const isBackwards = query.before !== null
@@ -80,7 +82,7 @@ function planList(place: Place, query: DeliveryQuery, parameters: Parameters): P
   return {
     ...{ keys, of },
     listed: {
-      ...{ modelId: model.id, language, drive },
+      ...{ rows, modelId: model.id, language, drive },
       where: filter ? compileFilter(row, filter) : sql<boolean>`true`,
     },
     page: {
@@ -126,7 +128,8 @@ async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], { wa
   const ids = rows.map(({ entryId }) => entryId)
   if (!wanted) return { ids, texts: renderRows(models, model, rows, first), isFilled: false }
   const findAssets = place.assetsIn(tx, language)
-  const picked = await pickFields(tx, rows, { models, first, wanted, language, findAssets })
+  const led = place.rowsOf(models.there, language)
+  const picked = await pickFields(tx, rows, { models, first, wanted, language, led, findAssets })
   return { ids, texts: picked.map((entry) => JSON.stringify(entry)), isFilled: true }
 }
 
@@ -147,13 +150,14 @@ export async function showPublished(
 
 async function showOne(place: Place, idOrSlug: string, { wanted, language }: Showing): Promise<Answer | undefined> {
   const one = { modelId: place.model.id, language, step: stepIn(place) }
-  const isPlain = wanted === null
+  const isPlain = wanted === null && place.perspective.kind === 'published'
   const [row] = isPlain ? await place.ask(renderedEntry(place.space.workspaceId, idOrSlug, one), quick) : []
   if (isPlain && !row) return undefined
   const found = row?.[1]
     ? { ids: [row[0]!], texts: [row[1]], isFilled: false }
     : await place.inTransaction(async (tx) => {
-        const read = await findPublished(tx, idOrSlug, { ...one, wantsValues: !isPlain })
+        const rows = place.rowsOf([place.model], language)
+        const read = await findPublished(tx, idOrSlug, { ...one, rows, wantsValues: wanted !== null })
         return read && textsOf(tx, place, [read], { wanted, language })
       })
   if (!found) return undefined

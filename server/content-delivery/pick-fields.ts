@@ -11,11 +11,12 @@ import { fieldsByKey } from '#server/fields/components.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Wanted } from './asking/read-query.ts'
+import type { Rows } from './perspective.ts'
 import { listPublishedById, type PublishedRow } from './queries.ts'
 import { metaOf, valuesOf } from './render-rows.ts'
 
 type Picking = { models: Models; first: string; wanted: Wanted; language: string }
-type Reading = Picking & { findAssets: FindAssets }
+type Reading = Picking & { led: Rows; findAssets: FindAssets }
 type Picked = Record<string, unknown>
 
 /** A place in an answer that is filled once what it leads to was read. */
@@ -38,7 +39,7 @@ const mostJoined = 5000
 export async function pickFields(
   tx: WorkspaceTx,
   rows: PublishedRow[],
-  { models, first, wanted, language, findAssets }: Reading,
+  { models, first, wanted, language, led, findAssets }: Reading,
 ): Promise<Picked[]> {
   const pickRow = (row: PublishedRow, below: Wanted, isTop = false) =>
     pick(row, { models, first, wanted: below, language }, isTop)
@@ -48,7 +49,7 @@ export async function pickFields(
   for (let depth = 0; open.length > 0 && depth <= deliveryCaps.depth; depth += 1) {
     const ids = [...new Set(open.filter(({ kind }) => kind === 'entry').flatMap((lead) => lead.ids))]
     if (ids.length > mostJoined) throw tooMuch(`fields joins at most ${mostJoined} entries`)
-    const found = new Map((await listPublishedById(tx, ids, language)).map((row) => [row.entryId, row]))
+    const found = new Map((await listPublishedById(tx, ids, { rows: led, language })).map((row) => [row.entryId, row]))
     const next: Lead[] = []
     for (const lead of open.filter(({ kind }) => kind === 'entry'))
       for (const id of lead.ids) {

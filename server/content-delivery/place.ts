@@ -10,6 +10,7 @@ import type { Key, Member, Visitor } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { Space } from './kept/keep-spaces.ts'
 import type { KeptTexts } from './kept/keep-texts.ts'
+import { type Perspective, type Rows, rowsOf } from './perspective.ts'
 
 export type Asker = Member | Key | Visitor
 type Leads = Record<Use['kind'], string[]>
@@ -20,6 +21,9 @@ export type Place = {
   models: Models
   model: Model
   mayUseRendered: boolean
+  perspective: Perspective
+  /** Entries of some models as they are read, in a language or (null) in each. */
+  rowsOf(wanted: Model[], language: string | null): Rows
   /** One statement, in one round trip; what an index answers at once shares it with what others ask at that moment. */
   ask(statement: Written, options: { isQuick: boolean }): Promise<TextRow[]>
   inTransaction<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
@@ -39,17 +43,22 @@ type Given = {
   models: Models
   model: Model
   mayUseRendered: boolean
+  perspective: Perspective
   /** For whom answers are the same. */
   scope: string
 }
 
-/** Reads as a role that sees nothing but what is published. */
+/** Reads as a role that sees nothing but what is or was published, and drafts as the one that serves the team. */
 export function openPlace({ platform, texts, caller, scope, ...known }: Given): Place {
   const { reader, app } = platform
   const { workspaceId, domain } = caller
-  const { space, models } = known
-  let isLasting = true
-  const inTransaction: Place['inTransaction'] = (work) => inWorkspace(reader, workspaceId, work, { isReading: true })
+  const { space, models, perspective } = known
+  const isPublished = perspective.kind === 'published'
+  const database = perspective.kind === 'draft' ? app : reader
+  let isLasting = isPublished
+  const inTransaction: Place['inTransaction'] = (work) => inWorkspace(database, workspaceId, work, { isReading: true })
+  const rowsIn: Place['rowsOf'] = (wanted, language) =>
+    rowsOf(perspective, { workspaceId, language, languages: space.languages, models, wanted })
   /** Those that are public, and for whoever shows who they are the others, by signed addresses. */
   const assetsIn =
     (tx: WorkspaceTx, language: string): FindAssets =>
@@ -74,6 +83,7 @@ export function openPlace({ platform, texts, caller, scope, ...known }: Given): 
       for (const id of ids[kind]) texts.leads.set(nameOf(kind, id, language), found.get(id) ?? '')
     }
     const isMissing = (kind: 'entry' | 'media') => (id: string) => {
+      if (!isPublished) return true
       const kept = texts.leads.get(nameOf(kind, id, language))
       if (kept) found.set(id, kept)
       return kept === undefined
@@ -81,7 +91,10 @@ export function openPlace({ platform, texts, caller, scope, ...known }: Given): 
     const missing = { entry: ids.entry.filter(isMissing('entry')), media: ids.media.filter(isMissing('media')) }
     if (missing.entry.length + missing.media.length > 0)
       await inTransaction(async (tx) => {
-        keep('entry', await publishedJson(tx, models, missing.entry, language))
+        keep(
+          'entry',
+          await publishedJson(tx, models, missing.entry, { language, from: rowsIn(models.there, language).from }),
+        )
         keep('media', asJson(await assetsIn(tx, language)(missing.media)))
       })
     return (kind: Use['kind'], id: string) => (kind === 'category' ? categoryIn(space, id, language) : found.get(id))
@@ -89,6 +102,7 @@ export function openPlace({ platform, texts, caller, scope, ...known }: Given): 
 
   return {
     ...known,
+    rowsOf: rowsIn,
     async ask(statement, { isQuick }) {
       if (isQuick) return readTogether(reader, workspaceId, statement)
       const [rows] = await readOnce(reader, workspaceId, [statement])

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { textOf, type Written, writtenOnce } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Rows } from './perspective.ts'
 
 export type PublishedRow = {
   entryId: string
@@ -10,17 +11,15 @@ export type PublishedRow = {
   slug: string | null
   revision: number
   locales: string[]
-  publishedAt: Date
-  firstPublishedAt: Date
+  /** Missing where it never was. */
+  publishedAt: Date | null
+  firstPublishedAt: Date | null
   updatedAt: Date
   /** Missing where the values are asked for, or where the model has changed since it was rendered. */
   body: string | null
   cells: Record<string, unknown> | null
   at: string[]
 }
-
-const columns = sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
-  p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt", p.updated_at as "updatedAt"`
 
 /** The rendered text of a row, or its values where that is too old (`step`) or they are wanted. */
 const contents = (step: number, wantsValues: boolean) =>
@@ -30,6 +29,7 @@ const contents = (step: number, wantsValues: boolean) =>
 
 /** The rows that a list is about. */
 export type Listed = {
+  rows: Pick<Rows, 'from' | 'columns'>
   modelId: string
   /** Null for each entry in each language it is live in. */
   language: string | null
@@ -52,7 +52,7 @@ export async function listPublished(
   { wantsValues, ...page }: Page & { wantsValues: boolean },
 ): Promise<PublishedRow[]> {
   const { rows } = await sql<PublishedRow>`
-    select ${columns}, ${contents(page.step, wantsValues)}, ${page.at} as at ${pageOf(tx.workspaceId, listed, page)}`.execute(
+    select ${listed.rows.columns}, ${contents(page.step, wantsValues)}, ${page.at} as at ${pageOf(tx.workspaceId, listed, page)}`.execute(
     tx,
   )
   return rows
@@ -66,10 +66,10 @@ export const renderedPage = (workspaceId: string, listed: Listed, page: Page): W
 const pageOf = (workspaceId: string, listed: Listed, { beyond, order, offset, limit }: Page) => sql`
   ${rowsOf(workspaceId, listed)} and ${beyond ?? sql`true`} order by ${order} offset ${offset} limit ${limit}`
 
-function rowsOf(workspaceId: string, { modelId, language, drive, where }: Listed) {
+function rowsOf(workspaceId: string, { rows: { from }, modelId, language, drive, where }: Listed) {
   const rows = sql`p.workspace_id = ${workspaceId} and p.model_id = ${modelId}
     and ${language === null ? sql`p.language = p.source` : sql`p.language = ${language}`} and (${where})`
-  if (!drive || language === null) return sql`from content_published p where ${rows}`
+  if (!drive || language === null) return sql`from ${from} p where ${rows}`
   return sql`from content_keys k0 join content_published p
       on p.workspace_id = k0.workspace_id and p.entry_id = k0.entry_id and p.language = k0.language
     where k0.workspace_id = ${workspaceId} and k0.model_id = ${modelId} and k0.language = ${language}
@@ -84,18 +84,18 @@ export async function countPublished(tx: WorkspaceTx, listed: Listed): Promise<n
 }
 
 type One = { modelId: string; language: string }
+type Found = One & { rows: Pick<Rows, 'from' | 'columns'>; step: number; wantsValues: boolean }
 
 /** One entry by its id or its address. */
 export async function findPublished(
   tx: WorkspaceTx,
   idOrSlug: string,
-  { step, wantsValues, ...one }: One & { step: number; wantsValues: boolean },
+  { rows: { from, columns }, step, wantsValues, ...one }: Found,
 ): Promise<PublishedRow | undefined> {
+  const isNamed = isId(idOrSlug) ? sql`p.entry_id = ${idOrSlug}::uuid` : sql`p.slug = ${idOrSlug}`
   const { rows } = await sql<PublishedRow>`
     select ${columns}, ${contents(step, wantsValues)}, '{}'::text[] as at
-    ${entryOf(tx.workspaceId, isId(idOrSlug) ? sql`p.entry_id = ${idOrSlug}::uuid` : sql`p.slug = ${idOrSlug}`, one)}`.execute(
-    tx,
-  )
+    from ${from} p ${entryOf(tx.workspaceId, isNamed, one)}`.execute(tx)
   return rows[0]
 }
 
@@ -103,13 +103,13 @@ export async function findPublished(
 export const renderedEntry = (workspaceId: string, idOrSlug: string, one: One & { step: number }): Written =>
   (isId(idOrSlug) ? renderedById : renderedBySlug)(workspaceId, { ...one, named: idOrSlug })
 
-type Named = One & { step: number; named: string }
+type NamedOnce = One & { step: number; named: string }
 const rendered = (rest: RawBuilder<unknown>, step: number) =>
-  sql`select p.entry_id, case when p.step >= ${step} then p.body end ${rest}`
-const renderedById = writtenOnce<Named>(({ workspaceId, named, step, modelId, language }) =>
+  sql`select p.entry_id, case when p.step >= ${step} then p.body end from content_published p ${rest}`
+const renderedById = writtenOnce<NamedOnce>(({ workspaceId, named, step, modelId, language }) =>
   rendered(entryOf(workspaceId, sql`p.entry_id = ${named}::uuid`, { modelId, language }), step),
 )
-const renderedBySlug = writtenOnce<Named>(({ workspaceId, named, step, modelId, language }) =>
+const renderedBySlug = writtenOnce<NamedOnce>(({ workspaceId, named, step, modelId, language }) =>
   rendered(entryOf(workspaceId, sql`p.slug = ${named}`, { modelId, language }), step),
 )
 
@@ -124,16 +124,21 @@ export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Of two with one address the one that is written in the language, and not shown in the place of it. */
 function entryOf(workspaceId: string, isNamed: RawBuilder<unknown>, { modelId, language }: One) {
-  return sql`from content_published p
-    where p.workspace_id = ${workspaceId} and p.model_id = ${modelId} and p.language = ${language} and ${isNamed}
+  return sql`where p.workspace_id = ${workspaceId} and p.model_id = ${modelId} and p.language = ${language} and ${isNamed}
     order by p.source = ${language} desc limit 1`
 }
 
-/** What readers of a language have of entries, with their values. */
-export async function listPublishedById(tx: WorkspaceTx, ids: string[], language: string): Promise<PublishedRow[]> {
+type Named = { rows: Pick<Rows, 'from' | 'columns'>; language: string }
+
+/** Entries as they are there in a language, with their values. */
+export async function listPublishedById(
+  tx: WorkspaceTx,
+  ids: string[],
+  { rows: { from, columns }, language }: Named,
+): Promise<PublishedRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PublishedRow>`
-    select ${columns}, null as body, p.cells, '{}'::text[] as at from content_published p
+    select ${columns}, null as body, p.cells, '{}'::text[] as at from ${from} p
     where p.workspace_id = ${tx.workspaceId} and p.language = ${language} and p.entry_id = any(${ids}::uuid[])`.execute(
     tx,
   )

@@ -24,7 +24,7 @@ export const metaOf = ({ revision, source, locales, ...times }: PublishedRow) =>
   revision,
   locale: source,
   publishedAt: times.publishedAt && isoOf(times.publishedAt),
-  firstPublishedAt: isoOf(times.firstPublishedAt),
+  firstPublishedAt: times.firstPublishedAt && isoOf(times.firstPublishedAt),
   updatedAt: isoOf(times.updatedAt),
   locales,
 })

@@ -7,9 +7,9 @@ import { draftAssets, readEntry, renderDraft } from '#server/entries/show-entry.
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type ApartCall, serveApart } from '#server/platform/http/serve.ts'
-import { type Delivery, modelsOf, openDelivery, readsAll } from './answer.ts'
+import { type Delivery, mayReadDrafts, modelsOf, openDelivery, readsAll } from './answer.ts'
 import { answerKeys } from './answer-keys.ts'
-import { readOneQuery } from './asking/read-query.ts'
+import { readOneQuery, readPerspective } from './asking/read-query.ts'
 import type { Asker } from './place.ts'
 
 export function contentDeliveryRoutes(app: App) {
@@ -18,7 +18,9 @@ export function contentDeliveryRoutes(app: App) {
   app.quickAnswers.giveToKeys(answerKeys(app.platform, delivery))
   serveApart(app, contract.listContent, (call) => send(delivery, call, null))
   serveApart(app, contract.showContent, async (call) => {
-    if (mayReadDrafts(call.caller)) return answerDraft(call, call.caller)
+    const asked = readPerspective(call.query as Parameters)
+    if (mayReadDrafts(call.caller) && (asked ?? { kind: 'draft' }).kind === 'draft')
+      return answerDraft(call, call.caller)
     return send(delivery, call, call.params.id)
   })
 }
@@ -36,9 +38,6 @@ async function send(delivery: Delivery, { request, reply, caller, params, query 
   reply.code(status).headers(headers)
   return bytes ? reply.send(bytes) : reply.send()
 }
-
-const mayReadDrafts = (caller: Asker): caller is Member | Key =>
-  caller.kind === 'member' || (caller.kind === 'key' && caller.keyKind === 'preview')
 
 /** The team, and keys that preview, read the draft; its tag is the revision, which If-Match takes. */
 async function answerDraft(

@@ -36,6 +36,19 @@ export function publishedRows(workspaceId: string): RowSource {
   }
 }
 
+/** What readers had at a moment, which a statement finds by `from`: keys are read from the values themselves. */
+export function pastRows(workspaceId: string, from: RawBuilder<unknown>): RowSource {
+  return {
+    hasKey: draftRows(workspaceId, '').hasKey,
+    leadsTo(row, { slot }, fits) {
+      const target = sql.ref(`t${row.depth + 1}`)
+      return sql<boolean>`coalesce(${sql.ref(`${row.alias}.cells`)} -> ${slot}::text ?| (
+        with wanted as materialized (select ${target}.entry_id::text as key from ${from} ${target} where ${fits})
+        select coalesce(array_agg(wanted.key), '{}') from wanted), false)`
+    },
+  }
+}
+
 /** What the team has: every entry by its text in a language or, where it has none, in another. */
 export const draftColumns = sql`e.id as entry_id, e.model_id, t.language, t.slug, t.published_at, t.first_published_at,
   e.updated_at, e.shared || t.values as cells`

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { findModels, type Models } from '#server/content-models/find-models.ts'
 import type { Use } from '#server/field-kinds/field-kind.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -31,20 +31,19 @@ export function idsIn(texts: Parts[]): Record<Use['kind'], string[]> {
   return { entry: [...ids.entry], media: [...ids.media], category: [...ids.category] }
 }
 
-/** Entries as readers of a language have them now, as they are named where something leads to them. */
+/** Entries as they are there in a language, as they are named where something leads to them. */
 export async function publishedJson(
   tx: WorkspaceTx,
   models: Pick<Models, 'byId'>,
   ids: string[],
-  language: string,
+  { language, from }: { language: string; from: RawBuilder<unknown> },
 ): Promise<Json> {
   if (ids.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('contentPublished')
-    .select(['entryId', 'modelId', 'slug', 'title'])
-    .where('entryId', 'in', ids)
-    .where('language', '=', language)
-    .execute()
+  const { rows } = await sql<{ entryId: string; modelId: string; slug: string | null }>`
+    select p.entry_id as "entryId", p.model_id as "modelId", p.slug from ${from} p
+    where p.workspace_id = ${tx.workspaceId} and p.language = ${language} and p.entry_id = any(${ids}::uuid[])`.execute(
+    tx,
+  )
   return new Map(rows.flatMap(({ entryId, modelId, slug }) => leadTo(models.byId.get(modelId)?.key, entryId, slug)))
 }
 

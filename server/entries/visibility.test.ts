@@ -1,34 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { listContent, showContent } from '#contract/content-delivery.ts'
+import { showContent } from '#contract/content-delivery.ts'
 import {
   archiveEntry,
   changeEntry,
   deleteEntry,
   publishEntry,
-  showEntry,
+  restoreEntryVersion,
   unarchiveEntry,
   unpublishEntry,
   untrashEntry,
 } from '#contract/entries.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
-import { acme, owner, settings } from '#test/world.ts'
+import { newContentKey } from '#test/new-key.ts'
+import { acme, app, owner, runJobs, settings } from '#test/world.ts'
 
-/** VISIBILITY_RUNS asks for more than the few of each day. */
-const runs = Number(process.env.VISIBILITY_RUNS ?? 4)
+/** VISIBILITY_RUNS asks for more than the few of each day, VISIBILITY_SEED for those of another day. */
+const runs = Number(process.env.VISIBILITY_RUNS ?? 50)
+const firstSeed = Number(process.env.VISIBILITY_SEED ?? 0)
+/** So many go on side by side, each with an entry of its own in one model, and are looked at together. */
+const runsAtOnce = 50
 const stepsOfRun = 15
+/** By when a plan is due; jobs look a little ahead. */
+const soonMs = 3000
 const languages = ['en', 'hr', 'de'] as const
 type Language = (typeof languages)[number]
 
 await owner.query(`update workspaces set languages = '{en,hr,de}' where id = $1`, [acme.id])
-const model = await newModel({
-  isPublic: true,
-  localized: true,
-  fields: [
-    { key: 'title', kind: 'text', localized: true },
-    { key: 'price', kind: 'integer' },
-  ],
-})
+const delivery = (await newContentKey(acme, 'delivery')).secret
+const preview = (await newContentKey(acme, 'preview')).secret
+let model: Awaited<ReturnType<typeof newModel>>
 
 /** Mulberry32 (T. Ettinger): the same numbers for the same seed, so that a run that failed can be run again. */
 function randomFrom(seed: number) {
@@ -42,13 +44,18 @@ function randomFrom(seed: number) {
 }
 
 type Seen = { title: string; price: number }
+type Titles = Partial<Record<Language, string>>
+type Plan = { publish: boolean; unpublish: boolean }
 /** What must be so, in the simplest words there are. */
 type Simple = {
   price: number
-  titles: Partial<Record<Language, string>>
+  titles: Titles
   live: Partial<Record<Language, Seen>>
+  plans: Partial<Record<Language, Plan>>
   archived: Set<Language>
   isTrashed: boolean
+  /** What was published, as it was written then in all languages. */
+  versions: { number: number; titles: Titles; price: number }[]
 }
 
 type Act = {
@@ -61,6 +68,25 @@ const asAgent = as(acme.agent)
 const place = (id: string) => ({ params: { model: model.pluralKey, id } })
 const seenIn = (state: Simple, language: Language): Seen => ({ title: state.titles[language]!, price: state.price })
 const isWritten = (state: Simple, language: Language) => !state.isTrashed && state.titles[language] !== undefined
+const soon = () => new Date(Date.now() + soonMs).toISOString()
+
+/** What is published now is not published again at its time; when it is taken away stays planned. */
+function makeLive(state: Simple, language: Language) {
+  state.live[language] = seenIn(state, language)
+  if (state.plans[language]) state.plans[language].publish = false
+}
+
+function takeAway(state: Simple, language: Language) {
+  if (state.live[language] && state.plans[language]) state.plans[language].unpublish = false
+  delete state.live[language]
+}
+
+async function keepNumber(id: string, { versions, titles, price }: Simple) {
+  const { rows } = await owner.query('select last_version from content_entries where workspace_id = $1 and id = $2', [
+    ...[acme.id, id],
+  ])
+  versions.push({ number: rows[0].last_version, titles: { ...titles }, price })
+}
 
 const acts: Act[] = [
   {
@@ -85,9 +111,10 @@ const acts: Act[] = [
   {
     name: 'publish one language',
     mayRun: (state, language) => isWritten(state, language) && !state.archived.has(language),
-    run(id, state, language) {
-      state.live[language] = seenIn(state, language)
-      return asAgent(publishEntry, { ...place(id), body: { locales: [language] } })
+    async run(id, state, language) {
+      makeLive(state, language)
+      await asAgent(publishEntry, { ...place(id), body: { locales: [language] } })
+      await keepNumber(id, state)
     },
   },
   {
@@ -95,8 +122,7 @@ const acts: Act[] = [
     mayRun: (state) => !state.isTrashed,
     run(id, state) {
       for (const language of languages)
-        if (state.titles[language] !== undefined && !state.archived.has(language))
-          state.live[language] = seenIn(state, language)
+        if (state.titles[language] !== undefined && !state.archived.has(language)) makeLive(state, language)
       return asAgent(publishEntry, { ...place(id), body: {} })
     },
   },
@@ -104,7 +130,7 @@ const acts: Act[] = [
     name: 'unpublish one language',
     mayRun: isWritten,
     run(id, state, language) {
-      delete state.live[language]
+      takeAway(state, language)
       return asAgent(unpublishEntry, { ...place(id), query: { locale: language } })
     },
   },
@@ -112,7 +138,7 @@ const acts: Act[] = [
     name: 'unpublish all',
     mayRun: (state) => !state.isTrashed,
     run(id, state) {
-      state.live = {}
+      for (const language of languages) takeAway(state, language)
       return asAgent(unpublishEntry, { ...place(id), query: {} })
     },
   },
@@ -121,6 +147,7 @@ const acts: Act[] = [
     mayRun: (state, language) => isWritten(state, language) && !state.archived.has(language),
     run(id, state, language) {
       delete state.live[language]
+      delete state.plans[language]
       state.archived.add(language)
       return asAgent(archiveEntry, { ...place(id), body: { locale: language } })
     },
@@ -138,6 +165,7 @@ const acts: Act[] = [
     mayRun: (state) => !state.isTrashed,
     run(id, state) {
       state.live = {}
+      state.plans = {}
       state.isTrashed = true
       return asAgent(deleteEntry, place(id))
     },
@@ -150,52 +178,135 @@ const acts: Act[] = [
       return asAgent(untrashEntry, place(id))
     },
   },
+  {
+    name: 'plan to publish',
+    mayRun: (state, language) => isWritten(state, language) && !state.archived.has(language),
+    run(id, state, language) {
+      state.plans[language] = { publish: true, unpublish: false }
+      return asAgent(publishEntry, { ...place(id), body: { locales: [language], at: soon() } })
+    },
+  },
+  {
+    name: 'plan to take away',
+    mayRun: (state, language) =>
+      isWritten(state, language) && (state.live[language] !== undefined || state.plans[language]?.publish === true),
+    run(id, state, language) {
+      state.plans[language] = { publish: state.plans[language]?.publish ?? false, unpublish: true }
+      return asAgent(unpublishEntry, { ...place(id), query: { locale: language, at: soon() } })
+    },
+  },
+  {
+    name: 'restore a version',
+    mayRun: (state) => !state.isTrashed && state.versions.length > 0,
+    run(id, state, _, number) {
+      const version = state.versions[number % state.versions.length]!
+      Object.assign(state.titles, version.titles)
+      state.price = version.price
+      return asAgent(restoreEntryVersion, { ...place(id), body: { number: version.number } })
+    },
+  },
 ]
+
+/** The time of all plans comes. */
+async function keepPlans(running: Run[]) {
+  await runJobs({ laterSeconds: 61 })
+  for (const { state } of running)
+    for (const language of languages) {
+      const { publish = false, unpublish = false } = state.plans[language] ?? {}
+      if (publish) makeLive(state, language)
+      if (unpublish) takeAway(state, language)
+    }
+}
+
+type Run = { id: string; seed: number; random: (below: number) => number; state: Simple; done: string[] }
+type Shown = Map<string, unknown>
+
+async function listAs(secret: string, query: Record<string, string>): Promise<Shown> {
+  const response = await app.inject({
+    url: `/api/v1/content/${model.pluralKey}`,
+    query: { limit: '100', ...query },
+    headers: { host: settings.apiHost, authorization: `Bearer ${secret}` },
+  })
+  expect(response.statusCode).toBe(200)
+  const { items } = response.json<{ items: Record<string, unknown>[] }>()
+  return new Map(items.map(({ id, title, price }) => [String(id), { title, price }]))
+}
+
+const liveIn = ({ live }: Pick<Simple, 'live'>, locale: Language) =>
+  live[locale] ?? languages.map((language) => live[language]).find(Boolean)
+
+function draftIn({ titles, price, isTrashed }: Simple, locale: Language) {
+  const title = titles[locale] ?? languages.map((language) => titles[language]).find(Boolean)
+  return isTrashed ? undefined : { title, price }
+}
+
+function compare(shown: Shown, running: Run[], wanted: (run: Run) => unknown) {
+  for (const run of running) expect(shown.get(run.id), `run ${run.seed}: ${run.done.join(', ')}`).toEqual(wanted(run))
+  const isThere = running.filter((run) => wanted(run) !== undefined)
+  expect(shown.size).toBe(isThere.length)
+}
+
+type Past = { moment: string; live: Simple['live'][] }
+
+/** Between two moments that publications are noted by. */
+async function momentNow(running: Run[]): Promise<Past> {
+  await sleep(3)
+  const moment = new Date().toISOString()
+  await sleep(3)
+  return { moment, live: running.map(({ state }) => ({ ...state.live })) }
+}
+
+async function look(running: Run[], past: Past[], random: Run['random']) {
+  for (const locale of languages) {
+    compare(await listAs(delivery, { locale }), running, ({ state }) => liveIn(state, locale))
+    compare(await listAs(preview, { locale }), running, ({ state }) => draftIn(state, locale))
+  }
+  const locale = languages[random(languages.length)]!
+  const { moment, live } = past[random(past.length)]!
+  const shown = await listAs(delivery, { locale, as_of: moment })
+  compare(shown, running, (run) => liveIn({ live: live[running.indexOf(run)]! }, locale))
+  const { id, state } = running[random(running.length)]!
+  const alone = await as(null)(showContent, { ...place(id), query: { locale } }, onHost)
+  expect(alone.code ? undefined : { title: alone.title, price: alone.price }).toEqual(liveIn(state, locale))
+}
 
 const onHost = { host: `${acme.domain}.${settings.rootDomain}` }
 
-/** What readers get in each language, alone and in the list, and what the team has. */
-async function observe(id: string) {
-  const seen: Record<string, unknown> = {}
-  for (const locale of languages) {
-    const alone = await as(null)(showContent, { ...place(id), query: { locale } }, onHost)
-    const { items } = await as(null)(
-      listContent,
-      { params: { model: model.pluralKey }, query: { locale, 'filter[id]': id } },
-      onHost,
-    )
-    expect(items.map(shownOf)).toEqual(alone.code ? [] : [shownOf(alone)])
-    seen[locale] = alone.code ? null : shownOf(alone)
-    seen[`draft ${locale}`] = (await asAgent(showEntry, { params: { id }, query: { locale } })).fields?.title ?? null
-  }
-  return seen
-}
-const shownOf = ({ title, price }: Record<string, unknown>) => ({ title, price })
-
-function expected(state: Simple) {
-  const first = languages.map((language) => state.live[language]).find(Boolean) ?? null
-  return Object.fromEntries(
-    languages.flatMap((language) => [
-      [language, state.live[language] ?? first],
-      [`draft ${language}`, state.titles[language] ?? null],
-    ]),
-  )
+async function begin(seed: number): Promise<Run> {
+  const { id } = await newEntry(model, { title: 'en 0', price: 0 })
+  const state = { price: 0, titles: { en: 'en 0' }, live: {}, plans: {}, archived: new Set<Language>() }
+  return { id, seed, random: randomFrom(seed), state: { ...state, isTrashed: false, versions: [] }, done: [] }
 }
 
-test.each(Array.from({ length: runs }, (_, seed) => seed))(
-  'whatever is done in run %i, readers have what was published last and nothing else',
-  async (seed) => {
-    const random = randomFrom(seed)
-    const { id } = await newEntry(model, { title: 'en 0', price: 0 })
-    const state: Simple = { price: 0, titles: { en: 'en 0' }, live: {}, archived: new Set(), isTrashed: false }
-    const done: string[] = []
+async function takeStep({ id, random, state, done }: Run, step: number) {
+  const language = languages[random(languages.length)]!
+  const possible = acts.filter((act) => act.mayRun(state, language))
+  const act = possible[random(possible.length)]!
+  done.push(`${act.name} ${language}`)
+  await act.run(id, state, language, step)
+}
+
+const batches = Array.from({ length: Math.ceil(runs / runsAtOnce) }, (_, batch) => firstSeed + batch * runsAtOnce)
+
+test.each(batches)(
+  'whatever is done in the runs from %i on, readers have what was published last, or had it at the moment that they name',
+  async (first) => {
+    model = await newModel({
+      ...{ isPublic: true, localized: true },
+      fields: [
+        { key: 'title', kind: 'text', localized: true },
+        { key: 'price', kind: 'integer' },
+      ],
+    })
+    const random = randomFrom(first)
+    const running = await Promise.all(Array.from({ length: runsAtOnce }, (_, at) => begin(first + at)))
+    const past = [await momentNow(running)]
     for (let step = 1; step <= stepsOfRun; step += 1) {
-      const language = languages[random(languages.length)]!
-      const possible = acts.filter((act) => act.mayRun(state, language))
-      const act = possible[random(possible.length)]!
-      done.push(`${act.name} ${language}`)
-      await act.run(id, state, language, step)
-      expect(await observe(id), done.join(', ')).toEqual(expected(state))
+      await Promise.all(running.map((run) => takeStep(run, step)))
+      if (random(3) === 0) await keepPlans(running)
+      past.push(await momentNow(running))
+      await look(running, past, random)
     }
   },
+  240_000,
 )

@@ -1,4 +1,5 @@
 import { deliveryCaps } from '#contract/content-delivery.ts'
+import type { Perspective } from '#server/content-delivery/perspective.ts'
 import { type Filter, type Parameters, readFilter } from '#server/content-filters/read-filter.ts'
 import { tooMuch, unknown } from '#server/content-filters/refuse-query.ts'
 import { readSort, type Sorting } from '#server/content-filters/sort-rows.ts'
@@ -28,9 +29,11 @@ const listParameters = [
   'after',
   'before',
   'page',
+  'as_of',
+  'perspective',
   'domain',
 ] as const
-const oneParameters = ['fields', 'locale', 'domain'] as const
+const oneParameters = ['fields', 'locale', 'as_of', 'perspective', 'domain'] as const
 
 /** The parameters of a list, or a refusal that names what there is instead. */
 export function readListQuery(parameters: Parameters): DeliveryQuery {
@@ -54,6 +57,24 @@ export function readListQuery(parameters: Parameters): DeliveryQuery {
 export function readOneQuery(parameters: Parameters): Pick<DeliveryQuery, 'fields' | 'locale'> {
   const { fields, locale } = readNames(parameters, oneParameters)
   return { fields: fields === undefined ? null : readFields(fields), locale: locale ?? null }
+}
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
+
+/** Which state of the content is asked for; null where nothing is said. */
+export function readPerspective({ as_of: asOf, perspective }: Parameters): Perspective | null {
+  if (asOf !== undefined && perspective !== undefined) throw unknown('Use one of as_of and perspective')
+  if (asOf !== undefined) return { kind: 'past', moment: readMoment(asOf) }
+  if (perspective === undefined) return null
+  if (perspective !== 'draft' && perspective !== 'published') throw unknown('perspective is one of: published, draft')
+  return { kind: perspective }
+}
+
+function readMoment(written: string | string[]): string {
+  const isMoment = typeof written === 'string' && moment.test(written) && Number.isFinite(Date.parse(written))
+  if (!isMoment || Date.parse(written) < 0) throw unknown('as_of is a moment with its zone, like 2026-11-23T09:30:00Z')
+  if (Date.parse(written) > Date.now()) throw unknown('as_of is a moment that is past')
+  return written
 }
 
 function readNames(parameters: Parameters, known: readonly string[]): Record<string, string | undefined> {

@@ -60,7 +60,10 @@ export async function publishTexts(
       ...{ firstPublishedAt: text.firstPublishedAt ?? now, publishAt: null },
       ...(until !== undefined && { unpublishAt: until }),
     })
-    await beginPublication(tx, { entryId: entry.id, language: text.language, version: lastVersion })
+    await beginPublication(tx, {
+      ...{ entryId: entry.id, language: text.language, at: now },
+      ...{ version: lastVersion, revision: entry.revision },
+    })
     await replaceUses(tx, { entryId: entry.id, language: text.language, isLive: true }, usesIn(opened, text.language))
   }
   await projectEntry(tx, entry.id)
@@ -81,13 +84,14 @@ export async function unpublishTexts(
   { by, status = 'draft' }: { by: By; status?: 'draft' | 'archived' },
 ) {
   const live = texts.filter(({ liveVersion }) => liveVersion !== null)
+  const at = new Date().toISOString()
   for (const { language } of live) {
     await updateText(
       tx,
       { entryId: entry.id, language },
       { status, liveVersion: null, liveRevision: null, unpublishAt: null },
     )
-    await endPublication(tx, { entryId: entry.id, language })
+    await endPublication(tx, { entryId: entry.id, language, at })
     await replaceUses(tx, { entryId: entry.id, language, isLive: true }, [])
   }
   if (live.length === 0) return

@@ -54,13 +54,13 @@ export const pruneVersions = (tx: WorkspaceTx, entryId: string, most: number) =>
       order by number desc offset ${most}) k
     where v.workspace_id = ${tx.workspaceId} and v.entry_id = ${entryId} and v.number = k.number`.execute(tx)
 
-type Publication = { entryId: string; language: string }
+type Publication = { entryId: string; language: string; at: string }
 
 /** Ends what readers had of an entry in a language. */
-export const endPublication = (tx: WorkspaceTx, { entryId, language }: Publication) =>
+export const endPublication = (tx: WorkspaceTx, { entryId, language, at }: Publication) =>
   tx
     .updateTable('contentPublications')
-    .set({ endedAt: new Date().toISOString() })
+    .set({ endedAt: at })
     .where('entryId', '=', entryId)
     .where('language', '=', language)
     .where('endedAt', 'is', null)
@@ -69,12 +69,13 @@ export const endPublication = (tx: WorkspaceTx, { entryId, language }: Publicati
 /** Notes that readers have a version from now on. The entry is locked. */
 export async function beginPublication(
   tx: WorkspaceTx,
-  { entryId, language, version }: Publication & { version: number },
+  { version, revision, ...publication }: Publication & { version: number; revision: number },
 ) {
-  await endPublication(tx, { entryId, language })
+  await endPublication(tx, publication)
+  const { entryId, language, at } = publication
   await sql`
-    insert into content_publications (workspace_id, entry_id, language, number, version)
-    select ${tx.workspaceId}, ${entryId}::uuid, ${language}, coalesce(max(number), 0) + 1, ${version}
+    insert into content_publications (workspace_id, entry_id, language, number, version, revision, began_at)
+    select ${tx.workspaceId}, ${entryId}::uuid, ${language}, coalesce(max(number), 0) + 1, ${version}, ${revision}, ${at}
     from content_publications where workspace_id = ${tx.workspaceId} and entry_id = ${entryId} and language = ${language}`.execute(
     tx,
   )

@@ -27,6 +27,8 @@ export const limits = {
   file: { name: 'file', most: 3000, perMs: minute },
   /** Sizes and cuts of pictures of the media library that are made anew, of a workspace. */
   variant: { name: 'picture-variants', most: 300, perMs: minute },
+  /** Content as it was at a moment, which no index knows, of a key or person. */
+  pastContent: { name: 'past-content', most: 60, perMs: minute },
   /** What browsers tell of blocked content, of a network. */
   report: { name: 'report', most: 60, perMs: minute },
   /** The words that were searched last once more, as an open page does when something changes, at most each second. */

@@ -1,0 +1,42 @@
+-- What readers had at a moment: which revision of the draft a publication made public, as it told them.
+alter table content_publications add column revision integer;
+update content_publications p set revision = t.live_revision, began_at = t.published_at
+  from content_texts t
+  where t.workspace_id = p.workspace_id and t.entry_id = p.entry_id and t.language = p.language
+    and p.ended_at is null and t.live_version = p.version;
+update content_publications set revision = version where revision is null;
+alter table content_publications alter column revision set not null;
+
+-- The entries of some models as readers had them at a moment, in a language or, where it is null, in each. `slugs` names the
+-- models with the slot of their slugs. Readers may call it: it tells of nothing that was not public once.
+create function past_content(moment timestamptz, wanted text, ordered text[], slugs jsonb)
+  returns table (workspace_id uuid, entry_id uuid, language text, source text, model_id uuid, version integer, revision integer,
+    slug text, body text, cells jsonb, locales text[], step bigint, published_at timestamptz, first_published_at timestamptz,
+    updated_at timestamptz)
+  stable security definer language plpgsql set search_path = app, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query with live as (
+    select p.entry_id, p.language, p.version, p.revision, p.began_at, e.model_id,
+      array_agg(p.language) over (partition by p.entry_id order by p.language
+        rows between unbounded preceding and unbounded following) as locales
+    from content_publications p
+    join content_entries e on e.workspace_id = p.workspace_id and e.id = p.entry_id
+    where p.workspace_id = current_workspace() and e.workspace_id = current_workspace() and slugs ? e.model_id::text
+      and p.began_at <= moment and (p.ended_at is null or p.ended_at > moment)
+  ), chosen as (
+    select distinct on (l.entry_id, case when wanted is null then l.language end) l.*
+    from live l where l.language = any (ordered)
+    order by l.entry_id, case when wanted is null then l.language end, l.language = wanted desc,
+      array_position(ordered, l.language), l.began_at desc
+  )
+  select current_workspace(), c.entry_id, coalesce(wanted, c.language), c.language, c.model_id, c.version, c.revision,
+    nullif(r.cells ->> (slugs ->> c.model_id::text), ''), null, r.cells, c.locales, -1::bigint, c.began_at,
+    (select min(f.began_at) from content_publications f
+      where f.workspace_id = current_workspace() and f.entry_id = c.entry_id and f.language = c.language), c.began_at
+  from chosen c
+  join content_versions v on v.workspace_id = current_workspace() and v.entry_id = c.entry_id and v.number = c.version
+  cross join lateral (
+    select (v.snapshot -> 'shared') || coalesce(v.snapshot -> 'languages' -> c.language, '{}') as cells) r;
+end $$;
+revoke execute on function past_content(timestamptz, text, text[], jsonb) from public;

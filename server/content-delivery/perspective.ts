@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import { draftRows, pastRows, publishedRows, type RowSource } from '#server/content-filters/row-source.ts'
+import { type Model, type Models, slugFieldOf } from '#server/content-models/find-models.ts'
+
+/** Which of the states of content is read: what readers have, what they had at a moment, or what the team has. */
+export type Perspective = { kind: 'published' } | { kind: 'past'; moment: string } | { kind: 'draft' }
+
+/** What is read, as a statement names it, with the columns of `content_published`. */
+export type Rows = { from: RawBuilder<unknown>; source: RowSource; columns: RawBuilder<unknown> }
+
+type Asked = {
+  workspaceId: string
+  /** Null for each entry in each language that it is there in. */
+  language: string | null
+  languages: string[]
+  /** Those that may be read, and those whose rows are wanted. */
+  models: Models
+  wanted: Model[]
+}
+
+const columns = sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
+  p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt", p.updated_at as "updatedAt"`
+
+/** Entries by the columns of a draft; what was never published is ordered by when it was made. */
+const draftColumns = sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
+  case when p.is_published then p.published_at end as "publishedAt",
+  case when p.is_published then p.first_published_at end as "firstPublishedAt", p.updated_at as "updatedAt"`
+
+export function rowsOf(perspective: Perspective, asked: Asked): Rows {
+  const { workspaceId, language, languages, models, wanted } = asked
+  if (perspective.kind === 'published')
+    return { from: sql`content_published`, source: publishedRows(workspaceId), columns }
+  if (perspective.kind === 'draft')
+    return {
+      from: draftTable(asked),
+      source: draftRows(workspaceId, language ?? languages[0]!),
+      columns: draftColumns,
+    }
+  const at = (some: Model[]) =>
+    sql`past_content(${perspective.moment}::timestamptz, ${language}::text, ${languages}::text[], ${slugsOf(some)}::jsonb)`
+  return { from: at(wanted), source: pastRows(workspaceId, at(models.there)), columns }
+}
+
+const slugsOf = (models: Model[]) =>
+  JSON.stringify(Object.fromEntries(models.map((model) => [model.id, slugFieldOf(model)?.slot ?? null])))
+
+function draftTable({ workspaceId, language, languages, wanted }: Asked) {
+  const [first] = languages
+  const chosen =
+    language === null
+      ? sql`order by t.language`
+      : sql`order by t.language = ${language} desc, t.language = ${first} desc, t.language limit 1`
+  return sql`(select e.workspace_id, e.id as entry_id, e.model_id, ${language === null ? sql`t.language` : sql`${language}::text`} as language,
+      t.language as source, e.revision, t.slug, null::text as body, -1::bigint as step, e.shared || t.values as cells,
+      t.published_at is not null as is_published, coalesce(t.published_at, e.created_at) as published_at,
+      coalesce(t.first_published_at, e.created_at) as first_published_at, e.updated_at,
+      (select array_agg(l.language order by l.language) from content_texts l
+        where l.workspace_id = ${workspaceId} and l.entry_id = e.id) as locales
+    from content_entries e
+    join lateral (select * from content_texts t where t.workspace_id = ${workspaceId} and t.entry_id = e.id ${chosen}) t on true
+    where e.workspace_id = ${workspaceId} and e.trashed_at is null and e.model_id = any(${wanted.map(({ id }) => id)}::uuid[]))`
+}
