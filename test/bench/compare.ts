@@ -4,20 +4,28 @@ import { leastShare } from './place.ts'
 
 export const rounds = 5
 
+type Before = () => Promise<void>
+
 /** The middle of several rounds in turn, as a ratio. `before`: what is done at the beginning of each. */
-export async function compare(own: Target, bare: Target, before = async () => {}): Promise<number> {
+export const compare = async (own: Target, bare: Target, before?: Before) =>
+  (await compareTimes(own, bare, before)).ratio
+
+/** The same, with the 99th percentile of the first in milliseconds. */
+export async function compareTimes(own: Target, bare: Target, before: Before = async () => {}) {
   const amount = { inFlight: 32, count: 6000 }
   await before()
   await load(own, amount)
   await load(bare, amount)
   const ratios: number[] = []
+  const slow: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     await before()
     const [one, other] = [await load(own, amount), await load(bare, amount)]
     if (one.failures + other.failures > 0) throw new Error(`A request for ${own.name} failed`)
     ratios.push(one.requestsPerSecond / other.requestsPerSecond)
+    slow.push(one.p99)
   }
-  return middle(ratios)
+  return { ratio: middle(ratios), p99: middle(slow) }
 }
 
 export const middle = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
@@ -35,6 +43,13 @@ export function tellTime(name: string, { p95, failures }: Measured, target: numb
     `${name.padEnd(32)}p95 ${p95.toFixed(1)} ms   target ${target} ms: ${verdict}${failures > 0 ? ', FAILED' : ''}`,
   )
   return p95 * leastShare > target || failures > 0 ? name : null
+}
+
+/** The 99th percentile beside its target. */
+export function tellSlow(name: string, p99: number, target: number): string | null {
+  const verdict = p99 <= target ? 'reached' : 'missed'
+  console.log(`${name.padEnd(32)}p99 ${p99.toFixed(1)} ms   target ${target} ms: ${verdict}`)
+  return p99 * leastShare > target ? name : null
 }
 
 export type Fetched = { headers: Record<string, string>; body: string }

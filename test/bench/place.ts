@@ -41,15 +41,16 @@ export async function openPlace() {
     throw new Error(`Nothing answered on port ${port}`)
   }
 
-  const product = start([...serverFlags, 'server/main.ts'], {
+  const startProduct = (environment: Record<string, string>) =>
+    start([...serverFlags, 'server/main.ts'], {
+      ...{ RATE_LIMITS: 'relaxed', AVATAR_URL: 'off', OUTSIDE_LINKS: 'off', LOG_LEVEL: 'error' },
+      ...environment,
+    })
+  const product = startProduct({
     DATA_DIR: join(dataDir, 'product'),
     DATABASE_URL: database.url,
     PORT: String(ports.product),
     INBOUND_SMTP_PORT: String(ports.smtp),
-    RATE_LIMITS: 'relaxed',
-    AVATAR_URL: 'off',
-    OUTSIDE_LINKS: 'off',
-    LOG_LEVEL: 'error',
   })
   return {
     databaseUrl: database.url,
@@ -57,6 +58,7 @@ export async function openPlace() {
     ports,
     product,
     start,
+    startProduct,
     waitFor,
     async close() {
       await Promise.all(children.map(end))

@@ -81,7 +81,7 @@ async function copyEntries(client: Client, { workspaceId, entryId, categoryId, c
      from generate_series(1, $2::int - 1) n join content_categories c on c.workspace_id = $1 and c.slug = 'category-' || (n % $3::int)`,
     [workspaceId, count, categoryCount],
   )
-  for (const { table, time, id } of tables) {
+  for (const { table, time, id } of entryTables) {
     const text = `row_to_json(t)::text`
     const changes = [
       [`'${entryId}'`, 'copies.id::text'],
@@ -101,7 +101,7 @@ async function copyEntries(client: Client, { workspaceId, entryId, categoryId, c
   await client.query('drop table copies')
 }
 
-const tables: { table: string; id: string; time?: string[] }[] = [
+export const entryTables: { table: string; id: string; time?: string[] }[] = [
   { table: 'content_entries', id: 'id', time: ['created_at', 'updated_at'] },
   { table: 'content_versions', id: 'entry_id' },
   { table: 'content_texts', id: 'entry_id', time: ['published_at', 'first_published_at', 'updated_at'] },
