@@ -9,6 +9,7 @@ import { followReach, leaveCategory } from '#server/articles/places/follow-categ
 import { keepLater } from '#server/articles/publication/plan.ts'
 import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
 import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content-projection/jobs.ts'
+import { registerUnique } from '#server/content-unique/register-unique.ts'
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
 import { followMedia } from '#server/entries/follow-media.ts'
 import { leaveInDrafts } from '#server/entries/leave-category.ts'
@@ -60,6 +61,7 @@ export const subscriptions: readonly Subscription[] = [
   on('article.moved', followFiles),
   on('reach.changed', followAllFiles),
   on('content-model.changed', followModel),
+  on('content-model.changed', registerUnique),
   on('languages.changed', followLanguages),
   on('content-category.deleted', leaveContentCategory),
   on('content-category.deleted', leaveInDrafts),

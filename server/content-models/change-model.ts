@@ -4,13 +4,14 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutContentModel } from '#contract/events.ts'
 import type { Field } from '#contract/fields.ts'
 import { isThere } from '#server/fields/components.ts'
+import { uniqueChanges } from '#server/fields/unique-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockModels, type Model, type Models, modelIn } from './find-models.ts'
-import { insertModel, insertStep, updateModel } from './queries.ts'
+import { insertModel, insertStep, lockModelRow, updateModel } from './queries.ts'
 import { readFields } from './read-fields.ts'
 import { componentsIn, refuseCircles } from './refuse-circles.ts'
 import { reportChange } from './report-change.ts'
@@ -40,6 +41,7 @@ type Change = BodyOf<typeof changeContentModel>
 /** Changes a model under the lock of all models; each change is a step of its own. */
 export async function changeModel(call: AdminCall, idOrKey: string, body: Change, ifMatch?: string): Promise<string> {
   const { tx } = call
+  await lockModelRow(tx, idOrKey)
   const models = await lockModels(tx)
   const model = modelIn(models, idOrKey)
   if (ifMatch !== undefined && !ifMatch.split(',').some((tag) => [`"${model.step}"`, '*'].includes(tag.trim())))
@@ -55,7 +57,7 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
     fields: JSON.stringify(read),
     step: models.step,
   })
-  await noteStep(call, model, models.step, body)
+  await noteStep(call, model, models.step, body, uniqueChanges(model.fields, read))
   return model.id
 }
 
@@ -104,6 +106,7 @@ async function setDeleted(
   deletedAt: string | null,
 ): Promise<string> {
   const { tx } = call
+  await lockModelRow(tx, idOrKey)
   const models = await lockModels(tx)
   const model = modelIn(models, idOrKey)
   const field = model.fields.find(({ id }) => id === fieldId)
@@ -113,7 +116,8 @@ async function setDeleted(
     throw new Refusal('field-key-taken')
   const fields = model.fields.map((one) => (one.id === fieldId ? { ...one, deletedAt } : one))
   await updateModel(tx, model.id, { fields: JSON.stringify(fields), step: models.step })
-  await noteStep(call, model, models.step, { field: field.key, deleted: deletedAt !== null })
+  const unique = uniqueChanges(model.fields, fields)
+  await noteStep(call, model, models.step, { field: field.key, deleted: deletedAt !== null }, unique)
   return model.id
 }
 
@@ -122,6 +126,7 @@ async function noteStep(
   { id, key }: Pick<Model, 'id' | 'key'>,
   number: number,
   change: unknown,
+  unique = uniqueChanges([], []),
 ) {
   await insertStep(tx, { modelId: id, number, change, createdBy: caller.id })
   const by = { actor: { type: 'agent', id: caller.id } } as const
@@ -131,6 +136,7 @@ async function noteStep(
     by,
     audience: 'team',
     new: { key, step: number },
+    with: { unique },
   })
 }
 

@@ -97,15 +97,37 @@ export type WrittenText = {
 export async function listWritten(
   tx: WorkspaceTx,
   modelId: string,
-  after: string,
+  after: Pick<WrittenText, 'entryId' | 'language'> | undefined,
   limit: number,
 ): Promise<WrittenText[]> {
+  const isLater = after ? sql`(t.entry_id, t.language) > (${after.entryId}::uuid, ${after.language})` : sql`true`
   const { rows } = await sql<WrittenText>`
     select t.entry_id as "entryId", t.language, t.title, e.shared, t.values
     from content_texts t
     join content_entries e on e.workspace_id = t.workspace_id and e.id = t.entry_id
     where t.workspace_id = ${tx.workspaceId} and e.workspace_id = ${tx.workspaceId} and e.model_id = ${modelId}
-      and e.trashed_at is null and (t.entry_id::text || t.language) > ${after}
-    order by t.entry_id::text || t.language limit ${limit}`.execute(tx)
+      and e.trashed_at is null and ${isLater}
+    order by t.entry_id, t.language limit ${limit}`.execute(tx)
   return rows
+}
+
+/** Waits for those who write entries of the model, and makes others wait: what they write is read by the model as it is then. */
+export const lockModelRow = (tx: WorkspaceTx, idOrKey: string) =>
+  tx
+    .selectFrom('contentModels')
+    .select('id')
+    .where(sql<boolean>`(id::text = ${idOrKey} or key = ${idOrKey})`)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .execute()
+
+/** Keeps the model from being changed until what is written by it is there. */
+export async function holdModelRow(tx: WorkspaceTx, id: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('contentModels')
+    .select(sql<number>`step::float8`.as('step'))
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row?.step
 }
