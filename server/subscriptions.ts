@@ -7,6 +7,7 @@ import {
 } from '#server/article-search/index/index-text.ts'
 import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
 import { keepLater } from '#server/articles/publication/plan.ts'
+import { plantFirstModels } from '#server/content-models/first-models.ts'
 import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
 import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content-projection/jobs.ts'
 import { registerUnique } from '#server/content-unique/register-unique.ts'
@@ -34,6 +35,7 @@ import { followSplit, forgetRedacted } from './inbound-mail/sources/forget-mails
  * and nothing else.
  */
 export const subscriptions: readonly Subscription[] = [
+  on('workspace.founded', plantFirstModels),
   on('ticket.created', acknowledgeOpening),
   on('ticket.created', noticeFirstAssignee),
   on('assignee.changed', noticeAssignee),

@@ -63,6 +63,23 @@ export const updateModel = (tx: WorkspaceTx, id: string, changes: Updateable<Con
     .where('id', '=', id)
     .execute()
 
+type FirstModel = Pick<Insertable<ContentModels>, 'key' | 'pluralKey' | 'name' | 'description' | 'kind'> & {
+  id: string
+  fields: Field[]
+  change: unknown
+}
+
+/** The models of a workspace that has none and never had: each is a step, and nobody waits for them. */
+export async function insertFirstModels(tx: WorkspaceTx, models: FirstModel[]) {
+  const steps = models.map((model, index) => ({ ...model, step: index + 1 }))
+  await tx.insertInto('contentSpaces').values({ lastStep: steps.length, revision: steps.length }).execute()
+  await tx
+    .insertInto('contentModels')
+    .values(steps.map(({ change: _, fields, ...model }) => ({ ...model, fields: JSON.stringify(fields) })))
+    .execute()
+  for (const { id, step, change } of steps) await insertStep(tx, { modelId: id, number: step, change, createdBy: null })
+}
+
 type NewStep = { modelId: string; number: number; change: unknown; createdBy: string | null }
 
 export const insertStep = (tx: WorkspaceTx, { change, ...step }: NewStep) =>

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import sharp from 'sharp'
-import { newEntry, newModel } from './content.ts'
+import { deleteModels, newEntry, newModel } from './content.ts'
 import { lookAtThis } from './look.ts'
 import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
@@ -10,6 +10,7 @@ test.describe.configure({ timeout: 180_000 })
 
 test('an admin makes a model, changes it under what is written, and takes back what went', async ({ page, site }) => {
   const company = await found(site, 'models')
+  await deleteModels(site, company)
   await signIn(page, site, company.email)
   await openPage(page, site.at(company.domain, '/cms/settings'))
   await page.getByRole('button', { name: 'Make the first model' }).click()
