@@ -15,7 +15,11 @@ export const contentEvents = {
     isHistory: true,
     new: z.object({ key: z.string(), step: z.int() }),
     /** Fields whose values have to be one entry's alone from now on, and slots whose values have not. */
-    with: z.object({ unique: z.object({ registers: z.array(Id), frees: z.array(z.string()) }) }),
+    with: z.object({
+      unique: z.object({ registers: z.array(Id), frees: z.array(z.string()) }),
+      /** Slots whose values are gone for good. */
+      purged: z.array(z.string()),
+    }),
   }),
   'content-category.changed': event({ isHistory: false }),
   'content-category.deleted': event({ isHistory: false, with: z.object({ categoryId: Id, to: Id.nullable() }) }),

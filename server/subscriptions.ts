@@ -13,6 +13,7 @@ import { followLanguages, followModel, leaveCategory as leaveContentCategory } f
 import { registerUnique } from '#server/content-unique/register-unique.ts'
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
 import { followMedia } from '#server/entries/follow-media.ts'
+import { forgetPurged } from '#server/entries/jobs.ts'
 import { leaveInDrafts } from '#server/entries/leave-category.ts'
 import { keepEntryLater } from '#server/entries/publication/plan.ts'
 import { followLook } from '#server/knowledge-base/spread-reach.ts'
@@ -64,6 +65,7 @@ export const subscriptions: readonly Subscription[] = [
   on('reach.changed', followAllFiles),
   on('content-model.changed', followModel),
   on('content-model.changed', registerUnique),
+  on('content-model.changed', forgetPurged),
   on('languages.changed', followLanguages),
   on('content-category.deleted', leaveContentCategory),
   on('content-category.deleted', leaveInDrafts),

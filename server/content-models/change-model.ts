@@ -1,7 +1,7 @@
 import type { changeContentModel, createContentModel } from '#contract/content-models.ts'
 import { mostModels } from '#contract/content-models.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { aboutContentModel } from '#contract/events.ts'
+import { aboutContentModel, noOne } from '#contract/events.ts'
 import type { Field } from '#contract/fields.ts'
 import { isThere } from '#server/fields/components.ts'
 import { uniqueChanges } from '#server/fields/unique-values.ts'
@@ -32,7 +32,7 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   const read = readFields(withOwn, [], { changes: fields, sunsetDays: 0 })
   refuseCircles(models, { id, kind, fields: read })
   await updateModel(tx, id, { fields: JSON.stringify(read), ...namedFields(read, { titleField, slugField }) })
-  await noteStep(call, { id, key }, models.step, body)
+  await noteStep(byCaller(call), { id, key }, { number: models.step, change: body })
   return id
 }
 
@@ -57,7 +57,8 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
     fields: JSON.stringify(read),
     step: models.step,
   })
-  await noteStep(call, model, models.step, body, uniqueChanges(model.fields, read))
+  const unique = uniqueChanges(model.fields, read)
+  await noteStep(byCaller(call), model, { number: models.step, change: body, unique })
   return model.id
 }
 
@@ -79,7 +80,7 @@ export async function deleteModel(call: AdminCall, idOrKey: string) {
   if (users.length > 0)
     throw new Refusal('model-in-use', { detail: `It is used by ${users.map(({ name }) => name).join(', ')}` })
   await updateModel(call.tx, model.id, { deletedAt: new Date().toISOString(), step: models.step })
-  await noteStep(call, model, models.step, { deleted: true })
+  await noteStep(byCaller(call), model, { number: models.step, change: { deleted: true } })
 }
 
 export async function undeleteModel(call: AdminCall, id: string): Promise<string> {
@@ -88,7 +89,7 @@ export async function undeleteModel(call: AdminCall, id: string): Promise<string
   if (!model) throw new Refusal('model-not-found')
   refuseTaken(models, model)
   await updateModel(call.tx, model.id, { deletedAt: null, step: models.step })
-  await noteStep(call, model, models.step, { deleted: false })
+  await noteStep(byCaller(call), model, { number: models.step, change: { deleted: false } })
   return model.id
 }
 
@@ -117,26 +118,36 @@ async function setDeleted(
   const fields = model.fields.map((one) => (one.id === fieldId ? { ...one, deletedAt } : one))
   await updateModel(tx, model.id, { fields: JSON.stringify(fields), step: models.step })
   const unique = uniqueChanges(model.fields, fields)
-  await noteStep(call, model, models.step, { field: field.key, deleted: deletedAt !== null }, unique)
+  const change = { field: field.key, deleted: deletedAt !== null }
+  await noteStep(byCaller(call), model, { number: models.step, change, unique })
   return model.id
 }
 
-async function noteStep(
-  { tx, caller }: AdminCall,
+const byCaller = ({ tx, caller }: AdminCall) => ({ tx, by: caller.id })
+
+type Step = {
+  number: number
+  change: unknown
+  unique?: ReturnType<typeof uniqueChanges>
+  /** Slots whose values are gone for good. */
+  purged?: string[]
+}
+
+/** Keeps a change as a step, and tells whoever follows. */
+export async function noteStep(
+  { tx, by: createdBy }: { tx: WorkspaceTx; by: string | null },
   { id, key }: Pick<Model, 'id' | 'key'>,
-  number: number,
-  change: unknown,
-  unique = uniqueChanges([], []),
+  { number, change, unique = uniqueChanges([], []), purged = [] }: Step,
 ) {
-  await insertStep(tx, { modelId: id, number, change, createdBy: caller.id })
-  const by = { actor: { type: 'agent', id: caller.id } } as const
+  await insertStep(tx, { modelId: id, number, change, createdBy })
+  const actor = createdBy === null ? noOne : ({ type: 'agent', id: createdBy } as const)
   await record(tx, {
     type: 'content-model.changed',
     subject: aboutContentModel(id),
-    by,
+    by: { actor },
     audience: 'team',
     new: { key, step: number },
-    with: { unique },
+    with: { unique, purged },
   })
 }
 

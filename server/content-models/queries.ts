@@ -148,3 +148,21 @@ export async function holdModelRow(tx: WorkspaceTx, id: string): Promise<number 
     .executeTakeFirst()
   return row?.step
 }
+
+/** Models that were deleted before a time and whose entries are gone. */
+export const deleteEmptyModels = (tx: WorkspaceTx, before: string) =>
+  sql`
+  delete from content_models m
+  where m.workspace_id = ${tx.workspaceId} and m.deleted_at < ${before}::timestamptz and not exists (
+    select from content_entries e where e.workspace_id = ${tx.workspaceId} and e.model_id = m.id)`.execute(tx)
+
+/** Models that are there with fields that were deleted before a time. */
+export async function findModelsToPurge(tx: WorkspaceTx, before: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from content_models m
+    where m.workspace_id = ${tx.workspaceId} and m.deleted_at is null and exists (
+      select from jsonb_array_elements(m.fields) f where (f->>'deletedAt')::timestamptz < ${before}::timestamptz)`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -65,6 +65,19 @@ export const deleteTrashedBefore = (tx: WorkspaceTx, time: Date, limit: number) 
     )
     .execute()
 
+/** Entries of models that were deleted before a time, so many. */
+export async function listOfDeletedModels(tx: WorkspaceTx, time: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from content_entries e join content_models m on m.workspace_id = e.workspace_id and m.id = e.model_id
+    where e.workspace_id = ${tx.workspaceId} and m.workspace_id = ${tx.workspaceId}
+      and m.deleted_at < ${time.toISOString()}::timestamptz
+    order by e.id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const deleteEntries = (tx: WorkspaceTx, ids: string[]) =>
+  tx.deleteFrom('contentEntries').where('id', 'in', ids).execute()
+
 const textColumns = [
   ...([
     'entryId',
