@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { NewField } from '#contract/fields.ts'
+import { readFields } from '#server/content-models/changes/read-fields.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { insertFirstModels } from './queries.ts'
-import { readFields } from './read-fields.ts'
 
 type FirstModel = { key: string; pluralKey: string; name: string; description: string; fields: NewField[] }
 

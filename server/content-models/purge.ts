@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields.ts'
+import { noteStep } from '#server/content-models/changes/change-model.ts'
 import { uniqueChanges } from '#server/fields/unique-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { noteStep } from './change-model.ts'
 import { lockModels, type Model } from './find-models.ts'
 import { deleteEmptyModels, findModelsToPurge, updateModel } from './queries.ts'
 import { undoMs } from './undo.ts'

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangeReport } from '#contract/content-models.ts'
 import type { Field } from '#contract/fields.ts'
+import type { Model, Models } from '#server/content-models/find-models.ts'
+import type { WrittenText } from '#server/content-models/queries.ts'
+import { writtenTexts } from '#server/content-models/written-texts.ts'
 import { checkValue, type Values } from '#server/fields/check-values.ts'
 import { type Components, isEmpty, isThere } from '#server/fields/components.ts'
 import { convertValue } from '#server/fields/convert-value.ts'
@@ -9,10 +12,7 @@ import { settleValues } from '#server/fields/settle-values.ts'
 import { uniqueChanges, uniqueWords } from '#server/fields/unique-values.ts'
 import { wordsOf } from '#server/fields/values-in-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Model, Models } from './find-models.ts'
-import type { WrittenText } from './queries.ts'
 import { componentsIn } from './refuse-circles.ts'
-import { writtenTexts } from './written-texts.ts'
 
 const mostExamples = 10
 

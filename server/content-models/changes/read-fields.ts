@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { RE2JS } from 're2js'
 import { mostFields } from '#contract/content-models.ts'
 import { type Field, fieldDefaults, NewField } from '#contract/fields.ts'
+import { type Models, modelIn } from '#server/content-models/find-models.ts'
 import { checkValue } from '#server/fields/check-values.ts'
 import { isThere } from '#server/fields/components.ts'
 import { canBecome } from '#server/fields/convert-value.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Models, modelIn } from './find-models.ts'
 
 /** What is asked of the fields of a model, read against the other models of the workspace. */
 export type FieldsRequest = {
