@@ -11,13 +11,13 @@ import { uniqueChanges } from '#server/fields/unique-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
-import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readFields } from './read-fields.ts'
 import { componentsIn, refuseCircles } from './refuse-circles.ts'
 import { reportChange } from './report-change.ts'
 
-export type AdminCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+/** By an admin, or by whoever runs the installation. */
+export type AdminCall = { tx: WorkspaceTx; caller: { id: string | null } }
 
 /** A new model with its fields; its own key may be said in them. */
 export async function createModel(call: AdminCall, body: BodyOf<typeof createContentModel>): Promise<string> {
