@@ -10,7 +10,7 @@ import {
   tryChange,
 } from '#server/content-models/changes/change-model.ts'
 import { countEntries } from '#server/content-models/count-entries.ts'
-import { readModels } from '#server/content-models/find-models.ts'
+import { type Models, readModels } from '#server/content-models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { changedOf, neighboursOf, type Pairs, pairUp, settingsOf } from './compare-models.ts'
 import { type WrittenField, type WrittenModel, writtenModels } from './read-models.ts'
@@ -19,6 +19,16 @@ type Change = BodyOf<typeof changeContentModel>
 type Applying = { tx: WorkspaceTx; from: WrittenModel[]; pairs: Pairs; told: string[] }
 
 const call = (tx: WorkspaceTx) => ({ tx, caller: { id: null } })
+
+/** What is added keeps the id that it has where it comes from, so that it is known again when it is renamed there. */
+const withIds = (tx: WorkspaceTx, named: { id: string; key: string }[], taken: ReadonlySet<string>) => ({
+  ...call(tx),
+  idOf: (key: string) => named.find((one) => one.key === key && !taken.has(one.id))?.id,
+})
+
+/** Every id that a model or a field has or had here. */
+const takenIn = ({ there, hidden }: Models) =>
+  new Set([...there, ...hidden].flatMap(({ id, fields }) => [id, ...fields.map((field) => field.id)]))
 
 /**
  * Makes the models of a workspace what others are, by the operations that a person uses, and tells each act in a sentence. New
@@ -56,7 +66,8 @@ const changeOf = (change: Partial<Change>): Change => ({ sunsetDays: 30, ...chan
 async function addOrRename({ tx, pairs, told }: Applying, source: WrittenModel) {
   const target = pairs.models.get(source)
   if (!target) {
-    await createModel(call(tx), { ...changedOf(source, {}), key: source.key, name: source.name })
+    const taken = takenIn(await readModels(tx))
+    await createModel(withIds(tx, [source], taken), { ...changedOf(source, {}), key: source.key, name: source.name })
     told.push(`Model ${source.key} is added.`)
     return
   }
@@ -85,7 +96,7 @@ async function changeFields({ tx, pairs, told }: Applying, source: WrittenModel)
   if (fields.length === 0) return
   const change = changeOf({ fields })
   told.push(...(await tellLosses(tx, target.id, change)))
-  await changeModel(call(tx), target.id, change)
+  await changeModel(withIds(tx, source.fields, takenIn(models)), target.id, change)
 }
 
 type Words = (model: string) => string

@@ -85,7 +85,7 @@ test('a workspace gets the models of another, told first and then done', async (
   expect(items.map(({ by }) => by)).toContain(null)
 })
 
-test('a field that was renamed since is renamed there too, with its values, where ids are the same', async () => {
+test('a field that is renamed in a file is renamed there too, with its values', async () => {
   const { stage, live } = await newPair()
   const { post } = await fill(stage)
   await admin('apply', stage.domain, live.domain)
@@ -100,6 +100,27 @@ test('a field that was renamed since is renamed there too, with its values, wher
     fields: { title: 'One', heading: 'Kept' },
   })
   expect(post.key).toBe('post')
+})
+
+test('what was added from another workspace is known again when it is renamed there', async () => {
+  const { stage, live } = await newPair()
+  const { post } = await fill(stage)
+  await admin('apply', stage.domain, live.domain)
+  const written = { params: { model: 'posts' }, body: { fields: { title: 'One', headline: 'Kept' } } }
+  const { id } = await as(live.admin)(createEntry, written)
+  await change(stage, post.id, {
+    key: 'story',
+    pluralKey: 'stories',
+    fields: [{ id: post.fields[1]!.id, key: 'heading' }],
+  })
+  const told = await admin('apply', stage.domain, live.domain)
+  expect(told).toContain('Model post becomes story; programs have to ask for the new key.')
+  expect(told).toContain('Field headline of story becomes heading; the old key answers for 30 days.')
+  expect(told).not.toContain('deleted')
+  expect(await as(live.admin)(showEntry, { params: { id }, query: {} } as never)).toMatchObject({
+    fields: { heading: 'Kept' },
+  })
+  await change(stage, post.id, { key: 'post', pluralKey: 'posts' })
 })
 
 test('what is not there is deleted, what others use last, and what is lost is told', async () => {

@@ -17,7 +17,12 @@ import { componentsIn, refuseCircles } from './refuse-circles.ts'
 import { reportChange } from './report-change.ts'
 
 /** By an admin, or by whoever runs the installation. */
-export type AdminCall = { tx: WorkspaceTx; caller: { id: string | null } }
+export type AdminCall = {
+  tx: WorkspaceTx
+  caller: { id: string | null }
+  /** The ids of new models and fields, by their keys, that they have in another workspace. */
+  idOf?: (key: string) => string | undefined
+}
 
 /** A new model with its fields; its own key may be said in them. */
 export async function createModel(call: AdminCall, body: BodyOf<typeof createContentModel>): Promise<string> {
@@ -26,7 +31,7 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   if (models.there.length >= mostModels) throw new Refusal('too-many-models')
   const { fields = [], titleField, slugField, key, pluralKey = pluralOf(key), kind = 'collection', ...rest } = body
   refuseTaken(models, { key, pluralKey })
-  const { id } = await insertModel(tx, { ...rest, key, pluralKey, kind, step: models.step })
+  const { id } = await insertModel(tx, { ...rest, ...idFor(call, key), key, pluralKey, kind, step: models.step })
   // Fields may lead to their own model, so it is there before they are read.
   const withOwn = including(models, { ...rest, id, key, pluralKey, kind } as Model)
   const read = readFields(withOwn, [], { changes: fields, sunsetDays: 0 })
@@ -34,6 +39,11 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   await updateModel(tx, id, { fields: JSON.stringify(read), ...namedFields(read, { titleField, slugField }) })
   await noteStep(byCaller(call), { id, key }, { number: models.step, change: body })
   return id
+}
+
+function idFor({ idOf }: AdminCall, key: string) {
+  const id = idOf?.(key)
+  return id === undefined ? {} : { id }
 }
 
 type Change = BodyOf<typeof changeContentModel>
@@ -49,7 +59,7 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
   const { fields = [], order, sunsetDays, titleField, slugField, ...rest } = body
   refuseTaken(models, rest, model.id)
   refuseOtherKind(model, rest.kind)
-  const read = readFields(models, model.fields, { changes: fields, order, sunsetDays })
+  const read = readFields(models, model.fields, { changes: fields, order, sunsetDays, idOf: call.idOf })
   refuseCircles(models, { ...model, fields: read })
   await updateModel(tx, model.id, {
     ...rest,
