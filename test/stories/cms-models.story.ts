@@ -40,6 +40,15 @@ test('an admin makes a model, changes it under what is written, and takes back w
   await dialog.getByRole('button', { name: 'Change it all the same' }).click()
   await expect(fields.getByText('Whole number')).toBeVisible()
 
+  await newEntry(site, company, made.body.pluralKey, { title: 'Good' })
+  await fields.getByRole('button', { name: 'Title', exact: true }).click()
+  await dialog.getByLabel('No two entries have the same value').check()
+  await dialog.getByRole('button', { name: 'Save field' }).click()
+  await expect(dialog.getByText('“Good”. Another entry has this value')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change it all the same' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
   await fields.getByRole('button', { name: 'Actions for Reading time' }).click()
   await page.getByRole('menuitem', { name: /^Delete/ }).click()
   await expect(page.getByRole('heading', { name: 'Deleted fields' })).toBeVisible()
