@@ -11,7 +11,16 @@ const Standing = z.object({ language: z.string(), status: z.string() })
 export const contentEvents = {
   /** What readers have is another. */
   'content.changed': event({ isHistory: false }),
-  'content-model.changed': event({ isHistory: true, new: z.object({ key: z.string(), step: z.int() }) }),
+  'content-model.changed': event({
+    isHistory: true,
+    new: z.object({ key: z.string(), step: z.int() }),
+    /** Fields whose values have to be one entry's alone from now on, and slots whose values have not. */
+    with: z.object({
+      unique: z.object({ registers: z.array(Id), frees: z.array(z.string()) }),
+      /** Slots whose values are gone for good. */
+      purged: z.array(z.string()),
+    }),
+  }),
   'content-category.changed': event({ isHistory: false }),
   'content-category.deleted': event({ isHistory: false, with: z.object({ categoryId: Id, to: Id.nullable() }) }),
   'entry.created': event({ isHistory: true, new: z.object({ language: z.string() }) }),

@@ -12,6 +12,7 @@ export const contentModelRefusals = {
   'too-many-fields': { status: 409, text: 'A model has at most 200 fields' },
   'component-circle': { status: 409, text: 'A component cannot hold itself' },
   'component-too-deep': { status: 409, text: 'Components stand at most four deep in each other' },
+  'values-not-unique': { status: 409, text: 'Entries have the same value of a field that has to differ' },
   'kind-unfit': { status: 409, text: 'Values of this field cannot become that' },
 } as const
 
@@ -114,6 +115,7 @@ export const ChangeReport = z.object({
       converted: z.int().describe('Values that stay as they are or become what is wanted'),
       lossy: z.int().describe('Values that lose something on the way'),
       failed: z.int().describe('Values that cannot become it; they are kept, and not shown'),
+      refused: z.boolean().describe('Entries would have the same value where it has to differ: the change is refused'),
       examples: z
         .array(z.object({ entry: Id, language: z.string(), title: z.string(), value: z.string(), reason: z.string() }))
         .describe('At most 10 of those that fail or lose'),
@@ -142,7 +144,7 @@ export const changeContentModel = endpoint({
   answer: ContentModel.extend({ report: ChangeReport.optional() }),
   refusals: [
     ...(['changed-meanwhile', 'model-key-taken', 'field-not-found', 'field-key-taken', 'too-many-fields'] as const),
-    ...(['component-circle', 'component-too-deep', 'kind-unfit'] as const),
+    ...(['component-circle', 'component-too-deep', 'kind-unfit', 'values-not-unique'] as const),
   ],
 })
 
@@ -185,7 +187,7 @@ export const undeleteContentField = endpoint({
   path: `${path}/:id/fields/:field/trash`,
   params: fieldParams,
   summary: 'Takes a field back, with its values',
-  refusals: ['field-key-taken'],
+  refusals: ['field-key-taken', 'values-not-unique'],
 })
 
 export const listModelSteps = endpoint({

@@ -4,12 +4,13 @@ import { Id } from './endpoint.ts'
 import { knowledgeBaseEvents } from './knowledge-base-events.ts'
 import { mediaEvents } from './media-events.ts'
 import { ticketEvents } from './ticket-events.ts'
+import { workspaceEvents } from './workspace-events.ts'
 
 /**
  * Everything that can happen, each declared once: a room records it, its history, the live hint to open pages and all
  * other consequences follow from that (`server/subscriptions.ts`).
  */
-export const events = { ...ticketEvents, ...knowledgeBaseEvents, ...contentEvents, ...mediaEvents }
+export const events = { ...ticketEvents, ...knowledgeBaseEvents, ...contentEvents, ...mediaEvents, ...workspaceEvents }
 
 export type EventDeclaration = {
   /** Whether it is a line of its subject's history; all else is only told to open pages and to listeners. */
@@ -32,6 +33,7 @@ export const subjectTypes = [
   'content-model',
   'entry',
   'media',
+  'workspace',
 ] as const
 /** What an event is about. */
 export const Subject = z.object({ type: z.enum(subjectTypes), id: Id })
@@ -45,6 +47,8 @@ export const aboutContentModel = (id: string): Subject => ({ type: 'content-mode
 export const aboutContent = (workspaceId: string): Subject => ({ type: 'content', id: workspaceId })
 /** Of a workspace there is one. */
 export const aboutKnowledgeBase = (workspaceId: string): Subject => ({ type: 'knowledge-base', id: workspaceId })
+
+export const aboutWorkspace = (id: string): Subject => ({ type: 'workspace', id })
 
 /** Of a workspace there is one library. */
 export const aboutMedia = (workspaceId: string): Subject => ({ type: 'media', id: workspaceId })

@@ -71,4 +71,6 @@ grant delete on app.members to :identity;
 grant select, insert, update on app.workspaces to :identity;
 grant select, insert on app.service_settings to :identity;
 grant insert on app.audit_log to :identity;
+-- What a workspace begins with stands in the transaction that founds it.
+grant insert on app.live_events, app.content_spaces, app.content_models, app.content_model_steps to :identity;
 grant select on app.files to :identity;

@@ -3,6 +3,7 @@ import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-f
 import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
 import { articleJobs, articleTimetable } from '#server/articles/jobs.ts'
+import { contentModelJobs, contentModelTimetable } from '#server/content-models/jobs.ts'
 import { projectionJobs } from '#server/content-projection/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
@@ -30,6 +31,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...articleFeedbackJobs,
   ...articleFileJobs,
   ...outsideLinkJobs,
+  ...contentModelJobs,
   ...projectionJobs,
   ...entryJobs,
   ...inboundMailJobs,
@@ -53,6 +55,7 @@ export const timetable: WorkerOptions['timetable'] = [
   ...articleFeedbackTimetable,
   ...articleFileTimetable,
   ...outsideLinkTimetable,
+  ...contentModelTimetable,
   ...entryTimetable,
   { cron: '23 * * * *', job: pruneIdentity },
 ]

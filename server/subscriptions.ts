@@ -7,10 +7,13 @@ import {
 } from '#server/article-search/index/index-text.ts'
 import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
 import { keepLater } from '#server/articles/publication/plan.ts'
+import { plantFirstModels } from '#server/content-models/first-models.ts'
 import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
 import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content-projection/jobs.ts'
+import { registerUnique } from '#server/content-unique/register-unique.ts'
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
 import { followMedia } from '#server/entries/follow-media.ts'
+import { forgetPurged } from '#server/entries/jobs.ts'
 import { leaveInDrafts } from '#server/entries/leave-category.ts'
 import { keepEntryLater } from '#server/entries/publication/plan.ts'
 import { followLook } from '#server/knowledge-base/spread-reach.ts'
@@ -33,6 +36,7 @@ import { followSplit, forgetRedacted } from './inbound-mail/sources/forget-mails
  * and nothing else.
  */
 export const subscriptions: readonly Subscription[] = [
+  on('workspace.founded', plantFirstModels),
   on('ticket.created', acknowledgeOpening),
   on('ticket.created', noticeFirstAssignee),
   on('assignee.changed', noticeAssignee),
@@ -60,6 +64,8 @@ export const subscriptions: readonly Subscription[] = [
   on('article.moved', followFiles),
   on('reach.changed', followAllFiles),
   on('content-model.changed', followModel),
+  on('content-model.changed', registerUnique),
+  on('content-model.changed', forgetPurged),
   on('languages.changed', followLanguages),
   on('content-category.deleted', leaveContentCategory),
   on('content-category.deleted', leaveInDrafts),

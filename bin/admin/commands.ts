@@ -1,6 +1,7 @@
 import { readSettings } from '#server/settings.ts'
 import { backUp } from './back-up.ts'
 import { type Command, explainCommands, findCommand, readWords, type Variables } from './command.ts'
+import { applyModelsTo, diffModels, exportModels } from './content-models/commands.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { doctor } from './doctor.ts'
 import { exportWorkspace } from './export-workspace.ts'
@@ -20,6 +21,9 @@ const commands: Command[] = [
   importWorkspace,
   deleteWorkspace,
   promoteMember,
+  exportModels,
+  diffModels,
+  applyModelsTo,
   backUp,
   restore,
   doctor,

@@ -155,7 +155,9 @@ describe('a change', () => {
       fields: [{ change: 'required', converted: 2, failed: 1, examples: [{ entry: without.id }] }],
     })
     expect((await dry({ unique: true })).report).toMatchObject({
-      fields: [{ change: 'unique', converted: 1, failed: 1, examples: [{ entry: twin.id, value: 'same' }] }],
+      fields: [
+        { change: 'unique', converted: 1, failed: 1, refused: true, examples: [{ entry: twin.id, value: 'same' }] },
+      ],
     })
     expect((await dry({ maxLength: 3 })).report).toMatchObject({
       entries: 2,
@@ -163,6 +165,46 @@ describe('a change', () => {
     })
     expect((await dry({ label: 'Address' })).report).toEqual({ entries: 0, fields: [] })
     expect(await show(model.id)).toMatchObject({ step: model.step, fields: [{}, { required: 'never', unique: false }] })
+  })
+
+  test('of a component tells what becomes of its values in groups and blocks, also within each other', async () => {
+    const leaf = await newModel({
+      kind: 'component',
+      fields: [
+        { key: 'name', kind: 'text' },
+        { key: 'size', kind: 'text' },
+      ],
+    })
+    const branch = await newModel({ kind: 'component', fields: [{ key: 'leaf', kind: 'group', component: leaf.key }] })
+    const model = await newModel({
+      fields: [
+        { key: 'title', kind: 'text' },
+        { key: 'one', kind: 'group', component: leaf.key },
+        { key: 'parts', kind: 'blocks', components: [leaf.key, branch.key] },
+      ],
+    })
+    await newEntry(model, { title: 'Good', one: { name: 'a', size: '7' } })
+    const bad = await newEntry(model, {
+      title: 'Bad',
+      one: { name: 'b', size: 'big' },
+      parts: [
+        { type: leaf.key, name: 'c', size: '1.50' },
+        { type: branch.key, leaf: { name: 'd', size: '9' } },
+      ],
+    })
+    await newEntry(await newModel(), { title: 'Without' })
+    const dry = (field: object) => change(leaf.id, { fields: [field] }, { dry: 'true' })
+    const [name, size] = leaf.fields
+    const { report } = await dry({ id: size!.id, kind: 'integer' })
+    expect(report).toMatchObject({ entries: 2, fields: [{ key: 'size', change: 'kind', converted: 2, failed: 2 }] })
+    expect(report!.fields[0]!.examples.map(({ entry, value }) => [entry, value])).toEqual([
+      [bad.id, 'big'],
+      [bad.id, '1.50'],
+    ])
+    expect((await dry({ id: name!.id, required: 'always' })).report).toMatchObject({
+      fields: [{ change: 'required', converted: 4, failed: 0 }],
+    })
+    expect((await dry({ id: name!.id, unique: true })).report).toEqual({ entries: 0, fields: [] })
   })
 
   test('to a kind that its values cannot become is refused', async () => {

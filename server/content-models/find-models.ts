@@ -3,7 +3,7 @@ import type { Field } from '#contract/fields.ts'
 import { type Components, componentsOf, isThere } from '#server/fields/components.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findLastStep, listModelRows, type ModelRow, takeStep } from './queries.ts'
+import { findLastStep, holdModelRow, listModelRows, type ModelRow, takeStep } from './queries.ts'
 
 export type Model = ModelRow
 
@@ -42,6 +42,15 @@ export async function lockModels(tx: WorkspaceTx): Promise<Models> {
 /** As they are within a transaction that has changed them. */
 export const readModels = async (tx: WorkspaceTx): Promise<Models> =>
   modelsOf(await findLastStep(tx), await listModelRows(tx))
+
+type OfModel = { models: Models; model: Model }
+
+/** A model for whoever writes values by it: it stays as it is until they are written, and is read again where it changed. */
+export async function holdModel(tx: WorkspaceTx, { models, model }: OfModel): Promise<OfModel> {
+  if ((await holdModelRow(tx, model.id)) === model.step) return { models, model }
+  const now = await readModels(tx)
+  return { models: now, model: modelIn(now, model.id) }
+}
 
 function modelsOf(step: number, rows: Model[]): Models {
   const there = rows.filter(({ deletedAt }) => deletedAt === null)

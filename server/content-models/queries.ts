@@ -63,6 +63,23 @@ export const updateModel = (tx: WorkspaceTx, id: string, changes: Updateable<Con
     .where('id', '=', id)
     .execute()
 
+type FirstModel = Pick<Insertable<ContentModels>, 'key' | 'pluralKey' | 'name' | 'description' | 'kind'> & {
+  id: string
+  fields: Field[]
+  change: unknown
+}
+
+/** The models of a workspace that has none and never had: each is a step, and nobody waits for them. */
+export async function insertFirstModels(tx: WorkspaceTx, models: FirstModel[]) {
+  const steps = models.map((model, index) => ({ ...model, step: index + 1 }))
+  await tx.insertInto('contentSpaces').values({ lastStep: steps.length, revision: steps.length }).execute()
+  await tx
+    .insertInto('contentModels')
+    .values(steps.map(({ change: _, fields, ...model }) => ({ ...model, fields: JSON.stringify(fields) })))
+    .execute()
+  for (const { id, step, change } of steps) await insertStep(tx, { modelId: id, number: step, change, createdBy: null })
+}
+
 type NewStep = { modelId: string; number: number; change: unknown; createdBy: string | null }
 
 export const insertStep = (tx: WorkspaceTx, { change, ...step }: NewStep) =>
@@ -97,15 +114,55 @@ export type WrittenText = {
 export async function listWritten(
   tx: WorkspaceTx,
   modelId: string,
-  after: string,
+  after: Pick<WrittenText, 'entryId' | 'language'> | undefined,
   limit: number,
 ): Promise<WrittenText[]> {
+  const isLater = after ? sql`(t.entry_id, t.language) > (${after.entryId}::uuid, ${after.language})` : sql`true`
   const { rows } = await sql<WrittenText>`
     select t.entry_id as "entryId", t.language, t.title, e.shared, t.values
     from content_texts t
     join content_entries e on e.workspace_id = t.workspace_id and e.id = t.entry_id
     where t.workspace_id = ${tx.workspaceId} and e.workspace_id = ${tx.workspaceId} and e.model_id = ${modelId}
-      and e.trashed_at is null and (t.entry_id::text || t.language) > ${after}
-    order by t.entry_id::text || t.language limit ${limit}`.execute(tx)
+      and e.trashed_at is null and ${isLater}
+    order by t.entry_id, t.language limit ${limit}`.execute(tx)
   return rows
+}
+
+/** Waits for those who write entries of the model, and makes others wait: what they write is read by the model as it is then. */
+export const lockModelRow = (tx: WorkspaceTx, idOrKey: string) =>
+  tx
+    .selectFrom('contentModels')
+    .select('id')
+    .where(sql<boolean>`(id::text = ${idOrKey} or key = ${idOrKey})`)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .execute()
+
+/** Keeps the model from being changed until what is written by it is there. */
+export async function holdModelRow(tx: WorkspaceTx, id: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('contentModels')
+    .select(sql<number>`step::float8`.as('step'))
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row?.step
+}
+
+/** Models that were deleted before a time and whose entries are gone. */
+export const deleteEmptyModels = (tx: WorkspaceTx, before: string) =>
+  sql`
+  delete from content_models m
+  where m.workspace_id = ${tx.workspaceId} and m.deleted_at < ${before}::timestamptz and not exists (
+    select from content_entries e where e.workspace_id = ${tx.workspaceId} and e.model_id = m.id)`.execute(tx)
+
+/** Models that are there with fields that were deleted before a time. */
+export async function findModelsToPurge(tx: WorkspaceTx, before: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from content_models m
+    where m.workspace_id = ${tx.workspaceId} and m.deleted_at is null and exists (
+      select from jsonb_array_elements(m.fields) f where (f->>'deletedAt')::timestamptz < ${before}::timestamptz)`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
 }

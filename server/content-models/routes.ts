@@ -1,8 +1,4 @@
 import * as contract from '#contract/content-models.ts'
-import type { App } from '#server/platform/http/platform.ts'
-import { type Call, serve } from '#server/platform/http/serve.ts'
-import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
 import {
   changeModel,
   createModel,
@@ -11,7 +7,11 @@ import {
   tryChange,
   undeleteField,
   undeleteModel,
-} from './change-model.ts'
+} from '#server/content-models/changes/change-model.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { type Call, serve } from '#server/platform/http/serve.ts'
+import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
+import { findMemberNames } from '#server/team/find-members.ts'
 import { countEntries } from './count-entries.ts'
 import { findModels, modelIn, readModels } from './find-models.ts'
 import { listStepRows } from './queries.ts'

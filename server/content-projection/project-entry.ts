@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { Field } from '#contract/fields.ts'
 import type { ContentKeys, ContentPublished } from '#database/types.ts'
 import { findMerged, type Merged, resolveMerged } from '#server/content-categories/find-merged.ts'
 import { findModels, type Model, type Models } from '#server/content-models/find-models.ts'
@@ -68,11 +69,21 @@ function rowOf({ models, model, entryId, live, first }: Projection, language: st
     ...{ slug: slugIn(model, values), title: titleIn(model, values), words: wordsIn(model, values) },
     body: renderEntry(models, model, { id: entryId, values, meta }),
     // What hidden fields have stays in it, and so what a field had before it became another kind.
-    cells: JSON.stringify({ ...snapshot.shared, ...snapshot.languages[source], ...values }),
+    cells: JSON.stringify({ ...pick(model, { ...snapshot.shared, ...snapshot.languages[source] }), ...values }),
     step: stepOf(models, model),
     ...{ publishedAt: publishedAt!, firstPublishedAt: firstPublishedAt!, updatedAt: publishedAt! },
   } satisfies Insertable<ContentPublished>
   return { row, values }
+}
+
+/** Of what the version holds, what belongs to fields of the model: one that is gone for good has left its values there alone. */
+function pick({ fields }: Model, values: Values): Values {
+  const slotsOf = (field: Pick<Field, 'slot' | 'madeOf'>): string[] => [
+    field.slot,
+    ...(field.madeOf ? slotsOf(field.madeOf) : []),
+  ]
+  const slots = new Set(fields.flatMap(slotsOf))
+  return Object.fromEntries(Object.entries(values).filter(([slot]) => slots.has(slot)))
 }
 
 const mostOfKey = 200

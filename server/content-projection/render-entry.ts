@@ -1,5 +1,5 @@
+import { componentsIn } from '#server/content-models/changes/refuse-circles.ts'
 import { type Model, type Models, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
-import { componentsIn } from '#server/content-models/refuse-circles.ts'
 import type { Use } from '#server/field-kinds/field-kind.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { isEmpty } from '#server/fields/components.ts'

@@ -25,6 +25,8 @@ export const canBecome = (from: Field, to: Field) =>
 
 /** One of several, where one is wanted: the first. */
 function keepKind(value: unknown, to: Field, components: Components): Converted {
+  // Components were checked as they were written; here they stand by slot.
+  if (ruleOf(to).inner) return { value, isLossy: false }
   const checked = checkValue(to, value, components)
   if (!checked.faults) return { value: checked.value, isLossy: false }
   if (!Array.isArray(value) || value.length < 2) return { reason: Object.values(checked.faults)[0]! }

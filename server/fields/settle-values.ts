@@ -34,7 +34,7 @@ function readValue(field: Field, snapshot: Snapshot, place: Place, components: C
   // What became common to all languages is what the first one said.
   const from = former.localized && !field.localized ? { ...place, language: place.first } : place
   const before = readValue(former, snapshot, from, components)
-  return convertValue(before, former, field, components).value ?? null
+  return fitMany(field, convertValue(before, former, field, components).value ?? null)
 }
 
 /** What was one field before a change, as a field of its own. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { changeContentModel, listContentModels } from '#contract/content-models.ts'
+import { createEntry } from '#contract/entries.ts'
 import { showViewer } from '#contract/session.ts'
 import { invite, listMembers } from '#contract/team.ts'
 import { createWorkspace, showDomainAvailability, showPublicWorkspace, showWorkspace } from '#contract/workspaces.ts'
@@ -36,6 +38,24 @@ describe('a new workspace', () => {
     const { rows } = await owner.query('select action, actor_id from audit_log where workspace_id = $1', [id])
     expect(rows).toEqual([{ action: 'workspace.created', actor_id: founder.id }])
     expect(await as(acme.admin)(showWorkspace, {})).toMatchObject({ id: acme.id })
+  })
+
+  test('begins with models, so that the first entry is written at once', async () => {
+    const founder = await newFounder()
+    await as(founder)(createWorkspace, { body: { domain: freshDomain(), timeZone: 'UTC' } })
+    const { items } = await as(founder)(listContentModels, { query: {} as never })
+    expect(
+      items.map(({ key, titleField, slugField, fields }) => [key, titleField, slugField, fields.map((one) => one.key)]),
+    ).toEqual([
+      ['article', 'title', 'slug', ['title', 'slug', 'category', 'cover', 'summary', 'body', 'author']],
+      ['page', 'title', 'slug', ['title', 'slug', 'body']],
+    ])
+    const written = { params: { model: 'articles' }, body: { fields: { title: 'The first', author: 'Ada' } } }
+    expect(await as(founder)(createEntry, written)).toMatchObject({ slug: 'the-first' })
+    const [article] = items
+    const renamed = { params: { id: article!.id }, query: {}, body: { name: 'Post' } }
+    expect(await as(founder)(changeContentModel, renamed as never)).toMatchObject({ name: 'Post', step: 3 })
+    expect((await as(globex.admin)(listContentModels, { query: {} as never })).items).toEqual([])
   })
 
   test('starts without the Service trial', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { aboutWorkspace } from '#contract/events.ts'
 import type { createWorkspace as contract } from '#contract/workspaces.ts'
 import { bindAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
 import type { Account, Member } from '#server/platform/http/caller.ts'
 import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
 import { addFounder } from '#server/team/membership.ts'
@@ -43,6 +45,8 @@ async function found(tx: WorkspaceTx, place: NewWorkspace, { id, email, name, su
   await insertServiceSettings(tx, { supportName: place.name })
   await addFounder(tx, { id, email, name, surname })
   await recordAudit(tx, { action: 'workspace.created', actor: { type: 'agent', id }, network })
+  const subject = aboutWorkspace(place.id)
+  await record(tx, { type: 'workspace.founded', subject, by: { actor: { type: 'agent', id } }, audience: 'team' })
   return true
 }
 

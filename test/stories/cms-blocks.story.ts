@@ -28,7 +28,7 @@ async function newPages(site: Site, company: Founded) {
     site,
     { token },
     {
-      ...{ key: 'page', name: 'Page' },
+      ...{ key: 'landing', name: 'Landing page' },
       fields: [
         { key: 'title', kind: 'text' },
         { key: 'sections', kind: 'blocks', components: ['hero', 'quote'] },
@@ -36,8 +36,8 @@ async function newPages(site: Site, company: Founded) {
     },
   )
   const ids = [
-    await newEntry(site, company, 'pages', { title: 'One' }),
-    await newEntry(site, company, 'pages', { title: 'Two' }),
+    await newEntry(site, company, 'landings', { title: 'One' }),
+    await newEntry(site, company, 'landings', { title: 'Two' }),
   ]
   return ids.map((id) => ({ id, address: site.at(company.domain, `/cms/content/edit/${id}`) }))
 }

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import sharp from 'sharp'
-import { newEntry, newModel } from './content.ts'
+import { deleteModels, newEntry, newModel } from './content.ts'
 import { lookAtThis } from './look.ts'
 import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
@@ -10,6 +10,7 @@ test.describe.configure({ timeout: 180_000 })
 
 test('an admin makes a model, changes it under what is written, and takes back what went', async ({ page, site }) => {
   const company = await found(site, 'models')
+  await deleteModels(site, company)
   await signIn(page, site, company.email)
   await openPage(page, site.at(company.domain, '/cms/settings'))
   await page.getByRole('button', { name: 'Make the first model' }).click()
@@ -38,6 +39,15 @@ test('an admin makes a model, changes it under what is written, and takes back w
   await expect(dialog.getByText('“a while”')).toBeVisible()
   await dialog.getByRole('button', { name: 'Change it all the same' }).click()
   await expect(fields.getByText('Whole number')).toBeVisible()
+
+  await newEntry(site, company, made.body.pluralKey, { title: 'Good' })
+  await fields.getByRole('button', { name: 'Title', exact: true }).click()
+  await dialog.getByLabel('No two entries have the same value').check()
+  await dialog.getByRole('button', { name: 'Save field' }).click()
+  await expect(dialog.getByText('“Good”. Another entry has this value')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change it all the same' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await fields.getByRole('button', { name: 'Actions for Reading time' }).click()
   await page.getByRole('menuitem', { name: /^Delete/ }).click()

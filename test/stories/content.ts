@@ -13,6 +13,15 @@ export async function newModel(site: Site, { token }: Team, body: Body): Promise
   return model
 }
 
+/** Takes the models away with which a workspace begins. */
+export async function deleteModels(site: Site, { token }: Team) {
+  const { body } = await site.api('GET', '/api/v1/content-models', { token })
+  for (const { id } of body.items) {
+    const { status } = await site.api('DELETE', `/api/v1/content-models/${id}`, { token })
+    expect(status).toBe(200)
+  }
+}
+
 export async function newEntry(site: Site, { token }: Team, model: string, fields: Body): Promise<string> {
   const { status, body } = await site.api('POST', `/api/v1/content/${model}`, { token, body: { fields } })
   expect(status).toBe(201)

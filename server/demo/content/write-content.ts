@@ -1,7 +1,7 @@
 import type { Document } from '#contract/document.ts'
 import type { NewField } from '#contract/fields.ts'
 import { changeCategory, createCategory } from '#server/content-categories/change-categories.ts'
-import { createModel } from '#server/content-models/change-model.ts'
+import { createModel } from '#server/content-models/changes/change-model.ts'
 import { archive, publish, sendForReview } from '#server/entries/publication/states.ts'
 import { changeEntry, createEntry } from '#server/entries/writing/write-entry.ts'
 import { storeBytes } from '#server/files/uploads/store-bytes.ts'

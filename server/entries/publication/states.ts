@@ -1,6 +1,7 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import type { publishEntry as publishContract, unpublishEntry as unpublishContract } from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
+import { releaseValues } from '#server/content-unique/take-values.ts'
 import {
   byMember,
   type EntryCall,
@@ -14,7 +15,6 @@ import {
 import {
   listEntriesById,
   listTextRows,
-  releaseValues,
   type TextState,
   updateEntry,
   updateText,

@@ -43,3 +43,30 @@ export async function thinChanges(tx: WorkspaceTx) {
     from (select entry_id, max(revision) as revision from gone group by entry_id) g
     where e.workspace_id = ${tx.workspaceId} and e.id = g.entry_id and e.known_from < g.revision`.execute(tx)
 }
+
+/** Entries, in the order of their ids, whose drafts may hold values of these slots, at whatever depth. */
+export async function listHolding(tx: WorkspaceTx, slots: string[], after: string | undefined, limit: number) {
+  const patterns = slots.map((slot) => `%"${slot}"%`)
+  const { rows } = await sql<{ id: string }>`
+    select e.id from content_entries e
+    where e.workspace_id = ${tx.workspaceId} and ${after ? sql`e.id > ${after}::uuid` : sql`true`}
+      and (e.shared::text like any(${patterns}::text[]) or exists (
+        select from content_texts t
+        where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id and t.values::text like any(${patterns}::text[])))
+    order by e.id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The values that are the same in all languages, without a new revision: nobody wrote anything. */
+export const setShared = (tx: WorkspaceTx, id: string, shared: unknown) =>
+  tx
+    .updateTable('contentEntries')
+    .set({ shared: JSON.stringify(shared) })
+    .where('id', '=', id)
+    .execute()
+
+/** What is kept beside the values of these slots. */
+export async function deleteSlots(tx: WorkspaceTx, entryId: string, slots: string[]) {
+  await tx.deleteFrom('contentChanges').where('entryId', '=', entryId).where('slot', 'in', slots).execute()
+  await tx.deleteFrom('contentUses').where('entryId', '=', entryId).where('slot', 'in', slots).execute()
+}

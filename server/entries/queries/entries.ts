@@ -34,9 +34,9 @@ export async function findIdBySlug(tx: WorkspaceTx, modelId: string, slug: strin
 export const listEntriesById = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? Promise.resolve([]) : everyEntry(tx).where('id', 'in', ids).execute()
 
-/** Holds the entry, so that two who write at once are merged one after the other. */
+/** Holds the entry, so that two who write at once are merged one after the other; who only points at it does not wait. */
 export const lockEntryRow = (tx: WorkspaceTx, id: string) =>
-  everyEntry(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  everyEntry(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export const insertEntry = (tx: WorkspaceTx, entry: Insertable<ContentEntries>) =>
   tx.insertInto('contentEntries').values(entry).returning(columns).executeTakeFirstOrThrow()
@@ -64,6 +64,19 @@ export const deleteTrashedBefore = (tx: WorkspaceTx, time: Date, limit: number) 
       query.selectFrom('contentEntries').select('id').where('trashedAt', '<', time.toISOString()).limit(limit),
     )
     .execute()
+
+/** Entries of models that were deleted before a time, so many. */
+export async function listOfDeletedModels(tx: WorkspaceTx, time: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from content_entries e join content_models m on m.workspace_id = e.workspace_id and m.id = e.model_id
+    where e.workspace_id = ${tx.workspaceId} and m.workspace_id = ${tx.workspaceId}
+      and m.deleted_at < ${time.toISOString()}::timestamptz
+    order by e.id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const deleteEntries = (tx: WorkspaceTx, ids: string[]) =>
+  tx.deleteFrom('contentEntries').where('id', 'in', ids).execute()
 
 const textColumns = [
   ...([
@@ -125,43 +138,3 @@ export const updateText = (
   changes: Updateable<ContentTexts>,
 ) =>
   tx.updateTable('contentTexts').set(changes).where('entryId', '=', entryId).where('language', '=', language).execute()
-
-type Address = { modelId: string; language: string; slug: string; own: string }
-
-/** The addresses that begin like one and that other entries of the model have in a language. */
-export async function listTakenSlugs(
-  tx: WorkspaceTx,
-  slot: string,
-  { modelId, language, slug, own }: Address,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ value: string }>`
-    select value from content_unique_values
-    where workspace_id = ${tx.workspaceId} and model_id = ${modelId} and slot = ${slot} and language = ${language}
-      and starts_with(value, ${slug}) and entry_id <> ${own}`.execute(tx)
-  return new Set(rows.map(({ value }) => value))
-}
-
-type UniqueValue = { modelId: string; entryId: string; slot: string; language: string; value: string | null }
-
-/** Takes a value for an entry alone; false where another has it. */
-export async function takeValue(tx: WorkspaceTx, { value, ...place }: UniqueValue): Promise<boolean> {
-  const { modelId, entryId, slot, language } = place
-  await tx
-    .deleteFrom('contentUniqueValues')
-    .where('modelId', '=', modelId)
-    .where('slot', '=', slot)
-    .where('language', '=', language)
-    .where('entryId', '=', entryId)
-    .execute()
-  if (value === null) return true
-  // Of two at once the second waits here for the first.
-  const taken = await tx
-    .insertInto('contentUniqueValues')
-    .values({ ...place, value })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return Boolean(taken.numInsertedOrUpdatedRows)
-}
-
-export const releaseValues = (tx: WorkspaceTx, entryId: string) =>
-  tx.deleteFrom('contentUniqueValues').where('entryId', '=', entryId).execute()

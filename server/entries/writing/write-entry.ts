@@ -1,8 +1,9 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeEntry as changeContract, createEntry as createContract } from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
-import { findModels, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
+import { findModels, holdModel, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
 import { slugIn, titleIn, wordsIn } from '#server/content-projection/render-entry.ts'
+import { listTakenSlugs, takeValue } from '#server/content-unique/take-values.ts'
 import {
   byMember,
   type EntryCall,
@@ -18,10 +19,8 @@ import { keepChanges } from '#server/entries/queries/changes.ts'
 import {
   type EntryState,
   insertEntry,
-  listTakenSlugs,
   listTexts,
   type TextState,
-  takeValue,
   updateEntry,
   upsertText,
 } from '#server/entries/queries/entries.ts'
@@ -29,6 +28,7 @@ import { replaceUses } from '#server/entries/queries/uses.ts'
 import { keepVersion } from '#server/entries/versions/keep-version.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { isEmpty, isThere } from '#server/fields/components.ts'
+import { isUnique, uniqueWords } from '#server/fields/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { freeSlug, slugOf } from '#server/knowledge-base/slug.ts'
@@ -117,8 +117,9 @@ async function refuseInactive({ tx }: EntryCall, id: string | null) {
 type Writing = { language: string; values: Values }
 
 /** Writes values, by slot, of a language of an entry that is locked, and all that follows from them in its draft. */
-export async function keepValues(call: EntryCall, opened: Opened, { language, values }: Writing): Promise<EntryState> {
+export async function keepValues(call: EntryCall, found: Opened, { language, values }: Writing): Promise<EntryState> {
   const { tx, caller } = call
+  const opened = { ...found, ...(await holdModel(tx, found)) }
   const { model, entry, texts } = opened
   const current = texts.find((text) => text.language === language)
   const before = valuesIn(opened, snapshotOf(entry, texts), language)
@@ -189,8 +190,8 @@ export const toUse = ({ kind, id, field }: ReturnType<typeof usesOf>[number]) =>
 
 /** Values that no other entry may have: those of fields that are unique, and addresses. */
 async function takeUnique({ tx }: EntryCall, { model, entry }: Opened, language: string, values: Values) {
-  for (const field of model.fields.filter((one) => isThere(one) && (one.unique || one.kind === 'slug'))) {
-    const value = isEmpty(values[field.slot]) ? null : wordsOf(field, values[field.slot]).slice(0, 2000)
+  for (const field of model.fields.filter(isUnique)) {
+    const value = uniqueWords(field, values[field.slot])
     const place = { modelId: model.id, entryId: entry.id, slot: field.slot, language: field.localized ? language : '' }
     if (!(await takeValue(tx, { ...place, value })))
       throw new Refusal('value-taken', { fields: { [field.key]: 'Another entry has this already' } })
@@ -228,8 +229,9 @@ async function takeOnlyPlace({ tx }: EntryCall, { model, entry }: Pick<Opened, '
 }
 
 /** What an entry gave up in the trash and has again, as far as nobody took it meanwhile. */
-export async function takeAgain(call: EntryCall, opened: Opened) {
+export async function takeAgain(call: EntryCall, found: Opened) {
   const { tx } = call
+  const opened = { ...found, ...(await holdModel(tx, found)) }
   const { model, models, entry, texts } = opened
   await takeOnlyPlace(call, opened)
   for (const { language } of texts) {

@@ -3,11 +3,16 @@ import { plural } from '#web/lib/words/format.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
+/** Whether entries stand in the way of a change. */
+export const isRefused = ({ fields }: Pick<ChangeReport, 'fields'>) => fields.some(({ refused }) => refused)
+
 /** What a change would do to what is written, with examples of what it would break. */
 export const ChangeReportView = ({ report: { entries, fields } }: { report: ChangeReport }) => (
   <>
     <Banner tone="warning" title={`This changes what ${plural(entries, 'text')} say.`}>
-      Nothing was written yet. Values that cannot become what is wanted are kept, and come back when the field does.
+      {isRefused({ fields })
+        ? 'Nothing was written. Entries would have the same value where it has to differ: change those first.'
+        : 'Nothing was written yet. Values that cannot become what is wanted are kept, and come back when the field does.'}
     </Banner>
     {fields.map(({ id, key, converted, lossy, failed, examples }) => (
       <section key={id}>
@@ -16,8 +21,9 @@ export const ChangeReportView = ({ report: { entries, fields } }: { report: Chan
           {plural(converted, 'value')} fit, {lossy} lose something, {failed} cannot be kept.
         </p>
         <ul className="mt-1.5 grid gap-1">
-          {examples.map(({ entry, language, title, value, reason }) => (
-            <li key={`${entry} ${language}`} className="text-meta text-ink-2">
+          {examples.map(({ entry, language, title, value, reason }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry may have several values of a component
+            <li key={index} className="text-meta text-ink-2">
               <TextLink href={`/cms/content/edit/${entry}`}>{title || 'Untitled'}</TextLink> ({language}): “{value}”.{' '}
               {reason}
             </li>

@@ -9,7 +9,7 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
-import { ChangeReportView } from './change-report-view.tsx'
+import { ChangeReportView, isRefused } from './change-report-view.tsx'
 import { type Draft, draftOf, FieldForm, newDraft, saidOf } from './field-form.tsx'
 
 type Props = { field: ShownField | 'new' | undefined; model: Model; models: NamedModel[]; onClose: () => void }
@@ -52,7 +52,7 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
   const isBusy = saving.isPending || trying.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
+    if (isBusy || (report && isRefused(report))) return
     if (field && !report) trying.write()
     else saving.write()
   }
@@ -73,9 +73,11 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
         <Button size="md" onClick={report ? () => setReport(undefined) : onClose}>
           {report ? 'Back' : 'Cancel'}
         </Button>
-        <Button size="md" variant={report ? 'danger' : 'primary'} type="submit" busy={isBusy}>
-          {report ? 'Change it all the same' : field ? 'Save field' : 'Add field'}
-        </Button>
+        {!(report && isRefused(report)) && (
+          <Button size="md" variant={report ? 'danger' : 'primary'} type="submit" busy={isBusy}>
+            {report ? 'Change it all the same' : field ? 'Save field' : 'Add field'}
+          </Button>
+        )}
       </DialogFooter>
     </form>
   )

@@ -1,22 +1,28 @@
 import type { changeContentModel, createContentModel } from '#contract/content-models.ts'
 import { mostModels } from '#contract/content-models.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { aboutContentModel } from '#contract/events.ts'
+import { aboutContentModel, noOne } from '#contract/events.ts'
 import type { Field } from '#contract/fields.ts'
+import { lockModels, type Model, type Models, modelIn } from '#server/content-models/find-models.ts'
+import { insertModel, insertStep, lockModelRow, updateModel } from '#server/content-models/queries.ts'
+import { undoMs } from '#server/content-models/undo.ts'
 import { isThere } from '#server/fields/components.ts'
+import { uniqueChanges } from '#server/fields/unique-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
-import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockModels, type Model, type Models, modelIn } from './find-models.ts'
-import { insertModel, insertStep, updateModel } from './queries.ts'
 import { readFields } from './read-fields.ts'
 import { componentsIn, refuseCircles } from './refuse-circles.ts'
 import { reportChange } from './report-change.ts'
-import { undoMs } from './undo.ts'
 
-export type AdminCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+/** By an admin, or by whoever runs the installation. */
+export type AdminCall = {
+  tx: WorkspaceTx
+  caller: { id: string | null }
+  /** The ids of new models and fields, by their keys, that they have in another workspace. */
+  idOf?: (key: string) => string | undefined
+}
 
 /** A new model with its fields; its own key may be said in them. */
 export async function createModel(call: AdminCall, body: BodyOf<typeof createContentModel>): Promise<string> {
@@ -25,14 +31,19 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   if (models.there.length >= mostModels) throw new Refusal('too-many-models')
   const { fields = [], titleField, slugField, key, pluralKey = pluralOf(key), kind = 'collection', ...rest } = body
   refuseTaken(models, { key, pluralKey })
-  const { id } = await insertModel(tx, { ...rest, key, pluralKey, kind, step: models.step })
+  const { id } = await insertModel(tx, { ...rest, ...idFor(call, key), key, pluralKey, kind, step: models.step })
   // Fields may lead to their own model, so it is there before they are read.
   const withOwn = including(models, { ...rest, id, key, pluralKey, kind } as Model)
   const read = readFields(withOwn, [], { changes: fields, sunsetDays: 0 })
   refuseCircles(models, { id, kind, fields: read })
   await updateModel(tx, id, { fields: JSON.stringify(read), ...namedFields(read, { titleField, slugField }) })
-  await noteStep(call, { id, key }, models.step, body)
+  await noteStep(byCaller(call), { id, key }, { number: models.step, change: body })
   return id
+}
+
+function idFor({ idOf }: AdminCall, key: string) {
+  const id = idOf?.(key)
+  return id === undefined ? {} : { id }
 }
 
 type Change = BodyOf<typeof changeContentModel>
@@ -40,6 +51,7 @@ type Change = BodyOf<typeof changeContentModel>
 /** Changes a model under the lock of all models; each change is a step of its own. */
 export async function changeModel(call: AdminCall, idOrKey: string, body: Change, ifMatch?: string): Promise<string> {
   const { tx } = call
+  await lockModelRow(tx, idOrKey)
   const models = await lockModels(tx)
   const model = modelIn(models, idOrKey)
   if (ifMatch !== undefined && !ifMatch.split(',').some((tag) => [`"${model.step}"`, '*'].includes(tag.trim())))
@@ -47,7 +59,7 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
   const { fields = [], order, sunsetDays, titleField, slugField, ...rest } = body
   refuseTaken(models, rest, model.id)
   refuseOtherKind(model, rest.kind)
-  const read = readFields(models, model.fields, { changes: fields, order, sunsetDays })
+  const read = readFields(models, model.fields, { changes: fields, order, sunsetDays, idOf: call.idOf })
   refuseCircles(models, { ...model, fields: read })
   await updateModel(tx, model.id, {
     ...rest,
@@ -55,7 +67,8 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
     fields: JSON.stringify(read),
     step: models.step,
   })
-  await noteStep(call, model, models.step, body)
+  const unique = uniqueChanges(model.fields, read)
+  await noteStep(byCaller(call), model, { number: models.step, change: body, unique })
   return model.id
 }
 
@@ -77,7 +90,7 @@ export async function deleteModel(call: AdminCall, idOrKey: string) {
   if (users.length > 0)
     throw new Refusal('model-in-use', { detail: `It is used by ${users.map(({ name }) => name).join(', ')}` })
   await updateModel(call.tx, model.id, { deletedAt: new Date().toISOString(), step: models.step })
-  await noteStep(call, model, models.step, { deleted: true })
+  await noteStep(byCaller(call), model, { number: models.step, change: { deleted: true } })
 }
 
 export async function undeleteModel(call: AdminCall, id: string): Promise<string> {
@@ -86,7 +99,7 @@ export async function undeleteModel(call: AdminCall, id: string): Promise<string
   if (!model) throw new Refusal('model-not-found')
   refuseTaken(models, model)
   await updateModel(call.tx, model.id, { deletedAt: null, step: models.step })
-  await noteStep(call, model, models.step, { deleted: false })
+  await noteStep(byCaller(call), model, { number: models.step, change: { deleted: false } })
   return model.id
 }
 
@@ -104,6 +117,7 @@ async function setDeleted(
   deletedAt: string | null,
 ): Promise<string> {
   const { tx } = call
+  await lockModelRow(tx, idOrKey)
   const models = await lockModels(tx)
   const model = modelIn(models, idOrKey)
   const field = model.fields.find(({ id }) => id === fieldId)
@@ -113,24 +127,37 @@ async function setDeleted(
     throw new Refusal('field-key-taken')
   const fields = model.fields.map((one) => (one.id === fieldId ? { ...one, deletedAt } : one))
   await updateModel(tx, model.id, { fields: JSON.stringify(fields), step: models.step })
-  await noteStep(call, model, models.step, { field: field.key, deleted: deletedAt !== null })
+  const unique = uniqueChanges(model.fields, fields)
+  const change = { field: field.key, deleted: deletedAt !== null }
+  await noteStep(byCaller(call), model, { number: models.step, change, unique })
   return model.id
 }
 
-async function noteStep(
-  { tx, caller }: AdminCall,
+const byCaller = ({ tx, caller }: AdminCall) => ({ tx, by: caller.id })
+
+type Step = {
+  number: number
+  change: unknown
+  unique?: ReturnType<typeof uniqueChanges>
+  /** Slots whose values are gone for good. */
+  purged?: string[]
+}
+
+/** Keeps a change as a step, and tells whoever follows. */
+export async function noteStep(
+  { tx, by: createdBy }: { tx: WorkspaceTx; by: string | null },
   { id, key }: Pick<Model, 'id' | 'key'>,
-  number: number,
-  change: unknown,
+  { number, change, unique = uniqueChanges([], []), purged = [] }: Step,
 ) {
-  await insertStep(tx, { modelId: id, number, change, createdBy: caller.id })
-  const by = { actor: { type: 'agent', id: caller.id } } as const
+  await insertStep(tx, { modelId: id, number, change, createdBy })
+  const actor = createdBy === null ? noOne : ({ type: 'agent', id: createdBy } as const)
   await record(tx, {
     type: 'content-model.changed',
     subject: aboutContentModel(id),
-    by,
+    by: { actor },
     audience: 'team',
     new: { key, step: number },
+    with: { unique, purged },
   })
 }
 

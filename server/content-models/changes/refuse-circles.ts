@@ -1,8 +1,8 @@
 import { mostComponentDepth } from '#contract/content-models.ts'
 import type { Field } from '#contract/fields.ts'
+import type { Model, Models } from '#server/content-models/find-models.ts'
 import { isThere } from '#server/fields/components.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Model, Models } from './find-models.ts'
 
 /** Refuses components that hold themselves, by whatever way, and those that stand too deep in each other. */
 export function refuseCircles({ there }: Pick<Models, 'there'>, changed: Pick<Model, 'id' | 'fields' | 'kind'>) {

@@ -2,30 +2,32 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { RE2JS } from 're2js'
 import { mostFields } from '#contract/content-models.ts'
 import { type Field, fieldDefaults, NewField } from '#contract/fields.ts'
+import { type Models, modelIn } from '#server/content-models/find-models.ts'
 import { checkValue } from '#server/fields/check-values.ts'
 import { isThere } from '#server/fields/components.ts'
 import { canBecome } from '#server/fields/convert-value.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Models, modelIn } from './find-models.ts'
 
 /** What is asked of the fields of a model, read against the other models of the workspace. */
 export type FieldsRequest = {
   changes: readonly Record<string, unknown>[]
   order?: string[] | undefined
   sunsetDays: number
+  /** The id of a new field, by its key, where it has one already in another place. */
+  idOf?: ((key: string) => string | undefined) | undefined
 }
 
 /** The fields of a model with what is asked of them: those named changed, new ones last, all others as they are. */
 export function readFields(
   models: Models,
   before: readonly Field[],
-  { changes, order, sunsetDays }: FieldsRequest,
+  { changes, order, sunsetDays, idOf }: FieldsRequest,
 ): Field[] {
   const fields = new Map(before.map((field) => [field.id, field]))
   for (const [index, change] of changes.entries()) {
     const field =
       change.id === undefined
-        ? newField(models, change, index)
+        ? newField(models, change, { index, idOf })
         : changeField(models, fields, change, { index, sunsetDays })
     fields.set(field.id, field)
   }
@@ -36,11 +38,13 @@ export function readFields(
   return all
 }
 
-function newField(models: Models, said: Record<string, unknown>, index: number): Field {
+type New = Pick<FieldsRequest, 'idOf'> & { index: number }
+
+function newField(models: Models, said: Record<string, unknown>, { index, idOf }: New): Field {
   const read = parseField(said, index)
   const field = {
     ...fieldDefaults,
-    ...{ label: labelOf(read.key), ...withoutUndefined(read), id: randomUUID(), slot: newSlot() },
+    ...{ label: labelOf(read.key), ...withoutUndefined(read), id: idOf?.(read.key) ?? randomUUID(), slot: newSlot() },
     ...{ madeOf: null, formerKeys: [], deletedAt: null },
   } as unknown as Field
   return checkSettings(models, field, index)

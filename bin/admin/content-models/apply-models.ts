@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from 'node:util'
+import { count } from '#bin/admin/find-workspace.ts'
+import type { changeContentModel } from '#contract/content-models.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import {
+  changeModel,
+  createModel,
+  deleteField,
+  deleteModel,
+  tryChange,
+} from '#server/content-models/changes/change-model.ts'
+import { countEntries } from '#server/content-models/count-entries.ts'
+import { type Models, readModels } from '#server/content-models/find-models.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { changedOf, neighboursOf, type Pairs, pairUp, settingsOf } from './compare-models.ts'
+import { type WrittenField, type WrittenModel, writtenModels } from './read-models.ts'
+
+type Change = BodyOf<typeof changeContentModel>
+type Applying = { tx: WorkspaceTx; from: WrittenModel[]; pairs: Pairs; told: string[] }
+
+const call = (tx: WorkspaceTx) => ({ tx, caller: { id: null } })
+
+/** What is added keeps the id that it has where it comes from, so that it is known again when it is renamed there. */
+const withIds = (tx: WorkspaceTx, named: { id: string; key: string }[], taken: ReadonlySet<string>) => ({
+  ...call(tx),
+  idOf: (key: string) => named.find((one) => one.key === key && !taken.has(one.id))?.id,
+})
+
+/** Every id that a model or a field has or had here. */
+const takenIn = ({ there, hidden }: Models) =>
+  new Set([...there, ...hidden].flatMap(({ id, fields }) => [id, ...fields.map((field) => field.id)]))
+
+/**
+ * Makes the models of a workspace what others are, by the operations that a person uses, and tells each act in a sentence. New
+ * models come before fields that lead to them, and what is deleted goes when nothing uses it any more.
+ */
+export async function applyModels(tx: WorkspaceTx, from: WrittenModel[]): Promise<string[]> {
+  const to = writtenModels(await readModels(tx))
+  const pairs = pairUp(from, to)
+  const told: string[] = []
+  const applying = { tx, from, pairs, told }
+  const kept = new Set(pairs.models.values())
+  const gone = to.filter((model) => !kept.has(model))
+  await freeKeys(applying, gone)
+  for (const source of from) await addOrRename(applying, source)
+  for (const source of from) await changeFields(applying, source)
+  for (const source of from) await changeNeighbours(applying, source)
+  await deleteModels(applying, gone)
+  return told
+}
+
+/** A key that is wanted by another model is not kept by one that goes. */
+async function freeKeys({ tx, from }: Applying, gone: WrittenModel[]) {
+  const wanted = new Set(
+    from.flatMap(({ key, pluralKey }) => [`one ${key.toLowerCase()}`, `many ${pluralKey.toLowerCase()}`]),
+  )
+  for (const { id, key, pluralKey } of gone)
+    if (wanted.has(`one ${key.toLowerCase()}`) || wanted.has(`many ${pluralKey.toLowerCase()}`)) {
+      const spare = `gone${id.replaceAll('-', '')}`
+      await changeModel(call(tx), id, changeOf({ key: spare, pluralKey: `${spare}s` }))
+    }
+}
+
+const changeOf = (change: Partial<Change>): Change => ({ sunsetDays: 30, ...change })
+
+async function addOrRename({ tx, pairs, told }: Applying, source: WrittenModel) {
+  const target = pairs.models.get(source)
+  if (!target) {
+    const taken = takenIn(await readModels(tx))
+    await createModel(withIds(tx, [source], taken), { ...changedOf(source, {}), key: source.key, name: source.name })
+    told.push(`Model ${source.key} is added.`)
+    return
+  }
+  const changed = changedOf(source, target)
+  if (Object.keys(changed).length === 0) return
+  await changeModel(call(tx), target.id, changeOf(changed))
+  if (changed.key) told.push(`Model ${target.key} becomes ${changed.key}; programs have to ask for the new key.`)
+  const others = Object.keys(changed).filter((name) => name !== 'key')
+  if (others.length > 0) told.push(`Of model ${source.key} change: ${others.join(', ')}.`)
+}
+
+/** All models have their wanted keys by now. */
+async function changeFields({ tx, pairs, told }: Applying, source: WrittenModel) {
+  const models = await readModels(tx)
+  const target = writtenModels(models).find(({ key }) => key === source.key)!
+  const kept = new Map(source.fields.map((field) => [pairs.fields.get(field)?.id, field]))
+  for (const { id, key } of target.fields.filter((field) => !kept.has(field.id))) {
+    told.push(`Field ${key} of ${source.key} is deleted with its values; for 30 days it can be taken back.`)
+    await deleteField(call(tx), target.id, id)
+  }
+  const here = new Map(target.fields.map((field) => [field.id, field]))
+  const fields = source.fields.flatMap((field) => {
+    const other = here.get(pairs.fields.get(field)?.id ?? '')
+    return changeOfField(field, other, (words) => told.push(words(source.key)))
+  })
+  if (fields.length === 0) return
+  const change = changeOf({ fields })
+  told.push(...(await tellLosses(tx, target.id, change)))
+  await changeModel(withIds(tx, source.fields, takenIn(models)), target.id, change)
+}
+
+type Words = (model: string) => string
+
+function changeOfField(field: WrittenField, other: WrittenField | undefined, tell: (words: Words) => void) {
+  const wanted = settingsOf(field)
+  if (!other) {
+    tell((model) => `Field ${field.key} of ${model} is added.`)
+    return [wanted]
+  }
+  const is = settingsOf(other)
+  const names = [...new Set([...Object.keys(wanted), ...Object.keys(is)])].filter(
+    (name) => !isDeepStrictEqual(wanted[name], is[name]),
+  )
+  if (names.length === 0) return []
+  if (wanted.key !== is.key)
+    tell((model) => `Field ${is.key} of ${model} becomes ${wanted.key}; the old key answers for 30 days.`)
+  if (wanted.kind !== is.kind)
+    tell((model) => `Field ${wanted.key} of ${model} becomes ${wanted.kind} instead of ${is.kind}.`)
+  const others = names.filter((name) => name !== 'key' && name !== 'kind')
+  if (others.length > 0) tell((model) => `Of field ${wanted.key} of ${model} change: ${others.join(', ')}.`)
+  const said = names.map((name) => [name, wanted[name] ?? null] as const)
+  // Settings of another kind say nothing any more, so all that the new one has are said.
+  return [{ id: other.id, ...(wanted.kind === is.kind ? Object.fromEntries(said) : wanted) }]
+}
+
+async function tellLosses(tx: WorkspaceTx, id: string, change: Change): Promise<string[]> {
+  const { fields } = await tryChange(call(tx), await readModels(tx), id, change)
+  return fields
+    .filter(({ failed, lossy }) => failed + lossy > 0)
+    .map(({ key, lossy, failed }) => {
+      const lost = lossy > 0 ? [`${count(lossy, 'value')} of ${key} lose something`] : []
+      const kept = failed > 0 ? [`${count(failed, 'value')} of ${key} do not fit`] : []
+      return `  ${[...lost, ...kept].join(', ')}.`
+    })
+}
+
+/** What names other fields, once all are there: conditions, what addresses are made of, the title, the order. */
+async function changeNeighbours({ tx, told }: Applying, source: WrittenModel) {
+  const target = writtenModels(await readModels(tx)).find(({ key }) => key === source.key)!
+  const idOf = (key: string | null) => target.fields.find((field) => field.key === key)?.id ?? null
+  const fields = source.fields.flatMap((field) => {
+    const other = target.fields.find(({ key }) => key === field.key)!
+    const wanted = neighboursOf(field, source.fields)
+    const is = neighboursOf(other, target.fields)
+    const { condition } = wanted
+    const beside = condition && { field: idOf(condition.field), equals: condition.equals }
+    const isOther = !isDeepStrictEqual(wanted, is)
+    return isOther
+      ? [{ id: other.id, condition: beside, ...(field.kind === 'slug' && { from: idOf(wanted.from) }) }]
+      : []
+  })
+  const order = source.fields.map(({ key }) => idOf(key)!)
+  const isOrdered = isDeepStrictEqual(
+    order,
+    target.fields.map(({ id }) => id),
+  )
+  const { titleField, slugField } = source
+  const called = titleField !== target.titleField || slugField !== target.slugField
+  if (fields.length === 0 && isOrdered && !called) return
+  for (const { id } of fields) {
+    const { key } = target.fields.find((one) => one.id === id)!
+    told.push(`Of field ${key} of ${source.key} changes what it depends on.`)
+  }
+  if (!isOrdered) told.push(`Fields of ${source.key} are put in another order.`)
+  if (called) told.push(`Of model ${source.key} changes by which fields its entries are called.`)
+  await changeModel(call(tx), target.id, changeOf({ fields, order, ...(called && { titleField, slugField }) }))
+}
+
+/** Those that others use go after them. */
+async function deleteModels({ tx, told }: Applying, gone: WrittenModel[]) {
+  const counts = await countEntries(tx)
+  const uses = (model: WrittenModel, other: WrittenModel) =>
+    model.fields.some((field) => {
+      const { component, components = [] } = field as { component?: string; components?: string[] }
+      return [component, ...components].includes(other.key)
+    })
+  const waiting = new Set(gone)
+  while (waiting.size > 0) {
+    const next = [...waiting].find((model) => ![...waiting].some((other) => other !== model && uses(other, model)))!
+    waiting.delete(next)
+    const entries = count(counts.get(next.id) ?? 0, 'entrie').replace(/1 entrie$/, '1 entry')
+    told.push(`Model ${next.key} is deleted with ${entries}; for 30 days it can be taken back.`)
+    await deleteModel(call(tx), next.id)
+  }
+}

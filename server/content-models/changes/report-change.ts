@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ChangeReport } from '#contract/content-models.ts'
+import type { Field } from '#contract/fields.ts'
+import type { Model, Models } from '#server/content-models/find-models.ts'
+import type { WrittenText } from '#server/content-models/queries.ts'
+import { writtenTexts } from '#server/content-models/written-texts.ts'
+import { checkValue, type Values } from '#server/fields/check-values.ts'
+import { type Components, isEmpty, isThere } from '#server/fields/components.ts'
+import { convertValue } from '#server/fields/convert-value.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
+import { settleValues } from '#server/fields/settle-values.ts'
+import { uniqueChanges, uniqueWords } from '#server/fields/unique-values.ts'
+import { wordsOf } from '#server/fields/values-in-words.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { componentsIn } from './refuse-circles.ts'
+
+const mostExamples = 10
+
+type FieldReport = ChangeReport['fields'][number]
+type Pair = {
+  before: Field
+  after: Field
+  report: FieldReport
+  /** Its values are registered as one entry's alone with this change: who has each. */
+  holders: Map<string, string> | null
+}
+type Fate = { is: 'converted'; reason?: undefined } | { is: 'lossy' | 'failed'; reason: string }
+type Change = { after: Field[]; first: string }
+
+/**
+ * What a change would do to each value there is: how many stay, lose something or fail, with examples. Values of a component
+ * stand in the groups and blocks of entries, each counted where it stands.
+ */
+export async function reportChange(
+  tx: WorkspaceTx,
+  models: Models,
+  model: Model,
+  { after, first }: Change,
+): Promise<ChangeReport> {
+  const pairs = pairsOf(model, after)
+  const touched = new Set<string>()
+  for (const holder of pairs.length > 0 ? holdersOf(models, model) : []) {
+    for await (const text of writtenTexts(tx, holder.id)) {
+      const place = { language: text.language, first }
+      const snapshot = { shared: text.shared, languages: { [text.language]: text.values } }
+      const settled = settleValues(holder.fields, snapshot, place, models.components)
+      const next = holder === model ? settleValues(after, snapshot, place, models.components) : {}
+      const standing = holder === model ? [settled] : valuesWithin(holder.fields, settled, models.components, model.id)
+      for (const values of standing)
+        for (const pair of pairs)
+          if (judge(pair, text, { values, next }, models.components)) touched.add(`${text.entryId} ${text.language}`)
+    }
+  }
+  return { entries: touched.size, fields: pairs.map(({ report }) => report) }
+}
+
+/** The models in whose entries values of this one stand. */
+function holdersOf({ there, byId }: Models, model: Model): Model[] {
+  if (model.kind !== 'component') return [model]
+  const leadsTo = (fields: readonly Field[]): boolean =>
+    componentsIn(fields).some((id) => id === model.id || leadsTo(byId.get(id)?.fields ?? []))
+  return there.filter(({ kind, fields }) => kind !== 'component' && leadsTo(fields))
+}
+
+/** The values of one component, wherever it stands in an entry. */
+function valuesWithin(fields: readonly Field[], values: Values, components: Components, wanted: string): Values[] {
+  const found: Values[] = []
+  for (const field of fields.filter(isThere)) {
+    const value = values[field.slot]
+    if (isEmpty(value)) continue
+    ruleOf(field).inner?.(value, field, (name, within) => {
+      const component = components.get(name)
+      if (component?.id === wanted) found.push(within)
+      found.push(...valuesWithin(component?.fields ?? [], within, components, wanted))
+      return within
+    })
+  }
+  return found
+}
+
+function pairsOf(model: Model, after: Field[]): Pair[] {
+  // In a component nothing is unique: its values are no entry's.
+  const isComponent = model.kind === 'component'
+  const registers = isComponent ? [] : uniqueChanges(model.fields, after).registers
+  return model.fields.filter(isThere).flatMap((before) => {
+    const next = after.find(({ id }) => id === before.id)
+    const isGone = !next || !isThere(next)
+    const change = isGone ? 'deleted' : changeOf(before, isComponent ? { ...next, unique: before.unique } : next)
+    if (!change) return []
+    const counts = { converted: 0, lossy: 0, failed: 0, refused: false, examples: [] }
+    const report: FieldReport = { id: before.id, key: before.key, change, ...counts }
+    return [{ before, after: next ?? before, report, holders: registers.includes(before.id) ? new Map() : null }]
+  })
+}
+
+function changeOf(before: Field, after: Field): FieldReport['change'] | null {
+  if (before.kind !== after.kind) return 'kind'
+  if (before.localized !== after.localized) return 'localized'
+  if (after.required !== 'never' && before.required !== after.required) return 'required'
+  if (after.unique && !before.unique) return 'unique'
+  const isSame = isDeepStrictEqual({ ...before, ...ignored }, { ...after, ...ignored })
+  return isSame ? null : 'checks'
+}
+/** What of a field is no matter of its values. */
+const ignored = {
+  key: '',
+  label: '',
+  help: '',
+  tab: '',
+  width: '',
+  condition: null,
+  formerKeys: [],
+  message: '',
+  default: null,
+  searchable: false,
+  indexed: false,
+  readBy: '',
+  writtenBy: '',
+  required: '',
+  unique: false,
+}
+
+/** Counts what becomes of one value; answers whether there was one. */
+function judge(pair: Pair, text: WrittenText, { values, next }: Record<'values' | 'next', Values>, all: Components) {
+  const { before, after, report } = pair
+  const value = values[before.slot]
+  if (isEmpty(value) && report.change !== 'required') return false
+  const isTwin = meetsAnother(pair, text, next[after.slot])
+  if (isTwin) report.refused = true
+  const fate: Fate = isTwin ? { is: 'failed', reason: 'Another entry has this value' } : fateOf(pair, value, all)
+  report[fate.is] += 1
+  if (fate.reason === undefined || report.examples.length >= mostExamples) return true
+  const words = wordsOf(before, value).slice(0, 200)
+  const { entryId: entry, language, title } = text
+  report.examples.push({ entry, language, title, value: words, reason: fate.reason })
+  return true
+}
+
+/** Whether what a value becomes is another entry's already. */
+function meetsAnother({ after, holders }: Pair, { entryId, language }: WrittenText, value: unknown): boolean {
+  const words = holders && uniqueWords(after, value)
+  if (!words) return false
+  const name = `${after.localized ? language : ''} ${words}`
+  const holder = holders.get(name)
+  if (!holder) holders.set(name, entryId)
+  return holder !== undefined && holder !== entryId
+}
+
+function fateOf({ before, after, report }: Pair, value: unknown, components: Components): Fate {
+  const failed = (reason: string): Fate => ({ is: 'failed', reason })
+  switch (report.change) {
+    case 'required':
+      return isEmpty(value) ? failed('It has no value') : { is: 'converted' }
+    case 'unique':
+      return { is: 'converted' }
+    case 'deleted':
+      return { is: 'lossy', reason: 'It is hidden with its field' }
+    case 'checks': {
+      // What stands in it is checked as it is written; here it stands by slot.
+      if (ruleOf(after).inner) return { is: 'converted' }
+      const { faults } = checkValue(after, value, components)
+      return faults ? failed(Object.values(faults)[0]!) : { is: 'converted' }
+    }
+    default: {
+      const converted = convertValue(value, before, after, components)
+      if (converted.reason !== undefined) return failed(converted.reason)
+      return converted.isLossy ? { is: 'lossy', reason: 'Some of it is lost' } : { is: 'converted' }
+    }
+  }
+}

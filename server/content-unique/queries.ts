@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export type UniqueRow = { modelId: string; slot: string; language: string; value: string; entryId: string }
+
+export const releaseSlots = (tx: WorkspaceTx, modelId: string, slots: string[]) =>
+  tx.deleteFrom('contentUniqueValues').where('modelId', '=', modelId).where('slot', 'in', slots).execute()
+
+/** Takes values for entries; of two that want one the first has it. */
+export const takeValues = (tx: WorkspaceTx, rows: UniqueRow[]) =>
+  tx
+    .insertInto('contentUniqueValues')
+    .values(rows.map(({ modelId, slot, language, value, entryId }) => ({ modelId, slot, language, value, entryId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Who has these values, with what the entry is called. */
+export async function listHolders(tx: WorkspaceTx, rows: UniqueRow[]): Promise<(UniqueRow & { title: string })[]> {
+  const wanted = JSON.stringify(rows.map(({ slot, language, value }) => ({ slot, language, value })))
+  const found = await sql<UniqueRow & { title: string }>`
+    select u.model_id, u.slot, u.language, u.value, u.entry_id,
+      coalesce((select t.title from content_texts t
+        where t.workspace_id = ${tx.workspaceId} and t.entry_id = u.entry_id order by t.language limit 1), '') as title
+    from content_unique_values u
+    where u.workspace_id = ${tx.workspaceId} and u.model_id = ${rows[0]!.modelId}
+      and (u.slot, u.language, u.value) in (
+        select w.slot, w.language, w.value from jsonb_to_recordset(${wanted}::jsonb) as w(slot text, language text, value text))`.execute(
+    tx,
+  )
+  return found.rows
+}

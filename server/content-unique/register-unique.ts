@@ -1,0 +1,90 @@
+import type { Field } from '#contract/fields.ts'
+import { type Model, type Models, readModels } from '#server/content-models/find-models.ts'
+import { writtenTexts } from '#server/content-models/written-texts.ts'
+import { settleValues } from '#server/fields/settle-values.ts'
+import { uniqueWords } from '#server/fields/unique-values.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { listHolders, releaseSlots, takeValues, type UniqueRow } from './queries.ts'
+
+const piece = 500
+const mostExamples = 10
+
+/**
+ * Values that have to be one entry's alone from a change of their model on are registered with it, so that no later one is the
+ * same; where two entries share one already, nothing changes. Who writes entries of the model waits for this.
+ */
+export async function registerUnique(
+  tx: WorkspaceTx,
+  { subject, with: { unique } }: NewEvent<'content-model.changed'>,
+) {
+  if (unique.frees.length > 0) await releaseSlots(tx, subject.id, unique.frees)
+  if (unique.registers.length === 0) return
+  const models = await readModels(tx)
+  const model = models.byId.get(subject.id)
+  if (!model) return
+  const fields = model.fields.filter(({ id }) => unique.registers.includes(id))
+  await releaseSlots(
+    tx,
+    model.id,
+    fields.map(({ slot }) => slot),
+  )
+  const twins = await takeAll(tx, { models, model, fields })
+  if (twins.length > 0) throw refusalFor(fields, twins)
+}
+
+type Named = UniqueRow & { title: string }
+type Twin = Named & { other: string }
+
+async function takeAll(
+  tx: WorkspaceTx,
+  { models, model, fields }: { models: Models; model: Model; fields: Field[] },
+): Promise<Twin[]> {
+  const [first] = await findLanguages(tx)
+  const twins: Twin[] = []
+  let waiting: Named[] = []
+  for await (const { entryId, language, title, shared, values } of writtenTexts(tx, model.id)) {
+    const snapshot = { shared, languages: { [language]: values } }
+    const settled = settleValues(model.fields, snapshot, { language, first: first! }, models.components)
+    for (const field of fields) {
+      const value = uniqueWords(field, settled[field.slot])
+      const place = { modelId: model.id, slot: field.slot, language: field.localized ? language : '' }
+      if (value !== null) waiting.push({ ...place, value, entryId, title })
+    }
+    if (waiting.length < piece) continue
+    twins.push(...(await takePiece(tx, waiting)))
+    if (twins.length >= mostExamples) return twins
+    waiting = []
+  }
+  return [...twins, ...(await takePiece(tx, waiting))]
+}
+
+/** Takes so many values; answers those that another entry has. */
+async function takePiece(tx: WorkspaceTx, wanted: Named[]): Promise<Twin[]> {
+  if (wanted.length === 0) return []
+  // A value for all languages is met in each of them.
+  const rows = [...new Map(wanted.map((one) => [`${nameOf(one)}\n${one.entryId}`, one])).values()]
+  await takeValues(tx, rows)
+  const holders = new Map((await listHolders(tx, rows)).map((row) => [nameOf(row), row]))
+  return rows.flatMap((row) => {
+    const holder = holders.get(nameOf(row))
+    return holder && holder.entryId !== row.entryId ? [{ ...row, other: holder.title }] : []
+  })
+}
+
+const nameOf = ({ slot, language, value }: UniqueRow) => `${slot}\n${language}\n${value}`
+
+function refusalFor(fields: Field[], twins: Twin[]) {
+  const examples = twins.slice(0, mostExamples).map(({ slot, language, value, entryId, title, other }) => {
+    const { key, label } = fields.find((field) => field.slot === slot)!
+    return { field: key, label, language, value: value.slice(0, 200), entry: entryId, titles: [other, title] }
+  })
+  const { label, value, titles } = examples[0]!
+  const named = titles.map((title) => title || 'Untitled').join(' and ')
+  return new Refusal('values-not-unique', {
+    detail: `Entries have the same ${label}, such as ${named}: “${value}”. Make them differ first.`,
+    shown: { examples },
+  })
+}
