@@ -114,8 +114,13 @@ export function openPlace({ platform, texts, caller, scope, ...known }: Given): 
 }
 
 function categoryIn({ categories }: Space, named: string, language: string): string | undefined {
+  const known = categories.written.get(language)?.get(named)
+  if (known) return known
   const category = categories.byId.get(named)
   if (!category) return undefined
   const { id, slug, texts } = category
-  return JSON.stringify({ id, slug, name: (texts[language] ?? Object.values(texts)[0]!).name })
+  const written = JSON.stringify({ id, slug, name: (texts[language] ?? Object.values(texts)[0]!).name })
+  const inLanguage = categories.written.get(language) ?? new Map()
+  categories.written.set(language, inLanguage.set(named, written))
+  return written
 }

@@ -11,7 +11,8 @@ type Former = Field['formerKeys'][number]
  * leads to.
  */
 export function headersOfFormerKeys(models: Models, model: Model, parameters: Parameters): Record<string, string> {
-  const everywhere = [...models.there, ...models.hidden].flatMap(({ fields }) => fields).filter(isThere)
+  const everywhere = fieldsIn(models)
+  if (!everywhere.some(({ formerKeys }) => formerKeys.length > 0)) return {}
   const paths = pathsIn(parameters)
   const used = paths.flatMap(([first, ...others]) => [
     ...formerOf(model.fields.filter(isThere), first!),
@@ -24,6 +25,16 @@ export function headersOfFormerKeys(models: Models, model: Model, parameters: Pa
     ...(since && { Deprecation: `@${Math.floor(Date.parse(since) / 1000)}` }),
     Sunset: new Date(until).toUTCString(),
   }
+}
+
+const known = new WeakMap<Models, Field[]>()
+
+/** The fields of all models; those of one state of a workspace are asked about again and again. */
+function fieldsIn(models: Models): Field[] {
+  const fields =
+    known.get(models) ?? [...models.there, ...models.hidden].flatMap((model) => model.fields.filter(isThere))
+  known.set(models, fields)
+  return fields
 }
 
 function formerOf(fields: Field[], name: string): Former[] {

@@ -23,7 +23,12 @@ export type Space = {
 }
 
 type Category = Awaited<ReturnType<typeof listDeliveredCategories>>[number]
-export type Categories = { byId: ReadonlyMap<string, Category>; idsOfSlug: ReadonlyMap<string, string[]> }
+export type Categories = {
+  byId: ReadonlyMap<string, Category>
+  idsOfSlug: ReadonlyMap<string, string[]>
+  /** As they are sent, by language and id, as far as they were. */
+  written: Map<string, Map<string, string>>
+}
 
 export type KeptSpaces = ReturnType<typeof keepSpaces>
 
@@ -94,5 +99,6 @@ function indexCategories(categories: Category[]): Categories {
   return {
     byId: new Map(categories.flatMap((one) => (meant(one) ? [[one.id, meant(one)!] as const] : []))),
     idsOfSlug: new Map([...idsOfSlug].map(([slug, some]) => [slug, some.map(({ id }) => id)])),
+    written: new Map(),
   }
 }
