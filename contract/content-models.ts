@@ -84,6 +84,24 @@ export const showContentModel = endpoint({
   answer: ContentModel,
 })
 
+const FormerKey = z.object({
+  field: z.object({ id: Id, key: z.string() }),
+  formerKey: z.string(),
+  until: Time,
+  askedBy: z.array(z.object({ id: Id, name: z.string(), lastAt: Time })),
+})
+export type FormerKey = z.output<typeof FormerKey>
+
+export const listFormerKeys = endpoint({
+  method: 'GET',
+  path: `${path}/:id/former-keys`,
+  for: ['admin', 'key'],
+  scope: 'content:write',
+  summary: 'Former keys of its fields that still answer, and which API keys named them, the last one first',
+  params,
+  answer: z.object({ items: z.array(FormerKey), next: z.null() }),
+})
+
 const { key, name, ...others } = modelFields.shape
 
 export const createContentModel = endpoint({

@@ -1046,6 +1046,23 @@ alter table app.content_entries force row level security;
 create policy owner_passes on app.content_entries to owner using (true) with check (true);
 create policy workspace_wall on app.content_entries using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.content_former_asks (
+  workspace_id uuid not null default current_workspace(),
+  field_id uuid not null,
+  former_key text not null,
+  key_id uuid not null,
+  last_at timestamp with time zone not null,
+  constraint content_former_asks_former_key_check CHECK ((length(former_key) <= 60)),
+  constraint content_former_asks_pkey PRIMARY KEY (workspace_id, field_id, former_key, key_id),
+  constraint content_former_asks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint content_former_asks_workspace_id_key_id_fkey FOREIGN KEY (workspace_id, key_id) REFERENCES api_keys(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX content_former_asks_workspace_id_key_id_idx ON app.content_former_asks USING btree (workspace_id, key_id);
+alter table app.content_former_asks enable row level security;
+alter table app.content_former_asks force row level security;
+create policy owner_passes on app.content_former_asks to owner using (true) with check (true);
+create policy workspace_wall on app.content_former_asks using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.content_keys (
   workspace_id uuid not null default current_workspace(),
   entry_id uuid not null,

@@ -318,6 +318,14 @@ export interface ContentEntries {
   workspaceId: Generated<string>;
 }
 
+export interface ContentFormerAsks {
+  fieldId: string;
+  formerKey: string;
+  keyId: string;
+  lastAt: string;
+  workspaceId: Generated<string>;
+}
+
 export interface ContentKeys {
   entryId: string;
   key: string;
@@ -1034,6 +1042,7 @@ export interface DB {
   contentCategories: ContentCategories;
   contentChanges: ContentChanges;
   contentEntries: ContentEntries;
+  contentFormerAsks: ContentFormerAsks;
   contentKeys: ContentKeys;
   contentModels: ContentModels;
   contentModelSteps: ContentModelSteps;
@@ -1120,6 +1129,7 @@ export const columns = {
   "contentCategories": ["workspaceId", "id", "parentId", "position", "slug", "texts", "pictureId", "mergedInto", "deletedAt", "createdAt", "updatedAt"],
   "contentChanges": ["workspaceId", "entryId", "language", "slot", "revision", "before", "createdAt"],
   "contentEntries": ["workspaceId", "id", "modelId", "shared", "revision", "sharedRevision", "knownFrom", "lastVersion", "ownerId", "reviewerId", "labels", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
+  "contentFormerAsks": ["workspaceId", "fieldId", "formerKey", "keyId", "lastAt"],
   "contentKeys": ["workspaceId", "entryId", "language", "slot", "key", "modelId", "publishedAt"],
   "contentModelSteps": ["workspaceId", "modelId", "number", "change", "createdBy", "createdAt"],
   "contentModels": ["workspaceId", "id", "key", "pluralKey", "name", "description", "kind", "icon", "localized", "titleField", "slugField", "previewUrl", "reviewDays", "defaultSort", "isPublic", "publishers", "keepVersions", "fields", "step", "deletedAt", "createdAt", "updatedAt"],

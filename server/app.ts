@@ -10,6 +10,7 @@ import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
 import { contentCategoryRoutes } from '#server/content-categories/routes.ts'
 import { contentDeliveryRoutes } from '#server/content-delivery/routes.ts'
+import { formerKeyRoutes } from '#server/content-former-keys/routes.ts'
 import { contentModelRoutes } from '#server/content-models/routes.ts'
 import { contentViewRoutes } from '#server/content-views/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
@@ -110,6 +111,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   contentModelRoutes(app)
   contentCategoryRoutes(app)
   contentViewRoutes(app)
+  formerKeyRoutes(app)
   entryRoutes(app)
   contentDeliveryRoutes(app)
   serveEvents(app, presenceRoutes(app))

@@ -45,6 +45,7 @@ export function rowsOf(client: Client, table: Table, workspaceId: string): strin
 const leftOut = new Set([
   'app.api_keys',
   'app.api_key_days',
+  'app.content_former_asks',
   'app.idempotency_keys',
   'app.pictures',
   'app.media_variants',

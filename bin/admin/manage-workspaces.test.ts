@@ -132,6 +132,10 @@ const pixel = () =>
 async function leaveRowsEverywhere(world: World) {
   const { ticketId, messageId } = await fillWorkspace(world, 'everywhere')
   const { id: keyId } = await newContentKey(world, 'delivery')
+  await owner.query(
+    `insert into content_former_asks (workspace_id, field_id, former_key, key_id, last_at) values ($1, gen_random_uuid(), 'old', $2, now())`,
+    [world.id, keyId],
+  )
   await inWorkspace(platform.app, world.id, (tx) => addCalls(tx, [{ keyId, day: '2026-01-01', calls: 1 }]))
   const { agent, admin: founder, customer } = world
   await as(agent)(markTicketSeen, { params: { id: ticketId }, body: { seq: 1 } })

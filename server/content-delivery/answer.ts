@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Parameters } from '#server/content-filters/read-filter.ts'
+import { noteFormerAsks } from '#server/content-former-keys/note-asks.ts'
 import { collectionIn, type Model, type Models, readableModels } from '#server/content-models/find-models.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { headersOfFormerKeys } from './asking/former-keys.ts'
+import { formerKeysIn, headersOfFormerKeys } from './asking/former-keys.ts'
 import { readPerspective } from './asking/read-query.ts'
 import { keepSpaces, type Space } from './kept/keep-spaces.ts'
 import { type KeptAnswer, keepTexts } from './kept/keep-texts.ts'
@@ -27,7 +28,14 @@ export type Question = {
 export type Delivered = { status: 200 | 304; headers: Record<string, string>; bytes: Buffer | null }
 
 /** What an answer that has to be read is about, and the name under which it would be kept. */
-type Unanswered = { models: Models; model: Model; scope: string; name: string; etag: string }
+type Unanswered = {
+  models: Models
+  model: Model
+  former: ReturnType<typeof formerKeysIn>
+  scope: string
+  name: string
+  etag: string
+}
 
 export type Delivery = ReturnType<typeof openDelivery>
 
@@ -39,23 +47,32 @@ export type Delivery = ReturnType<typeof openDelivery>
 export function openDelivery(platform: Platform) {
   const spaces = keepSpaces(platform)
   const texts = keepTexts()
+  const asks = noteFormerAsks(platform)
 
-  function find({ caller, model: key, url, known }: Question, space: Space): Delivered | Unanswered {
+  function find({ caller, model: key, url, known, parameters }: Question, space: Space): Delivered | Unanswered {
     const models = space.limitedTo(modelsOf(caller))
     const model = readableBy(caller, collectionIn(models, key))
+    const former = formerKeysIn(models, model, parameters)
+    const keyId = keyOf(caller)
+    if (former.length > 0 && keyId)
+      asks.note(
+        caller.workspaceId,
+        keyId,
+        former.map(({ fieldId, key: formerKey }) => ({ fieldId, formerKey })),
+      )
     const scope = scopeOf(caller)
     const name = [space.workspaceId, space.stamp, scope, url].join('\n')
     const kept = texts.find(name)
     const etag = kept?.unchanged.ETag ?? `"${hash('sha256', name, 'base64url').slice(0, 27)}"`
     if (isKnown(known, etag)) return { status: 304, headers: kept?.unchanged ?? headersFor(caller, etag), bytes: null }
     if (kept) return { status: 200, headers: kept.headers, bytes: kept.bytes }
-    return { models, model, scope, name, etag }
+    return { models, model, former, scope, name, etag }
   }
 
   async function make(
     { caller, id, parameters }: Question,
     space: Space,
-    { models, model, scope, name, etag }: Unanswered,
+    { models, model, former, scope, name, etag }: Unanswered,
   ): Promise<Delivered> {
     const readable = readableIn(space, models, caller)
     const perspective = perspectiveOf(platform, caller, parameters())
@@ -74,7 +91,7 @@ export function openDelivery(platform: Platform) {
       headers: {
         // Signed addresses hold for some time alone, so nobody is told that those they have are still good.
         ...(isLasting ? unchanged : { 'Cache-Control': 'private, no-store' }),
-        ...headersOfFormerKeys(models, model, parameters()),
+        ...headersOfFormerKeys(former),
         'Cache-Tag': [`model-${model.id}`, ...answer.ids.map((one) => `entry-${one}`)].join(','),
         'Content-Type': 'application/json; charset=utf-8',
       },
@@ -98,7 +115,12 @@ export function openDelivery(platform: Platform) {
       const found = find(question, space)
       return 'status' in found ? found : make(question, space, found)
     },
-    close: () => spaces.close(),
+    async close() {
+      spaces.close()
+      await asks.write()
+    },
+    /** Writes who asked by former keys. */
+    writeAsks: asks.write,
   }
 }
 
@@ -133,6 +155,9 @@ function perspectiveOf({ limiter }: Platform, caller: Asker, parameters: Paramet
 
 /** What is hidden from members of the team is there for programs and admins. */
 export const readsAll = (caller: Asker) => caller.kind !== 'member' || caller.isAdmin
+
+const keyOf = (caller: Asker): string | null =>
+  caller.kind === 'key' ? caller.id : caller.kind === 'member' ? (caller.key?.id ?? null) : null
 
 /** The models that a key is limited to. */
 export const modelsOf = (caller: Asker): string[] | null =>

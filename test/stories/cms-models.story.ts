@@ -49,11 +49,27 @@ test('an admin makes a model, changes it under what is written, and takes back w
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
+  const body = { name: 'The app', kind: 'delivery' }
+  const key = await site.api('POST', '/api/v1/api-keys', { token: company.token, body })
+  await fields.getByRole('button', { name: 'Reading time', exact: true }).click()
+  await dialog.getByLabel('Key').fill('minutes')
+  await dialog.getByRole('button', { name: 'Save field' }).click()
+  await expect(page.getByText('No API key has asked for it.')).toBeVisible()
+  const old = `/api/v1/content/${made.body.pluralKey}?fields=readingTime`
+  expect((await site.api('GET', old, { token: key.body.secret })).status).toBe(200)
+  // It is noted within half a minute.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('list', { name: 'Who asks for readingTime' })).toHaveText(/The app asked last/, {
+      timeout: 2000,
+    })
+  }).toPass({ timeout: 120_000 })
+
   await fields.getByRole('button', { name: 'Actions for Reading time' }).click()
   await page.getByRole('menuitem', { name: /^Delete/ }).click()
   await expect(page.getByRole('heading', { name: 'Deleted fields' })).toBeVisible()
   await page.getByRole('button', { name: 'Take back' }).click()
-  await expect(fields.getByText('readingTime')).toBeVisible()
+  await expect(fields.getByText('minutes')).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 

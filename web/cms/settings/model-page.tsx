@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { ContentModel } from '#contract/content-models.ts'
+import type { ContentModel, FormerKey } from '#contract/content-models.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
@@ -16,10 +16,10 @@ import { type NamedModel, SettingsFrame } from './settings-frame.tsx'
 export type Model = ContentModel
 export type ShownField = Model['fields'][number]
 type Step = { number: number; by: { name: string } | null; at: string }
-type Props = { model: Model; models: NamedModel[]; steps: Step[] }
+type Props = { model: Model; models: NamedModel[]; formerKeys: FormerKey[]; steps: Step[] }
 
 /** What entries of a model are made of, and how they are published and read. */
-export function ModelPage({ model, models, steps }: Props) {
+export function ModelPage({ model, models, formerKeys, steps }: Props) {
   const [editing, setEditing] = useState<ShownField | 'new'>()
   useShortcuts({ n: { label: 'New field', run: () => setEditing('new') } }, { group: 'Model' })
   const fields = model.fields.filter(({ deletedAt }) => deletedAt === null)
@@ -43,6 +43,7 @@ export function ModelPage({ model, models, steps }: Props) {
         <SettingsForm>
           <ModelForm model={model} fields={fields} />
           {model.kind !== 'component' && <Requests model={model} />}
+          {formerKeys.length > 0 && <FormerKeys formerKeys={formerKeys} />}
           <SettingsSection title="Changes" description="Each is a step, the newest first.">
             <ol className="grid gap-1">
               {steps.map(({ number, by, at }) => (
@@ -62,6 +63,35 @@ export function ModelPage({ model, models, steps }: Props) {
         onClose={() => setEditing(undefined)}
       />
     </SettingsFrame>
+  )
+}
+
+/** Keys that fields had and that still answer, with the programs that have to be changed before they fall silent. */
+function FormerKeys({ formerKeys }: { formerKeys: FormerKey[] }) {
+  return (
+    <SettingsSection title="Former keys" description="They answer until their day, with what the field is called now.">
+      <ul className="grid gap-3">
+        {formerKeys.map(({ field, formerKey, until, askedBy }) => (
+          <li key={`${field.id} ${formerKey}`} className="min-w-0">
+            <p className="break-words">
+              <code className="font-mono text-meta">{formerKey}</code>, now{' '}
+              <code className="font-mono text-meta">{field.key}</code>, until <Time at={until} />
+            </p>
+            {askedBy.length === 0 ? (
+              <p className="text-ink-3">No API key has asked for it.</p>
+            ) : (
+              <ul aria-label={`Who asks for ${formerKey}`} className="grid gap-1">
+                {askedBy.map(({ id, name, lastAt }) => (
+                  <li key={id} className="text-ink-2 break-words">
+                    {name} asked last <Time at={lastAt} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
   )
 }
 

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { listContentModels, listModelSteps, showContentModel } from '#contract/content-models.ts'
+import { listContentModels, listFormerKeys, listModelSteps, showContentModel } from '#contract/content-models.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import type { Route } from './+types/model.ts'
@@ -11,15 +11,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call, attempt } = context.get(api)
-  const [{ answer: model }, models, steps] = await Promise.all([
+  const [{ answer: model }, models, steps, formerKeys] = await Promise.all([
     attempt(showContentModel, { params: { id: params.key } }),
     call(listContentModels, { query: {} }),
     attempt(listModelSteps, { params: { id: params.key }, query: { limit: 10 } }),
+    attempt(listFormerKeys, { params: { id: params.key } }),
   ])
   if (!model) throw data(null, 404)
   return {
     model,
     models: models.items.map(({ id, key, name, kind }) => ({ id, key, name, kind })),
+    formerKeys: formerKeys.answer?.items ?? [],
     steps: (steps.answer?.items ?? []).map(({ number, by, at }) => ({ number, by, at })),
   }
 }
