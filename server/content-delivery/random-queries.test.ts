@@ -11,6 +11,7 @@ import { acme, app, settings } from '#test/world.ts'
 const runs = Number(process.env.QUERY_RUNS ?? 300)
 const seed = seedOfRun()
 const catalog = await plantCatalog(seed)
+const planted = new Date().toISOString()
 const readable = [catalog.things.model.id, catalog.makers.model.id]
 const { secret } = await newContentKey(acme, 'delivery', { models: readable, dailyCalls: 10_000_000 })
 const askers = [
@@ -19,9 +20,9 @@ const askers = [
 ]
 
 /** Of no answer is more promised than this: that the server made it, and that nothing hidden stands in it. */
-async function ask(random: Random, parameters: Parameter[]) {
+async function ask(random: Random, parameters: Parameter[], asker = random.pick(askers)) {
   const url = `/api/v1/content/${catalog.things.model.pluralKey}?${new URLSearchParams(parameters)}`
-  const { statusCode, body } = await app.inject({ url, headers: random.pick(askers) })
+  const { statusCode, body } = await app.inject({ url, headers: asker })
   const asked = `SEED=${seed} ${JSON.stringify(parameters).slice(0, 3000)} was answered ${body.slice(0, 300)}`
   expect(statusCode, asked).toBeLessThan(500)
   expect(statusCode === 200 && body.includes(canary), asked).toBe(false)
@@ -42,6 +43,17 @@ test('a well-formed query has the entries that it means, in their order', { time
     const whole = expectedIds(catalog, query)
     expect(answer.ids, answer.asked).toEqual(whole.slice(0, 100))
     expect(answer.total, answer.asked).toBe(whole.length)
+  }),
+)
+
+test('as it was at a moment it has the same, where nothing was published since', { timeout: 3_600_000 }, () =>
+  repeat(share(0.1), async (random) => {
+    const query = makeQuery(random, catalog)
+    const extra: Parameter[] = random.chance(0.5) ? [['fields', 'title,maker.title,helpers.owner.town']] : []
+    const past: Parameter[] = [...extra, ['as_of', planted], ['limit', '100'], ['count', 'exact']]
+    const answer = await ask(random, [...query.parameters, ...past], askers[1])
+    const whole = expectedIds(catalog, query)
+    expect([answer.ids, answer.total], answer.asked).toEqual([whole.slice(0, 100), whole.length])
   }),
 )
 

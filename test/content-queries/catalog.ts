@@ -3,6 +3,7 @@ import { archiveEntry, changeEntry, deleteEntry, publishEntry } from '#contract/
 import { as } from '#test/ask.ts'
 import { type Random, seeded } from '#test/faults/fuzz/seeded.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
+import { newMedia } from '#test/new-media.ts'
 import { acme, globex, owner } from '#test/world.ts'
 
 /** Stands in everything that no reader may have. */
@@ -39,6 +40,10 @@ const thingFields = (maker: string, secret: string) => [
   { key: 'seat', kind: 'group', component: 'querySeat' },
   { key: 'parts', kind: 'blocks', components: ['querySeat'] },
   { key: 'data', kind: 'json' },
+  { key: 'cover', kind: 'media' },
+  { key: 'pictures', kind: 'media', many: true },
+  { key: 'story', kind: 'rich_text' },
+  { key: 'snippet', kind: 'code' },
 ]
 
 async function plantModels() {
@@ -71,9 +76,15 @@ export async function plantCatalog(seed: number, size = 60) {
   const categories = [await newCategory('Chairs'), await newCategory('Tables')]
   const hidden = await plantHidden(models, categories[0]!.id)
   const makers = await plantMakers(random, models.makers)
+  const pictures = [(await newMedia()).id, (await newMedia()).id]
   const things: Row[] = []
   for (let number = 0; number < size; number += 1) {
-    const values = makeThing(random, { makers: [...makers.ids, hidden.maker], secret: hidden.secret, categories })
+    const values = makeThing(random, {
+      makers: [...makers.ids, hidden.maker],
+      secret: hidden.secret,
+      categories,
+      pictures,
+    })
     things.push(...(await plant(random, models.things, values)))
   }
   return { ...models, things: { model: models.things, rows: await timed(things) }, makers, categories }
@@ -139,9 +150,9 @@ export const places = [
   { latitude: 52.5, longitude: 13.4 },
 ]
 
-type Chosen = { makers: string[]; secret: string; categories: { id: string }[] }
+type Chosen = { makers: string[]; secret: string; categories: { id: string }[]; pictures: string[] }
 
-function makeThing(random: Random, { makers, secret, categories }: Chosen): Written {
+function makeThing(random: Random, { makers, secret, categories, pictures }: Chosen): Written {
   const some = <T>(value: T) => maybe(random, value)
   const title = () => `${word(random)} ${word(random)}`
   const written = languages.filter(() => random.chance(0.6))
@@ -168,6 +179,10 @@ function makeThing(random: Random, { makers, secret, categories }: Chosen): Writ
     seat: some({ colour: word(random), count: random.below(3) }),
     parts: some([{ type: 'querySeat', colour: word(random) }]),
     data: some({ a: [1] }),
+    cover: some(random.pick(pictures)),
+    pictures: some(pictures.filter(() => random.chance(0.4))),
+    story: some({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: title() }] }] }),
+    snippet: some(`const ${word(random)} = 1`),
   }
   const titles = (written.length > 0 ? written : ['hr']).map((language) => [language, title()])
   return { shared, titles: Object.fromEntries(titles) }

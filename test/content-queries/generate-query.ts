@@ -6,7 +6,7 @@ export type Parameter = [name: string, value: string]
 export type Query = Wanted & { parameters: Parameter[] }
 
 const leaf = (name: string, kind: Kind): Leaf => ({ hops: [], name, kind })
-const texts = ['title', 'slug', 'body', 'notes', 'mail', 'link', 'tel', 'hue', 'day', 'hour', 'seat.colour']
+const texts = ['title', 'slug', 'body', 'notes', 'mail', 'link', 'tel', 'hue', 'day', 'hour', 'seat.colour', 'snippet']
 /** What is a word of these is the business of PostgreSQL. */
 const addresses = ['mail', 'link']
 const own = ['publishedAt', 'firstPublishedAt', 'updatedAt', '_meta.publishedAt']
@@ -31,9 +31,12 @@ const leaves: Leaf[] = [
     'category.id',
     'category.slug',
     'category.name',
+    'cover',
+    'cover.id',
+    'pictures',
   ].map((name) => leaf(name, 'keys')),
   leaf('place', 'place'),
-  ...['data', 'parts'].map((name) => leaf(name, 'any')),
+  ...['data', 'parts', 'story'].map((name) => leaf(name, 'any')),
 ]
 const ofMaker: Leaf[] = [
   ...['title', 'slug', 'town'].map((name) => leaf(name, 'text')),
