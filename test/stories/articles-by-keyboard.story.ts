@@ -62,10 +62,10 @@ test('an undone move puts articles back to the very place', async ({ page, site 
   await page.getByRole('combobox', { name: 'Move 2 articles to' }).fill('archive')
   await page.keyboard.press('Enter')
   await expect(page.getByText('2 articles moved to Archive')).toBeVisible()
-  expect(await order()).toEqual(['Alpha', 'Delta'])
+  await expect.poll(() => order()).toEqual(['Alpha', 'Delta'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowOf(page, 'Charlie')).toContainText('Payroll')
-  expect(await order()).toEqual(['Alpha', 'Bravo', 'Charlie', 'Delta'])
+  await expect.poll(() => order()).toEqual(['Alpha', 'Bravo', 'Charlie', 'Delta'])
 })
 
 test('what is refused is named, and what can be done is done', async ({ page, site }) => {

@@ -83,7 +83,9 @@ test('blocks are added, moved by keys, doubled, taken out and back, and copied t
   await sections(page).getByRole('button', { name: 'Paste' }).click()
   await expect(title(page, 0)).toContainText('Begin here')
   await isSaved(page)
-  expect(await readEntry(site, company, two!.id)).toMatchObject({
-    fields: { sections: [{ type: 'hero', heading: 'Begin here' }] },
-  })
+  await expect
+    .poll(() => readEntry(site, company, two!.id))
+    .toMatchObject({
+      fields: { sections: [{ type: 'hero', heading: 'Begin here' }] },
+    })
 })

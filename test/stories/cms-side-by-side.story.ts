@@ -36,9 +36,11 @@ test('a translation is written beside the text it is of, which is taken over fie
   await summary.getByRole('button', { name: 'Take over' }).click()
   await expect(page.locator('[data-field="summary"]').getByRole('textbox')).toHaveValue('One tap.')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  expect(await readEntry(site, company, id, 'de')).toMatchObject({
-    fields: { title: 'Die Uhr', summary: 'One tap.', price: 6 },
-  })
+  await expect
+    .poll(() => readEntry(site, company, id, 'de'))
+    .toMatchObject({
+      fields: { title: 'Die Uhr', summary: 'One tap.', price: 6 },
+    })
   await lookAtThis(page)
 
   await page

@@ -65,11 +65,11 @@ test('two who write in the same field are asked, and nothing is lost', async ({ 
   await expect(dialog).toContainText('Written by the other')
   await expect(dialog).toContainText('Written by the one')
   await expect(dialog).toContainText('As it was')
-  expect(await readEntry(site, company, id)).toMatchObject({ fields: { summary: 'Written by the other' } })
+  await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { summary: 'Written by the other' } })
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await isSaved(page)
   await expect(box(other, 'summary')).toHaveValue('Written by the one')
-  expect(await readEntry(site, company, id)).toMatchObject({ fields: { summary: 'Written by the one' } })
+  await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { summary: 'Written by the one' } })
 })
 
 test('what is wrong is said beside its field and held back, and the rest is saved', async ({ page, site }) => {
@@ -91,7 +91,7 @@ test('what is wrong is said beside its field and held back, and the rest is save
   await box(page, 'name').fill('Ada')
   await page.waitForURL(/\/edit\/[0-9a-f-]{36}$/)
   const id = page.url().split('/').at(-1)!
-  expect(await readEntry(site, company, id)).toMatchObject({ fields: { name: 'Ada', mail: null } })
+  await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { name: 'Ada', mail: null } })
   await page
     .getByRole('button', { name: /^Mail:/ })
     .first()
@@ -100,7 +100,7 @@ test('what is wrong is said beside its field and held back, and the rest is save
   await expect(box(page, 'mail')).toHaveValue('nobody at all')
   await box(page, 'mail').fill('ada@example.com')
   await isSaved(page)
-  expect(await readEntry(site, company, id)).toMatchObject({ fields: { mail: 'ada@example.com' } })
+  await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { mail: 'ada@example.com' } })
 })
 
 test('what was written without a connection is told, kept, and saved when it is back', async ({ page, site }) => {
@@ -113,5 +113,5 @@ test('what was written without a connection is told, kept, and saved when it is 
   await expect(page.getByText('Offline, kept on this computer')).toBeVisible()
   await page.context().setOffline(false)
   await isSaved(page)
-  expect(await readEntry(site, company, id)).toMatchObject({ fields: { title: 'Written in a tunnel' } })
+  await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { title: 'Written in a tunnel' } })
 })

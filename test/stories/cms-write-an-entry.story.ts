@@ -154,7 +154,9 @@ test('an entry with fields of many kinds goes from blank to published, is change
   await field(page, 'title').getByRole('textbox').fill('Wie wir die Uhr neu bauten')
   await isSaved(page)
   await expect(field(page, 'body').getByRole('textbox')).toContainText('Nobody looks at it.')
-  expect(await readEntry(site, company, id, 'de')).toMatchObject({
-    fields: { title: 'Wie wir die Uhr neu bauten', summary: 'One tap, one second.', minutes: 6 },
-  })
+  await expect
+    .poll(() => readEntry(site, company, id, 'de'))
+    .toMatchObject({
+      fields: { title: 'Wie wir die Uhr neu bauten', summary: 'One tap, one second.', minutes: 6 },
+    })
 })

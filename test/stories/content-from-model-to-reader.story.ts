@@ -207,13 +207,13 @@ test('a field of every kind goes from its model over its editor to who reads it 
     ...Object.fromEntries(kinds.map(({ label, read: wanted }) => [keyOf(label), wanted])),
     title: 'How we rebuilt the clock',
   })
-  expect((await read('?locale=de')).body._meta).toMatchObject({ locale: 'en', locales: ['en'] })
+  await expect.poll(async () => (await read('?locale=de')).body._meta).toMatchObject({ locale: 'en', locales: ['en'] })
 
   await fieldOf(page, 'Title').getByRole('textbox').fill('Renamed')
   await fieldOf(page, 'Minutes').getByRole('textbox').fill('9')
   await isSaved(page)
   await expect(panelOf(page).getByText('Changed', { exact: true })).toBeVisible()
-  expect((await read()).body).toMatchObject({ title: 'How we rebuilt the clock', minutes: 6 })
+  await expect.poll(async () => (await read()).body).toMatchObject({ title: 'How we rebuilt the clock', minutes: 6 })
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(panelOf(page).getByText('Published', { exact: true }).first()).toBeVisible()
   await expect.poll(async () => (await read()).body).toMatchObject({ title: 'Renamed', minutes: 9 })
@@ -228,8 +228,10 @@ test('a field of every kind goes from its model over its editor to who reads it 
   await page.getByRole('button', { name: 'Restore this version' }).click()
   await expect(fieldOf(page, 'Title').getByRole('textbox')).toHaveValue('How we rebuilt the clock')
   await expect(fieldOf(page, 'Minutes').getByRole('textbox')).toHaveValue('6')
-  expect((await readEntry(site, company, id)).fields).toMatchObject({ tint: '#1f6feb', raw: { a: 1 }, paid: true })
-  expect((await read()).body.title).toBe('Renamed')
+  await expect
+    .poll(async () => (await readEntry(site, company, id)).fields)
+    .toMatchObject({ tint: '#1f6feb', raw: { a: 1 }, paid: true })
+  await expect.poll(async () => (await read()).body.title).toBe('Renamed')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect.poll(async () => (await read()).body).toMatchObject({ title: 'How we rebuilt the clock', minutes: 6 })
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])

@@ -28,7 +28,7 @@ test('a customer’s request is asked for in full, and is one however often it i
   await loseNextAnswer(page)
   await send.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Lost' })).toBeVisible()
-  expect(await subjectsOf(site, acme)).toEqual(['Lost', 'Offline', 'Twice'])
+  await expect.poll(() => subjectsOf(site, acme)).toEqual(['Lost', 'Offline', 'Twice'])
 })
 
 test('a customer’s reply is one however often it is sent, and the next is typed in its place', async ({

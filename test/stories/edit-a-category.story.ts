@@ -62,8 +62,10 @@ test('a category has its words in each language, and leaving with changes asks f
   await expect(page.getByText('unsaved change')).toHaveCount(0)
   const read = (language: string) =>
     site.api('GET', `/api/v1/knowledge-base/categories/${id}?language=${language}`, { token: acme.token })
-  expect((await read('de')).body).toMatchObject({ name: 'Dienstplan', description: 'Wer wann arbeitet' })
-  expect((await read('en')).body).toMatchObject({ name: 'Rota', description: '' })
+  await expect
+    .poll(async () => (await read('de')).body)
+    .toMatchObject({ name: 'Dienstplan', description: 'Wer wann arbeitet' })
+  await expect.poll(async () => (await read('en')).body).toMatchObject({ name: 'Rota', description: '' })
 })
 
 test('a category that would stand too deep is refused beside its field', async ({ page, site }) => {

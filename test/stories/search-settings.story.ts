@@ -35,10 +35,12 @@ test('an admin adds, changes and removes a synonym by keys alone, and takes it b
   await page.getByRole('textbox', { name: 'finds also' }).fill('leave, day off')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Synonym changed')).toBeVisible()
-  expect(await itemsOf(site, acme.token, 'synonyms')).toEqual([
-    { words: ['vacation'], leadsTo: ['leave', 'day off'], language: null },
-    { words: ['pay', 'salary'], leadsTo: [], language: null },
-  ])
+  await expect
+    .poll(() => itemsOf(site, acme.token, 'synonyms'))
+    .toEqual([
+      { words: ['vacation'], leadsTo: ['leave', 'day off'], language: null },
+      { words: ['pay', 'salary'], leadsTo: [], language: null },
+    ])
 
   await page.getByRole('button', { name: 'Remove vacation' }).press('Enter')
   await expect(lines).toHaveCount(1)
@@ -130,7 +132,9 @@ test('a word that found nothing becomes a synonym', async ({ page, site }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByText('Synonym added')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Words' })).toHaveValue('')
-  expect(await itemsOf(site, acme.token, 'synonyms')).toMatchObject([{ words: ['vacation'], leadsTo: ['swap'] }])
+  await expect
+    .poll(() => itemsOf(site, acme.token, 'synonyms'))
+    .toMatchObject([{ words: ['vacation'], leadsTo: ['swap'] }])
 })
 
 test('the settings of the search can be read', async ({ page, site }) => {

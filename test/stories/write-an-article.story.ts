@@ -90,7 +90,7 @@ test('an article goes from blank to published, is renamed, restored and planned'
   await text(page).press('Control+End')
   await page.keyboard.type(' Bakeries use 05:00.')
   await expect(seen(page, 'with changes not published')).toBeVisible()
-  expect((await readAs(site, company, first.id)).body.html).not.toContain('Bakeries')
+  await expect.poll(async () => (await readAs(site, company, first.id)).body.html).not.toContain('Bakeries')
   await page.getByRole('button', { name: /^Publish/ }).click()
   await expect(page.getByText('with changes not published')).toHaveCount(0)
   const renamed = await readAs(site, company, 'set-a-custom-day-boundary')
@@ -109,7 +109,7 @@ test('an article goes from blank to published, is renamed, restored and planned'
   await page.getByRole('menuitem', { name: 'Publish at a time…' }).click()
   await page.getByRole('button', { name: /^Tomorrow/ }).click()
   await expect(page.getByText('It is published on')).toBeVisible()
-  expect((await readAs(site, company, first.id)).body.html).toContain('Bakeries')
+  await expect.poll(async () => (await readAs(site, company, first.id)).body.html).toContain('Bakeries')
 })
 
 test('an article is translated beside its first language', async ({ page, site }) => {
