@@ -29,3 +29,9 @@ export class Refusal extends Error {
     this.shown = shown
   }
 }
+
+/** A no that would be one again; an outage passes and is none, so it is thrown on, and whoever runs the work tries again. */
+export function lastingRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal && error.status < 500) return error
+  throw error
+}

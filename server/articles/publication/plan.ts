@@ -7,7 +7,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { lastingRefusal, Refusal } from '#server/platform/refusal.ts'
 import { findPublishable, publishText, unpublishText } from './publish-text.ts'
 
 const skewMs = 5000
@@ -53,7 +53,7 @@ const OneText = z.object({ articleId: z.uuid(), language: z.string() })
  * for a plan that was changed does the right thing.
  */
 export const keepPlan = job('articles.keep-plan', OneText, async (text, { inWorkspace }) => {
-  const refusal = await inWorkspace((tx) => doWhatIsDue(tx, text)).catch(refusalIn)
+  const refusal = await inWorkspace((tx) => doWhatIsDue(tx, text)).catch(lastingRefusal)
   if (refusal) await inWorkspace((tx) => giveUpPlan(tx, text, refusal.code))
 })
 
@@ -74,11 +74,6 @@ async function giveUpPlan(tx: WorkspaceTx, { articleId, language }: OneText, rea
   await updateText(tx, { articleId, language }, { publishAt: null, unpublishAt: null })
   const about = { subject: aboutArticle(articleId), by, audience: 'team' } as const
   await record(tx, { type: 'article.plan-failed', ...about, new: { language, reason } })
-}
-
-function refusalIn(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  throw error
 }
 
 const isDue = (time: string | null) => time !== null && Date.parse(time) <= Date.now() + skewMs

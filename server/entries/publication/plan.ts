@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By, NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { lastingRefusal, Refusal } from '#server/platform/refusal.ts'
 import { publishTexts, unpublishTexts } from './publish.ts'
 
 const skewMs = 5000
@@ -35,7 +35,7 @@ type OneText = z.output<typeof OneText>
  * plan that was changed does the right thing.
  */
 export const keepPlan = job('entries.keep-plan', OneText, async (text, { inWorkspace }) => {
-  const refusal = await inWorkspace((tx) => doWhatIsDue(tx, text)).catch(refusalIn)
+  const refusal = await inWorkspace((tx) => doWhatIsDue(tx, text)).catch(lastingRefusal)
   if (refusal) await inWorkspace((tx) => giveUpPlan(tx, text, refusal.code))
 })
 
@@ -60,11 +60,6 @@ async function giveUpPlan(tx: WorkspaceTx, { entryId, language }: OneText, reaso
   await updateText(tx, { entryId, language }, { publishAt: null, unpublishAt: null })
   const about = { subject: aboutEntry(entryId), by, audience: 'team' } as const
   await record(tx, { type: 'entry.plan-failed', ...about, new: { language, reason } })
-}
-
-function refusalIn(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  throw error
 }
 
 const isDue = (time: string | null) => time !== null && Date.parse(time) <= Date.now() + skewMs
