@@ -10,8 +10,11 @@ import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { BatchReport } from './changes/batch-report.tsx'
 import { ChangeReport } from './changes/change-report.tsx'
+import { ChooseAll } from './changes/choose-all.tsx'
 import { EntryBulkBar, useChangeKeys } from './changes/entry-bulk-bar.tsx'
+import { useEntryBatch } from './changes/use-entry-batch.ts'
 import { useEntryChanges } from './changes/use-entry-changes.ts'
 import { EmptyEntries } from './empty-entries.tsx'
 import type { EntriesPageProps, ListedModel } from './entries-page.tsx'
@@ -35,7 +38,18 @@ export function EntryList(props: Props) {
   const hasSelection = selection.selected.size > 0
   const targets = entries.items.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
   useListKeys(cursor, selection)
-  const acts = useChangeKeys({ query, targets, run: changes.run })
+  const batch = useEntryBatch(query)
+  const isPage = ids.length > 0 && selection.selected.size === ids.length
+  const matching = isPage ? batch.matching : undefined
+  const clear = () => {
+    batch.clear()
+    selection.clear()
+  }
+  const begin = (act: Parameters<typeof batch.begin>[0]) => {
+    batch.begin(act)
+    clear()
+  }
+  const acts = useChangeKeys({ query, targets, run: changes.run, begin: matching && begin })
   return (
     <>
       <ToolBar>
@@ -73,6 +87,11 @@ export function EntryList(props: Props) {
         </div>
       )}
       <ChangeReport changes={changes} />
+      <BatchReport batch={props.batch} language={languages[0]!} />
+      <ChooseAll
+        {...{ batch, isPage, rows: ids.length, hasOthers: entries.next !== null || query.cursor !== null }}
+        onSelectPage={selection.toggleAll}
+      />
       <ScrollArea className={hasSelection ? 'pb-14' : undefined}>
         <div ref={cursor.table} className={entries.items.length === 0 ? 'grid h-full place-content-center' : 'h-full'}>
           {entries.items.length === 0 ? (
@@ -96,7 +115,7 @@ export function EntryList(props: Props) {
           )}
         </div>
       </ScrollArea>
-      {hasSelection && <EntryBulkBar count={selection.selected.size} acts={acts} onClear={selection.clear} />}
+      {hasSelection && <EntryBulkBar count={matching?.count ?? selection.selected.size} acts={acts} onClear={clear} />}
       <KeyStrip keys={model ? stripKeys : stripKeys.filter(({ label }) => label !== 'Filter')}>
         {languages.length > 1 && <LanguageLegend />}
         <CursorPager
