@@ -13,9 +13,8 @@ import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Route } from './+types/entries.ts'
-import { matchOf } from './changes/use-entry-batch.ts'
 import { EntriesPage } from './entries-page.tsx'
-import { type EntriesQuery, mostFieldColumns, ownColumns, readEntriesQuery } from './entries-query.ts'
+import { type EntriesQuery, matchOf, mostFieldColumns, ownColumns, readEntriesQuery } from './entries-query.ts'
 import { touches } from './live-parts.ts'
 
 const pageSize = 25

@@ -1,4 +1,7 @@
 import { LanguageLegend } from '#web/cms/entries/entry-marks.tsx'
+import { BatchReport } from '#web/cms/entry-batch/batch-report.tsx'
+import { ChooseAll } from '#web/cms/entry-batch/choose-all.tsx'
+import { useEntryBatch } from '#web/cms/entry-batch/use-entry-batch.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -10,15 +13,12 @@ import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
-import { BatchReport } from './changes/batch-report.tsx'
 import { ChangeReport } from './changes/change-report.tsx'
-import { ChooseAll } from './changes/choose-all.tsx'
 import { EntryBulkBar, useChangeKeys } from './changes/entry-bulk-bar.tsx'
-import { useEntryBatch } from './changes/use-entry-batch.ts'
 import { useEntryChanges } from './changes/use-entry-changes.ts'
 import { EmptyEntries } from './empty-entries.tsx'
 import type { EntriesPageProps, ListedModel } from './entries-page.tsx'
-import { type EntriesQuery, entriesHref } from './entries-query.ts'
+import { type EntriesQuery, entriesHref, matchOf } from './entries-query.ts'
 import { EntryFilters } from './filter/entry-filters.tsx'
 import { FilterButton } from './filter/filter-button.tsx'
 import { FilterChips } from './filter/filter-chips.tsx'
@@ -38,7 +38,7 @@ export function EntryList(props: Props) {
   const hasSelection = selection.selected.size > 0
   const targets = entries.items.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
   useListKeys(cursor, selection)
-  const batch = useEntryBatch(query)
+  const batch = useEntryBatch(matchOf(query))
   const isPage = ids.length > 0 && selection.selected.size === ids.length
   const matching = isPage ? batch.matching : undefined
   const clear = () => {

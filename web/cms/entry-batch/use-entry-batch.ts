@@ -1,32 +1,25 @@
 import { useState } from 'react'
 import type { cancelBatch, undoBatch } from '#contract/batches.ts'
 import type { changeEntries, countEntries } from '#contract/entry-changes.ts'
-import { type EntriesQuery, searchOf } from '#web/cms/entry-list/entries-query.ts'
+import type { InputOf } from '#contract/pages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-
-/** What the list asks the API for, whatever its page and its columns. */
-export const matchOf = ({ q, model, stage, category, owner, label, language, order, filter, sort }: EntriesQuery) => ({
-  ...{ order, q: q || undefined, model: model ?? undefined, status: stage ?? undefined },
-  ...{ category: category ?? undefined, owner: owner ?? undefined, label: label ?? undefined },
-  ...{ locale: language ?? undefined, filter: filter || undefined, sort: sort ?? undefined },
-})
 
 type Act = 'publish' | 'unpublish' | 'trash' | 'untrash'
 type Matching = { of: string; count: number; isMore: boolean }
 
 /** Everything that the list matches, beyond its page: counted when it is chosen, changed as one batch. */
-export function useEntryBatch(query: EntriesQuery) {
+export function useEntryBatch(query: InputOf<typeof countEntries>['query']) {
   const [found, setFound] = useState<Matching>()
-  const of = searchOf({ ...query, cursor: null })
-  const counting = useWrite(
-    () => ask<typeof countEntries>('GET', '/api/v1/content-entry-count', { query: matchOf(query) }),
-    { tellsProblem: true, onAnswer: (answer) => setFound({ of, ...answer }) },
-  )
+  const of = JSON.stringify(query)
+  const counting = useWrite(() => ask<typeof countEntries>('GET', '/api/v1/content-entry-count', { query }), {
+    tellsProblem: true,
+    onAnswer: (answer) => setFound({ of, ...answer }),
+  })
   const beginning = useWrite(
     (act: Act) =>
       ask<typeof changeEntries>('POST', '/api/v1/content-entry-changes', {
-        body: { change: { act }, query: matchOf(query) },
+        body: { change: { act }, query },
       }),
     { tellsProblem: true },
   )
