@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchEvents } from './batch-events.ts'
 import { contentEvents } from './content-events.ts'
 import { Id } from './endpoint.ts'
 import { knowledgeBaseEvents } from './knowledge-base-events.ts'
@@ -10,7 +11,14 @@ import { workspaceEvents } from './workspace-events.ts'
  * Everything that can happen, each declared once: a room records it, its history, the live hint to open pages and all
  * other consequences follow from that (`server/subscriptions.ts`).
  */
-export const events = { ...ticketEvents, ...knowledgeBaseEvents, ...contentEvents, ...mediaEvents, ...workspaceEvents }
+export const events = {
+  ...ticketEvents,
+  ...knowledgeBaseEvents,
+  ...contentEvents,
+  ...mediaEvents,
+  ...workspaceEvents,
+  ...batchEvents,
+}
 
 export type EventDeclaration = {
   /** Whether it is a line of its subject's history; all else is only told to open pages and to listeners. */
@@ -33,6 +41,7 @@ export const subjectTypes = [
   'content-model',
   'entry',
   'media',
+  'batch',
   'workspace',
 ] as const
 /** What an event is about. */
@@ -42,6 +51,7 @@ export type Subject = z.output<typeof Subject>
 export const aboutTicket = (id: string): Subject => ({ type: 'ticket', id })
 export const aboutArticle = (id: string): Subject => ({ type: 'article', id })
 export const aboutEntry = (id: string): Subject => ({ type: 'entry', id })
+export const aboutBatch = (id: string): Subject => ({ type: 'batch', id })
 export const aboutContentModel = (id: string): Subject => ({ type: 'content-model', id })
 /** Of a workspace there is one. */
 export const aboutContent = (workspaceId: string): Subject => ({ type: 'content', id: workspaceId })

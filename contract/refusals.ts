@@ -1,4 +1,5 @@
 import { apiKeyRefusals } from './api-keys.ts'
+import { batchRefusals } from './batches.ts'
 import { contentCategoryRefusals } from './content-categories.ts'
 import { deliveryRefusals } from './content-delivery.ts'
 import { contentModelRefusals } from './content-models.ts'
@@ -29,6 +30,7 @@ export const refusals = {
   ...contentModelRefusals,
   ...contentCategoryRefusals,
   ...contentViewRefusals,
+  ...batchRefusals,
   ...entryRefusals,
   ...deliveryRefusals,
   ...apiKeyRefusals,

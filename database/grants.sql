@@ -25,7 +25,8 @@ grant select, insert, update, delete on
   app.redirects, app.article_addresses, app.outside_links, app.content_spaces, app.content_models, app.content_model_steps,
   app.content_categories, app.content_entries, app.content_texts, app.content_changes, app.content_versions,
   app.content_publications, app.content_unique_values, app.content_uses, app.content_published, app.content_keys,
-  app.content_slugs, app.content_views, app.content_former_asks, app.api_keys, app.api_key_days, app.media_folders, app.media, app.media_contents, app.media_uses,
+  app.content_slugs, app.content_views, app.content_former_asks, app.batches, app.batch_items, app.api_keys, app.api_key_days,
+  app.media_folders, app.media, app.media_contents, app.media_uses,
   app.media_variants to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;

@@ -921,6 +921,65 @@ alter table app.audit_log force row level security;
 create policy owner_passes on app.audit_log to owner using (true) with check (true);
 create policy workspace_wall on app.audit_log using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.batch_items (
+  workspace_id uuid not null default current_workspace(),
+  batch_id uuid not null,
+  "position" integer not null,
+  subject_id uuid not null,
+  state text not null default 'waiting'::text,
+  tries smallint not null default 0,
+  before jsonb,
+  label text,
+  reason text,
+  constraint batch_items_label_check CHECK ((length(label) <= 300)),
+  constraint batch_items_pkey PRIMARY KEY (workspace_id, batch_id, "position"),
+  constraint batch_items_reason_check CHECK ((length(reason) <= 1000)),
+  constraint batch_items_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text]))),
+  constraint batch_items_workspace_id_batch_id_fkey FOREIGN KEY (workspace_id, batch_id) REFERENCES batches(workspace_id, id) ON DELETE CASCADE,
+  constraint batch_items_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX batch_items_workspace_id_batch_id_position_idx ON app.batch_items USING btree (workspace_id, batch_id, "position") WHERE (state = 'waiting'::text);
+CREATE INDEX batch_items_workspace_id_batch_id_position_idx1 ON app.batch_items USING btree (workspace_id, batch_id, "position") WHERE (state = 'failed'::text);
+alter table app.batch_items enable row level security;
+alter table app.batch_items force row level security;
+create policy owner_passes on app.batch_items to owner using (true) with check (true);
+create policy workspace_wall on app.batch_items using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.batches (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  kind text not null,
+  input jsonb not null,
+  asked_by uuid not null,
+  state text not null default 'waiting'::text,
+  total integer not null,
+  done integer not null default 0,
+  failed integer not null default 0,
+  reason text,
+  can_undo boolean not null,
+  undoes uuid,
+  created_at timestamp with time zone not null default now(),
+  begun_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  stepped_at timestamp with time zone not null default now(),
+  constraint batches_check CHECK (((done + failed) <= total)),
+  constraint batches_kind_check CHECK ((length(kind) <= 60)),
+  constraint batches_pkey PRIMARY KEY (workspace_id, id),
+  constraint batches_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text]))),
+  constraint batches_total_check CHECK (((total >= 1) AND (total <= 10000))),
+  constraint batches_workspace_id_asked_by_fkey FOREIGN KEY (workspace_id, asked_by) REFERENCES members(workspace_id, id),
+  constraint batches_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint batches_workspace_id_undoes_fkey FOREIGN KEY (workspace_id, undoes) REFERENCES batches(workspace_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX batches_one_each ON app.batches USING btree (workspace_id, asked_by) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE UNIQUE INDEX batches_undone_once ON app.batches USING btree (workspace_id, undoes);
+CREATE INDEX batches_workspace_id_asked_by_id_idx ON app.batches USING btree (workspace_id, asked_by, id DESC);
+CREATE INDEX batches_workspace_id_created_at_idx ON app.batches USING btree (workspace_id, created_at);
+alter table app.batches enable row level security;
+alter table app.batches force row level security;
+create policy owner_passes on app.batches to owner using (true) with check (true);
+create policy workspace_wall on app.batches using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.categories (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),

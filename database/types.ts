@@ -252,6 +252,37 @@ export interface AuditLog {
   workspaceId: Generated<string>;
 }
 
+export interface Batches {
+  askedBy: string;
+  begunAt: string | null;
+  canUndo: boolean;
+  createdAt: Generated<string>;
+  done: Generated<number>;
+  endedAt: string | null;
+  failed: Generated<number>;
+  id: Generated<string>;
+  input: Json;
+  kind: string;
+  reason: string | null;
+  state: Generated<"waiting" | "running" | "done" | "cancelled" | "failed">;
+  steppedAt: Generated<string>;
+  total: number;
+  undoes: string | null;
+  workspaceId: Generated<string>;
+}
+
+export interface BatchItems {
+  batchId: string;
+  before: Json | null;
+  label: string | null;
+  position: number;
+  reason: string | null;
+  state: Generated<"waiting" | "done" | "failed">;
+  subjectId: string;
+  tries: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
 export interface Categories {
   audience: "public" | "customers" | "team";
   createdAt: Generated<string>;
@@ -1037,6 +1068,8 @@ export interface DB {
   articleWords: ArticleWords;
   attachments: Attachments;
   auditLog: AuditLog;
+  batches: Batches;
+  batchItems: BatchItems;
   categories: Categories;
   changedTickets: ChangedTickets;
   contentCategories: ContentCategories;
@@ -1124,6 +1157,8 @@ export const columns = {
   "articles": ["workspaceId", "id", "categoryId", "position", "visibility", "audience", "isListed", "ownerId", "reviewerId", "labels", "isPinned", "takesFeedback", "reviewEveryDays", "reviewedAt", "revision", "lastVersion", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
   "attachments": ["workspaceId", "messageId", "fileId", "position"],
   "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
+  "batchItems": ["workspaceId", "batchId", "position", "subjectId", "state", "tries", "before", "label", "reason"],
+  "batches": ["workspaceId", "id", "kind", "input", "askedBy", "state", "total", "done", "failed", "reason", "canUndo", "undoes", "createdAt", "begunAt", "endedAt", "steppedAt"],
   "categories": ["workspaceId", "id", "parentId", "position", "slug", "icon", "texts", "visibility", "audience", "isListed", "createdAt", "updatedAt"],
   "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
   "contentCategories": ["workspaceId", "id", "parentId", "position", "slug", "texts", "pictureId", "mergedInto", "deletedAt", "createdAt", "updatedAt"],

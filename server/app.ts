@@ -8,6 +8,7 @@ import { articleFileRoutes } from '#server/article-files/routes.ts'
 import { articleLinkRoutes } from '#server/article-links/routes.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
+import { batchRoutes } from '#server/batches/routes.ts'
 import { contentCategoryRoutes } from '#server/content-categories/routes.ts'
 import { contentDeliveryRoutes } from '#server/content-delivery/routes.ts'
 import { formerKeyRoutes } from '#server/content-former-keys/routes.ts'
@@ -18,6 +19,7 @@ import { customerRoutes } from '#server/customers/routes.ts'
 import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
 import { documentReadingRoutes } from '#server/document-reading/routes.ts'
 import { entryRoutes } from '#server/entries/routes.ts'
+import { entryChangeRoutes } from '#server/entry-changes/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
@@ -112,7 +114,9 @@ export async function createApp(platform: Platform, pages?: Pages) {
   contentCategoryRoutes(app)
   contentViewRoutes(app)
   formerKeyRoutes(app)
+  batchRoutes(app)
   entryRoutes(app)
+  entryChangeRoutes(app)
   contentDeliveryRoutes(app)
   serveEvents(app, presenceRoutes(app))
   inboundMailRoutes(app)

@@ -3,11 +3,13 @@ import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-f
 import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
 import { articleJobs, articleTimetable } from '#server/articles/jobs.ts'
+import { batchJobs, batchTimetable } from '#server/batches/jobs.ts'
 import { contentModelJobs, contentModelTimetable } from '#server/content-models/jobs.ts'
 import { projectionJobs } from '#server/content-projection/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
 import { entryJobs, entryTimetable } from '#server/entries/jobs.ts'
+import { entryBatch } from '#server/entry-changes/entry-batch.ts'
 import { fileJobs, fileTimetable } from '#server/files/jobs.ts'
 import { identityJobs, pruneIdentity } from '#server/identity/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/inbound-mail/jobs.ts'
@@ -34,6 +36,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...contentModelJobs,
   ...projectionJobs,
   ...entryJobs,
+  ...batchJobs([entryBatch]),
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,
@@ -57,5 +60,6 @@ export const timetable: WorkerOptions['timetable'] = [
   ...outsideLinkTimetable,
   ...contentModelTimetable,
   ...entryTimetable,
+  ...batchTimetable,
   { cron: '23 * * * *', job: pruneIdentity },
 ]

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createContentCategory } from '#contract/content-categories.ts'
 import { createContentView } from '#contract/content-views.ts'
 import { type Audience, type Endpoint, scopes } from '#contract/endpoint.ts'
+import { changeEntries } from '#contract/entry-changes.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { createMediaFolder } from '#contract/media.ts'
 import { listMessages } from '#contract/messages.ts'
@@ -159,6 +160,7 @@ const entry = await newEntry(model, { title: 'Secret entry' })
 const contentView = await as(acme.admin)(createContentView, {
   body: { name: 'Secret view', search: '', isShared: true },
 })
+const batch = await as(acme.admin)(changeEntries, { body: { change: { act: 'label', add: ['s'] }, ids: [entry.id] } })
 const contentCategory = await as(acme.admin)(createContentCategory, { body: { name: 'Secret category' } })
 const asset = await newMedia(textFile('secret.txt'))
 const folder = await as(acme.agent)(createMediaFolder, { body: { name: 'Secret folder', parent: null } })
@@ -180,6 +182,7 @@ const idsOfAcme: Record<string, string> = {
   fields: model.fields[0]!.id,
   'content-categories': contentCategory.id,
   'content-views': contentView.id,
+  batches: batch.id,
   'content-entries': entry.id,
   content: `${model.pluralKey}/${entry.id}`,
   redirects: redirect.id,
@@ -288,6 +291,7 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/content-models': { key: 'k', name: 'N' },
   'POST /api/v1/content-categories': { name: 'N' },
   'POST /api/v1/content-views': { name: 'N', search: '' },
+  'POST /api/v1/content-entry-changes': { change: { act: 'trash' }, ids: ['01890000-0000-7000-8000-000000000000'] },
   'PUT /api/v1/content-categories/:id/position': { parent: null },
   'PUT /api/v1/content/:model/:id/restoration': { number: 1 },
   'PUT /api/v1/languages': { items: ['en'] },

@@ -7,6 +7,7 @@ import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contr
 import { archiveArticle } from '#contract/articles.ts'
 import { createContentCategory } from '#contract/content-categories.ts'
 import { createContentView } from '#contract/content-views.ts'
+import { changeEntries } from '#contract/entry-changes.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { createMediaFolder } from '#contract/media.ts'
@@ -186,7 +187,8 @@ async function leaveContent(person: Person) {
   const category = await as(person)(createContentCategory, { body: { name: 'Everywhere' } })
   const kinds = ['text', 'slug', 'category'] as const
   const model = await newModel({ fields: kinds.map((kind) => ({ key: kind, kind })) }, person)
-  await newLiveEntry(model, { text: 'Everywhere', category: category.id }, { person })
+  const { id } = await newLiveEntry(model, { text: 'Everywhere', category: category.id }, { person })
+  await as(person)(changeEntries, { body: { change: { act: 'label', add: ['Everywhere'] }, ids: [id] } })
   await as(person)(createContentView, { body: { name: 'Everywhere', search: 'status=draft' } })
 }
 

@@ -13,22 +13,34 @@ import { readWords } from './read-words.ts'
 import { shapeEntries } from './shape-entries.ts'
 
 /** A page of entries as the team has them. */
-export async function listEntries(
-  call: EntryCall,
-  { cursor, limit, model, locale, filter, sort, columns, ...asked }: QueryOf<typeof contract>,
+export async function listEntries(call: EntryCall, { cursor, limit, columns, ...asked }: QueryOf<typeof contract>) {
+  if (!asked.model && columns !== undefined) throw unknown(noModel)
+  const offset = readNumberCursor(cursor) ?? 0
+  const { ids, models, only: model, language } = await findMatching(call, asked, { offset, limit: limit + 1 })
+  const rows = await shapeInOrder(call, ids.slice(0, limit), language)
+  const items = model && columns ? await withColumns(call, rows, { models, model, language, columns }) : rows
+  return { items, next: ids.length > limit ? writeNumberCursor(offset + limit) : null }
+}
+
+const noModel = 'Say of which model: model='
+
+/** What a list asks for, whatever is shown of it. */
+export type Matching = Omit<QueryOf<typeof contract>, 'cursor' | 'limit' | 'columns'>
+
+/** The ids of so many that match, in their order. */
+export async function findMatching(
+  { tx, caller }: EntryCall,
+  { model, locale, filter, sort, ...asked }: Matching,
+  part: { offset: number; limit: number },
 ) {
-  const { tx, caller } = call
   const models = readableModels(limitModels(await findModels(tx), caller.key?.models ?? null), caller)
   const language = locale ?? (await findLanguages(tx))[0]!
   const only = model ? modelIn(models, model) : null
-  if (!only && (filter ?? sort ?? columns) !== undefined) throw unknown('Say of which model: model=')
+  if (!only && (filter ?? sort) !== undefined) throw unknown(noModel)
   const modelIds = only ? [only.id] : models.there.map(({ id }) => id)
-  const offset = readNumberCursor(cursor) ?? 0
   const said = only ? readWords({ tx, models, model: only, language }, { filter, sort }) : {}
-  const ids = await listEntryIds(tx, { ...asked, ...said, language, modelIds, offset, limit: limit + 1 })
-  const rows = await shapeInOrder(call, ids.slice(0, limit), language)
-  const items = only && columns ? await withColumns(call, rows, { models, model: only, language, columns }) : rows
-  return { items, next: ids.length > limit ? writeNumberCursor(offset + limit) : null }
+  const ids = await listEntryIds(tx, { ...asked, ...said, language, modelIds, ...part })
+  return { ids, models, only, language }
 }
 
 export async function shapeInOrder(call: Pick<EntryCall, 'tx' | 'platform'>, ids: string[], language: string) {

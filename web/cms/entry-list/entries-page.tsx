@@ -1,5 +1,6 @@
 import { Braces, ChevronDown, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import type { Batch } from '#contract/batches.ts'
 import type { ContentView } from '#contract/content-views.ts'
 import type { Entry } from '#web/cms/entries/entry-words.ts'
 import { listPath, newEntryHref } from '#web/cms/entries/entry-words.ts'
@@ -40,6 +41,8 @@ export type EntriesPageProps = {
   members: { id: string; name: string; avatarUrl: string | null }[]
   entries: { items: Entry[]; next: string | null; problem?: string | undefined }
   views: ContentView[]
+  /** The reader's last change of all that match, at work or just over. */
+  batch: Batch | null
   /** What the filter names. */
   leads: Lead[]
 }

@@ -98,3 +98,10 @@ export const viewOf = (query: EntriesQuery) => searchOf({ ...query, cursor: null
 
 export const isFiltered = ({ q, category, owner, label, filter, stage, model }: EntriesQuery) =>
   Boolean(q || category || owner || label || filter || (stage && model))
+
+/** What the list asks the API for, whatever its page and its columns. */
+export const matchOf = ({ q, model, stage, category, owner, label, language, order, filter, sort }: EntriesQuery) => ({
+  ...{ order, q: q || undefined, model: model ?? undefined, status: stage ?? undefined },
+  ...{ category: category ?? undefined, owner: owner ?? undefined, label: label ?? undefined },
+  ...{ locale: language ?? undefined, filter: filter || undefined, sort: sort ?? undefined },
+})

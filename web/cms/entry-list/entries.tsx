@@ -1,3 +1,4 @@
+import { listBatches, showBatch } from '#contract/batches.ts'
 import { listContentCategories } from '#contract/content-categories.ts'
 import { type ContentModel, listContentModels } from '#contract/content-models.ts'
 import { listContentViews } from '#contract/content-views.ts'
@@ -13,10 +14,12 @@ import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Route } from './+types/entries.ts'
 import { EntriesPage } from './entries-page.tsx'
-import { type EntriesQuery, mostFieldColumns, ownColumns, readEntriesQuery } from './entries-query.ts'
+import { type EntriesQuery, matchOf, mostFieldColumns, ownColumns, readEntriesQuery } from './entries-query.ts'
 import { touches } from './live-parts.ts'
 
 const pageSize = 25
+/** So long the list tells what became of a batch. */
+const shownMs = 15 * 60_000
 
 export const meta: Route.MetaFunction = () => [{ title: 'Content · Startup Tools' }]
 
@@ -45,6 +48,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         name: fullName(member),
         avatarUrl: member.avatarUrl,
       })),
+    batch: async () => {
+      const { items } = await call(listBatches, { query: { kind: 'entries', limit: 1 } })
+      const shown = items.find(({ endedAt }) => endedAt === null || Date.parse(endedAt) > Date.now() - shownMs)
+      return shown ? call(showBatch, { params: { id: shown.id } }) : null
+    },
     // A model that is gone, or a language that nobody writes, finds nothing; what is wrong with a filter is said.
     entries: async () => {
       const { answer, problem } = await attempt(listEntries, { query: askedBy(query) })
@@ -56,13 +64,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** What the address asks for, as the API calls it. */
-const askedBy = ({ q, model, stage, category, owner, label, language, order, cursor, ...said }: EntriesQuery) => ({
-  ...{ limit: pageSize, order, cursor: cursor ?? undefined, q: q || undefined, model: model ?? undefined },
-  ...{ status: stage ?? undefined, category: category ?? undefined, owner: owner ?? undefined },
-  ...{ label: label ?? undefined, locale: language ?? undefined },
-  ...{ filter: said.filter || undefined, sort: said.sort ?? undefined },
+const askedBy = (query: EntriesQuery) => ({
+  ...matchOf(query),
+  ...{ limit: pageSize, cursor: query.cursor ?? undefined },
   columns:
-    said.columns
+    query.columns
       ?.filter((name) => !(name in ownColumns))
       .slice(0, mostFieldColumns)
       .join(',') || undefined,

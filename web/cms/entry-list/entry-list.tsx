@@ -1,4 +1,7 @@
 import { LanguageLegend } from '#web/cms/entries/entry-marks.tsx'
+import { BatchReport } from '#web/cms/entry-batch/batch-report.tsx'
+import { ChooseAll } from '#web/cms/entry-batch/choose-all.tsx'
+import { useEntryBatch } from '#web/cms/entry-batch/use-entry-batch.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -15,7 +18,7 @@ import { EntryBulkBar, useChangeKeys } from './changes/entry-bulk-bar.tsx'
 import { useEntryChanges } from './changes/use-entry-changes.ts'
 import { EmptyEntries } from './empty-entries.tsx'
 import type { EntriesPageProps, ListedModel } from './entries-page.tsx'
-import { type EntriesQuery, entriesHref } from './entries-query.ts'
+import { type EntriesQuery, entriesHref, matchOf } from './entries-query.ts'
 import { EntryFilters } from './filter/entry-filters.tsx'
 import { FilterButton } from './filter/filter-button.tsx'
 import { FilterChips } from './filter/filter-chips.tsx'
@@ -35,7 +38,18 @@ export function EntryList(props: Props) {
   const hasSelection = selection.selected.size > 0
   const targets = entries.items.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
   useListKeys(cursor, selection)
-  const acts = useChangeKeys({ query, targets, run: changes.run })
+  const batch = useEntryBatch(matchOf(query))
+  const isPage = ids.length > 0 && selection.selected.size === ids.length
+  const matching = isPage ? batch.matching : undefined
+  const clear = () => {
+    batch.clear()
+    selection.clear()
+  }
+  const begin = (act: Parameters<typeof batch.begin>[0]) => {
+    batch.begin(act)
+    clear()
+  }
+  const acts = useChangeKeys({ query, targets, run: changes.run, begin: matching && begin })
   return (
     <>
       <ToolBar>
@@ -73,6 +87,11 @@ export function EntryList(props: Props) {
         </div>
       )}
       <ChangeReport changes={changes} />
+      <BatchReport batch={props.batch} language={languages[0]!} />
+      <ChooseAll
+        {...{ batch, isPage, rows: ids.length, hasOthers: entries.next !== null || query.cursor !== null }}
+        onSelectPage={selection.toggleAll}
+      />
       <ScrollArea className={hasSelection ? 'pb-14' : undefined}>
         <div ref={cursor.table} className={entries.items.length === 0 ? 'grid h-full place-content-center' : 'h-full'}>
           {entries.items.length === 0 ? (
@@ -96,7 +115,7 @@ export function EntryList(props: Props) {
           )}
         </div>
       </ScrollArea>
-      {hasSelection && <EntryBulkBar count={selection.selected.size} acts={acts} onClear={selection.clear} />}
+      {hasSelection && <EntryBulkBar count={matching?.count ?? selection.selected.size} acts={acts} onClear={clear} />}
       <KeyStrip keys={model ? stripKeys : stripKeys.filter(({ label }) => label !== 'Filter')}>
         {languages.length > 1 && <LanguageLegend />}
         <CursorPager

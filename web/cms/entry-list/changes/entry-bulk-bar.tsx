@@ -8,19 +8,25 @@ import { changes, type EntryChange } from './entry-changes.ts'
 
 export type Act = { id: keyof typeof changes; label: string; keys: string; icon: IconShape; run: () => void }
 
-type Props = { query: EntriesQuery; targets: Entry[]; run: (change: EntryChange, entries: Entry[]) => void }
+type Props = {
+  query: EntriesQuery
+  targets: Entry[]
+  run: (change: EntryChange, entries: Entry[]) => void
+  /** Where all that match are chosen. */
+  begin: ((act: Exclude<Act['id'], 'unarchive'>) => void) | undefined
+}
 
 /** What can be done with the selected entries, or with the one that the keyboard is on, each with its key. */
-export function useChangeKeys({ query, targets, run }: Props): Act[] {
+export function useChangeKeys({ query, targets, run, begin }: Props): Act[] {
   const act = (id: Act['id'], label: string, keys: string, icon: IconShape): Act => ({
     ...{ id, label, keys, icon },
-    run: () => run(changes[id], targets),
+    run: () => (begin && id !== 'unarchive' ? begin(id) : run(changes[id], targets)),
   })
   const acts =
     query.stage === 'trash'
       ? [act('untrash', 'Take back', '#', Undo2)]
       : query.stage === 'archived'
-        ? [act('unarchive', 'Take out', 'e', ArchiveRestore), act('trash', 'Trash', '#', Trash2)]
+        ? [...(begin ? [] : [act('unarchive', 'Take out', 'e', ArchiveRestore)]), act('trash', 'Trash', '#', Trash2)]
         : [
             act('publish', 'Publish', 'mod+enter', Send),
             act('unpublish', 'Unpublish', 'u', Undo2),

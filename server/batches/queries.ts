@@ -1,0 +1,136 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { mostFailures } from '#contract/batches.ts'
+import type { Batches, BatchItems } from '#database/types.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+const columns = [
+  ...(['id', 'kind', 'askedBy', 'state', 'total', 'done', 'failed', 'reason', 'canUndo', 'undoes'] as const),
+  ...(['createdAt', 'begunAt', 'endedAt'] as const),
+  sql<Record<string, unknown>>`input`.as('input'),
+] as const
+
+const every = (tx: WorkspaceTx) => tx.selectFrom('batches').select(columns)
+
+export const findBatchRow = (tx: WorkspaceTx, id: string) => every(tx).where('id', '=', id).executeTakeFirst()
+export type BatchRow = NonNullable<Awaited<ReturnType<typeof findBatchRow>>>
+
+export const lockBatchRow = (tx: WorkspaceTx, id: string) =>
+  every(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+type Listed = { memberId: string; kind: string | undefined; before: string | undefined; limit: number }
+
+export const listBatchRows = (tx: WorkspaceTx, { memberId, kind, before, limit }: Listed) =>
+  every(tx)
+    .where('askedBy', '=', memberId)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Those who begin one at the same time are counted one after the other. */
+export const holdBatches = (tx: WorkspaceTx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`batches ${tx.workspaceId}`}, 7))`.execute(tx)
+
+export const listAtWork = (tx: WorkspaceTx) =>
+  tx.selectFrom('batches').select(['id', 'askedBy']).where('state', 'in', ['waiting', 'running']).execute()
+
+export async function countOfDay(tx: WorkspaceTx): Promise<number> {
+  const { sum } = await tx
+    .selectFrom('batches')
+    .select(sql<number>`coalesce(sum(total), 0)::int`.as('sum'))
+    .where('createdAt', '>', sql<string>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+export const insertBatch = (tx: WorkspaceTx, batch: Insertable<Batches>) =>
+  tx.insertInto('batches').values(batch).returning(columns).executeTakeFirstOrThrow()
+
+export const insertItems = (tx: WorkspaceTx, batchId: string, subjectIds: string[]) =>
+  sql`insert into batch_items (workspace_id, batch_id, position, subject_id)
+    select ${tx.workspaceId}, ${batchId}, s.position, s.id
+    from unnest(${subjectIds}::uuid[]) with ordinality s(id, position)`.execute(tx)
+
+/** What a batch changed and what leads back from it, in the opposite order, for the batch that undoes it. */
+export const insertUndoneItems = (tx: WorkspaceTx, batchId: string, undone: string) =>
+  sql`insert into batch_items (workspace_id, batch_id, position, subject_id, before)
+    select ${tx.workspaceId}, ${batchId}, row_number() over (order by i.position desc), i.subject_id, i.before
+    from batch_items i
+    where i.workspace_id = ${tx.workspaceId} and i.batch_id = ${undone} and i.state = 'done' and i.before is not null`.execute(
+    tx,
+  )
+
+export async function countUndone(tx: WorkspaceTx, batchId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('batchItems')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('batchId', '=', batchId)
+    .where('state', '=', 'done')
+    .where('before', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const updateBatch = (tx: WorkspaceTx, id: string, changes: Updateable<Batches>) =>
+  tx
+    .updateTable('batches')
+    .set({ ...changes, steppedAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const findNextItem = (tx: WorkspaceTx, batchId: string) =>
+  tx
+    .selectFrom('batchItems')
+    .select(['position', 'subjectId', 'tries', sql<unknown>`before`.as('before')])
+    .where('batchId', '=', batchId)
+    .where('state', '=', 'waiting')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+export type Item = NonNullable<Awaited<ReturnType<typeof findNextItem>>>
+
+export const updateItem = (tx: WorkspaceTx, batchId: string, position: number, changes: Updateable<BatchItems>) =>
+  tx.updateTable('batchItems').set(changes).where('batchId', '=', batchId).where('position', '=', position).execute()
+
+export const listFailures = (tx: WorkspaceTx, batchId: string) =>
+  tx
+    .selectFrom('batchItems')
+    .select(['subjectId', 'label', 'reason'])
+    .where('batchId', '=', batchId)
+    .where('state', '=', 'failed')
+    .orderBy('position')
+    .limit(mostFailures)
+    .execute()
+
+export const findAsker = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('members').select(['id', 'role']).where('id', '=', id).where('status', '=', 'active').executeTakeFirst()
+
+export async function findDomain(tx: WorkspaceTx): Promise<string> {
+  const { domain } = await tx.selectFrom('workspaces').select('domain').executeTakeFirstOrThrow()
+  return domain
+}
+
+/** Those at work that nothing has been heard of for a while. */
+export const listStanding = (tx: WorkspaceTx) =>
+  tx
+    .selectFrom('batches')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running'])
+    .where('steppedAt', '<', sql<string>`now() - interval '2 minutes'`)
+    .execute()
+
+/** Some at a time, with their things. */
+export const deleteOldBatches = (tx: WorkspaceTx) =>
+  tx
+    .deleteFrom('batches')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('batches')
+        .select('id')
+        .where('endedAt', '<', sql<string>`now() - interval '30 days'`)
+        .orderBy('id')
+        .limit(20),
+    )
+    .execute()

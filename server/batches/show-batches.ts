@@ -1,0 +1,53 @@
+import type { Batch, listBatches as listContract } from '#contract/batches.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readIdCursor, writeIdCursor } from '#server/search/cursor.ts'
+import { findMemberNames } from '#server/team/find-members.ts'
+import { isAtWork } from './begin-batch.ts'
+import { type BatchRow, findBatchRow, listBatchRows, listFailures, lockBatchRow } from './queries.ts'
+import { endBatch } from './step-batch.ts'
+
+type BatchesCall = { tx: WorkspaceTx; caller: Pick<Member, 'id' | 'isAdmin'> }
+
+export async function listBatches({ tx, caller }: BatchesCall, { limit, cursor, kind }: QueryOf<typeof listContract>) {
+  const rows = await listBatchRows(tx, { memberId: caller.id, kind, before: readIdCursor(cursor), limit: limit + 1 })
+  const items = rows.slice(0, limit)
+  const names = await findMemberNames(tx, [caller.id])
+  return {
+    items: items.map((row) => shape(row, names)),
+    next: rows.length > limit ? writeIdCursor(items.at(-1)!.id) : null,
+  }
+}
+
+export async function showBatch(tx: WorkspaceTx, row: BatchRow): Promise<Batch> {
+  const failures = row.failed === 0 ? [] : await listFailures(tx, row.id)
+  return {
+    ...shape(row, await findMemberNames(tx, [row.askedBy])),
+    failures: failures.map(({ subjectId, label, reason }) => ({
+      ...{ subject: subjectId, label: label ?? '', detail: reason ?? '' },
+    })),
+  }
+}
+
+/** What somebody else asked for is there for admins alone. */
+export async function findBatch({ tx, caller }: BatchesCall, id: string): Promise<BatchRow> {
+  const row = await findBatchRow(tx, id)
+  if (!row || !(row.askedBy === caller.id || caller.isAdmin)) throw new Refusal('batch-not-found')
+  return row
+}
+
+/** Between two steps, since each holds the batch as long as it takes. */
+export async function cancelBatch(call: BatchesCall, id: string): Promise<BatchRow> {
+  await findBatch(call, id)
+  const row = (await lockBatchRow(call.tx, id))!
+  return isAtWork(row) ? endBatch(call.tx, row, 'cancelled') : row
+}
+
+const shape = (row: BatchRow, names: ReadonlyMap<string, string>) => ({
+  ...row,
+  state: row.state as Batch['state'],
+  askedBy: { id: row.askedBy, name: names.get(row.askedBy) ?? '' },
+  canUndo: row.canUndo && !isAtWork(row) && row.done > 0,
+})

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { cancelBatch, undoBatch } from '#contract/batches.ts'
+import type { changeEntries, countEntries } from '#contract/entry-changes.ts'
+import type { InputOf } from '#contract/pages.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+
+type Act = 'publish' | 'unpublish' | 'trash' | 'untrash'
+type Matching = { of: string; count: number; isMore: boolean }
+
+/** Everything that the list matches, beyond its page: counted when it is chosen, changed as one batch. */
+export function useEntryBatch(query: InputOf<typeof countEntries>['query']) {
+  const [found, setFound] = useState<Matching>()
+  const of = JSON.stringify(query)
+  const counting = useWrite(() => ask<typeof countEntries>('GET', '/api/v1/content-entry-count', { query }), {
+    tellsProblem: true,
+    onAnswer: (answer) => setFound({ of, ...answer }),
+  })
+  const beginning = useWrite(
+    (act: Act) =>
+      ask<typeof changeEntries>('POST', '/api/v1/content-entry-changes', {
+        body: { change: { act }, query },
+      }),
+    { tellsProblem: true },
+  )
+  return {
+    /** What is chosen, as long as the list asks for the same. */
+    matching: found?.of === of ? found : undefined,
+    choose: () => counting.write(),
+    clear: () => setFound(undefined),
+    begin: (act: Act) => beginning.write(act),
+    isPending: counting.isPending || beginning.isPending,
+  }
+}
+
+export function useEndBatch() {
+  const cancelling = useWrite(
+    (id: string) => ask<typeof cancelBatch>('PUT', '/api/v1/batches/:id/cancellation', { params: { id } }),
+    { tellsProblem: true },
+  )
+  const undoing = useWrite(
+    (id: string) => ask<typeof undoBatch>('PUT', '/api/v1/batches/:id/reversal', { params: { id } }),
+    { tellsProblem: true },
+  )
+  return { cancel: cancelling.write, undo: undoing.write, isPending: cancelling.isPending || undoing.isPending }
+}
