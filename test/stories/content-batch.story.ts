@@ -1,0 +1,49 @@
+import { newEntry, newModel } from './content.ts'
+import { lookAtThis } from './look.ts'
+import { found, openPage, signIn } from './people.ts'
+import { expect, test } from './story.ts'
+
+test('all entries that match are published by keys alone, told of after leaving, and put into the trash and back', async ({
+  page,
+  site,
+}) => {
+  const company = await found(site, 'batch')
+  await newModel(site, company, {
+    ...{ key: 'plant', name: 'Plant' },
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'price', kind: 'decimal', required: 'on_publish' },
+    ],
+  })
+  for (let number = 10; number < 68; number += 1)
+    await newEntry(site, company, 'plants', { title: `Fern ${number}`, price: '1' })
+  await newEntry(site, company, 'plants', { title: 'Fern without a price' })
+  await newEntry(site, company, 'plants', { title: 'Moss', price: '1' })
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, '/cms/content/list?model=plant&q=fern'))
+
+  await page.keyboard.press('Shift+A')
+  await expect(page.getByText('All 25 entries of this page are selected.')).toBeVisible()
+  await page.keyboard.press('Shift+A')
+  await expect(page.getByText('All 59 entries that match are selected.')).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toContainText('59 selected')
+  await lookAtThis(page)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await openPage(page, site.at(company.domain, '/cms/content/list?model=plant'))
+  await expect(page.getByText('58 entries published, 1 did not change.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('list', { name: 'Did not change' })).toContainText('price')
+  await lookAtThis(page)
+  await page.getByRole('link', { name: 'Fern without a price' }).first().click()
+  await expect(page).toHaveURL(/\/cms\/content\/edit\//)
+
+  await openPage(page, site.at(company.domain, '/cms/content/list?model=plant&status=published'))
+  await page.keyboard.press('Shift+A')
+  await page.keyboard.press('Shift+A')
+  await expect(page.getByText('All 58 entries that match are selected.')).toBeVisible()
+  await page.keyboard.press('#')
+  await expect(page.getByText('58 entries moved to the trash.')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('58 entries put back.')).toBeVisible({ timeout: 30_000 })
+  await openPage(page, site.at(company.domain, '/cms/content/list?model=plant&status=draft&q=fern'))
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(26)
+})
