@@ -43,8 +43,10 @@ export async function beginBatch<I extends z.ZodType>(
 
 /** Begins the batch that takes back what another one changed, once. */
 export async function beginUndo(tx: WorkspaceTx, askedBy: string, undone: BatchRow): Promise<BatchRow> {
-  const { id, kind, input } = (await lockBatchRow(tx, undone.id))!
-  if (!undone.canUndo || isAtWork(undone)) throw new Refusal('batch-not-undoable')
+  // As it is now: somebody else may be taking it back as well.
+  const locked = (await lockBatchRow(tx, undone.id))!
+  if (!locked.canUndo || isAtWork(locked)) throw new Refusal('batch-not-undoable')
+  const { id, kind, input } = locked
   const total = await countUndone(tx, id)
   await refuseTooMuch(tx, askedBy, total)
   const batch = await insertBatch(tx, {

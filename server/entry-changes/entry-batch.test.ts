@@ -268,3 +268,13 @@ test('an entry that readers have as it is stays so, and is no failure', async ()
   await asAgent(publishEntry, { params: { model: model.pluralKey, id }, body: {} })
   expect(await finish(await begin({ change: { act: 'publish' }, ids: [id] }))).toMatchObject({ done: 1, failed: 0 })
 })
+
+test('two who take it back at the same moment take it back once', async () => {
+  const model = await newModel()
+  const ids = await newEntries(model, ['One', 'Two'])
+  const { id } = await finish(await begin({ change: { act: 'trash' }, ids }))
+  const both = await Promise.all([undo(id), as(acme.admin)(undoBatch, { params: { id } }) as Promise<Begun>])
+  expect(both.map(({ code }) => code).toSorted()).toEqual(['batch-not-undoable', undefined])
+  await runJobs()
+  expect(await titlesIn(model)).toEqual(['One', 'Two'])
+})
