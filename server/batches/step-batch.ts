@@ -75,10 +75,10 @@ async function advance(tx: WorkspaceTx, batch: BatchRow, counts: { done: number 
   if ((done + failed) % toldEach === 1) await tellBatch(tx, batch)
 }
 
-/** A refusal is what became of the thing; anything else is tried again, so that a bug with one keeps no other waiting. */
+/** A refusal is what became of the thing; an outage or a bug is tried again, so that a bug with one keeps no other waiting. */
 async function noteFailure({ inWorkspace, kinds, log }: Context, batchId: string, item: Item, error: unknown) {
   const tries = item.tries + 1
-  const isFinal = error instanceof Refusal || tries >= mostTries
+  const isFinal = (error instanceof Refusal && error.status < 500) || tries >= mostTries
   await inWorkspace(async (tx) => {
     const batch = await lockBatchRow(tx, batchId)
     const next = await findNextItem(tx, batchId)
@@ -101,7 +101,8 @@ async function noteFailure({ inWorkspace, kinds, log }: Context, batchId: string
 function sayWhy(error: unknown) {
   if (!(error instanceof Refusal)) return { reason: 'Something went wrong here. It was noted for whoever runs this.' }
   const faults = Object.entries(error.fields ?? {}).map(([field, fault]) => `${field}: ${fault}`)
-  return { reason: [error.message, ...faults].join('. ').slice(0, 1000) }
+  // Some refusals tell of the first field themselves.
+  return { reason: [...new Set([error.message, ...faults])].join('. ').slice(0, 1000) }
 }
 
 async function end(tx: WorkspaceTx, batch: BatchRow, state: 'done' | 'failed', reason: string | null = null) {
