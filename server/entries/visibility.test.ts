@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { showContent } from '#contract/content-delivery.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import {
   archiveEntry,
   changeEntry,
@@ -11,6 +12,7 @@ import {
   unpublishEntry,
   untrashEntry,
 } from '#contract/entries.ts'
+import type { InputOf } from '#contract/pages.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'
@@ -22,8 +24,6 @@ const firstSeed = Number(process.env.VISIBILITY_SEED ?? 0)
 /** So many go on side by side, each with an entry of its own in one model, and are looked at together. */
 const runsAtOnce = 50
 const stepsOfRun = 15
-/** By when a plan is due; jobs look a little ahead. */
-const soonMs = 3000
 const languages = ['en', 'hr', 'de'] as const
 type Language = (typeof languages)[number]
 
@@ -70,11 +70,17 @@ type Act = {
   run: (id: string, state: Simple, language: Language, number: number) => Promise<unknown>
 }
 
-const asAgent = as(acme.agent)
+/** Whatever may be done is done: a refusal would leave what the run expects undone. */
+async function asAgent<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  const answer = await as(acme.agent)(endpoint, input)
+  expect(answer).not.toHaveProperty('code')
+}
+
 const place = (id: string) => ({ params: { model: model.pluralKey, id } })
 const seenIn = (state: Simple, language: Language): Seen => ({ title: state.titles[language]!, price: state.price })
 const isWritten = (state: Simple, language: Language) => !state.isTrashed && state.titles[language] !== undefined
-const soon = () => new Date(Date.now() + soonMs).toISOString()
+const anHour = 3600
+const inAnHour = () => new Date(Date.now() + anHour * 1000).toISOString()
 
 /** What is published now is not published again at its time; when it is taken away stays planned. */
 function makeLive(state: Simple, language: Language) {
@@ -190,7 +196,7 @@ const acts: Act[] = [
     mayRun: (state, language) => isWritten(state, language) && !state.archived.has(language),
     run(id, state, language) {
       state.plans[language] = { publish: true, unpublish: false }
-      return asAgent(publishEntry, { ...place(id), body: { locales: [language], at: soon() } })
+      return asAgent(publishEntry, { ...place(id), body: { locales: [language], at: inAnHour() } })
     },
   },
   {
@@ -199,7 +205,7 @@ const acts: Act[] = [
       isWritten(state, language) && (state.live[language] !== undefined || state.plans[language]?.publish === true),
     run(id, state, language) {
       state.plans[language] = { publish: state.plans[language]?.publish ?? false, unpublish: true }
-      return asAgent(unpublishEntry, { ...place(id), query: { locale: language, at: soon() } })
+      return asAgent(unpublishEntry, { ...place(id), query: { locale: language, at: inAnHour() } })
     },
   },
   {
@@ -216,7 +222,11 @@ const acts: Act[] = [
 
 /** The time of all plans comes. */
 async function keepPlans(running: Run[]) {
-  await runJobs({ laterSeconds: 61 })
+  for (const time of ['publish_at', 'unpublish_at'])
+    await owner.query(`update content_texts set ${time} = now() where workspace_id = $1 and ${time} is not null`, [
+      acme.id,
+    ])
+  await runJobs({ laterSeconds: anHour })
   for (const { state } of running)
     for (const language of languages) {
       const { publish = false, unpublish = false } = state.plans[language] ?? {}

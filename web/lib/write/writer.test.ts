@@ -85,6 +85,27 @@ test('in turn, each is sent after the one before, and all are shown meanwhile', 
   expect(now()).toEqual({ underWay: [] })
 })
 
+test('in turn unless the same, a double press is sent once and another one waits for it', async () => {
+  const { write, log, settle } = begin({ inTurn: 'unless-same' })
+  write('restore')
+  expect(await write('restore')).toBeUndefined()
+  write('publish')
+  await turns()
+  expect(log).toEqual(['send restore'])
+  await settle({ answer: 'yes' })
+  expect(log.filter((line) => line.startsWith('send'))).toEqual(['send restore', 'send publish'])
+})
+
+test('in turn unless the same, it is sent again while the screen is still being read', async () => {
+  const { write, log, settle } = begin({ inTurn: 'unless-same', readAgain: () => new Promise(() => {}) })
+  write('publish')
+  await turns()
+  await settle({ answer: 'yes' })
+  write('publish')
+  await turns()
+  expect(log).toEqual(['send publish', 'yes', 'send publish'])
+})
+
 test('in turn, a refused one does not hold back the next', async () => {
   const { write, log, settle } = begin({ inTurn: true })
   write('a')

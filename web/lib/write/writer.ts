@@ -12,8 +12,11 @@ export type WriteState<Input> = {
 
 export type WriteSteps<Input, Answer> = {
   send: (input: Input) => Promise<Outcome<Answer>>
-  /** What is wanted meanwhile is sent afterwards, one after the other. Otherwise it is refused, as a double press. */
-  inTurn?: boolean
+  /**
+   * What is wanted meanwhile is sent afterwards, one after the other. Otherwise it is refused, as a double press; with
+   * `unless-same` only what is the same as one that is not answered yet.
+   */
+  inTurn?: boolean | 'unless-same'
   /** As soon as the server has answered. */
   onOutcome: (outcome: Outcome<Answer>, input: Input) => void
   readAgain: () => Promise<void>
@@ -26,14 +29,14 @@ export function createWriter<Input, Answer>(
   stepsOfNow: () => WriteSteps<Input, Answer>,
   onChange: (state: WriteState<Input>) => void,
 ) {
-  let underWay: { input: Input }[] = []
+  let underWay: { input: Input; isAnswered: boolean }[] = []
   let problem: Problem | undefined
   let turn: Promise<unknown> = Promise.resolve()
   const tell = () => onChange({ underWay: underWay.map(({ input }) => input), problem })
 
   async function write(input: Input): Promise<Answer | undefined> {
-    if (underWay.length > 0 && !stepsOfNow().inTurn) return undefined
-    const entry = { input }
+    if (isDoublePress(input)) return undefined
+    const entry = { input, isAnswered: false }
     underWay = [...underWay, entry]
     problem = undefined
     tell()
@@ -43,16 +46,24 @@ export function createWriter<Input, Answer>(
       tell()
     }
     try {
-      return await carryOut(input, end)
+      return await carryOut(entry, end)
     } finally {
       end()
     }
   }
 
-  async function carryOut(input: Input, end: (refusal: Problem) => void) {
+  function isDoublePress(input: Input) {
+    const { inTurn } = stepsOfNow()
+    if (inTurn !== 'unless-same') return underWay.length > 0 && !inTurn
+    return underWay.some((one) => !one.isAnswered && JSON.stringify(one.input) === JSON.stringify(input))
+  }
+
+  async function carryOut(entry: (typeof underWay)[number], end: (refusal: Problem) => void) {
+    const { input } = entry
     const sending = turn.then(() => stepsOfNow().send(input))
     turn = sending.catch(() => {})
     const outcome = await sending
+    entry.isAnswered = true
     // Whoever reads why may try again at once, while the screen is still being read.
     if (outcome.problem) end(outcome.problem)
     stepsOfNow().onOutcome(outcome, input)

@@ -35,7 +35,10 @@ export type ArticleActions = ReturnType<typeof useArticleActions>
 /** What happens to an article besides its being written. Whatever it is, what is written is saved first. */
 export function useArticleActions({ idNow, language, flush }: Of) {
   const [isScheduling, setScheduling] = useState(false)
-  const turn = useWrite((wanted: Turn) => turnTo(wanted, idNow()!, language), { done: (_, wanted) => wordsFor(wanted) })
+  const turn = useWrite((wanted: Turn) => turnTo(wanted, idNow()!, language), {
+    inTurn: 'unless-same',
+    done: (_, wanted) => wordsFor(wanted),
+  })
   const details = useWrite(
     (body: Details) =>
       ask<typeof changeArticle>('PATCH', '/api/v1/knowledge-base/articles/:id', {

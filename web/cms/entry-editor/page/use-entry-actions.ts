@@ -47,6 +47,7 @@ export function useEntryActions({ model, idNow, language, flush, onProblem, onCo
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const place = () => ({ model, id: idNow()! })
   const turn = useWrite((wanted: Turn) => turnTo(wanted, place(), language), {
+    inTurn: 'unless-same',
     done: (_, wanted) => wordsFor(wanted),
     onProblem,
     onAnswer: (answer, { to }) => to === 'copy' && onCopied((answer as { id: string }).id),
