@@ -41,10 +41,15 @@ export function rowsOf(client: Client, table: Table, workspaceId: string): strin
   return `${key} = ${client.escapeLiteral(workspaceId)}`
 }
 
-/** What opens something, for programs or for whoever repeats a call; and pictures, which are made of files again. */
+/**
+ * What opens something, for programs or for whoever repeats a call; what is under way, with which a copy would go on; and
+ * pictures, which are made of files again.
+ */
 const leftOut = new Set([
   'app.api_keys',
   'app.api_key_days',
+  'app.batches',
+  'app.batch_items',
   'app.content_former_asks',
   'app.idempotency_keys',
   'app.pictures',

@@ -31,5 +31,5 @@ export function sizeOf(bytes: number): string {
   return `${(bytes / 1000 ** unit).toFixed(unit ? 1 : 0)} ${sizeUnits[unit]}`
 }
 
-export const count = (number: number, thing: string) =>
-  `${number.toLocaleString('en')} ${number === 1 ? thing : `${thing}s`}`
+export const count = (number: number, thing: string, things = `${thing}s`) =>
+  `${number.toLocaleString('en')} ${number === 1 ? thing : things}`

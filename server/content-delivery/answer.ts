@@ -119,8 +119,6 @@ export function openDelivery(platform: Platform) {
       spaces.close()
       await asks.write()
     },
-    /** Writes who asked by former keys. */
-    writeAsks: asks.write,
   }
 }
 

@@ -61,7 +61,7 @@ export async function listContent(place: Place, parameters: Parameters): Promise
   return sized(text, shown.ids)
 }
 
-type Plan = { listed: Listed; page: Page; keys: Key[]; of: string }
+type Plan = { listed: Listed; page: Page; keys: Key[]; of: string; isQuick: boolean }
 
 function planList(place: Place, query: DeliveryQuery, parameters: Parameters): Plan {
   const { models, model, space } = place
@@ -81,6 +81,8 @@ function planList(place: Place, query: DeliveryQuery, parameters: Parameters): P
   const cursor = query.after ?? query.before
   return {
     ...{ keys, of },
+    // What is asked beside the index may take long, and would hold up who is answered with it.
+    isQuick: drive !== null && drive.rest === null,
     listed: {
       ...{ rows, modelId: model.id, language, drive },
       where: filter ? compileFilter(row, filter) : sql<boolean>`true`,
@@ -97,8 +99,8 @@ function planList(place: Place, query: DeliveryQuery, parameters: Parameters): P
 }
 
 /** The texts alone, in one statement; null where one is too old to be used. */
-async function findRendered(place: Place, { listed, page }: Plan): Promise<Found | null> {
-  const rows = await place.ask(renderedPage(place.space.workspaceId, listed, page), { isQuick: listed.drive !== null })
+async function findRendered(place: Place, { listed, page, isQuick }: Plan): Promise<Found | null> {
+  const rows = await place.ask(renderedPage(place.space.workspaceId, listed, page), { isQuick })
   if (rows.some(([, body]) => body === null)) return null
   return {
     ids: rows.map(([id]) => id!),

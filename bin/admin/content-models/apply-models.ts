@@ -178,7 +178,7 @@ async function deleteModels({ tx, told }: Applying, gone: WrittenModel[]) {
   while (waiting.size > 0) {
     const next = [...waiting].find((model) => ![...waiting].some((other) => other !== model && uses(other, model)))!
     waiting.delete(next)
-    const entries = count(counts.get(next.id) ?? 0, 'entrie').replace(/1 entrie$/, '1 entry')
+    const entries = count(counts.get(next.id) ?? 0, 'entry', 'entries')
     told.push(`Model ${next.key} is deleted with ${entries}; for 30 days it can be taken back.`)
     await deleteModel(call(tx), next.id)
   }
