@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Id } from './endpoint.ts'
 import { DeliveredEntry, Plural } from './entries.ts'
 
 export const deliveryRefusals = {
@@ -22,8 +22,13 @@ export const deliveryCaps = {
 const DeliveryQuery = z
   .record(z.string().max(300), z.union([z.string().max(8000), z.array(z.string().max(8000))]))
   .describe(
-    'fields, filter[field][operator], sort, locale, count, limit, after, before, page, as_of, perspective; docs/api.md tells of each',
+    'fields, shape, filter[field][operator], sort, locale, count, limit, after, before, page, as_of, perspective; docs/api.md tells of each',
   )
+
+const Things = z.record(z.string(), z.looseObject({ id: Id }))
+const Included = z
+  .object({ entries: Things, media: Things, categories: Things })
+  .describe('With `shape=normalized`: what the answer leads to by `{id, in}`, by its kind and id')
 
 export const listContent = endpoint({
   method: 'GET',
@@ -39,6 +44,7 @@ export const listContent = endpoint({
     next: z.string().nullable(),
     previous: z.string().nullable(),
     total: z.int().optional(),
+    _included: Included.optional(),
   }),
   refusals: ['model-not-found', 'query-unknown', 'query-too-much', 'key-needed'],
 })
@@ -52,6 +58,6 @@ export const showContent = endpoint({
   summary: 'One entry by id or slug: what is published; the draft for the team, preview and management keys',
   params: z.strictObject({ model: Plural, id: z.string().max(200) }),
   query: DeliveryQuery,
-  answer: DeliveredEntry,
+  answer: DeliveredEntry.extend({ _included: Included.optional() }),
   refusals: ['model-not-found', 'entry-not-found', 'query-unknown', 'key-needed'],
 })

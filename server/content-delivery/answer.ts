@@ -8,6 +8,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { formerKeysIn, headersOfFormerKeys } from './asking/former-keys.ts'
 import { readPerspective } from './asking/read-query.ts'
+import { cacheTags } from './cache-tags.ts'
 import { keepSpaces, type Space } from './kept/keep-spaces.ts'
 import { type KeptAnswer, keepTexts } from './kept/keep-texts.ts'
 import { listContent, showPublished } from './list-content.ts'
@@ -92,7 +93,7 @@ export function openDelivery(platform: Platform) {
         // Signed addresses hold for some time alone, so nobody is told that those they have are still good.
         ...(isLasting ? unchanged : { 'Cache-Control': 'private, no-store' }),
         ...headersOfFormerKeys(former),
-        'Cache-Tag': [`model-${model.id}`, ...answer.ids.map((one) => `entry-${one}`)].join(','),
+        'Cache-Tag': cacheTags(model.id, answer.ids, answer.led),
         'Content-Type': 'application/json; charset=utf-8',
       },
       bytes: Buffer.from(answer.text),

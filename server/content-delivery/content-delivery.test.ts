@@ -148,7 +148,7 @@ describe('a filter', () => {
       { 'filter[maker.age]': '1' },
       /no field age\. There are: title, slug, town/,
     ],
-    ['an unknown parameter', { colour: 'x' }, /no parameter colour\. There are: fields, filter/],
+    ['an unknown parameter', { colour: 'x' }, /no parameter colour\. There are: fields, shape, filter/],
     ['a number that is none', { 'filter[count][gt]': 'many' }, /compared with a number/],
     ['an unknown locale', { locale: 'xx' }, /no locale xx/],
     ['an unknown order', { sort: 'colour' }, /no field colour/],

@@ -10,6 +10,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findDrive } from './asking/find-drive.ts'
 import { beyond, hashOfQuery, keyTexts, readCursor, writeCursor } from './asking/order-rows.ts'
 import { type DeliveryQuery, readListQuery, readOneQuery, type Wanted } from './asking/read-query.ts'
+import type { Leads } from './cache-tags.ts'
+import { collectIncluded, type Included } from './normalize.ts'
 import { pickFields } from './pick-fields.ts'
 import type { Place } from './place.ts'
 import {
@@ -27,12 +29,13 @@ import {
 import { renderRows } from './render-rows.ts'
 
 /** An answer as text, and what it is made of. */
-export type Answer = { text: string; ids: string[] }
+export type Answer = { text: string; ids: string[]; led: Leads }
 
 /** The keys of a row in its list, or those as JSON. */
 type RowPlace = string[] | string
-/** Entries as they were found: rendered texts that still have marks where they lead, or JSON as it is sent. */
-type Found = { ids: string[]; at: RowPlace[]; texts: string[]; isFilled: boolean; total: number | null }
+/** Texts that still have marks where they lead, or (with what they led to) JSON as it is sent. */
+type Texts = { ids: string[]; texts: string[]; led: Leads | null }
+type Found = Texts & { at: RowPlace[]; total: number | null }
 
 const quick = { isQuick: true }
 
@@ -42,10 +45,11 @@ export async function listContent(place: Place, parameters: Parameters): Promise
   const plan = planList(place, query, parameters)
   const language = plan.listed.language ?? place.space.languages[0]!
   const isPublished = place.perspective.kind === 'published'
+  const included = query.isNormalized ? collectIncluded() : null
   const isPlain = isPublished && query.fields === null && !query.isCounted && plan.listed.language !== null
   const found =
     (isPlain ? await findRendered(place, plan) : null) ??
-    (await place.inTransaction((tx) => findRows(tx, place, { query, plan, language })))
+    (await place.inTransaction((tx) => findRows(tx, place, { query, plan, language, included })))
   const hasMore = found.ids.length > query.limit
   const shown = {
     ...found,
@@ -54,11 +58,11 @@ export async function listContent(place: Place, parameters: Parameters): Promise
     texts: found.texts.slice(0, query.limit),
   }
   if (query.before !== null) for (const list of [shown.ids, shown.at, shown.texts]) list.reverse()
-  const items = await fill(place, shown, language)
+  const { texts: items, led } = await fill(place, shown, { language, included })
   const { next, previous } = cursorsOf(query, { at: shown.at, hasMore, plan })
   const total = found.total === null ? '' : `,"total":${found.total}`
   const text = `{"items":[${items.join(',')}],"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}${total}}`
-  return sized(text, shown.ids)
+  return sized({ text: beside(text, included), ids: shown.ids, led })
 }
 
 type Plan = { listed: Listed; page: Page; keys: Key[]; of: string; isQuick: boolean }
@@ -106,33 +110,42 @@ async function findRendered(place: Place, { listed, page, isQuick }: Plan): Prom
     ids: rows.map(([id]) => id!),
     texts: rows.map(([, body]) => body!),
     at: rows.map(([, , at]) => at!),
-    ...{ isFilled: false, total: null },
+    ...{ led: null, total: null },
   }
 }
 
-type Finding = { query: Pick<DeliveryQuery, 'fields' | 'isCounted'>; plan: Plan; language: string }
+type Filling = { language: string; included: Included | null }
+type Finding = Filling & { query: Pick<DeliveryQuery, 'fields' | 'isCounted'>; plan: Plan }
 
-async function findRows(tx: WorkspaceTx, place: Place, { query, plan, language }: Finding): Promise<Found> {
+async function findRows(tx: WorkspaceTx, place: Place, { query, plan, ...filling }: Finding): Promise<Found> {
   const wanted = query.fields
   const rows = await listPublished(tx, plan.listed, { ...plan.page, wantsValues: wanted !== null })
   return {
-    ...(await textsOf(tx, place, rows, { wanted, language })),
+    ...(await textsOf(tx, place, rows, { ...filling, wanted })),
     at: rows.map(({ at }) => at),
     total: query.isCounted ? await countPublished(tx, plan.listed) : null,
   }
 }
 
-type Showing = { wanted: Wanted | null; language: string }
+type Showing = Filling & { wanted: Wanted | null }
 
-async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], { wanted, language }: Showing) {
+async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], { wanted, language, included }: Showing) {
   const { models, model, space } = place
   const first = space.languages[0]!
   const ids = rows.map(({ entryId }) => entryId)
-  if (!wanted) return { ids, texts: renderRows(models, model, rows, first), isFilled: false }
+  if (!wanted) return { ids, texts: renderRows(models, model, rows, first), led: null }
   const findAssets = place.assetsIn(tx, language)
-  const led = place.rowsOf(models.there, language)
-  const picked = await pickFields(tx, rows, { models, first, wanted, language, led, findAssets })
-  return { ids, texts: picked.map((entry) => JSON.stringify(entry)), isFilled: true }
+  const rowsLedTo = place.rowsOf(models.there, language)
+  const { picked, led } = await pickFields(tx, rows, {
+    models,
+    first,
+    wanted,
+    language,
+    rowsLedTo,
+    findAssets,
+    included,
+  })
+  return { ids, texts: picked.map((entry) => JSON.stringify(entry)), led }
 }
 
 /** One entry of what is published, by its id, its address or one that it had; undefined where there is none. */
@@ -141,38 +154,49 @@ export async function showPublished(
   idOrSlug: string,
   parameters: Parameters,
 ): Promise<Answer | undefined> {
-  const { fields: wanted, locale } = readOneQuery(parameters)
+  const { fields: wanted, locale, isNormalized } = readOneQuery(parameters)
   const language = languageIn(place, locale)
-  const answer = await showOne(place, idOrSlug, { wanted, language })
+  const showing = { wanted, language, included: isNormalized ? collectIncluded() : null }
+  const answer = await showOne(place, idOrSlug, showing)
   if (answer || isId(idOrSlug)) return answer
   const one = { modelId: place.model.id, language }
   const [former] = await place.ask(formerAddress(place.space.workspaceId, { ...one, slug: idOrSlug }), quick)
-  return former && showOne(place, former[0]!, { wanted, language })
+  return former && showOne(place, former[0]!, showing)
 }
 
-async function showOne(place: Place, idOrSlug: string, { wanted, language }: Showing): Promise<Answer | undefined> {
+async function showOne(place: Place, idOrSlug: string, showing: Showing): Promise<Answer | undefined> {
+  const { wanted, language, included } = showing
   const one = { modelId: place.model.id, language, step: stepIn(place) }
   const isPlain = wanted === null && place.perspective.kind === 'published'
   const [row] = isPlain ? await place.ask(renderedEntry(place.space.workspaceId, idOrSlug, one), quick) : []
   if (isPlain && !row) return undefined
   const found = row?.[1]
-    ? { ids: [row[0]!], texts: [row[1]], isFilled: false }
+    ? { ids: [row[0]!], texts: [row[1]], led: null }
     : await place.inTransaction(async (tx) => {
         const rows = place.rowsOf([place.model], language)
         const read = await findPublished(tx, idOrSlug, { ...one, rows, wantsValues: wanted !== null })
-        return read && textsOf(tx, place, [read], { wanted, language })
+        return read && textsOf(tx, place, [read], showing)
       })
   if (!found) return undefined
-  const [text] = await fill(place, found, language)
-  return sized(text!, found.ids)
+  const { texts, led } = await fill(place, found, showing)
+  return sized({ text: beside(texts[0]!, included), ids: found.ids, led })
 }
 
-async function fill(place: Place, { texts, isFilled }: Pick<Found, 'texts' | 'isFilled'>, language: string) {
-  if (isFilled) return texts
+async function fill(place: Place, { texts, led }: Omit<Texts, 'ids'>, { language, included }: Filling) {
+  if (led) return { texts, led }
   const parts = texts.map(splitMarks)
-  const jsonOf = await place.findLeads(idsIn(parts), language)
-  return parts.map((some) => fillMarks(some, jsonOf))
+  const ids = idsIn(parts)
+  const jsonOf = await place.findLeads(ids, language)
+  const leadOf: typeof jsonOf = (kind, id) => {
+    const json = jsonOf(kind, id)
+    return json && included ? included.takeJson(kind, json) : json
+  }
+  return { texts: parts.map((some) => fillMarks(some, leadOf)), led: ids }
 }
+
+/** No key of a field begins with an underscore. */
+const beside = (text: string, included: Included | null) =>
+  included ? `${text.slice(0, -1)},"_included":${included.toJson()}}` : text
 
 /** Before this step of the models a text was rendered too long ago; none is new enough for who may not read all of it. */
 const stepIn = ({ models, model, mayUseRendered }: Place) =>
@@ -184,10 +208,10 @@ function languageIn({ space: { languages } }: Place, wanted: string | null): str
   return wanted
 }
 
-function sized(text: string, ids: string[]): Answer {
-  if (text.length > deliveryCaps.bytes)
+function sized(answer: Answer): Answer {
+  if (answer.text.length > deliveryCaps.bytes)
     throw tooMuch(`An answer has at most ${deliveryCaps.bytes / 1_048_576} MB: ask for fewer entries or fields`)
-  return { text, ids }
+  return answer
 }
 
 type Ends = { at: RowPlace[]; hasMore: boolean; plan: Pick<Plan, 'keys' | 'of'> }

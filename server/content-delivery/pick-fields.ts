@@ -11,12 +11,14 @@ import { fieldsByKey } from '#server/fields/components.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Wanted } from './asking/read-query.ts'
+import type { Leads } from './cache-tags.ts'
+import type { Included } from './normalize.ts'
 import type { Rows } from './perspective.ts'
 import { listPublishedById, type PublishedRow } from './queries.ts'
 import { metaOf, valuesOf } from './render-rows.ts'
 
 type Picking = { models: Models; first: string; wanted: Wanted; language: string }
-type Reading = Picking & { led: Rows; findAssets: FindAssets }
+type Reading = Picking & { rowsLedTo: Rows; findAssets: FindAssets; included: Included | null }
 type Picked = Record<string, unknown>
 
 /** A place in an answer that is filled once what it leads to was read. */
@@ -39,17 +41,21 @@ const mostJoined = 5000
 export async function pickFields(
   tx: WorkspaceTx,
   rows: PublishedRow[],
-  { models, first, wanted, language, led, findAssets }: Reading,
-): Promise<Picked[]> {
+  { models, first, wanted, language, rowsLedTo, findAssets, included }: Reading,
+): Promise<{ picked: Picked[]; led: Leads }> {
   const pickRow = (row: PublishedRow, below: Wanted, isTop = false) =>
     pick(row, { models, first, wanted: below, language }, isTop)
   const picked = rows.map((row) => pickRow(row, wanted, true))
   const filled = new Map<string, Picked>()
+  const led: Leads = { entry: [], category: [], media: [] }
   let open = picked.flatMap((one) => leadsOf(one))
   for (let depth = 0; open.length > 0 && depth <= deliveryCaps.depth; depth += 1) {
+    for (const { kind, ids } of open) led[kind].push(...ids)
     const ids = [...new Set(open.filter(({ kind }) => kind === 'entry').flatMap((lead) => lead.ids))]
     if (ids.length > mostJoined) throw tooMuch(`fields joins at most ${mostJoined} entries`)
-    const found = new Map((await listPublishedById(tx, ids, { rows: led, language })).map((row) => [row.entryId, row]))
+    const found = new Map(
+      (await listPublishedById(tx, ids, { rows: rowsLedTo, language })).map((row) => [row.entryId, row]),
+    )
     const next: Lead[] = []
     for (const lead of open.filter(({ kind }) => kind === 'entry'))
       for (const id of lead.ids) {
@@ -64,7 +70,7 @@ export async function pickFields(
     await fillLeads(open, filled, 'media', findAssets)
     open = next
   }
-  return picked.map((one) => settle(one, filled) as Picked)
+  return { picked: picked.map((one) => settle(one, filled, included) as Picked), led }
 }
 
 const wantedIds = new WeakMap<Wanted, number>()
@@ -105,17 +111,18 @@ const leadsOf = (value: unknown): Lead[] => {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(leadsOf) : []
 }
 
-function settle(value: unknown, filled: Map<string, Picked>): unknown {
+function settle(value: unknown, filled: Map<string, Picked>, included: Included | null): unknown {
   if (value instanceof Lead) {
     const found = value.ids.flatMap((id) => {
       const one = filled.get(keyOf(value, id))
-      return one ? [settle(one, filled)] : []
+      const whole = one && (settle(one, filled, included) as Picked)
+      return whole ? [included ? included.take(value.kind, whole) : whole] : []
     })
     return value.isMany ? found : (found[0] ?? null)
   }
-  if (Array.isArray(value)) return value.map((one) => settle(one, filled))
+  if (Array.isArray(value)) return value.map((one) => settle(one, filled, included))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, settle(part, filled)]))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, settle(part, filled, included)]))
 }
 
 /** One entry: its id, type, slug and what tells of it always, and the fields that are wanted or, where none is named, all. */

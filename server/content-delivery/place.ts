@@ -8,12 +8,12 @@ import type { Written } from '#server/platform/database/statement.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Key, Member, Visitor } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import type { Leads } from './cache-tags.ts'
 import type { Space } from './kept/keep-spaces.ts'
 import type { KeptTexts } from './kept/keep-texts.ts'
 import { type Perspective, type Rows, rowsOf } from './perspective.ts'
 
 export type Asker = Member | Key | Visitor
-type Leads = Record<Use['kind'], string[]>
 
 /** What a reading needs to know of the workspace, and how it asks; the model has the fields alone that the asker may read. */
 export type Place = {

@@ -18,12 +18,15 @@ export function contentDeliveryRoutes(app: App) {
   app.quickAnswers.giveToKeys(answerKeys(app.platform, delivery))
   serveApart(app, contract.listContent, (call) => send(delivery, call, null))
   serveApart(app, contract.showContent, async (call) => {
-    const asked = readPerspective(call.query as Parameters)
-    if (mayReadDrafts(call.caller) && (asked ?? { kind: 'draft' }).kind === 'draft')
-      return answerDraft(call, call.caller)
-    return send(delivery, call, call.params.id)
+    const asked = readPerspective(call.query as Parameters) ?? { kind: 'draft' }
+    if (!mayReadDrafts(call.caller) || asked.kind !== 'draft') return send(delivery, call, call.params.id)
+    if (!isShaped(call.query as Parameters)) return answerDraft(call, call.caller)
+    return send(delivery, { ...call, query: { ...call.query, perspective: 'draft' } }, call.params.id)
   })
 }
+
+/** As a site asks, and nobody who writes. */
+const isShaped = ({ fields, shape }: Parameters) => fields !== undefined || shape !== undefined
 
 type ReadingCall = Pick<ApartCall<typeof contract.listContent>, 'request' | 'reply' | 'query'> & {
   caller: Asker

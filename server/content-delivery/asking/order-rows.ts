@@ -67,7 +67,7 @@ export function beyond(keys: Key[], at: string[], isBackwards: boolean): RawBuil
 /** What a query is, but for its place in the list. */
 export const hashOfQuery = (model: Model, parameters: Record<string, unknown>) => {
   const said = Object.entries(parameters).filter(
-    ([name]) => !['after', 'before', 'page', 'count', 'limit', 'fields', 'domain'].includes(name),
+    ([name]) => !['after', 'before', 'page', 'count', 'limit', 'fields', 'shape', 'domain'].includes(name),
   )
   const text = JSON.stringify([model.id, said.toSorted(([one], [other]) => (one < other ? -1 : 1))])
   return hash('sha256', text, 'base64url').slice(0, 16)

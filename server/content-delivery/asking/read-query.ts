@@ -12,6 +12,8 @@ export type DeliveryQuery = {
   filter: Filter | null
   sort: Sorting[] | null
   locale: string | null
+  /** What is joined stands once beside what leads to it. */
+  isNormalized: boolean
   isCounted: boolean
   limit: number
   after: string | null
@@ -21,6 +23,7 @@ export type DeliveryQuery = {
 
 const listParameters = [
   'fields',
+  'shape',
   'filter',
   'sort',
   'locale',
@@ -33,7 +36,7 @@ const listParameters = [
   'perspective',
   'domain',
 ] as const
-const oneParameters = ['fields', 'locale', 'as_of', 'perspective', 'domain'] as const
+const oneParameters = ['fields', 'shape', 'locale', 'as_of', 'perspective', 'domain'] as const
 
 /** The parameters of a list, or a refusal that names what there is instead. */
 export function readListQuery(parameters: Parameters): DeliveryQuery {
@@ -47,6 +50,7 @@ export function readListQuery(parameters: Parameters): DeliveryQuery {
     filter: readFilter(parameters),
     sort: said.sort === undefined ? null : readSort(said.sort),
     locale: said.locale ?? null,
+    isNormalized: isNormalized(said.shape),
     isCounted: said.count === 'exact',
     limit: said.limit === undefined ? 25 : numberIn(said.limit, 'limit', deliveryCaps.page),
     ...{ after, before, page },
@@ -54,9 +58,19 @@ export function readListQuery(parameters: Parameters): DeliveryQuery {
 }
 
 /** The parameters of one entry. */
-export function readOneQuery(parameters: Parameters): Pick<DeliveryQuery, 'fields' | 'locale'> {
-  const { fields, locale } = readNames(parameters, oneParameters)
-  return { fields: fields === undefined ? null : readFields(fields), locale: locale ?? null }
+export function readOneQuery(parameters: Parameters): Pick<DeliveryQuery, 'fields' | 'locale' | 'isNormalized'> {
+  const { fields, locale, shape } = readNames(parameters, oneParameters)
+  return {
+    fields: fields === undefined ? null : readFields(fields),
+    locale: locale ?? null,
+    isNormalized: isNormalized(shape),
+  }
+}
+
+function isNormalized(shape: string | undefined): boolean {
+  if (shape !== undefined && !['nested', 'normalized'].includes(shape))
+    throw unknown('shape is one of: nested, normalized')
+  return shape === 'normalized'
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
