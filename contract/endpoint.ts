@@ -26,6 +26,7 @@ export type Need = 'service'
 /** What a call counts as, beside the one call that it is; the limits are in `server/platform/http/limits.ts`. */
 export type Count =
   | 'write'
+  | 'upload-part'
   | 'search'
   | 'draft'
   | 'seen'

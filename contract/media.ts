@@ -138,6 +138,17 @@ export const addMediaFromAddress = endpoint({
   refusals: ['picture-out-of-reach', 'file-too-large', 'picture-unreadable', 'folder-not-found'],
 })
 
+export const addMediaFromUpload = endpoint({
+  ...guarded,
+  method: 'POST',
+  path: '/api/v1/media/uploads',
+  summary: 'Takes a file into the media library that came by a resumable upload',
+  status: 201,
+  body: z.strictObject({ upload: Id, folder: Id.optional() }),
+  answer: Added,
+  refusals: ['upload-not-found', 'upload-incomplete', 'picture-unreadable', 'folder-not-found'],
+})
+
 export const showMedia = endpoint({
   method: 'GET',
   path: '/api/v1/media/:id',

@@ -11,6 +11,7 @@ import { identityRefusals } from './identity.ts'
 import { knowledgeBaseRefusals } from './knowledge-base.ts'
 import { mediaRefusals } from './media.ts'
 import { redirectRefusals } from './redirects.ts'
+import { resumableUploadRefusals } from './resumable-uploads.ts'
 import { teamRefusals } from './team.ts'
 import { ticketChangeRefusals } from './ticket-changes.ts'
 import { ticketRefusals } from './tickets.ts'
@@ -35,6 +36,7 @@ export const refusals = {
   ...deliveryRefusals,
   ...apiKeyRefusals,
   ...mediaRefusals,
+  ...resumableUploadRefusals,
   invalid: { status: 400, text: 'Some of what was sent is not valid' },
   'cut-short': { status: 400, text: 'The connection ended before all of it was here. Send it again.' },
   'malformed-json': { status: 400, text: 'The body is not valid JSON' },

@@ -2050,6 +2050,31 @@ alter table app.redirects force row level security;
 create policy owner_passes on app.redirects to owner using (true) with check (true);
 create policy workspace_wall on app.redirects using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.resumable_uploads (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  uploader_id uuid not null,
+  name text not null,
+  mime text not null,
+  bytes bigint not null,
+  received bigint not null default 0,
+  parts uuid[] not null default '{}'::uuid[],
+  created_at timestamp with time zone not null default now(),
+  constraint resumable_uploads_bytes_check CHECK ((bytes >= 0)),
+  constraint resumable_uploads_check CHECK (((received >= 0) AND (received <= bytes))),
+  constraint resumable_uploads_mime_check CHECK ((octet_length(mime) <= 200)),
+  constraint resumable_uploads_name_check CHECK (((name <> ''::text) AND (octet_length(name) <= 255))),
+  constraint resumable_uploads_pkey PRIMARY KEY (workspace_id, id),
+  constraint resumable_uploads_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint resumable_uploads_workspace_id_uploader_id_fkey FOREIGN KEY (workspace_id, uploader_id) REFERENCES members(workspace_id, id)
+);
+CREATE INDEX resumable_uploads_workspace_id_created_at_idx ON app.resumable_uploads USING btree (workspace_id, created_at);
+CREATE INDEX resumable_uploads_workspace_id_uploader_id_idx ON app.resumable_uploads USING btree (workspace_id, uploader_id);
+alter table app.resumable_uploads enable row level security;
+alter table app.resumable_uploads force row level security;
+create policy owner_passes on app.resumable_uploads to owner using (true) with check (true);
+create policy workspace_wall on app.resumable_uploads using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.service_settings (
   workspace_id uuid not null default current_workspace(),
   started_at timestamp with time zone,

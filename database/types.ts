@@ -949,6 +949,18 @@ export interface Redirects {
   workspaceId: Generated<string>;
 }
 
+export interface ResumableUploads {
+  bytes: number;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  mime: string;
+  name: string;
+  parts: Generated<string[]>;
+  received: Generated<number>;
+  uploaderId: string;
+  workspaceId: Generated<string>;
+}
+
 export interface ServiceSettings {
   closeDays: Generated<number>;
   detectsThanks: Generated<boolean>;
@@ -1125,6 +1137,7 @@ export interface DB {
   publishedFiles: PublishedFiles;
   publishedTexts: PublishedTexts;
   redirects: Redirects;
+  resumableUploads: ResumableUploads;
   serviceSettings: ServiceSettings;
   ticketChanges: TicketChanges;
   ticketCopies: TicketCopies;
@@ -1203,6 +1216,7 @@ export const columns = {
   "publishedFiles": ["workspaceId", "articleId", "language", "kind", "fileId", "storedId", "audience", "width", "height"],
   "publishedTexts": ["workspaceId", "articleId", "language", "categoryId", "position", "audience", "isListed", "isPinned", "takesFeedback", "labels", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "firstPublishedAt", "publishedAt"],
   "redirects": ["workspaceId", "id", "path", "articleId", "createdAt"],
+  "resumableUploads": ["workspaceId", "id", "uploaderId", "name", "mime", "bytes", "received", "parts", "createdAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId"],

@@ -8,6 +8,7 @@ import { createCategory } from '#contract/knowledge-base.ts'
 import { createMediaFolder } from '#contract/media.ts'
 import { listMessages } from '#contract/messages.ts'
 import { createRedirect } from '#contract/redirects.ts'
+import { createResumableUpload } from '#contract/resumable-uploads.ts'
 import { invite } from '#contract/team.ts'
 import { changeTickets } from '#contract/ticket-changes.ts'
 import { createTicket } from '#contract/tickets.ts'
@@ -164,6 +165,7 @@ const batch = await as(acme.admin)(changeEntries, { body: { change: { act: 'labe
 const contentCategory = await as(acme.admin)(createContentCategory, { body: { name: 'Secret category' } })
 const asset = await newMedia(textFile('secret.txt'))
 const folder = await as(acme.agent)(createMediaFolder, { body: { name: 'Secret folder', parent: null } })
+const begun = await as(acme.admin)(createResumableUpload, {}, { 'tus-resumable': '1.0.0', 'upload-length': '9' })
 const idsOfAcme: Record<string, string> = {
   tickets: ticket.id,
   messages: conversation.items[0]!.id,
@@ -178,6 +180,7 @@ const idsOfAcme: Record<string, string> = {
   articles: article.id,
   media: asset.id,
   folders: folder.id,
+  'resumable-uploads': begun.id,
   'content-models': model.id,
   fields: model.fields[0]!.id,
   'content-categories': contentCategory.id,
@@ -286,6 +289,7 @@ const exampleBodies: Record<string, object> = {
   'PUT /api/v1/knowledge-base/articles/:id/restoration': { number: 1 },
   'POST /api/v1/knowledge-base/redirects': { path: '/old', article: null },
   'POST /api/v1/media/addresses': { address: 'https://pictures.elsewhere.org/1.png' },
+  'POST /api/v1/media/uploads': { upload: '019a0000-0000-7000-8000-000000000000' },
   'POST /api/v1/media/folders': { name: 'N' },
   'POST /api/v1/media-changes': { ids: ['01890000-0000-7000-8000-000000000000'], changes: { folder: null } },
   'POST /api/v1/content-models': { key: 'k', name: 'N' },

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { folderStorage, isPictureKey } from '#server/platform/storage.ts'
+import { folderStorage, isPassingKey } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { writeArchive } from './archive/archive-file.ts'
 import type { Table } from './archive/catalog.ts'
@@ -55,10 +55,11 @@ const leftOut = new Set([
   'app.pictures',
   'app.media_variants',
   'app.preview_links',
+  'app.resumable_uploads',
 ])
 
 /** A picture that we made is served as one, so none is believed of a file. */
-export const isCopiedKey = (key: string) => !isPictureKey(key)
+export const isCopiedKey = (key: string) => !isPassingKey(key)
 
 /**
  * Of the tables before a workspace is known only the accounts of its members: nobody stays signed in by a copy. No key is in

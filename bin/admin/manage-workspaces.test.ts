@@ -14,6 +14,7 @@ import { createMediaFolder } from '#contract/media.ts'
 import { redactMessage, saveDraft, writeMessage } from '#contract/messages.ts'
 import { createPreviewLink } from '#contract/preview-links.ts'
 import { createRedirect } from '#contract/redirects.ts'
+import { createResumableUpload } from '#contract/resumable-uploads.ts'
 import { endCurrentSession } from '#contract/session.ts'
 import { invite, showTeamInfo } from '#contract/team.ts'
 import { changeTickets } from '#contract/ticket-changes.ts'
@@ -168,6 +169,7 @@ async function leaveRowsEverywhere(world: World) {
   ])
   await leaveContent(founder)
   await leaveMedia(founder)
+  await as(founder)(createResumableUpload, {}, { 'tus-resumable': '1.0.0', 'upload-length': '9' })
   const former = await newLiveArticle({ title: 'Not here any more' }, founder)
   await as(founder)(archiveArticle, { params: { id: former.id }, body: {} })
   await as(customer)(searchArticles, { query: { q: 'everywhere' } })

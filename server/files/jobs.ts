@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { job } from '#server/platform/jobs.ts'
 import { deleteAbandoned } from './queries.ts'
 import { removeBytes, removeStored } from './remove-bytes.ts'
+import { deleteExpiredUploads } from './resumable/queries.ts'
 
-/** Deletes uploads that no message took within a day. */
+/** Deletes uploads that nothing took within a day. */
 const deleteAbandonedUploads = job('files.delete-abandoned', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     const files = await deleteAbandoned(tx)
-    await removeBytes(tx, { files: files.map(({ id }) => id) })
+    await removeBytes(tx, { files: files.map(({ id }) => id), parts: await deleteExpiredUploads(tx) })
   }),
 )
 

@@ -1,24 +1,29 @@
 import { z } from 'zod'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
-import { fileKey, mailKey, pictureEdges, pictureKey } from './storage-keys.ts'
+import { fileKey, mailKey, partKey, pictureEdges, pictureKey } from './storage-keys.ts'
 
-const Stored = z.object({ files: z.array(z.uuid()), mails: z.array(z.uuid()) })
+const Ids = z.array(z.uuid())
+const Stored = z.object({ files: Ids, mails: Ids, parts: Ids.default([]) })
 
 /** Runs once the rows are gone; what is gone already stays gone. Waiting jobs keep the name they were queued under. */
 export const removeStored = job(
   'tickets.remove-stored',
   Stored,
-  async ({ files, mails }, { workspaceId, platform }) => {
+  async ({ files, mails, parts }, { workspaceId, platform }) => {
     for (const id of files) {
       await platform.storage.remove(fileKey(workspaceId, id))
       for (const edge of pictureEdges) await platform.storage.remove(pictureKey(workspaceId, id, edge))
     }
     for (const id of mails) await platform.storage.remove(mailKey(workspaceId, id))
+    for (const id of parts) await platform.storage.remove(partKey(workspaceId, id))
   },
 )
 
-/** The bytes of files and mails whose rows this transaction deletes: they go after its commit, and stay if it fails. */
-export async function removeBytes(tx: WorkspaceTx, { files = [], mails = [] }: Partial<z.output<typeof Stored>>) {
-  if (files.length + mails.length > 0) await enqueue(tx, removeStored, { files, mails })
+/** The bytes of files, mails and parts whose rows this transaction deletes: they go after its commit, and stay if it fails. */
+export async function removeBytes(
+  tx: WorkspaceTx,
+  { files = [], mails = [], parts = [] }: Partial<z.output<typeof Stored>>,
+) {
+  if (files.length + mails.length + parts.length > 0) await enqueue(tx, removeStored, { files, mails, parts })
 }

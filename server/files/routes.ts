@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import * as contract from '#contract/files.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serveApart } from '#server/platform/http/serve.ts'
+import { resumableUploadRoutes } from './resumable/routes.ts'
 import { sendDownload, sendImage, sendPlayed } from './send-file.ts'
 import { fetchPicture } from './uploads/fetch-picture.ts'
 import { uploadFiles } from './uploads/upload-files.ts'
@@ -18,6 +19,7 @@ export function fileRoutes(app: App) {
     }))
   })
   serveApart(app, contract.fetchPicture, ({ platform, caller, body }) => fetchPicture(platform, caller, body.address))
+  resumableUploadRoutes(app)
   const onFilesHost = { config: { host: 'files' as const, counts: 'file' as const }, schema: { hide: true } }
   app.get('/download/:token', onFilesHost, (request, reply) => sendDownload(app.platform, request, reply))
   app.get('/image/:token', onFilesHost, (request, reply) => sendImage(app.platform, 'image', request, reply))

@@ -1,4 +1,6 @@
 export const fileKey = (workspaceId: string, fileId: string) => `${workspaceId}/files/${fileId}`
+/** Of what is on its way to be a file. */
+export const partKey = (workspaceId: string, partId: string) => `${workspaceId}/parts/${partId}`
 export const mailKey = (workspaceId: string, mailId: string) => `${workspaceId}/mails/${mailId}`
 
 export const shownEdge = 2560

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/media.ts'
+import { takeUpload } from '#server/files/resumable/take-upload.ts'
 import { fetchPicture } from '#server/files/uploads/fetch-picture.ts'
 import { uploadFiles } from '#server/files/uploads/upload-files.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -65,6 +66,10 @@ function uploadRoutes(app: App) {
   serveApart(app, contract.addMediaFromAddress, async ({ caller, body, inTransaction }) => {
     const file = await fetchPicture(platform, caller, body.address)
     const measured = await measureAsset(platform, caller.workspaceId, file)
+    return inTransaction((tx) => addAsset({ tx, caller, platform }, measured, body.folder))
+  })
+  serveApart(app, contract.addMediaFromUpload, async ({ caller, body, inTransaction }) => {
+    const measured = await measureAsset(platform, caller.workspaceId, await takeUpload(platform, caller, body.upload))
     return inTransaction((tx) => addAsset({ tx, caller, platform }, measured, body.folder))
   })
   app.register(async (scope) => {

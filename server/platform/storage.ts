@@ -18,12 +18,12 @@ export type Storage = {
 }
 
 const validId = /^[0-9a-f-]{36}$/
-const validKey = /^[0-9a-f-]{36}\/((files|mails|variants)\/[0-9a-f-]{36}|pictures\/[0-9a-f-]{36}-\d{1,5})$/
+const validKey = /^[0-9a-f-]{36}\/((files|mails|variants|parts)\/[0-9a-f-]{36}|pictures\/[0-9a-f-]{36}-\d{1,5})$/
 const idLength = 36
 
 export const isStorageKey = (key: string) => validKey.test(key)
-/** Of what was made of a file. */
-export const isPictureKey = (key: string) => ['pictures', 'variants'].includes(key.split('/')[1] ?? '')
+/** Of what was made of a file, or is on its way to be one. */
+export const isPassingKey = (key: string) => ['pictures', 'variants', 'parts'].includes(key.split('/')[1] ?? '')
 
 /** The driver for one machine: a file per key in a folder, spread over 256 sub-folders by the last two digits of its id. */
 export function folderStorage(root: string): Storage {
@@ -58,7 +58,7 @@ export function folderStorage(root: string): Storage {
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     async *list(workspaceId = '*') {
-      for await (const path of glob(`${workspaceId}/{files,mails,pictures,variants}/*/*`, { cwd: root })) {
+      for await (const path of glob(`${workspaceId}/{files,mails,pictures,variants,parts}/*/*`, { cwd: root })) {
         const [workspace, kind, , name] = path.split(sep)
         const key = `${workspace}/${kind}/${name}`
         if (isStorageKey(key)) yield key

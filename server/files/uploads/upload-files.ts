@@ -11,7 +11,8 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const mostFiles = 20
-const mostBytes = 25 * 1024 * 1024
+/** Of one file, however it comes. */
+export const mostBytes = 25 * 1024 * 1024
 const mostBytesOfRequest = 50 * 1024 * 1024
 const mostUploadsAnHour = 1000
 
@@ -73,7 +74,7 @@ async function storeFile(
   }
 }
 
-async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash) {
+export async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash) {
   for await (const piece of bytes) {
     hash.update(piece)
     yield piece

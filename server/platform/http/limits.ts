@@ -40,6 +40,7 @@ type CountedLimit = Limit & { of: 'caller' | 'workspace' | 'network' }
 /** What the dear kinds of calls count as beside that; the endpoint says which it is. */
 export const countedLimits: Record<Count, CountedLimit> = {
   write: { name: 'write', most: 120, perMs: minute, of: 'caller' },
+  'upload-part': { name: 'upload-part', most: 240, perMs: minute, of: 'caller' },
   search: { name: 'search', most: 60, perMs: minute, of: 'caller' },
   draft: { name: 'draft', most: 240, perMs: minute, of: 'caller' },
   seen: { name: 'seen', most: 240, perMs: minute, of: 'caller' },

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import { removeBytes } from '#server/files/remove-bytes.ts'
+import { partKey } from '#server/files/storage-keys.ts'
+import { cleanFileName, cleanMime, mostBytes, refuseTooManyUploads } from '#server/files/uploads/upload-files.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  appendPart,
+  countOpenUploads,
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  type ResumableUpload,
+} from './queries.ts'
+
+export const tusVersion = '1.0.0'
+const mostOpen = 200
+/** A file of the largest size in parts of 50 kB. */
+const mostParts = 512
+
+export function refuseOtherVersion(headers: IncomingHttpHeaders) {
+  if (headers['tus-resumable'] !== tusVersion) throw new Refusal('upload-version-unknown')
+}
+
+export async function beginUpload(platform: Platform, caller: Member, headers: IncomingHttpHeaders) {
+  const bytes = numberIn(headers, 'upload-length')
+  if (bytes > mostBytes) throw new Refusal('file-too-large')
+  const { filename, filetype } = readMetadata(headers['upload-metadata'])
+  await refuseTooManyUploads(platform, caller.workspaceId)
+  return inWorkspace(platform.app, caller.workspaceId, async (tx) => {
+    if ((await countOpenUploads(tx, caller.id)) >= mostOpen) throw new Refusal('too-many-open-uploads')
+    return insertUpload(tx, {
+      ...{ name: cleanFileName(filename), mime: cleanMime(filetype) },
+      ...{ bytes, uploaderId: caller.id },
+    })
+  })
+}
+
+export async function openUpload(tx: WorkspaceTx, id: string, { id: uploaderId }: Member): Promise<ResumableUpload> {
+  const upload = await findUpload(tx, id, uploaderId)
+  if (!upload) throw new Refusal('upload-not-found')
+  return upload
+}
+
+type Sent = { headers: IncomingHttpHeaders; raw: Readable }
+
+/** Stores what comes as a part of its own and answers how much is here then, whether the connection held or not. */
+export async function receivePart(platform: Platform, caller: Member, id: string, { headers, raw }: Sent) {
+  const { storage, app } = platform
+  const { workspaceId } = caller
+  const upload = await inWorkspace(app, workspaceId, (tx) => openUpload(tx, id, caller))
+  refuseOtherVersion(headers)
+  const offset = numberIn(headers, 'upload-offset')
+  if (offset !== upload.received) throw new Refusal('upload-elsewhere')
+  if (upload.parts.length >= mostParts) throw new Refusal('upload-in-too-many-parts')
+  const part = randomUUID()
+  const came = { bytes: 0 }
+  await storage.put(partKey(workspaceId, part), Readable.from(piecesOf(raw, upload.bytes - offset, came)))
+  try {
+    spendBytes(platform, caller, 'file', came.bytes)
+    const { bytes } = came
+    const isTaken =
+      bytes > 0 && (await inWorkspace(app, workspaceId, (tx) => appendPart(tx, id, { part, offset, bytes })))
+    if (bytes > 0 && !isTaken) throw new Refusal('upload-elsewhere')
+    if (!isTaken) await storage.remove(partKey(workspaceId, part))
+    return offset + bytes
+  } catch (error) {
+    await storage.remove(partKey(workspaceId, part))
+    throw error
+  }
+}
+
+/** A connection that breaks ends the part: what came of it need not be sent again. */
+async function* piecesOf(body: Readable, most: number, came: { bytes: number }) {
+  const pieces = body[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await pieces.next().catch(() => ({ done: true as const, value: undefined }))
+    if (next.done) return
+    came.bytes += next.value.length
+    if (came.bytes > most) throw new Refusal('invalid', { detail: 'More came than Upload-Length says' })
+    yield next.value as Buffer
+  }
+}
+
+export async function cancelUpload(tx: WorkspaceTx, id: string, { id: uploaderId }: Member) {
+  const gone = await deleteUpload(tx, id, uploaderId)
+  if (!gone) throw new Refusal('upload-not-found')
+  await removeBytes(tx, { parts: gone.parts })
+}
+
+function numberIn(headers: IncomingHttpHeaders, name: 'upload-length' | 'upload-offset'): number {
+  const written = headers[name]
+  if (typeof written !== 'string' || !/^\d{1,15}$/.test(written))
+    throw new Refusal('invalid', { detail: `Send the header ${name}, a number of bytes` })
+  return Number(written)
+}
+
+/** Pairs of a key and its value in base64, parted by commas (tus 1.0.0, Upload-Metadata). */
+function readMetadata(written: string | string[] | undefined): Record<string, string | undefined> {
+  const pairs = String(written ?? '').split(',')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [key = '', value = ''] = pair.trim().split(' ')
+      return [key, Buffer.from(value, 'base64').toString()]
+    }),
+  )
+}
