@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { found, openPage, signIn } from './people.ts'
@@ -61,6 +65,53 @@ test('files are uploaded, described, found, moved and deleted with a way back', 
   await expect(files(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(files(page)).toHaveCount(2)
+})
+
+const noise = async (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp(randomBytes(1500 * 1400 * 3), { raw: { width: 1500, height: 1400, channels: 3 } })
+    .png()
+    .toBuffer(),
+})
+
+test('a large file goes on where it stood: after a lost connection by itself, after a reload when it is chosen again', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, path))
+  const parts: string[] = []
+  let isAway = true
+  await page.route('**/api/v1/resumable-uploads/*', async (route) => {
+    const offset = route.request().headers()['upload-offset']
+    if (offset === undefined) return route.continue()
+    if (offset !== '0' && isAway) return route.abort('connectionrefused')
+    parts.push(offset)
+    await route.continue()
+  })
+  const large = await noise('large.png')
+  await chooser(page).setInputFiles(large)
+  await expect(page.getByText('Waits for the connection, then goes on')).toBeVisible()
+  isAway = false
+  await expect(files(page)).toHaveCount(1)
+  expect(parts).toEqual(['0', String(4 * 1024 * 1024)])
+
+  isAway = true
+  parts.splice(0)
+  const other = await noise('other.png')
+  const chosen = join(await mkdtemp(join(tmpdir(), 'upload-')), other.name)
+  await writeFile(chosen, other.buffer)
+  await chooser(page).setInputFiles(chosen)
+  await expect(page.getByText('Waits for the connection, then goes on')).toBeVisible()
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  isAway = false
+  await chooser(page).setInputFiles(chosen)
+  await expect(files(page)).toHaveCount(2)
+  expect(parts).toEqual(['0', String(4 * 1024 * 1024)])
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tus')))).toEqual([])
 })
 
 test('an upload that is cut off says so and is tried again, and one that is taken back is gone', async ({

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { addMedia, replaceMedia } from '#contract/media.ts'
+import type { addMedia, addMediaFromUpload, replaceMedia } from '#contract/media.ts'
 import type { Problem } from '#contract/refusals.ts'
-import { urlOf } from '#web/lib/write/ask.ts'
+import { ask, urlOf } from '#web/lib/write/ask.ts'
+import { sendResumable } from './send-resumable.ts'
 
 export type Added = AnswerOf<typeof addMedia>['items'][number]
 export type Replaced = AnswerOf<typeof replaceMedia>
@@ -11,12 +12,34 @@ export const mostBytes = 25 * 1024 * 1024
 const addPath: (typeof addMedia)['path'] = '/api/v1/media'
 const replacePath: (typeof replaceMedia)['path'] = '/api/v1/media/:id/content'
 
-type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
+export type Sending = {
+  onProgress: (share: number) => void
+  /** The connection is away, and it goes on by itself. */
+  onWaiting?: () => void
+  signal: AbortSignal
+}
+
+/** Larger ones go in parts, so that little is sent again. */
+const mostAtOnce = 1024 * 1024
 
 /** Sends a file to the library and says how much of it is there. Fails with a sentence. */
 export async function addFile(file: File, folder: string | null, sending: Sending): Promise<Added> {
+  if (file.size > mostBytes) throw new Error('Larger than 25 MB')
+  if (file.size > mostAtOnce) return addInParts(file, folder, sending)
   const answer = await send<AnswerOf<typeof addMedia>>('POST', urlOf(addPath, { query: { folder } }), file, sending)
   return answer.items[0]!
+}
+
+async function addInParts(file: File, folder: string | null, sending: Sending): Promise<Added> {
+  const { id, forget } = await sendResumable(file, sending)
+  const { answer, problem } = await ask<typeof addMediaFromUpload>('POST', '/api/v1/media/uploads', {
+    body: { upload: id, ...(folder && { folder }) },
+    ...{ waits: true, signal: sending.signal },
+  })
+  // What cannot be had again is sent anew when it is tried again.
+  if (problem?.status !== 0) await forget()
+  if (!answer) throw new Error(problem?.detail ?? 'The connection was lost')
+  return answer
 }
 
 export const replaceFile = (id: string, file: File, sending: Sending) =>

@@ -40,7 +40,7 @@ export function UploadList({ uploads: { uploads, isBusy, retry, remove, clear } 
 
 type LineProps = { upload: MediaUpload; onRetry: () => void; onRemove: () => void }
 
-const Line = ({ upload: { file, state, progress, error, added }, onRetry, onRemove }: LineProps) => (
+const Line = ({ upload: { file, state, progress, isWaiting, error, added }, onRetry, onRemove }: LineProps) => (
   <li className="flex min-h-7 items-center gap-2.5">
     {state === 'failed' && <Icon of={CircleAlert} size={14} className="text-red-ink" />}
     {state === 'done' && <Icon of={CircleCheck} size={14} className="text-green-ink" />}
@@ -53,6 +53,7 @@ const Line = ({ upload: { file, state, progress, error, added }, onRetry, onRemo
         className="w-32 shrink-0"
       />
     )}
+    {isWaiting && <span className="min-w-0 truncate text-ink-3">Waits for the connection, then goes on</span>}
     {error && <span className="min-w-0 truncate text-red-ink">{error}</span>}
     {added?.duplicateOf && (
       <span className="min-w-0 truncate text-ink-3">

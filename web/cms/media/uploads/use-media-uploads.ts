@@ -10,6 +10,8 @@ export type MediaUpload = {
   progress: number
   state: 'waiting' | 'running' | 'failed' | 'done'
   error?: string
+  /** Until the connection is back. */
+  isWaiting?: boolean
   added?: Added
 }
 
@@ -45,14 +47,18 @@ export function useMediaUploads(onAdded: (added: Added) => void) {
   function start({ key, file, folder }: MediaUpload) {
     const controller = new AbortController()
     running.current.set(key, controller)
-    change(key, { state: 'running', progress: 0, error: undefined })
-    const onProgress = (share: number) => change(key, { progress: Math.min(share, almostThere) })
-    addFile(file, folder, { onProgress, signal: controller.signal })
+    change(key, { state: 'running', progress: 0, error: undefined, isWaiting: false })
+    const onProgress = (share: number) => change(key, { progress: Math.min(share, almostThere), isWaiting: false })
+    const onWaiting = () => change(key, { isWaiting: true })
+    addFile(file, folder, { onProgress, onWaiting, signal: controller.signal })
       .then((added) => {
         change(key, { state: 'done', progress: 1, added })
         onAdded(added)
       })
-      .catch((error: Error) => error.name !== 'AbortError' && change(key, { state: 'failed', error: error.message }))
+      .catch(
+        (error: Error) =>
+          error.name !== 'AbortError' && change(key, { state: 'failed', error: error.message, isWaiting: false }),
+      )
       .finally(() => {
         running.current.delete(key)
         // Begins what waits.

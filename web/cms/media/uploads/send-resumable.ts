@@ -1,0 +1,70 @@
+import type { DetailedError } from 'tus-js-client'
+import type { createResumableUpload } from '#contract/resumable-uploads.ts'
+import type { Sending } from './send-media.ts'
+
+const path: (typeof createResumableUpload)['path'] = '/api/v1/resumable-uploads'
+/** What is sent again at most where something between buffers whole requests. */
+const chunkBytes = 4 * 1024 * 1024
+/** For about ten minutes; then it fails, and goes on where it stood when it is tried again. */
+const retryMs = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 20 }, () => 30_000)]
+
+export type Resumable = { id: string; forget: () => Promise<void> }
+
+/**
+ * Sends a file in parts (tus 1.0.0) that go on where they stood: after a lost connection by themselves, after a reload when the
+ * same file is chosen again. What was sent is remembered until it is told to `forget`.
+ */
+export async function sendResumable(file: File, { onProgress, onWaiting, signal }: Sending): Promise<Resumable> {
+  const { Upload, defaultOptions } = await import('tus-js-client')
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint: new URL(path, location.href).href,
+      chunkSize: chunkBytes,
+      retryDelays: retryMs,
+      metadata: { filename: file.name, filetype: file.type },
+      onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
+      onShouldRetry(error) {
+        const goesOn = mayPass(error)
+        if (goesOn) onWaiting?.()
+        return goesOn
+      },
+      onError: (error) => reject(new Error(sentenceOf(error))),
+      onSuccess: () => resolve({ id: upload.url!.split('/').at(-1)!, forget }),
+    })
+    async function forget() {
+      for (const { urlStorageKey } of await upload.findPreviousUploads())
+        await defaultOptions.urlStorage.removeUpload(urlStorageKey)
+    }
+    signal.addEventListener(
+      'abort',
+      () => {
+        upload.abort(true).catch(() => {})
+        reject(new DOMException('The upload was taken back', 'AbortError'))
+      },
+      { once: true },
+    )
+    upload.findPreviousUploads().then(([previous]) => {
+      if (signal.aborted) return
+      if (previous) upload.resumeFromPreviousUpload(previous)
+      upload.start()
+    })
+  })
+}
+
+const statusOf = (error: Error | DetailedError) =>
+  'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0
+
+/** A lost connection, a server that is away or busy, and a part that somebody else sent meanwhile. */
+function mayPass(error: DetailedError) {
+  const status = statusOf(error)
+  return status === 0 || status >= 500 || [409, 423, 429].includes(status)
+}
+
+function sentenceOf(error: Error | DetailedError): string {
+  if (statusOf(error) === 0) return 'The connection was lost'
+  try {
+    return JSON.parse((error as DetailedError).originalResponse!.getBody()).detail
+  } catch {
+    return 'The server did not take the file'
+  }
+}
