@@ -70,10 +70,13 @@ type Act = {
   run: (id: string, state: Simple, language: Language, number: number) => Promise<unknown>
 }
 
+/** Of the agent, for longer than a session's token holds. */
+const writer = { ...acme.agent, token: (await newContentKey(acme, 'management')).secret }
+
 /** Whatever may be done is done: a refusal would leave what the run expects undone. */
 async function asAgent<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
-  const answer = await as(acme.agent)(endpoint, input)
-  expect(answer).not.toHaveProperty('code')
+  const answer = await as(writer)(endpoint, input)
+  expect(answer, endpoint.summary).not.toHaveProperty('code')
 }
 
 const place = (id: string) => ({ params: { model: model.pluralKey, id } })
@@ -290,7 +293,7 @@ async function look(running: Run[], past: Past[], random: Run['random']) {
 const onHost = { host: `${acme.domain}.${settings.rootDomain}` }
 
 async function begin(seed: number): Promise<Run> {
-  const { id } = await newEntry(model, { title: 'en 0', price: 0 })
+  const { id } = await newEntry(model, { title: 'en 0', price: 0 }, { person: writer })
   const state = { price: 0, titles: { en: 'en 0' }, live: {}, plans: {}, archived: new Set<Language>() }
   return { id, seed, random: randomFrom(seed), state: { ...state, isTrashed: false, versions: [] }, done: [] }
 }
