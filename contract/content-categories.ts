@@ -118,7 +118,8 @@ export const deleteContentCategory = endpoint({
   for: ['team', 'key'],
   scope: 'content:write',
   ...contentWrite,
-  summary: 'Deletes a category; entries and categories in it go to `to`, or with `none` go without it',
+  summary:
+    'Deletes a category: merged into `to`, those below it with those of one address, or with `none` its entries go without it',
   params: idParams,
   query: z.strictObject({ to: z.union([Id, z.literal('none')]).optional() }),
   answer: Nothing,

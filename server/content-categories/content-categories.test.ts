@@ -12,7 +12,7 @@ import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newMedia, newPicture } from '#test/new-media.ts'
 import { textFile } from '#test/upload.ts'
-import { acme, globex } from '#test/world.ts'
+import { acme, globex, owner } from '#test/world.ts'
 
 const asAgent = as(acme.agent)
 const create = (body: object) => asAgent(createContentCategory, { body: { name: 'Named', ...body } as never })
@@ -67,6 +67,57 @@ test('a category with entries asks where they go before it is deleted', async ()
     code: 'content-category-not-found',
   })
   expect(await newEntry(model, { title: 'Late', category: from.id })).toMatchObject({ code: 'entry-invalid' })
+})
+
+test('a category is merged into another: entries, categories below and what that one lacks', async () => {
+  const model = await newModel({
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'category', kind: 'category' },
+    ],
+  })
+  await owner.query(`update workspaces set languages = '{en,hr}' where id = $1`, [acme.id])
+  const [from, to] = [await create({ name: 'Tips' }), await create({ name: 'Guides', slug: 'guides' })]
+  await asAgent(changeContentCategory, { ...at(from), body: { name: 'Savjeti', locale: 'hr' } })
+  const picture = (await newMedia(await newPicture())).id
+  await asAgent(changeContentCategory, { ...at(from), body: { picture } })
+  const twin = await create({ name: 'Baking', parent: from.id })
+  const other = await create({ name: 'Baking too', slug: 'baking', parent: to.id })
+  const alone = await create({ name: 'Alone', parent: from.id })
+  const below = await create({ name: 'Below', parent: twin.id })
+  for (const category of [from.id, twin.id, to.id]) await newEntry(model, { title: 'In it', category })
+
+  await asAgent(deleteContentCategory, { ...at(from), query: { to: to.id } })
+  const { items } = await asAgent(listContentCategories, { query: {} })
+  const placesOf = (ids: string[]) =>
+    ids.map((id) => items.find((one) => one.id === id)).map((one) => one && [one.name, one.parent, one.entryCount])
+  expect(placesOf([from.id, to.id, twin.id, other.id, alone.id, below.id])).toEqual([
+    undefined,
+    ['Guides', null, 2],
+    undefined,
+    ['Baking too', to.id, 1],
+    ['Alone', to.id, 0],
+    ['Below', other.id, 0],
+  ])
+  expect(items.find(({ id }) => id === to.id)).toMatchObject({
+    picture,
+    texts: expect.arrayContaining([{ language: 'hr', name: 'Savjeti', description: '' }]),
+  })
+  expect(await asAgent(listMediaUses, { params: { id: picture } })).toMatchObject({ items: [{ label: 'Guides' }] })
+})
+
+test('no category is merged into one below it, and a level up it takes no address that is there', async () => {
+  const root = await create({ name: 'Outer' })
+  const inner = await create({ name: 'Inner', parent: root.id })
+  expect(await asAgent(deleteContentCategory, { ...at(root), query: { to: inner.id } })).toMatchObject({
+    code: 'category-in-itself',
+  })
+  await create({ name: 'Same', slug: 'same-up' })
+  await create({ name: 'Same', slug: 'same-up', parent: root.id })
+  expect(await asAgent(deleteContentCategory, { ...at(root), query: { to: 'none' } })).toMatchObject({
+    code: 'content-category-slug-taken',
+  })
+  expect(await asAgent(showContentCategory, { ...at(inner), query: {} })).toMatchObject({ parent: root.id })
 })
 
 test('another workspace and customers have no part in it', async () => {

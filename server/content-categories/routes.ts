@@ -5,7 +5,8 @@ import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { inTreeOrder } from '#server/platform/trees/tree.ts'
-import { changeCategory, createCategory, deleteCategory, moveCategory } from './change-categories.ts'
+import { changeCategory, createCategory, moveCategory } from './change-categories.ts'
+import { deleteCategory } from './delete-category.ts'
 import { countEntriesIn, listCategoryRows } from './queries.ts'
 
 export function contentCategoryRoutes(app: App) {

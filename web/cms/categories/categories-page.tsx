@@ -21,6 +21,7 @@ import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { placeAfter, type TreeStep } from '#web/ui/tree/tree-moves.ts'
 import { type Category, categoryHref, newCategoryHref } from './category-data.ts'
 import { DeleteCategory } from './delete-category.tsx'
+import { MergeCategory } from './merge-category.tsx'
 
 const sendMove: Send = (id, body) =>
   ask<typeof moveContentCategory>('PUT', '/api/v1/content-categories/:id/position', { params: { id }, body })
@@ -29,6 +30,7 @@ const sendMove: Send = (id, body) =>
 export function CategoriesPage({ categories }: { categories: Category[] }) {
   const navigate = useNavigate()
   const [deleting, setDeleting] = useState<Category>()
+  const [merging, setMerging] = useState<Category>()
   const moves = useMoves(categories, sendMove)
   const sorting = useSorting({ moves, nests: true, enabled: true })
   useSortingKeys([sorting], true)
@@ -41,6 +43,7 @@ export function CategoriesPage({ categories }: { categories: Category[] }) {
     {
       c: { label: 'New category', run: () => navigate(newCategoryHref) },
       e: { label: 'Edit the category', run: withPointed(({ id }) => navigate(categoryHref(id))) },
+      m: { label: 'Merge the category into another', run: withPointed(setMerging) },
       '#': { label: 'Delete the category', run: withPointed(setDeleting) },
     },
     { group: 'Categories' },
@@ -75,10 +78,11 @@ export function CategoriesPage({ categories }: { categories: Category[] }) {
             </EmptyState>
           </div>
         ) : (
-          <Tree categories={moves.shown} sorting={sorting} onDelete={setDeleting} />
+          <Tree categories={moves.shown} sorting={sorting} onMerge={setMerging} onDelete={setDeleting} />
         )}
       </ScrollArea>
       <DeleteCategory category={deleting} categories={categories} onClose={() => setDeleting(undefined)} />
+      <MergeCategory category={merging} categories={categories} onClose={() => setMerging(undefined)} />
       <KeyStrip keys={stripKeys} />
     </>
   )
@@ -92,9 +96,14 @@ const stripKeys = [
   { keys: ['?'], label: 'All shortcuts' },
 ]
 
-type TreeProps = { categories: Category[]; sorting: SortingOf; onDelete: (category: Category) => void }
+type TreeProps = {
+  categories: Category[]
+  sorting: SortingOf
+  onMerge: (category: Category) => void
+  onDelete: (category: Category) => void
+}
 
-function Tree({ categories, sorting, onDelete }: TreeProps) {
+function Tree({ categories, sorting, ...acts }: TreeProps) {
   const depths = new Map<string, number>()
   for (const { id, parent } of categories) depths.set(id, parent === null ? 0 : (depths.get(parent) ?? 0) + 1)
   return (
@@ -121,7 +130,7 @@ function Tree({ categories, sorting, onDelete }: TreeProps) {
                 <span aria-hidden>{formatCount(entryCount)}</span>
                 <VisuallyHidden>{plural(entryCount, 'entry', 'entries')}</VisuallyHidden>
               </span>
-              <RowMenu {...{ category, categories, sorting, onDelete }} />
+              <RowMenu {...{ category, categories, sorting, ...acts }} />
             </li>
           )
         })}
@@ -137,7 +146,7 @@ const steps: { step: TreeStep; label: string; keys: string }[] = [
   { step: 'out', label: 'Move out', keys: 'alt+left' },
 ]
 
-const RowMenu = ({ category, categories, sorting, onDelete }: TreeProps & { category: Category }) => (
+const RowMenu = ({ category, categories, sorting, onMerge, onDelete }: TreeProps & { category: Category }) => (
   <Menu
     label={category.name}
     align="end"
@@ -149,6 +158,7 @@ const RowMenu = ({ category, categories, sorting, onDelete }: TreeProps & { cate
           .filter(({ step }) => placeAfter(categories, category.id, step))
           .map(({ step, label, keys }) => ({ label, keys, onSelect: () => sorting.step(category.id, step) })),
       },
+      { items: [{ label: 'Merge into another…', keys: 'M', onSelect: () => onMerge(category) }] },
       { items: [{ label: 'Delete…', keys: '#', danger: true, onSelect: () => onDelete(category) }] },
     ].filter(({ items }) => items.length > 0)}
   />

@@ -1,8 +1,5 @@
 import { useRef, useState } from 'react'
-import type { deleteContentCategory } from '#contract/content-categories.ts'
 import { plural } from '#web/lib/words/format.ts'
-import { ask } from '#web/lib/write/ask.ts'
-import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -10,6 +7,7 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { isWithin } from '#web/ui/tree/tree-moves.ts'
 import { type Category, pathWords } from './category-data.ts'
+import { useDelete } from './use-delete.ts'
 
 type Props = { category: Category | undefined; categories: Category[]; onClose: () => void; onDeleted?: () => void }
 
@@ -30,20 +28,13 @@ const none = 'none'
 
 function Question({ category, categories, onClose, onDeleted }: Props & { category: Category }) {
   const [to, setTo] = useState(none)
-  const { write, isPending, problem } = useWrite(
-    () =>
-      ask<typeof deleteContentCategory>('DELETE', '/api/v1/content-categories/:id', {
-        params: { id: category.id },
-        query: { to },
-      }),
-    {
-      done: () => `${category.name} deleted`,
-      onAnswer: () => {
-        onClose()
-        onDeleted?.()
-      },
+  const { write, isPending, problem } = useDelete(category, {
+    done: () => `${category.name} deleted`,
+    onDone() {
+      onClose()
+      onDeleted?.()
     },
-  )
+  })
   const below = categories.filter(({ parent }) => parent === category.id).length
   const targets = categories.filter(({ id }) => !isWithin(categories, id, category.id))
   return (
@@ -71,7 +62,7 @@ function Question({ category, categories, onClose, onDeleted }: Props & { catego
         <Button size="md" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="md" variant="danger" busy={isPending} onClick={() => write()}>
+        <Button size="md" variant="danger" busy={isPending} onClick={() => write(to)}>
           Delete category
         </Button>
       </DialogFooter>

@@ -1,0 +1,74 @@
+import { aboutContent } from '#contract/events.ts'
+import { record } from '#server/platform/events/record.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { isWithin } from '#server/platform/trees/tree.ts'
+import {
+  byMember,
+  type Call,
+  findIn,
+  nameIn,
+  openTree,
+  refusePlace,
+  siblingsIn,
+  type Tree,
+  tellLibrary,
+} from './category-tree.ts'
+import { type CategoryRow, countEntriesIn, mergeCategory, orderCategories, updateCategory } from './queries.ts'
+
+/** Without `to` only an empty one is deleted; with `none` what stands in it goes a level up, else it is merged into that one. */
+export async function deleteCategory(call: Call, id: string, to: string | undefined) {
+  const tree = await openTree(call.tx)
+  const category = findIn(tree, id)
+  const isEmpty = siblingsIn(tree, id).length === 0 && !(await countEntriesIn(call.tx)).get(id)
+  if (!isEmpty && to === undefined) throw new Refusal('content-category-not-empty')
+  if (to !== undefined && to !== 'none') return mergeInto(call, tree, category, findIn(tree, to))
+  await moveUp(call, tree, category)
+  await close(call, tree, category, null)
+}
+
+/** Its entries mean the other one from now on; what that one lacks is taken over, and below it those with one address are one. */
+async function mergeInto(call: Call, tree: Tree, category: CategoryRow, target: CategoryRow) {
+  const { tx } = call
+  if (isWithin(tree.places, target.id, category.id)) throw new Refusal('category-in-itself')
+  for (const child of siblingsIn(tree, category.id)) {
+    const twin = siblingsIn(tree, target.id).find(({ slug, id }) => slug === child.slug && id !== category.id)
+    if (twin) await mergeInto(call, tree, child, twin)
+    else await moveTo(call, tree, child, target.id)
+  }
+  await orderCategories(tx, idsIn(tree, target.id, category))
+  target.texts = { ...category.texts, ...target.texts }
+  target.pictureId ??= category.pictureId
+  await updateCategory(tx, target.id, { texts: JSON.stringify(target.texts), pictureId: target.pictureId })
+  await close(call, tree, category, target.id)
+  await tellLibrary(tx, { id: target.id, name: nameIn(target), picture: target.pictureId })
+}
+
+async function moveUp(call: Call, tree: Tree, category: CategoryRow) {
+  const home = category.parentId
+  const below = siblingsIn(tree, category.id)
+  const beside = siblingsIn(tree, home).filter(({ id }) => id !== category.id)
+  if (below.some(({ slug }) => beside.some((one) => one.slug === slug)))
+    throw new Refusal('content-category-slug-taken')
+  for (const child of below) await moveTo(call, tree, child, home)
+  await orderCategories(call.tx, idsIn(tree, home, category))
+}
+
+/** To the end of its new siblings. */
+async function moveTo({ tx }: Call, tree: Tree, category: CategoryRow, home: string | null) {
+  refusePlace(tree, category.id, home)
+  await updateCategory(tx, category.id, { parentId: home })
+  category.parentId = home
+  tree.rows = [...tree.rows.filter((row) => row !== category), category]
+}
+
+const idsIn = (tree: Tree, home: string | null, without: CategoryRow) =>
+  siblingsIn(tree, home).flatMap(({ id }) => (id === without.id ? [] : id))
+
+async function close({ tx, caller }: Call, tree: Tree, { id }: CategoryRow, to: string | null) {
+  const about = { subject: aboutContent(tx.workspaceId), by: byMember(caller), audience: 'team' } as const
+  await record(tx, { type: 'content-category.deleted', ...about, with: { categoryId: id, to } })
+  await mergeCategory(tx, id, to)
+  await tellLibrary(tx, { id, name: '', picture: null })
+  tree.rows = tree.rows.filter((row) => row.id !== id)
+  tree.places.delete(id)
+}
