@@ -6,6 +6,7 @@ import { contentModelRefusals } from './content-models.ts'
 import { contentViewRefusals } from './content-views.ts'
 import { customerRefusals } from './customers.ts'
 import { entryRefusals } from './entries.ts'
+import { entryLinkRefusals } from './entry-links.ts'
 import { fileRefusals } from './files.ts'
 import { identityRefusals } from './identity.ts'
 import { knowledgeBaseRefusals } from './knowledge-base.ts'
@@ -33,6 +34,7 @@ export const refusals = {
   ...contentViewRefusals,
   ...batchRefusals,
   ...entryRefusals,
+  ...entryLinkRefusals,
   ...deliveryRefusals,
   ...apiKeyRefusals,
   ...mediaRefusals,

@@ -50,7 +50,7 @@ declare
   started timestamptz;
   used integer;
 begin
-  select k.id, k.kind, k.scopes, k.models, k.daily_calls, k.created_by, k.expires_at,
+  select k.id, k.kind, k.scopes, k.models, k.daily_calls, k.created_by, k.expires_at, k.entry_id, k.language, k.slug,
     coalesce(k.last_used_at < now() - interval '5 minutes', true) as is_stale into key
     from api_keys k
     where k.workspace_id = workspace and k.hash = key_hash and k.revoked_at is null
@@ -72,6 +72,7 @@ begin
   select s.started_at into started from service_settings s where s.workspace_id = workspace;
   perform wall_into(workspace);
   return json_build_object('id', key.id, 'kind', key.kind, 'workspaceId', workspace, 'domain', place.domain,
+    'entry', case when key.kind = 'link' then json_build_object('id', key.entry_id, 'language', key.language, 'slug', key.slug) end,
     'scopes', key.scopes, 'models', key.models, 'maker', maker, 'dailyCalls', key.daily_calls,
     'callsToday', coalesce(used, 0), 'plan', place.plan,
     'serviceStartedAt', to_char(started at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -505,20 +506,27 @@ create table app.api_keys (
   hint text not null default ''::text,
   daily_calls integer,
   revoked_by uuid,
+  entry_id uuid,
+  language text,
+  slug text,
   constraint api_keys_daily_calls_check CHECK ((daily_calls > 0)),
+  constraint api_keys_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
   constraint api_keys_hash_check CHECK ((octet_length(hash) = 32)),
   constraint api_keys_hint_check CHECK ((length(hint) <= 4)),
-  constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['delivery'::text, 'preview'::text, 'management'::text]))),
+  constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['delivery'::text, 'preview'::text, 'management'::text, 'link'::text]))),
+  constraint api_keys_link_check CHECK (((kind = 'link'::text) = ((entry_id IS NOT NULL) AND (language IS NOT NULL) AND (expires_at IS NOT NULL)))),
   constraint api_keys_models_check CHECK (((cardinality(models) >= 1) AND (cardinality(models) <= 200))),
   constraint api_keys_name_check CHECK (((name <> ''::text) AND (length(name) <= 120))),
   constraint api_keys_pkey PRIMARY KEY (workspace_id, id),
   constraint api_keys_revoked_by_fkey FOREIGN KEY (workspace_id, revoked_by) REFERENCES members(workspace_id, id),
   constraint api_keys_scopes_check CHECK ((cardinality(scopes) <= 20)),
+  constraint api_keys_slug_check CHECK ((length(slug) <= 500)),
   constraint api_keys_workspace_id_created_by_fkey FOREIGN KEY (workspace_id, created_by) REFERENCES members(workspace_id, id),
   constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint api_keys_workspace_id_hash_key UNIQUE (workspace_id, hash)
 );
 CREATE INDEX api_keys_workspace_id_created_by_idx ON app.api_keys USING btree (workspace_id, created_by);
+CREATE INDEX api_keys_workspace_id_entry_id_idx ON app.api_keys USING btree (workspace_id, entry_id) WHERE (entry_id IS NOT NULL);
 CREATE INDEX api_keys_workspace_id_revoked_by_idx ON app.api_keys USING btree (workspace_id, revoked_by);
 alter table app.api_keys enable row level security;
 alter table app.api_keys force row level security;

@@ -34,17 +34,20 @@ export interface ApiKeys {
   createdAt: Generated<string>;
   createdBy: string;
   dailyCalls: number | null;
+  entryId: string | null;
   expiresAt: string | null;
   hash: Buffer;
   hint: Generated<string>;
   id: Generated<string>;
-  kind: "delivery" | "preview" | "management";
+  kind: "delivery" | "preview" | "management" | "link";
+  language: string | null;
   lastUsedAt: string | null;
   models: string[] | null;
   name: string;
   revokedAt: string | null;
   revokedBy: string | null;
   scopes: string[];
+  slug: string | null;
   workspaceId: Generated<string>;
 }
 
@@ -1151,7 +1154,7 @@ export interface DB {
 /** The columns of every table in their order. */
 export const columns = {
   "apiKeyDays": ["workspaceId", "keyId", "day", "calls"],
-  "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt", "kind", "models", "hint", "dailyCalls", "revokedBy"],
+  "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt", "kind", "models", "hint", "dailyCalls", "revokedBy", "entryId", "language", "slug"],
   "archivedTexts": ["workspaceId", "articleId", "language", "audience", "leadsTo"],
   "articleAddresses": ["workspaceId", "articleId", "language", "isLive", "hash", "url"],
   "articleChoices": ["workspaceId", "articleId", "choices", "countedOn"],

@@ -20,6 +20,7 @@ import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
 import { documentReadingRoutes } from '#server/document-reading/routes.ts'
 import { entryRoutes } from '#server/entries/routes.ts'
 import { entryChangeRoutes } from '#server/entry-changes/routes.ts'
+import { entryLinkRoutes } from '#server/entry-links/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
@@ -116,6 +117,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   formerKeyRoutes(app)
   batchRoutes(app)
   entryRoutes(app)
+  entryLinkRoutes(app)
   entryChangeRoutes(app)
   contentDeliveryRoutes(app)
   serveEvents(app, presenceRoutes(app))

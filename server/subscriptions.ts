@@ -16,6 +16,7 @@ import { followMedia } from '#server/entries/follow-media.ts'
 import { forgetPurged } from '#server/entries/jobs.ts'
 import { leaveInDrafts } from '#server/entries/leave-category.ts'
 import { keepEntryLater } from '#server/entries/publication/plan.ts'
+import { endLinks } from '#server/entry-links/entry-links.ts'
 import { followLook } from '#server/knowledge-base/spread-reach.ts'
 import { acknowledgeOpening, mailReply } from '#server/outgoing-mail/mail-customer.ts'
 import {
@@ -74,6 +75,7 @@ export const subscriptions: readonly Subscription[] = [
   on('entry.published', followMedia),
   on('entry.unpublished', followMedia),
   on('entry.trashed', followMedia),
+  on('entry.trashed', endLinks),
   on('entry.untrashed', followMedia),
   on('media.changed', (tx) => raiseContentRevision(tx)),
 ]

@@ -4,6 +4,7 @@ import { createContentCategory } from '#contract/content-categories.ts'
 import { createContentView } from '#contract/content-views.ts'
 import { type Audience, type Endpoint, scopes } from '#contract/endpoint.ts'
 import { changeEntries } from '#contract/entry-changes.ts'
+import { createEntryLink } from '#contract/entry-links.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { createMediaFolder } from '#contract/media.ts'
 import { listMessages } from '#contract/messages.ts'
@@ -166,6 +167,7 @@ const contentCategory = await as(acme.admin)(createContentCategory, { body: { na
 const asset = await newMedia(textFile('secret.txt'))
 const folder = await as(acme.agent)(createMediaFolder, { body: { name: 'Secret folder', parent: null } })
 const begun = await as(acme.admin)(createResumableUpload, {}, { 'tus-resumable': '1.0.0', 'upload-length': '9' })
+const entryLink = await as(acme.admin)(createEntryLink, { params: { id: entry.id }, body: {} as never })
 const idsOfAcme: Record<string, string> = {
   tickets: ticket.id,
   messages: conversation.items[0]!.id,
@@ -181,6 +183,7 @@ const idsOfAcme: Record<string, string> = {
   media: asset.id,
   folders: folder.id,
   'resumable-uploads': begun.id,
+  'preview-links': entryLink.id,
   'content-models': model.id,
   fields: model.fields[0]!.id,
   'content-categories': contentCategory.id,

@@ -27,7 +27,7 @@ async function selectKeys(tx: WorkspaceTx, condition: ReturnType<typeof sql>, li
     left join members r on r.workspace_id = ${tx.workspaceId} and r.id = k.revoked_by
     left join api_key_days d on d.workspace_id = ${tx.workspaceId} and d.key_id = k.id
       and d.day = (now() at time zone 'UTC')::date
-    where k.workspace_id = ${tx.workspaceId} and ${condition}
+    where k.workspace_id = ${tx.workspaceId} and k.kind <> 'link' and ${condition}
     order by k.id desc limit ${limit}`.execute(tx)
   return rows.map(({ isExpired, hasMaker, ...key }) => ({ ...key, state: stateOf({ ...key, isExpired, hasMaker }) }))
 }
@@ -48,6 +48,7 @@ export async function countUnrevoked(tx: WorkspaceTx): Promise<number> {
     .selectFrom('apiKeys')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('revokedAt', 'is', null)
+    .where('kind', '<>', 'link')
     .executeTakeFirstOrThrow()
   return count
 }
@@ -57,7 +58,13 @@ export const insertKey = async (tx: WorkspaceTx, key: Insertable<ApiKeys>): Prom
 
 /** Two who change one key at a time wait here for each other. */
 export const lockKey = (tx: WorkspaceTx, id: string) =>
-  tx.selectFrom('apiKeys').select('revokedAt').where('id', '=', id).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('apiKeys')
+    .select('revokedAt')
+    .where('id', '=', id)
+    .where('kind', '<>', 'link')
+    .forUpdate()
+    .executeTakeFirst()
 
 export type KeyChanges = Pick<Updateable<ApiKeys>, 'name' | 'models' | 'expiresAt' | 'dailyCalls'>
 

@@ -21,18 +21,18 @@ export async function deleteCategory(call: Call, id: string, to: string | undefi
   const category = findIn(tree, id)
   const isEmpty = siblingsIn(tree, id).length === 0 && !(await countEntriesIn(call.tx)).get(id)
   if (!isEmpty && to === undefined) throw new Refusal('content-category-not-empty')
-  if (to !== undefined && to !== 'none') return mergeInto(call, tree, category, findIn(tree, to))
+  if (to !== undefined && to !== 'none') return mergeWith(call, tree, category, findIn(tree, to))
   await moveUp(call, tree, category)
   await close(call, tree, category, null)
 }
 
 /** Its entries mean the other one from now on; what that one lacks is taken over, and below it those with one address are one. */
-async function mergeInto(call: Call, tree: Tree, category: CategoryRow, target: CategoryRow) {
+async function mergeWith(call: Call, tree: Tree, category: CategoryRow, target: CategoryRow) {
   const { tx } = call
   if (isWithin(tree.places, target.id, category.id)) throw new Refusal('category-in-itself')
   for (const child of siblingsIn(tree, category.id)) {
     const twin = siblingsIn(tree, target.id).find(({ slug, id }) => slug === child.slug && id !== category.id)
-    if (twin) await mergeInto(call, tree, child, twin)
+    if (twin) await mergeWith(call, tree, child, twin)
     else await moveTo(call, tree, child, target.id)
   }
   await orderCategories(tx, idsIn(tree, target.id, category))

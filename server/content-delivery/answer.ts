@@ -136,9 +136,9 @@ const scopeOf = (caller: Asker) =>
     ...(modelsOf(caller) ?? ['*']),
   ].join(' ')
 
-const previews = (caller: Asker) => caller.kind === 'key' && caller.keyKind === 'preview'
+const previews = (caller: Asker) => caller.kind === 'key' && caller.keyKind !== 'delivery'
 
-/** The team, and keys that preview. */
+/** The team, keys that preview, and a link where it asks for its own entry (`asReader`). */
 export const mayReadDrafts = (caller: Asker): caller is Member | Key => caller.kind === 'member' || previews(caller)
 
 /** A key that previews reads drafts unless it says otherwise; what was once public is no more for whoever comes along. */
@@ -152,8 +152,9 @@ function perspectiveOf({ limiter }: Platform, caller: Asker, parameters: Paramet
   return asked
 }
 
-/** What is hidden from members of the team is there for programs and admins. */
-export const readsAll = (caller: Asker) => caller.kind !== 'member' || caller.isAdmin
+/** What is hidden from members of the team is there for programs and admins, and for nobody who was given a link. */
+export const readsAll = (caller: Asker) =>
+  caller.kind === 'member' ? caller.isAdmin : caller.kind !== 'key' || caller.keyKind !== 'link'
 
 const keyOf = (caller: Asker): string | null =>
   caller.kind === 'key' ? caller.id : caller.kind === 'member' ? (caller.key?.id ?? null) : null

@@ -7,6 +7,7 @@ import { draftAssets, readEntry, renderDraft } from '#server/entries/show-entry.
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type ApartCall, serveApart } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type Delivery, mayReadDrafts, modelsOf, openDelivery, readsAll } from './answer.ts'
 import { answerKeys } from './answer-keys.ts'
 import { readOneQuery, readPerspective } from './asking/read-query.ts'
@@ -16,13 +17,41 @@ export function contentDeliveryRoutes(app: App) {
   const delivery = openDelivery(app.platform)
   app.addHook('onClose', async () => delivery.close())
   app.quickAnswers.giveToKeys(answerKeys(app.platform, delivery))
-  serveApart(app, contract.listContent, (call) => send(delivery, call, null))
-  serveApart(app, contract.showContent, async (call) => {
+  serveApart(app, contract.listContent, (call) => send(delivery, { ...call, caller: asVisitor(call.caller) }, null))
+  serveApart(app, contract.showContent, async (whole) => {
+    const call = await asReader(whole)
     const asked = readPerspective(call.query as Parameters) ?? { kind: 'draft' }
     if (!mayReadDrafts(call.caller) || asked.kind !== 'draft') return send(delivery, call, call.params.id)
     if (!isShaped(call.query as Parameters)) return answerDraft(call, call.caller)
     return send(delivery, { ...call, query: { ...call.query, perspective: 'draft' } }, call.params.id)
   })
+}
+
+/** A link opens one draft, and else what anybody reads. */
+const asVisitor = (caller: Asker): Asker => {
+  if (caller.kind !== 'key' || caller.keyKind !== 'link') return caller
+  const { workspaceId, domain, network } = caller
+  return { kind: 'visitor', id: null, workspaceId, domain, network }
+}
+
+type OneCall = ApartCall<typeof contract.showContent>
+
+/** Who comes by a link asks for its entry in its language, or is anybody. */
+async function asReader(call: OneCall): Promise<OneCall> {
+  const { caller, params, query } = call
+  if (caller.kind !== 'key' || !caller.entry) return call
+  const { id, language, slug } = caller.entry
+  const { locale = language, ...rest } = query as Parameters
+  const named = params.id === slug ? { ...params, id } : params
+  const asked = await call.inTransaction((tx) => findDraftId(tx, named), { isReading: true }).catch(nothing)
+  if (asked !== id || locale !== language || readPerspective(rest)?.kind === 'past')
+    return { ...call, caller: asVisitor(caller) as typeof caller }
+  return { ...call, params: { ...params, id }, query: { ...rest, locale } }
+}
+
+const nothing = (error: unknown) => {
+  if (error instanceof Refusal) return null
+  throw error
 }
 
 /** As a site asks, and nobody who writes. */

@@ -59,6 +59,15 @@ export async function refuseUnknown(call: EntryCall, { model, id }: Named): Prom
   return entry
 }
 
+/** The same where it is named alone. */
+export async function refuseUnknownById(call: EntryCall, id: string) {
+  const entry = await findEntry(call.tx, id)
+  const models = await findModels(call.tx)
+  const model = entry && models.byId.get(entry.modelId)
+  if (!model) throw new Refusal('entry-not-found')
+  modelFor(call, models, model.pluralKey)
+}
+
 /** The model that an address names; a key that is limited to some has no other. */
 export const modelFor = ({ caller: { key } }: Pick<EntryCall, 'caller'>, models: Models, pluralKey: string): Model =>
   collectionIn(limitModels(models, key?.models ?? null), pluralKey)

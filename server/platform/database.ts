@@ -33,11 +33,13 @@ export type EnteredSession = {
 type TeamRole = Exclude<EnteredSession['role'], 'Customer'>
 export type EnteredKey = {
   id: string
-  kind: 'delivery' | 'preview' | 'management'
+  kind: 'delivery' | 'preview' | 'management' | 'link'
   workspaceId: string
   domain: string
   scopes: string[]
   models: string[] | null
+  /** Of a link the draft that it opens. */
+  entry: LinkedEntry | null
   /** Of a management key whoever made it, as they are now. */
   maker: (Pick<EnteredSession, 'id' | 'role' | 'isHrAdmin' | 'email' | 'name' | 'surname'> & { role: TeamRole }) | null
   dailyCalls: number | null
@@ -47,6 +49,8 @@ export type EnteredKey = {
   serviceStartedAt: string | null
   isStale: boolean
 }
+/** The draft of an entry that a link opens, with the address that it had when the link was made. */
+export type LinkedEntry = { id: string; language: string; slug: string }
 export type EnteredHost = { workspaceId: string; domain: string }
 
 type Entering<E, T> = (tx: Transaction, entered: E | null) => Promise<T>

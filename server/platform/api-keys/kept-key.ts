@@ -33,7 +33,7 @@ type Counted = { entered: KeyOfWorkspace; caller: Key; endpoint: Endpoint; host:
 
 /** Admits and counts a call with a key as its door does, and tells what is left. */
 export function countKept(platform: Platform, { entered, caller, endpoint, host, query }: Counted): LimitState {
-  const state = platform.limiter.count(limits.deliveryKey, caller.id)
+  const state = platform.limiter.count(caller.keyKind === 'link' ? limits.key : limits.deliveryKey, caller.id)
   countInWorkspace(platform, caller)
   admit({ server: { platform }, productHost: host }, endpoint, caller, { key: caller.id, query })
   platform.keyCalls.count(entered)

@@ -10,7 +10,7 @@ const mostKeys = 10_000
 /** Where nothing was heard either: a message may have been lost. */
 const trustedMs = 1000
 
-export type KeyOfWorkspace = EnteredKey & { kind: 'delivery' | 'preview' }
+export type KeyOfWorkspace = EnteredKey & { kind: 'delivery' | 'preview' | 'link' }
 type Kept = { key: KeyOfWorkspace; channel: number; at: number }
 /** What had been heard when a key was looked up. */
 export type Moment = { channel: number | null; changes: number; at: number }
@@ -67,6 +67,6 @@ const nameOf = ({ hash }: KeyText) => hash.toString('base64url')
 const isOver = ({ expiresAt }: EnteredKey, now: number) => expiresAt !== null && Date.parse(expiresAt) <= now
 
 export function keyOf(entered: KeyOfWorkspace, network: string): Key {
-  const { id, workspaceId, domain, plan, serviceStartedAt, kind, models } = entered
-  return { kind: 'key', id, workspaceId, domain, plan, serviceStartedAt, keyKind: kind, models, network }
+  const { id, workspaceId, domain, plan, serviceStartedAt, kind, models, entry } = entered
+  return { kind: 'key', id, workspaceId, domain, plan, serviceStartedAt, keyKind: kind, models, entry, network }
 }

@@ -160,7 +160,7 @@ function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) 
       limiter.count(limits.unknownKey, network)
       throw new Refusal('not-signed-in', { detail: 'There is no such API key, or it has expired or was revoked.' })
     }
-    counted ??= limiter.count(entered.kind === 'management' ? limits.key : limits.deliveryKey, entered.id)
+    counted ??= limiter.count(hasManyCalls(entered) ? limits.deliveryKey : limits.key, entered.id)
     tellLimit(reply, counted)
     const caller = entered.kind === 'management' ? makerOf(entered, network) : keyOf(entered as KeyOfWorkspace, network)
     admit(caller, entered.id)
@@ -169,6 +169,8 @@ function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) 
     return caller
   }
 }
+
+const hasManyCalls = ({ kind }: EnteredKey) => kind === 'delivery' || kind === 'preview'
 
 /** Whoever made a management key, by it. */
 function makerOf(entered: EnteredKey, network: string): Member {

@@ -1,5 +1,6 @@
 import type { KeyKind } from '#contract/api-keys.ts'
 import type { Audience, Endpoint, Scope } from '#contract/endpoint.ts'
+import type { LinkedEntry } from '#server/platform/database.ts'
 
 type Standing = { plan: 'free' | 'active'; serviceStartedAt: string | null }
 /** `sessionId` is the key's own id where somebody acts by a key. */
@@ -27,8 +28,10 @@ export type Key = Placed &
   Standing & {
     kind: 'key'
     id: string
-    keyKind: Exclude<KeyKind, 'management'>
+    keyKind: Exclude<KeyKind, 'management'> | 'link'
     models: string[] | null
+    /** Of a link the draft that it opens; all else it reads as a visitor does. */
+    entry: LinkedEntry | null
     network: string
   }
 /** Nobody known, in the workspace of the host. */
@@ -83,8 +86,9 @@ const takesKey = ({ for: audiences, scope }: Endpoint, held: readonly Scope[]) =
   (typeof scope === 'string' ? held.includes(scope) : scope.some((one) => held.includes(one)))
 
 /** What comes with the kind of a key. */
-export const scopesOfKind: Record<KeyKind, readonly Scope[]> = {
+export const scopesOfKind: Record<KeyKind | 'link', readonly Scope[]> = {
   delivery: ['content:read'],
+  link: ['content:read'],
   preview: ['content:read', 'content:preview'],
   management: ['content:read', 'content:preview', 'content:write'],
 }

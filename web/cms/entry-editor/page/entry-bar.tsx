@@ -16,7 +16,7 @@ type Props = EntryPageData & { text: EntryText; actions: EntryActions; canWrite:
 
 export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
   const { entry, model } = data
-  const groups = [waysOn(data, actions), waysToShow(data, text), waysOut(data, actions)]
+  const groups = [waysOn(data, actions), waysToShow(data, text, actions), waysOut(data, actions)]
   const ofModel = `${listHref}?model=${encodeURIComponent(model.key)}`
   return (
     <PageBar
@@ -76,9 +76,14 @@ function waysOn({ entry, languages, isMissing }: EntryPageData, { take, setDialo
   return [...(entry.canPublish ? publication : []), ...(isMissing ? [] : [review])]
 }
 
-function waysToShow(data: EntryPageData, text: EntryText): MenuChoice[] {
+function waysToShow(data: EntryPageData, text: EntryText, { setDialog }: EntryActions): MenuChoice[] {
   const preview = previewOf(data, text.values)
-  return preview ? [{ label: 'Preview on the site', onSelect: () => window.open(preview, '_blank', 'noopener') }] : []
+  return [
+    ...(preview
+      ? [{ label: 'Preview on the site', onSelect: () => void window.open(preview, '_blank', 'noopener') }]
+      : []),
+    ...(data.entry && !data.entry.isTrashed ? [{ label: 'Share the draft…', onSelect: () => setDialog('links') }] : []),
+  ]
 }
 
 function waysOut({ entry, language, isMissing }: EntryPageData, { take, setDialog }: EntryActions): MenuChoice[] {

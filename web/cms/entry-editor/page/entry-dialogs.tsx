@@ -5,12 +5,20 @@ export type EntryDialogProps = Omit<OpenedProps, 'onGoTo'>
 type Props = Omit<EntryDialogProps, 'entry'> & { entry: OpenedProps['entry'] | null }
 
 const loadDialogs = async () => {
-  const [{ ScheduleDialog }, { PublishWithDialog }, { UnpublishDialog, TrashDialog }] = await Promise.all([
-    import('#web/cms/entry-editor/dialogs/schedule-dialog.tsx'),
-    import('#web/cms/entry-editor/dialogs/publish-with-dialog.tsx'),
-    import('#web/cms/entry-editor/dialogs/take-away-dialogs.tsx'),
-  ])
-  return { schedule: ScheduleDialog, 'publish-with': PublishWithDialog, unpublish: UnpublishDialog, trash: TrashDialog }
+  const [{ ScheduleDialog }, { PublishWithDialog }, { UnpublishDialog, TrashDialog }, { LinksDialog }] =
+    await Promise.all([
+      import('#web/cms/entry-editor/dialogs/schedule-dialog.tsx'),
+      import('#web/cms/entry-editor/dialogs/publish-with-dialog.tsx'),
+      import('#web/cms/entry-editor/dialogs/take-away-dialogs.tsx'),
+      import('#web/cms/entry-editor/dialogs/links-dialog.tsx'),
+    ])
+  return {
+    schedule: ScheduleDialog,
+    'publish-with': PublishWithDialog,
+    unpublish: UnpublishDialog,
+    trash: TrashDialog,
+    links: LinksDialog,
+  }
 }
 
 /** What few people open comes when somebody does. */

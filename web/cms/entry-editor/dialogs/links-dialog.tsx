@@ -1,0 +1,171 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import {
+  type createEntryLink,
+  daysOfLinks,
+  type EntryLink,
+  type endEntryLink,
+  type listEntryLinks,
+} from '#contract/entry-links.ts'
+import type { EntryDialogProps } from '#web/cms/entry-editor/page/entry-dialogs.tsx'
+import { languageName } from '#web/cms/entry-writing/entry-data.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { plural } from '#web/lib/words/format.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { Segments } from '#web/ui/choice/segments.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+
+type Made = AnswerOf<typeof createEntryLink>
+type Days = (typeof daysOfLinks)[number]
+const path = '/api/v1/content-entries/:id/preview-links'
+
+/** Links by which people without an account see the draft: made, told once, and ended. */
+export function LinksDialog({ entry, model, language, languages, viewer, actions }: EntryDialogProps) {
+  const [days, setDays] = useState<Days>(7)
+  const [made, setMade] = useState<Made>()
+  const { links, problem: unread, setLinks } = useLinks(entry.id)
+  const maker = useRef<HTMLButtonElement>(null)
+  const making = useWrite(
+    () => ask<typeof createEntryLink>('POST', path, { params: { id: entry.id }, body: { locale: language, days } }),
+    {
+      onAnswer(link) {
+        setMade(link)
+        setLinks((all) => [link, ...(all ?? [])])
+      },
+    },
+  )
+  const ending = useWrite(
+    (link: EntryLink) =>
+      ask<typeof endEntryLink>('DELETE', `${path}/:link`, { params: { id: entry.id, link: link.id } }),
+    {
+      inTurn: true,
+      done: () => 'The link opens nothing any more',
+      onAnswer(_, link) {
+        if (made?.id === link.id) setMade(undefined)
+        setLinks((all) => all?.filter(({ id }) => id !== link.id))
+        maker.current?.focus()
+      },
+    },
+  )
+  const problem = unread ?? making.problem ?? ending.problem
+  const close = () => actions.setDialog(null)
+  return (
+    <Dialog open onClose={close} title="Share the draft" size="md">
+      <DialogBody>
+        {problem && <Banner tone="danger">{problem.detail}</Banner>}
+        <p className="text-ink-2">
+          Whoever has a link sees this draft{languages.length > 1 && ` in ${languageName(language)}`}, as it is then,
+          without an account, and nothing else that is not published.
+        </p>
+        {!model.previewUrl && <NoAddress isAdmin={viewer.isAdmin} modelKey={model.key} />}
+        <div className="flex flex-wrap items-center gap-3">
+          <Segments
+            label="It ends after"
+            options={daysOfLinks.map((value) => ({ value: String(value), label: plural(value, 'day') }))}
+            value={String(days)}
+            onChange={(value) => setDays(Number(value) as Days)}
+          />
+          <Button ref={maker} variant="primary" busy={making.isPending} onClick={() => making.write()}>
+            Make a link
+          </Button>
+        </div>
+        {made && <MadeLink key={made.id} made={made} />}
+        <Links links={links} isUnread={Boolean(unread)} onEnd={ending.write} ended={ending.underWay} />
+      </DialogBody>
+      <DialogFooter>
+        <Button size="md" onClick={close}>
+          Close
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function useLinks(id: string) {
+  const [links, setLinks] = useState<EntryLink[]>()
+  const [problem, setProblem] = useState<{ detail: string }>()
+  useEffect(() => {
+    const ending = new AbortController()
+    ask<typeof listEntryLinks>('GET', path, { params: { id }, signal: ending.signal })
+      .then(({ answer, problem: refused }) => {
+        setLinks(answer?.items)
+        setProblem(refused)
+      })
+      .catch(() => {})
+    return () => ending.abort()
+  }, [id])
+  return { links, problem, setLinks }
+}
+
+const NoAddress = ({ isAdmin, modelKey }: { isAdmin: boolean; modelKey: string }) => (
+  <Banner tone="info" title="Its model has no preview address.">
+    A link is a token then, by which a site asks for the draft.{' '}
+    {isAdmin ? (
+      <TextLink href={`/cms/settings/models/${encodeURIComponent(modelKey)}`}>Add where drafts are seen</TextLink>
+    ) : (
+      'An admin can add where drafts are seen.'
+    )}
+  </Banner>
+)
+
+function MadeLink({ made: { url, token } }: { made: Made }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  const text = url ?? token
+  return (
+    <Field label={url ? 'Link' : 'Token'} help="Copy it now: it is not shown again.">
+      <Input
+        ref={field}
+        readOnly
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        className="font-mono"
+        suffix={<CopyButton text={text} label={url ? 'Copy the link' : 'Copy the token'} />}
+      />
+    </Field>
+  )
+}
+
+type LinksProps = {
+  links: EntryLink[] | undefined
+  isUnread: boolean
+  onEnd: (link: EntryLink) => void
+  ended: readonly EntryLink[]
+}
+
+function Links({ links, isUnread, onEnd, ended }: LinksProps) {
+  if (!links) return !isUnread && <p className="text-ink-3">Reading the links that there are…</p>
+  if (links.length === 0) return <p className="text-ink-3">No link opens this entry now.</p>
+  return (
+    <ul aria-label="Links that open something" className="grid max-h-60 gap-1 overflow-y-auto">
+      {links.map((link) => (
+        <li key={link.id} className="flex min-h-8 items-center justify-between gap-3">
+          <span className="min-w-0 wrap-anywhere">
+            {languageName(link.language)}, by {link.createdBy.name}{' '}
+            <span className="text-meta text-ink-3">
+              ends <Time at={link.expiresAt} style="moment" />,{' '}
+              {link.lastUsedAt ? (
+                <>
+                  used <Time at={link.lastUsedAt} />
+                </>
+              ) : (
+                'not used yet'
+              )}
+            </span>
+          </span>
+          <Button busy={ended.some(({ id }) => id === link.id)} onClick={() => onEnd(link)}>
+            End
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
