@@ -22,13 +22,48 @@ export const deliveryCaps = {
 const DeliveryQuery = z
   .record(z.string().max(300), z.union([z.string().max(8000), z.array(z.string().max(8000))]))
   .describe(
-    'fields, shape, filter[field][operator], sort, locale, count, limit, after, before, page, as_of, perspective; docs/api.md tells of each',
+    'fields, shape, filter[field][operator], sort, locale, count, limit, after, before, page, as_of, perspective, explain, entry, as; docs/api.md tells of each',
   )
 
 const Things = z.record(z.string(), z.looseObject({ id: Id }))
 const Included = z
   .object({ entries: Things, media: Things, categories: Things })
   .describe('With `shape=normalized`: what the answer leads to by `{id, in}`, by its kind and id')
+
+const Reason = z.object({
+  code: z.enum([
+    ...(['not-there', 'other-model', 'in-trash', 'archived', 'not-published', 'planned'] as const),
+    ...(['not-public', 'not-of-key', 'filtered', 'on-a-later-page', 'appears'] as const),
+  ]),
+  text: z.string(),
+  language: z.string().optional(),
+  ...{ path: z.string().optional(), operator: z.string().optional(), value: z.string().optional() },
+  has: z.string().nullish().describe('What it has there, as JSON'),
+  position: z.int().optional().describe('In the list, from 1 on'),
+})
+const Explanation = z
+  .object({
+    statement: z.string(),
+    values: z.array(z.union([z.string(), z.array(z.string())])),
+    plan: z.array(
+      z.object({
+        depth: z.int(),
+        node: z.string(),
+        relation: z.string().nullable(),
+        index: z.string().nullable(),
+        rows: z.int(),
+        removed: z.int().describe('By a condition that no index answers'),
+        milliseconds: z.number(),
+      }),
+    ),
+    planningMilliseconds: z.number(),
+    milliseconds: z.number(),
+    locales: z.array(z.string()).describe('Which languages stand in, in turn'),
+    tags: z.array(z.string()),
+    entry: z.object({ id: z.string(), reasons: z.array(Reason) }).optional(),
+  })
+  .describe('With `explain=1`, for the team and management keys')
+export type Explanation = z.output<typeof Explanation>
 
 export const listContent = endpoint({
   method: 'GET',
@@ -45,6 +80,7 @@ export const listContent = endpoint({
     previous: z.string().nullable(),
     total: z.int().optional(),
     _included: Included.optional(),
+    _explanation: Explanation.optional(),
   }),
   refusals: ['model-not-found', 'query-unknown', 'query-too-much', 'key-needed'],
 })

@@ -13,7 +13,7 @@ import { keepSpaces, type Space } from './kept/keep-spaces.ts'
 import { type KeptAnswer, keepTexts } from './kept/keep-texts.ts'
 import { listContent, showPublished } from './list-content.ts'
 import type { Perspective } from './perspective.ts'
-import { type Asker, openPlace } from './place.ts'
+import { type Asker, openPlace, type Place } from './place.ts'
 
 /** A question for what is published: for a list, or for one entry by its id or address. */
 export type Question = {
@@ -70,19 +70,24 @@ export function openDelivery(platform: Platform) {
     return { models, model, former, scope, name, etag }
   }
 
+  type Placed = Pick<Unanswered, 'models' | 'model' | 'scope'> & { parameters: Parameters }
+
+  function placeFor(caller: Asker, space: Space, { models, model, scope, parameters }: Placed): Place {
+    const readable = readableIn(space, models, caller)
+    return openPlace({
+      ...{ platform, texts, caller, space, scope, models: readable },
+      model: readable.byId.get(model.id)!,
+      mayUseRendered: readsAll(caller) || isOpen(models, model),
+      perspective: perspectiveOf(platform, caller, parameters),
+    })
+  }
+
   async function make(
     { caller, id, parameters }: Question,
     space: Space,
     { models, model, former, scope, name, etag }: Unanswered,
   ): Promise<Delivered> {
-    const readable = readableIn(space, models, caller)
-    const perspective = perspectiveOf(platform, caller, parameters())
-    const place = openPlace({
-      ...{ platform, texts, caller, space, scope, models: readable },
-      model: readable.byId.get(model.id)!,
-      mayUseRendered: readsAll(caller) || isOpen(models, model),
-      perspective,
-    })
+    const place = placeFor(caller, space, { models, model, scope, parameters: parameters() })
     const answer = id === null ? await listContent(place, parameters()) : await showPublished(place, id, parameters())
     if (!answer) throw new Refusal('entry-not-found')
     const isLasting = place.isLasting()
@@ -115,6 +120,12 @@ export function openDelivery(platform: Platform) {
       const space = await spaces.find(question.caller.workspaceId)
       const found = find(question, space)
       return 'status' in found ? found : make(question, space, found)
+    },
+    /** Where a question is answered from, for whoever asks how it is. */
+    async open(caller: Member, key: string, parameters: Parameters): Promise<Place> {
+      const space = await spaces.find(caller.workspaceId)
+      const models = space.limitedTo(modelsOf(caller))
+      return placeFor(caller, space, { models, model: collectionIn(models, key), scope: scopeOf(caller), parameters })
     },
     async close() {
       spaces.close()

@@ -65,14 +65,15 @@ export async function listContent(place: Place, parameters: Parameters): Promise
   return sized({ text: beside(text, included), ids: shown.ids, led })
 }
 
-type Plan = { listed: Listed; page: Page; keys: Key[]; of: string; isQuick: boolean }
+export type Plan = { listed: Listed; page: Page; keys: Key[]; of: string; isQuick: boolean }
 
-function planList(place: Place, query: DeliveryQuery, parameters: Parameters): Plan {
+/** Without a drive all of the filter is a condition of the rows. */
+export function planList(place: Place, query: DeliveryQuery, parameters: Parameters, { mayDrive = true } = {}): Plan {
   const { models, model, space } = place
   const language = query.locale === '*' ? null : languageIn(place, query.locale)
   const sorting = sortingOf(model, query.sort)
   const idsOfSlug = (slug: string) => space.categories.idsOfSlug.get(slug) ?? []
-  const hasKeys = place.perspective.kind === 'published' && language !== null
+  const hasKeys = mayDrive && place.perspective.kind === 'published' && language !== null
   const drive = hasKeys ? findDrive({ model, filter: query.filter, sorting, idsOfSlug }) : null
   const rows = place.rowsOf([model], language)
   const key = drive ? 'k0' : undefined

@@ -58,6 +58,25 @@ export async function listPublished(
   return rows
 }
 
+/** What a list asks the database for. */
+export const listedStatement = (workspaceId: string, listed: Listed, page: Page) =>
+  sql`select p.entry_id, p.body, ${page.at} ${pageOf(workspaceId, listed, page)}`
+
+/** One row that a list could have, whatever its filter says, with what is asked of it. */
+export async function rowIn(tx: WorkspaceTx, listed: Listed, { id, at }: { id: string; at: RawBuilder<unknown> }) {
+  const all = { ...listed, where: sql<boolean>`p.entry_id = ${id}::uuid` }
+  const { rows } = await sql<{ source: string; at: unknown }>`
+    select p.source, ${at} as at ${rowsOf(tx.workspaceId, all)} limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** How many rows of a list stand before one. */
+export async function rowsBefore(tx: WorkspaceTx, listed: Listed, isBefore: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${rowsOf(tx.workspaceId, listed)} and ${isBefore}`.execute(tx)
+  return rows[0]!.count
+}
+
 /** A page of rendered texts: id, text (null where the model has changed since) and place in the list as JSON. */
 export const renderedPage = (workspaceId: string, listed: Listed, page: Page): Written =>
   textOf(sql`select p.entry_id, case when p.step >= ${page.step} then p.body end, array_to_json(${page.at})

@@ -11,13 +11,18 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type Delivery, mayReadDrafts, modelsOf, openDelivery, readsAll } from './answer.ts'
 import { answerKeys } from './answer-keys.ts'
 import { readOneQuery, readPerspective } from './asking/read-query.ts'
+import { explain } from './explain/explain.ts'
 import type { Asker } from './place.ts'
 
 export function contentDeliveryRoutes(app: App) {
   const delivery = openDelivery(app.platform)
   app.addHook('onClose', async () => delivery.close())
   app.quickAnswers.giveToKeys(answerKeys(app.platform, delivery))
-  serveApart(app, contract.listContent, (call) => send(delivery, { ...call, caller: asVisitor(call.caller) }, null))
+  serveApart(app, contract.listContent, (call) =>
+    (call.query as Parameters).explain === undefined
+      ? send(delivery, { ...call, caller: asVisitor(call.caller) }, null)
+      : explain(delivery, call),
+  )
   serveApart(app, contract.showContent, async (whole) => {
     const call = await asReader(whole)
     const asked = readPerspective(call.query as Parameters) ?? { kind: 'draft' }

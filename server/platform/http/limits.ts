@@ -29,6 +29,8 @@ export const limits = {
   variant: { name: 'picture-variants', most: 300, perMs: minute },
   /** Content as it was at a moment, which no index knows, of a key or person. */
   pastContent: { name: 'past-content', most: 60, perMs: minute },
+  /** How questions for content are answered, which reads more than the answer, of a key or person. */
+  explained: { name: 'explain', most: 30, perMs: minute },
   /** What browsers tell of blocked content, of a network. */
   report: { name: 'report', most: 60, perMs: minute },
   /** The words that were searched last once more, as an open page does when something changes, at most each second. */

@@ -1,0 +1,36 @@
+/** A node of a plan as PostgreSQL tells it (EXPLAIN, FORMAT JSON), as far as it is passed on. */
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Actual Total Time': number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+export type Explained = [{ Plan: Node; 'Planning Time': number; 'Execution Time': number }]
+
+/** The steps of a plan, the last one first, each with how deep it stands. */
+export const condensePlan = (node: Node, depth = 0): PlanStep[] => [
+  {
+    depth,
+    node: node['Node Type'],
+    relation: node['Relation Name'] ?? null,
+    index: node['Index Name'] ?? null,
+    rows: Math.round(node['Actual Rows'] * node['Actual Loops']),
+    removed: node['Rows Removed by Filter'] ?? 0,
+    milliseconds: node['Actual Total Time'] * node['Actual Loops'],
+  },
+  ...(node.Plans ?? []).flatMap((below) => condensePlan(below, depth + 1)),
+]
+
+export type PlanStep = {
+  depth: number
+  node: string
+  relation: string | null
+  index: string | null
+  rows: number
+  removed: number
+  milliseconds: number
+}
