@@ -5,19 +5,26 @@ export type EntryDialogProps = Omit<OpenedProps, 'onGoTo'>
 type Props = Omit<EntryDialogProps, 'entry'> & { entry: OpenedProps['entry'] | null }
 
 const loadDialogs = async () => {
-  const [{ ScheduleDialog }, { PublishWithDialog }, { UnpublishDialog, TrashDialog }, { LinksDialog }] =
-    await Promise.all([
-      import('#web/cms/entry-editor/dialogs/schedule-dialog.tsx'),
-      import('#web/cms/entry-editor/dialogs/publish-with-dialog.tsx'),
-      import('#web/cms/entry-editor/dialogs/take-away-dialogs.tsx'),
-      import('#web/cms/entry-editor/dialogs/links-dialog.tsx'),
-    ])
+  const [
+    { ScheduleDialog },
+    { PublishWithDialog },
+    { UnpublishDialog, TrashDialog },
+    { LinksDialog },
+    { ExplainDialog },
+  ] = await Promise.all([
+    import('#web/cms/entry-editor/dialogs/schedule-dialog.tsx'),
+    import('#web/cms/entry-editor/dialogs/publish-with-dialog.tsx'),
+    import('#web/cms/entry-editor/dialogs/take-away-dialogs.tsx'),
+    import('#web/cms/entry-editor/dialogs/links-dialog.tsx'),
+    import('#web/cms/entry-editor/dialogs/explain-dialog.tsx'),
+  ])
   return {
     schedule: ScheduleDialog,
     'publish-with': PublishWithDialog,
     unpublish: UnpublishDialog,
     trash: TrashDialog,
     links: LinksDialog,
+    explain: ExplainDialog,
   }
 }
 

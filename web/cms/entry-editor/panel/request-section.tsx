@@ -1,10 +1,11 @@
 import { useSite } from '#web/lib/use-site.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import type { OpenedProps } from './entry-panel.tsx'
 
 /** The request by which a program reads this entry. */
-export function RequestSection({ entry, model, language, languages }: OpenedProps) {
+export function RequestSection({ entry, model, language, languages, actions }: OpenedProps) {
   const { origins } = useSite()
   const locale = language === languages[0] ? '' : `?locale=${encodeURIComponent(language)}`
   const path = `/api/v1/content/${model.pluralKey}/${encodeURIComponent(entry.slug || entry.id)}${locale}`
@@ -15,6 +16,9 @@ export function RequestSection({ entry, model, language, languages }: OpenedProp
       <pre tabIndex={0} className="overflow-x-auto rounded-sm bg-press px-2 py-1.5 font-mono text-meta">
         GET {path}
       </pre>
+      <p className="mt-2">
+        <Button onClick={() => actions.setDialog('explain')}>Why is it not there?</Button>
+      </p>
     </PanelSection>
   )
 }
