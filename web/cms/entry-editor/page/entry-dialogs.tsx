@@ -15,8 +15,8 @@ const loadDialogs = async () => {
     import('#web/cms/entry-editor/dialogs/schedule-dialog.tsx'),
     import('#web/cms/entry-editor/dialogs/publish-with-dialog.tsx'),
     import('#web/cms/entry-editor/dialogs/take-away-dialogs.tsx'),
-    import('#web/cms/entry-editor/dialogs/links-dialog.tsx'),
-    import('#web/cms/entry-editor/dialogs/explain-dialog.tsx'),
+    import('#web/cms/entry-reading/links-dialog.tsx'),
+    import('#web/cms/entry-reading/explain-dialog.tsx'),
   ])
   return {
     schedule: ScheduleDialog,

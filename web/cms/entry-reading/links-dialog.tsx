@@ -7,7 +7,6 @@ import {
   type endEntryLink,
   type listEntryLinks,
 } from '#contract/entry-links.ts'
-import type { EntryDialogProps } from '#web/cms/entry-editor/page/entry-dialogs.tsx'
 import { languageName } from '#web/cms/entry-writing/entry-data.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
@@ -21,13 +20,14 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
+import type { ReadingProps } from './reading-props.ts'
 
 type Made = AnswerOf<typeof createEntryLink>
 type Days = (typeof daysOfLinks)[number]
 const path = '/api/v1/content-entries/:id/preview-links'
 
 /** Links by which people without an account see the draft: made, told once, and ended. */
-export function LinksDialog({ entry, model, language, languages, viewer, actions }: EntryDialogProps) {
+export function LinksDialog({ entry, model, language, languages, viewer, actions }: ReadingProps) {
   const [days, setDays] = useState<Days>(7)
   const [made, setMade] = useState<Made>()
   const { links, problem: unread, setLinks } = useLinks(entry.id)

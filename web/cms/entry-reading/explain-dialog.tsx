@@ -2,7 +2,6 @@ import { CircleCheck, CircleMinus } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ApiKey, listApiKeys } from '#contract/api-keys.ts'
 import type { Explanation } from '#contract/content-delivery.ts'
-import type { EntryDialogProps } from '#web/cms/entry-editor/page/entry-dialogs.tsx'
 import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -13,13 +12,14 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
+import type { ReadingProps } from './reading-props.ts'
 import { useExplanation } from './use-explanation.ts'
 
 const anyKey = 'key'
 const visitor = 'visitor'
 
 /** Why the entry does not stand in a list that a site asks for, or where it stands. */
-export function ExplainDialog(props: EntryDialogProps) {
+export function ExplainDialog(props: ReadingProps) {
   const { entry, model, language, languages, viewer, actions } = props
   const [query, setQuery] = useState(language === languages[0] ? '' : `locale=${encodeURIComponent(language)}`)
   const [reader, setReader] = useState(anyKey)
@@ -94,7 +94,7 @@ function useKeys(isAdmin: boolean) {
   return keys
 }
 
-type ToldProps = EntryDialogProps & { told: Explanation }
+type ToldProps = ReadingProps & { told: Explanation }
 type Reason = NonNullable<Explanation['entry']>['reasons'][number]
 
 const Reasons = ({ told, ...props }: ToldProps) => (
@@ -114,7 +114,7 @@ const Reasons = ({ told, ...props }: ToldProps) => (
 )
 
 /** The way on, where there is one from here. */
-function Mend({ entry, model, language, viewer, actions, reason }: EntryDialogProps & { reason: Reason }) {
+function Mend({ entry, model, language, viewer, actions, reason }: ReadingProps & { reason: Reason }) {
   const isUnpublished = reason.code === 'not-published' || reason.code === 'planned'
   if (isUnpublished && reason.language === language && entry.canPublish)
     return (
