@@ -749,9 +749,11 @@ export interface Media {
   kind: "image" | "video" | "audio" | "document" | "other";
   mime: string;
   name: string;
+  palette: Generated<string[]>;
   revision: Generated<number>;
   tags: Generated<string[]>;
   texts: Generated<Json>;
+  thumbhash: Buffer | null;
   title: Generated<string>;
   trashedAt: string | null;
   updatedAt: Generated<string>;
@@ -1203,7 +1205,7 @@ export const columns = {
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
   "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "createdAt", "subjectType"],
-  "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
+  "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette"],
   "mediaContents": ["workspaceId", "mediaId", "hash", "fileId", "mime", "width", "height", "createdAt"],
   "mediaFolders": ["workspaceId", "id", "parentId", "name", "createdAt"],
   "mediaUses": ["workspaceId", "userKind", "userId", "mediaId", "field", "label"],

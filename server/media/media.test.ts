@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { thumbHashToRGBA } from 'thumbhash'
 import { describe, expect, test } from 'vitest'
 import {
   addMediaFromAddress,
@@ -12,6 +13,7 @@ import {
   listMedia,
   listMediaFolders,
   listMediaUses,
+  replaceMedia,
   showMedia,
   showMediaReport,
   untrashMedia,
@@ -41,6 +43,11 @@ const keysOf = async (workspaceId: string) => {
   return keys
 }
 
+const plain = (background: string) =>
+  sharp({ create: { width: 30, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer()
+
 describe('a file of the library', () => {
   test('is what was uploaded, with its measures and addresses', async () => {
     const folder = await newFolder('Blog')
@@ -55,6 +62,33 @@ describe('a file of the library', () => {
     expect(added.url).toMatch(new RegExp(`/media/${added.id}$`))
     expect(added.lastingUrl).toMatch(new RegExp(`/media/${added.id}-300x200-${added.hash.slice(0, 16)}\\.png$`))
     expect(await asAgent(showMedia, { params: { id: added.id } })).toMatchObject({ id: added.id, folder })
+  })
+
+  test('has its colours and what stands for it until it is there, and others when it is replaced', async () => {
+    const half = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0f766e' } })
+      .composite([
+        { input: { create: { width: 15, height: 40, channels: 3, background: '#f59e0b' } }, left: 45, top: 0 },
+      ])
+      .png()
+      .toBuffer()
+    const { id, palette, thumbhash } = await newMedia({ name: 'half.png', type: 'image/png', bytes: half })
+    expect(palette).toHaveLength(2)
+    const near = (color: string, wanted: string) =>
+      [1, 3, 5].every((at) => {
+        const [one, other] = [color, wanted].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16))
+        return Math.abs(one! - other!) < 24
+      })
+    expect([near(palette[0]!, '#0f766e'), near(palette[1]!, '#f59e0b')]).toEqual([true, true])
+    const unfolded = thumbHashToRGBA(Buffer.from(thumbhash!, 'base64'))
+    expect(unfolded.w / unfolded.h).toBeCloseTo(1.5, 0)
+    const [red, green, blue] = unfolded.rgba
+    expect([red! < 90, green! > 80, blue! > 70]).toEqual([true, true, true])
+    const other = { name: 'red.png', type: 'image/png', bytes: await plain('#ff0000') }
+    const url = replaceMedia.path.replace(':id', id)
+    const replaced = (await upload(acme.agent, [other], { method: 'PUT', url })).json()
+    expect(near(replaced.palette[0], '#ff0000')).toBe(true)
+    expect(replaced.thumbhash).not.toBe(thumbhash)
+    expect(await newMedia(textFile('words.txt'))).toMatchObject({ palette: [], thumbhash: null })
   })
 
   test('has the measures of a photograph as it is seen, however the camera was held', async () => {

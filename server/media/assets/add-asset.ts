@@ -21,8 +21,8 @@ export async function addAsset(call: MediaCall, measured: Measured, folder: stri
     ...what,
     ...by,
   })
-  const { kind: _, ...content } = what
-  await putContent(tx, { mediaId: id, hash: hash!, fileId, ...content })
+  const { mime, width, height } = what
+  await putContent(tx, { mediaId: id, hash: hash!, fileId, mime, width, height })
   await tellChanged(tx, caller.id)
   return { ...(await showAsset(call, id)), duplicateOf }
 }

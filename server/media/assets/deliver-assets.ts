@@ -17,7 +17,7 @@ export async function deliverAssets(
   const at = { workspaceId: tx.workspaceId, domain }
   return new Map(
     rows.map((row) => {
-      const { id, name, kind, mime, width, height, title, credit, texts, focusX, focusY } = row
+      const { id, name, kind, mime, width, height, title, credit, texts, focusX, focusY, palette } = row
       const { alt = '', caption = '' } = texts[language] ?? {}
       const { url, lastingUrl } = addressesOf(platform, at, row)
       const bytes = Number(row.bytes)
@@ -38,6 +38,8 @@ export async function deliverAssets(
           caption,
           credit,
           focus: { x: focusX, y: focusY },
+          thumbhash: row.thumbhash?.toString('base64') ?? null,
+          palette,
         },
       ]
     }),

@@ -1,10 +1,11 @@
 import sharp from 'sharp'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
-import { fileKey, shownEdge } from '#server/files/storage-keys.ts'
+import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { cleanPhotograph } from '#server/files/uploads/clean-photograph.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { kindOf, mimeOf } from './kinds.ts'
+import { measureColors } from './measure-colors.ts'
 
 type Uploaded = { id: string; name: string; mime: string }
 export type Measured = ReturnType<typeof withoutMeasures>
@@ -17,9 +18,11 @@ export async function measureAsset(platform: Platform, workspaceId: string, file
   if (mime === 'image/jpeg') await cleanPhotograph(platform, workspaceId, file.id)
   if (!(await makePicture(platform, { workspaceId, fileId: file.id, edge: shownEdge })))
     throw new Refusal('picture-unreadable')
+  const shown = pictureKey(workspaceId, file.id, shownEdge)
+  const colors = await measureColors(await platform.storage.read(shown))
   const original = await platform.storage.read(fileKey(workspaceId, file.id))
   const { autoOrient, width, height, pages = 1, pageHeight = height } = await sharp(original).metadata()
-  return { ...found, ...(pages > 1 ? { width, height: pageHeight } : autoOrient) }
+  return { ...found, ...colors, ...(pages > 1 ? { width, height: pageHeight } : autoOrient) }
 }
 
 const withoutMeasures = ({ id, name }: Uploaded, mime: string) => ({
@@ -29,4 +32,6 @@ const withoutMeasures = ({ id, name }: Uploaded, mime: string) => ({
   kind: kindOf(mime),
   width: null as number | null,
   height: null as number | null,
+  thumbhash: null as Buffer | null,
+  palette: [] as string[],
 })

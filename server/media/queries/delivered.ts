@@ -9,7 +9,7 @@ export const listDelivered = (tx: WorkspaceTx, ids: string[]) =>
     : tx
         .selectFrom('media')
         .select(['id', 'name', 'kind', 'mime', 'bytes', 'hash', 'width', 'height', 'title', 'credit', 'isPublic'])
-        .select(['focusX', 'focusY', sql<Texts>`texts`.as('texts')])
+        .select(['focusX', 'focusY', 'thumbhash', 'palette', sql<Texts>`texts`.as('texts')])
         .where('id', 'in', ids)
         .where('trashedAt', 'is', null)
         .execute()

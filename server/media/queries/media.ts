@@ -16,6 +16,8 @@ export type AssetRow = {
   hash: Buffer
   width: number | null
   height: number | null
+  thumbhash: Buffer | null
+  palette: string[]
   title: string
   credit: string
   texts: Texts
@@ -35,8 +37,8 @@ export type AssetRow = {
 const rowsWhere = async (tx: WorkspaceTx, conditions: RawBuilder<unknown>[], limit: number): Promise<AssetRow[]> =>
   (
     await sql<AssetRow>`
-      select m.id, m.folder_id, m.file_id, m.name, m.mime, m.kind, m.bytes, m.hash, m.width, m.height, m.title, m.credit,
-        m.texts, m.tags, m.focus_x, m.focus_y, m.is_public, m.revision, m.created_by, m.created_at, m.updated_at, m.trashed_at,
+      select m.id, m.folder_id, m.file_id, m.name, m.mime, m.kind, m.bytes, m.hash, m.width, m.height, m.thumbhash,
+        m.palette, m.title, m.credit, m.texts, m.tags, m.focus_x, m.focus_y, m.is_public, m.revision, m.created_by, m.created_at, m.updated_at, m.trashed_at,
         m.created_at::text as sort_key,
         (select count(*)::int from media_uses u where u.workspace_id = ${tx.workspaceId} and u.media_id = m.id) as use_count
       from media m
