@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
+import { measureColors } from '#server/files/pictures/measure-colors.ts'
 import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { cleanPhotograph } from '#server/files/uploads/clean-photograph.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { kindOf, mimeOf } from './kinds.ts'
-import { measureColors } from './measure-colors.ts'
 
 type Uploaded = { id: string; name: string; mime: string }
 export type Measured = ReturnType<typeof withoutMeasures>
