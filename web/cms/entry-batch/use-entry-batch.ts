@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { cancelBatch, undoBatch } from '#contract/batches.ts'
-import type { changeEntries, countEntries } from '#contract/entry-changes.ts'
+import type { changeEntries, countEntries, EntryBatchChange } from '#contract/entry-changes.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 
-type Act = 'publish' | 'unpublish' | 'trash' | 'untrash'
+/** Of those named, or else of all that match. */
+type Wanted = { change: EntryBatchChange; ids?: string[] | undefined }
 type Matching = { of: string; count: number; isMore: boolean }
 
 /** Everything that the list matches, beyond its page: counted when it is chosen, changed as one batch. */
@@ -17,9 +18,9 @@ export function useEntryBatch(query: InputOf<typeof countEntries>['query']) {
     onAnswer: (answer) => setFound({ of, ...answer }),
   })
   const beginning = useWrite(
-    (act: Act) =>
+    ({ change, ids }: Wanted) =>
       ask<typeof changeEntries>('POST', '/api/v1/content-entry-changes', {
-        body: { change: { act }, query },
+        body: { change, ...(ids ? { ids } : { query }) },
       }),
     { tellsProblem: true },
   )
@@ -28,7 +29,7 @@ export function useEntryBatch(query: InputOf<typeof countEntries>['query']) {
     matching: found?.of === of ? found : undefined,
     choose: () => counting.write(),
     clear: () => setFound(undefined),
-    begin: (act: Act) => beginning.write(act),
+    begin: (wanted: Wanted) => beginning.write(wanted),
     isPending: counting.isPending || beginning.isPending,
   }
 }

@@ -1,5 +1,8 @@
+import { useState } from 'react'
+import type { EntryBatchChange } from '#contract/entry-changes.ts'
 import { LanguageLegend } from '#web/cms/entries/entry-marks.tsx'
 import { BatchReport } from '#web/cms/entry-batch/batch-report.tsx'
+import { type AskedChange, CategoryDialog, LabelDialog } from '#web/cms/entry-batch/change-dialog.tsx'
 import { ChooseAll } from '#web/cms/entry-batch/choose-all.tsx'
 import { useEntryBatch } from '#web/cms/entry-batch/use-entry-batch.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
@@ -45,11 +48,19 @@ export function EntryList(props: Props) {
     batch.clear()
     selection.clear()
   }
-  const begin = (act: Parameters<typeof batch.begin>[0]) => {
-    batch.begin(act)
+  const begin = (change: EntryBatchChange) => {
+    batch.begin({ change, ids: matching ? undefined : targets.map(({ id }) => id) })
+    setAsked(undefined)
     clear()
   }
-  const acts = useChangeKeys({ query, targets, run: changes.run, begin: matching && begin })
+  const [asked, setAsked] = useState<AskedChange>()
+  const categoryFields = fields.filter((field) => field.kind === 'category' && !field.many)
+  const acts = useChangeKeys({
+    ...{ query, targets, run: changes.run, begin: matching && ((act) => begin({ act })) },
+    asks: categoryFields.length > 0 ? ['label', 'category'] : ['label'],
+    onAsk: setAsked,
+  })
+  const asking = { count: matching?.count ?? targets.length, onClose: () => setAsked(undefined), onBegin: begin }
   return (
     <>
       <ToolBar>
@@ -115,6 +126,8 @@ export function EntryList(props: Props) {
           )}
         </div>
       </ScrollArea>
+      {asked === 'label' && <LabelDialog {...asking} />}
+      {asked === 'category' && <CategoryDialog {...asking} fields={categoryFields} categories={categories} />}
       {hasSelection && <EntryBulkBar count={matching?.count ?? selection.selected.size} acts={acts} onClear={clear} />}
       <KeyStrip keys={model ? stripKeys : stripKeys.filter(({ label }) => label !== 'Filter')}>
         {languages.length > 1 && <LanguageLegend />}

@@ -1,5 +1,6 @@
 import { Archive, CircleCheck, CircleDashed, Eye, PencilLine } from 'lucide-react'
 import type { EditedEntry, EntryStatus } from '#contract/entries.ts'
+import { Labels } from '#web/cms/entries/labels.tsx'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
@@ -8,7 +9,6 @@ import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { Pill, type Tone } from '#web/ui/mark/pill.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
 import type { OpenedProps } from './entry-panel.tsx'
-import { Labels } from './labels.tsx'
 
 const none = ''
 

@@ -1,24 +1,39 @@
-import { ArchiveRestore, Send, Trash2, Undo2 } from 'lucide-react'
+import { ArchiveRestore, FolderTree, Send, Tag, Trash2, Undo2 } from 'lucide-react'
 import type { Entry } from '#web/cms/entries/entry-words.ts'
+import type { AskedChange } from '#web/cms/entry-batch/change-dialog.tsx'
 import type { EntriesQuery } from '#web/cms/entry-list/entries-query.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { changes, type EntryChange } from './entry-changes.ts'
 
-export type Act = { id: keyof typeof changes; label: string; keys: string; icon: IconShape; run: () => void }
+export type Act = {
+  id: keyof typeof changes | AskedChange
+  label: string
+  keys: string
+  icon: IconShape
+  run: () => void
+}
 
 type Props = {
   query: EntriesQuery
   targets: Entry[]
   run: (change: EntryChange, entries: Entry[]) => void
   /** Where all that match are chosen. */
-  begin: ((act: Exclude<Act['id'], 'unarchive'>) => void) | undefined
+  begin: ((act: Exclude<keyof typeof changes, 'unarchive'>) => void) | undefined
+  /** Of these some more is asked first. */
+  asks: AskedChange[]
+  onAsk: (change: AskedChange) => void
 }
 
+const asked = [
+  { id: 'label', label: 'Label…', keys: 'l', icon: Tag },
+  { id: 'category', label: 'Category…', keys: 'm', icon: FolderTree },
+] as const
+
 /** What can be done with the selected entries, or with the one that the keyboard is on, each with its key. */
-export function useChangeKeys({ query, targets, run, begin }: Props): Act[] {
-  const act = (id: Act['id'], label: string, keys: string, icon: IconShape): Act => ({
+export function useChangeKeys({ query, targets, run, begin, asks, onAsk }: Props): Act[] {
+  const act = (id: keyof typeof changes, label: string, keys: string, icon: IconShape): Act => ({
     ...{ id, label, keys, icon },
     run: () => (begin && id !== 'unarchive' ? begin(id) : run(changes[id], targets)),
   })
@@ -30,6 +45,7 @@ export function useChangeKeys({ query, targets, run, begin }: Props): Act[] {
         : [
             act('publish', 'Publish', 'mod+enter', Send),
             act('unpublish', 'Unpublish', 'u', Undo2),
+            ...asked.filter(({ id }) => asks.includes(id)).map((one) => ({ ...one, run: () => onAsk(one.id) })),
             act('trash', 'Trash', '#', Trash2),
           ]
   useShortcuts(Object.fromEntries(acts.map(({ keys, label, run }) => [keys, { label, run }])), {
