@@ -62,9 +62,13 @@ export const Article = ArticleRow.extend({
   publishAt: Time.nullable().optional(),
   unpublishAt: Time.nullable().optional(),
   files: z
-    .array(z.object({ id: Id, url: z.string() }))
+    .array(z.object({ id: Id, url: z.string(), bytes: z.number().int() }))
     .optional()
     .describe('For admins: what the document shows or offers, by signed addresses that run out'),
+  namesakes: z
+    .array(z.object({ id: Id, title: z.string() }))
+    .optional()
+    .describe('For admins: others in its language that are called the same, at most five'),
 })
 /** As admins get it. */
 export type EditedArticle = z.output<typeof Article> & z.output<typeof Kept>

@@ -1,6 +1,7 @@
 import type { Document } from '#contract/document.ts'
 import { referencesOf } from '#server/documents/render/references-of.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
+import { findSizes } from '#server/files/keep-file.ts'
 import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'
 import { findLanguages, findOpening } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -10,7 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { etagOf } from './editor-call.ts'
 import { findArticle } from './queries/articles.ts'
 import { findIdBySlug, findPublished, type PublishedText } from './queries/published.ts'
-import { findText } from './queries/texts.ts'
+import { findText, listNamesakes } from './queries/texts.ts'
 import { type Reading, renderFor, signedFiles } from './rendering/find-addresses.ts'
 import { shapeEdited, shapeRead } from './shape-article.ts'
 
@@ -39,7 +40,9 @@ export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: stri
   const html = await renderFor(tx, readingOf(call, language), text.document as Document)
   const { document, metaTitle, metaDescription, socialFileId, publishAt, unpublishAt } = text
   const texts = { document, html, metaTitle, metaDescription, socialImage: socialFileId, publishAt, unpublishAt }
-  return { article: { ...row!, ...texts, files: filesOf(call, document as Document) }, etag: etagOf(article) }
+  const files = await filesOf(call, document as Document)
+  const namesakes = await listNamesakes(tx, { articleId: article.id, language, title: text.title })
+  return { article: { ...row!, ...texts, files, namesakes }, etag: etagOf(article) }
 }
 
 /** The draft of a text, for who shows it in a way of their own; undefined for what lies in the trash. */
@@ -50,7 +53,7 @@ export async function findDraft(tx: WorkspaceTx, articleId: string, language: st
 export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 
 /** For an editor, which draws the document by itself. */
-function filesOf({ caller, platform }: ReadCall, document: Document) {
+async function filesOf({ tx, caller, platform }: ReadCall, document: Document) {
   const { pictures, files } = referencesOf(document)
   const urlOf = (use: 'image' | 'download', id: string) =>
     signFileUrl(platform, { workspaceId: caller.workspaceId!, fileId: id, use })
@@ -58,7 +61,8 @@ function filesOf({ caller, platform }: ReadCall, document: Document) {
     ...pictures.map(({ file }) => [file, urlOf('image', file)] as const),
     ...files.map(({ file }) => [file, urlOf('download', file)] as const),
   ]
-  return [...new Map(found)].map(([id, url]) => ({ id, url }))
+  const sizes = await findSizes(tx, [...new Set(found.map(([id]) => id))])
+  return [...new Map(found)].map(([id, url]) => ({ id, url, bytes: sizes.get(id) ?? 0 }))
 }
 
 type Wanted = { language: string | undefined; findFiles: Reading['findFiles'] }

@@ -3,7 +3,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { showableImages } from './image-types.ts'
 import { makePicture } from './pictures/make-picture.ts'
-import { findFile, insertFiles, lockOwnUploads, markKept, markSame } from './queries.ts'
+import { findFile, insertFiles, listSizes, lockOwnUploads, markKept, markSame } from './queries.ts'
 import { removeBytes } from './remove-bytes.ts'
 import { shownEdge } from './storage-keys.ts'
 
@@ -27,6 +27,12 @@ export async function keepUpload(tx: WorkspaceTx, id: string, uploaderId: string
   const [file] = await lockOwnUploads(tx, [id], uploaderId)
   if (!file) throw new Refusal('file-not-found')
   await markKept(tx, [id])
+}
+
+/** How large files are. */
+export async function findSizes(tx: WorkspaceTx, ids: string[]): Promise<Map<string, number>> {
+  const rows = await listSizes(tx, ids)
+  return new Map(rows.map(({ id, bytes }) => [id, Number(bytes)]))
 }
 
 /** Stores bytes once that are there already: the file stays what it is, its own bytes go. */

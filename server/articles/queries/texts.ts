@@ -27,6 +27,21 @@ export const findText = (tx: WorkspaceTx, articleId: string, language: string) =
     .executeTakeFirst()
 export type TextState = NonNullable<Awaited<ReturnType<typeof findText>>>
 
+/** Others in a language with one title, in the order in which they were made. */
+export async function listNamesakes(
+  tx: WorkspaceTx,
+  { articleId, language, title }: { articleId: string; language: string; title: string },
+): Promise<{ id: string; title: string }[]> {
+  if (title.trim() === '') return []
+  const { rows } = await sql<{ id: string; title: string }>`
+    select a.id, t.title from article_texts t
+    join articles a on a.workspace_id = t.workspace_id and a.id = t.article_id and a.trashed_at is null
+    where t.workspace_id = ${tx.workspaceId} and a.workspace_id = ${tx.workspaceId} and t.language = ${language}
+      and t.status <> 'archived' and lower(trim(t.title)) = lower(trim(${title})) and a.id <> ${articleId}::uuid
+    order by a.id limit 5`.execute(tx)
+  return rows
+}
+
 export const insertText = (tx: WorkspaceTx, text: Insertable<ArticleTexts>) =>
   tx.insertInto('articleTexts').values(text).execute()
 

@@ -1,7 +1,7 @@
 import { getSchema } from '@tiptap/core'
 import { expect, test } from 'vitest'
 import { schemaExtensions } from '#web/editor/schema/schema.ts'
-import { findFlaws } from './find-flaws.ts'
+import { findFlaws, type Known } from './find-flaws.ts'
 
 const schema = getSchema(schemaExtensions)
 const lines = { title: 'Refunds', metaTitle: '', metaDescription: '' }
@@ -15,8 +15,9 @@ const picture = (alt?: string) => ({
   type: 'picture',
   attrs: { file: '01890000-0000-7000-8000-000000000001', ...(alt && { alt }) },
 })
-const flawsOf = (content: object[], given = {}) =>
-  findFlaws({ ...lines, ...given }, schema.nodeFromJSON({ type: 'doc', content })).map(({ words }) => words)
+const nothing = { namesakes: [], sizes: new Map() }
+const flawsOf = (content: object[], given = {}, known: Known = nothing) =>
+  findFlaws({ ...lines, ...given }, schema.nodeFromJSON({ type: 'doc', content }), known).map(({ words }) => words)
 
 test.each<[string, object[], string[]]>([
   [
@@ -40,4 +41,14 @@ test('what search engines cut is told of the words that they show', () => {
   expect(flawsOf([paragraph], { metaDescription: 'x'.repeat(156) })).toEqual([
     'Search engines cut the description after 155 letters',
   ])
+})
+
+test('a large picture and an article of the same title are told, as long as they are so', () => {
+  const sizes = new Map([[picture('').attrs.file, 3_100_000]])
+  expect(flawsOf([paragraph, picture('Large')], {}, { namesakes: [], sizes })).toEqual([
+    'A picture has 3.1 MB: more than 2 MB load slowly',
+  ])
+  const known = { namesakes: [{ id: 'other', title: 'refunds ' }], sizes: new Map() }
+  expect(flawsOf([paragraph], {}, known)).toEqual(['Another article has this title'])
+  expect(flawsOf([paragraph], { title: 'Returns' }, known)).toEqual([])
 })

@@ -1,25 +1,39 @@
 import type { Editor } from '@tiptap/core'
+import { formatBytes } from '#web/lib/words/format.ts'
 
-/** What a reader would miss, and where in the text it is; null where it is in its title. */
-export type Flaw = { words: string; pos: number | null }
+/** What a reader would miss, and where in the text it is; null where it is in its title, or in another article. */
+export type Flaw = { words: string; pos: number | null; article?: string }
 type Lines = Record<'title' | 'metaTitle' | 'metaDescription', string>
+/** What the server knows of it. */
+export type Known = { namesakes: { id: string; title: string }[]; sizes: ReadonlyMap<string, number> }
 
 /** What search engines show of a title and a description; the rest is cut. */
 export const shownOf = { title: 60, description: 155 }
 const topLevel = 2
+/** Bytes, beyond which a picture takes long to be sent and read. */
+const mostOfPicture = 2_000_000
 
 /** Things to look at before an article is published. None of them is a reason not to. */
-export function findFlaws({ title, metaTitle, metaDescription }: Lines, doc: Editor['state']['doc']): Flaw[] {
+export function findFlaws(
+  { title, metaTitle, metaDescription }: Lines,
+  doc: Editor['state']['doc'],
+  { namesakes, sizes }: Known,
+): Flaw[] {
   const flaws: Flaw[] = []
   const add = (pos: number | null, words: string) => flaws.push({ words, pos })
   const shown = metaTitle || title
   if (shown.length > shownOf.title) add(null, `Search engines cut the title after ${shownOf.title} letters`)
   if (metaDescription.length > shownOf.description)
     add(null, `Search engines cut the description after ${shownOf.description} letters`)
+  for (const other of namesakes)
+    if (isSame(other.title, title))
+      flaws.push({ words: 'Another article has this title', pos: null, article: other.id })
   let above = topLevel - 1
   doc.descendants((node, pos) => {
     const { name } = node.type
     if (name === 'picture' && !node.attrs.alt) add(pos, 'A picture has no alternative text')
+    const bytes = name === 'picture' ? (sizes.get(node.attrs.file) ?? 0) : 0
+    if (bytes > mostOfPicture) add(pos, `A picture has ${formatBytes(bytes)}: more than 2 MB load slowly`)
     if (name !== 'heading') return
     const { level } = node.attrs as { level: number }
     if (node.textContent.trim() === '') add(pos, 'A heading has no words')
@@ -29,3 +43,5 @@ export function findFlaws({ title, metaTitle, metaDescription }: Lines, doc: Edi
   if (doc.textContent.trim() === '' && doc.childCount < 2) add(0, 'There is no text yet')
   return flaws
 }
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()

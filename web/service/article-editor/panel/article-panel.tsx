@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { useMemo } from 'react'
 import { Checks } from '#web/service/article-checks/checks.tsx'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
 import type { ArticleActions } from '#web/service/article-editor/use-article-actions.ts'
@@ -22,6 +23,13 @@ export type PanelProps = ArticlePageData & {
 
 export function ArticlePanel(props: PanelProps) {
   const { article, isMissing } = props
+  const known = useMemo(
+    () => ({
+      namesakes: article?.namesakes ?? [],
+      sizes: new Map(article?.files?.map(({ id, bytes }) => [id, bytes])),
+    }),
+    [article],
+  )
   if (!article)
     return (
       <PanelSection title="Details">
@@ -35,7 +43,7 @@ export function ArticlePanel(props: PanelProps) {
       <PropertiesSection {...props} article={article} />
       {!isMissing && (
         <>
-          <Checks editor={props.editor} lines={props.text.lines} />
+          <Checks editor={props.editor} lines={props.text.lines} known={known} />
           <SearchTexts key={article.slug} {...props} article={article} />
           <Outline {...props} />
           <Versions {...props} />
