@@ -49,6 +49,13 @@ test('a table gets rows and columns, and loses them', async ({ page, show }) => 
   await page.keyboard.press('Enter')
   const rows = text(page).locator('tr')
   await expect(rows).toHaveCount(3)
+  const gapAbove = async () => {
+    const [menu, table] = await Promise.all(
+      [page.getByRole('toolbar', { name: 'This block' }), page.getByRole('table')].map((one) => one.boundingBox()),
+    )
+    return table!.y - menu!.y - menu!.height
+  }
+  await expect.poll(gapAbove).toBeGreaterThanOrEqual(0)
   await page.getByRole('button', { name: 'Row below' }).click()
   await expect(rows).toHaveCount(4)
   await page.getByRole('button', { name: 'Column behind' }).click()

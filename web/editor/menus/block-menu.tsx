@@ -19,6 +19,7 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react'
+import { useEffect } from 'react'
 import type { NodeName } from '#contract/document.ts'
 import { codeLanguages } from '#contract/document.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -26,13 +27,19 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 const withMenu = ['table', 'callout', 'codeBlock', 'columns'] as const satisfies NodeName[]
 type Kind = (typeof withMenu)[number]
 
+const name = 'blockMenu'
+
 /** What can be done with the block around the cursor; the innermost one that has something to offer. */
 export function BlockMenu({ editor }: { editor: Editor }) {
   const kind = useEditorState({ editor, selector: ({ editor }) => kindAt(editor)?.kind ?? null })
+  // It was placed before it had its buttons, when it was not as high.
+  useEffect(() => {
+    if (kind) editor.view.dispatch(editor.state.tr.setMeta(name, 'updatePosition'))
+  }, [editor, kind])
   return (
     <BubbleMenu
       editor={editor}
-      pluginKey="blockMenu"
+      pluginKey={name}
       updateDelay={0}
       shouldShow={({ editor, state }) =>
         editor.isEditable && kindAt(editor) !== null && (state.selection.empty || kindAt(editor)?.kind === 'table')
