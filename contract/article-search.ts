@@ -70,7 +70,11 @@ const Synonyms = z
 const ofSynonyms = {
   path: '/api/v1/knowledge-base/synonyms',
   for: ['admin', 'key'],
-  answer: z.object({ items: z.array(Synonym), next: z.null() }),
+  answer: z.object({
+    items: z.array(Synonym),
+    version: z.string().describe('Another one after each change'),
+    next: z.null(),
+  }),
 } as const
 
 export const showSynonyms = endpoint({
@@ -85,7 +89,10 @@ export const changeSynonyms = endpoint({
   method: 'PUT',
   scope: 'knowledge-base:write',
   summary: 'Sets all words that are found by others',
-  body: z.strictObject({ items: Synonyms }),
+  body: z.strictObject({
+    items: Synonyms,
+    version: z.string().max(50).optional().describe('Of the list that is changed: another one by now is 412'),
+  }),
 })
 
 export const listSearches = endpoint({

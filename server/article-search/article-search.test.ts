@@ -261,6 +261,21 @@ describe('synonyms', () => {
     expect(await titlesFor(null, 'pto')).toEqual([])
   })
 
+  test('are changed by nobody who does not know them as they are', async () => {
+    const { version } = await asAdmin(showSynonyms, {})
+    const changes = ['one', 'two', 'three'].map((word) => ({ items: [{ words: [word, 'other'] }], version }))
+    const answers = await Promise.all(changes.map((body) => asAdmin(changeSynonyms, { body })))
+    expect(answers.map(({ code }) => code ?? 'changed').toSorted()).toEqual([
+      'changed',
+      'changed-meanwhile',
+      'changed-meanwhile',
+    ])
+    const now = await asAdmin(showSynonyms, {})
+    expect(now.items).toHaveLength(1)
+    expect(now.version).not.toBe(version)
+    expect(await asAdmin(changeSynonyms, { body: { items: [], version: now.version } })).toMatchObject({ items: [] })
+  })
+
   test('are the workspace’s own, and its admins’', async () => {
     await asAdmin(changeSynonyms, { body: { items: [{ words: ['x', 'yabby'] }] } })
     expect((await as(globex.admin)(showSynonyms, {})).items).toEqual([])

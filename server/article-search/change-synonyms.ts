@@ -1,17 +1,22 @@
+import { hash } from 'node:crypto'
 import type { changeSynonyms as contract } from '#contract/article-search.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { deleteSynonyms, insertSynonym, listSynonyms } from './queries/synonyms.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { deleteSynonyms, holdSynonyms, insertSynonym, listSynonyms } from './queries/synonyms.ts'
 import { dictionaryOf } from './words/languages.ts'
 import { splitWords } from './words/split-words.ts'
 
-type Synonym = BodyOf<typeof contract>['items'][number]
+export async function showSynonyms(tx: WorkspaceTx) {
+  const items = await listSynonyms(tx)
+  return { items, version: hash('sha256', JSON.stringify(items), 'base64url').slice(0, 22), next: null }
+}
 
-export const showSynonyms = async (tx: WorkspaceTx) => ({ items: await listSynonyms(tx), next: null })
-
-/** Puts all synonyms in the place of those there were. */
-export async function changeSynonyms(tx: WorkspaceTx, items: Synonym[]) {
+/** Puts all synonyms in the place of those there were; whoever says which those were takes nothing from somebody else. */
+export async function changeSynonyms(tx: WorkspaceTx, { items, version }: BodyOf<typeof contract>) {
+  await holdSynonyms(tx)
+  if (version !== undefined && version !== (await showSynonyms(tx)).version) throw new Refusal('changed-meanwhile')
   const languages = await findLanguages(tx)
   await deleteSynonyms(tx)
   for (const [position, synonym] of items.entries()) {

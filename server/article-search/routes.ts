@@ -14,7 +14,7 @@ export function articleSearchRoutes(app: App) {
     next: null,
   }))
   serve(app, contract.showSynonyms, ({ tx }) => showSynonyms(tx))
-  serve(app, contract.changeSynonyms, ({ tx, body }) => changeSynonyms(tx, body.items))
+  serve(app, contract.changeSynonyms, ({ tx, body }) => changeSynonyms(tx, body))
   serve(
     app,
     contract.listSearches,

@@ -4,6 +4,9 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 export const listSynonyms = (tx: WorkspaceTx) =>
   tx.selectFrom('articleSynonyms').select(['words', 'leadsTo', 'language']).orderBy('position').execute()
 
+/** Two who change them at a time wait here for each other. */
+export const holdSynonyms = (tx: WorkspaceTx) => tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
+
 export const deleteSynonyms = (tx: WorkspaceTx) => tx.deleteFrom('articleSynonyms').execute()
 
 type NewSynonym = {

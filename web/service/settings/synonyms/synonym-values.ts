@@ -72,10 +72,14 @@ export function changed(items: Synonym[], { before, after, at }: SynonymChange):
   return after ? left.toSpliced(found === -1 ? Math.min(at, left.length) : found, 0, after) : left
 }
 
-/** The list as it is by now takes the change: what somebody else changed in it since stays. */
-export async function writeSynonym(change: SynonymChange): Promise<Outcome<unknown>> {
+const mostTries = 5
+
+/** The list as it is by now takes the change: what somebody else changed in it since, or does meanwhile, stays. */
+export async function writeSynonym(change: SynonymChange, tries = 1): Promise<Outcome<unknown>> {
   const path = '/api/v1/knowledge-base/synonyms'
   const { answer, problem } = await ask<typeof showSynonyms>('GET', path)
   if (!answer) return { problem }
-  return ask<typeof changeSynonyms>('PUT', path, { body: { items: changed(answer.items, change) } })
+  const { items, version } = answer
+  const written = await ask<typeof changeSynonyms>('PUT', path, { body: { items: changed(items, change), version } })
+  return written.problem?.status === 412 && tries < mostTries ? writeSynonym(change, tries + 1) : written
 }

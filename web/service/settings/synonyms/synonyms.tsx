@@ -13,7 +13,16 @@ import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx
 import type { Route } from './+types/synonyms.ts'
 import { SynonymForm } from './synonym-form.tsx'
 import { SynonymList } from './synonym-list.tsx'
-import { emptyTyped, isSame, mostSynonyms, type Synonym, takenBack, typedOf, writeSynonym } from './synonym-values.ts'
+import {
+  emptyTyped,
+  isSame,
+  mostSynonyms,
+  type Synonym,
+  type SynonymChange,
+  takenBack,
+  typedOf,
+  writeSynonym,
+} from './synonym-values.ts'
 
 export const meta = () => [{ title: 'Synonyms · Startup Tools' }]
 
@@ -37,7 +46,7 @@ export default function Synonyms({ loaderData: { synonyms, languages, asked, lan
   const edited = chosen && synonyms.find((one) => isSame(one, chosen))
   // What is typed begins anew after each that was taken.
   const [round, setRound] = useState(0)
-  const { write, problem, isPending } = useWrite(writeSynonym, {
+  const { write, problem, isPending } = useWrite((change: SynonymChange) => writeSynonym(change), {
     inTurn: true,
     done: (_, { before, after }) => (!after ? 'Synonym removed' : before ? 'Synonym changed' : 'Synonym added'),
     undo: (_, change) => writeSynonym(takenBack(change)),
