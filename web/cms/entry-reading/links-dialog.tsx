@@ -1,12 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import {
-  type createEntryLink,
-  daysOfLinks,
-  type EntryLink,
-  type endEntryLink,
-  type listEntryLinks,
-} from '#contract/entry-links.ts'
+import type { createEntryLink, EntryLink, endEntryLink, listEntryLinks } from '#contract/entry-links.ts'
+import type { InputOf } from '#contract/pages.ts'
 import { languageName } from '#web/cms/entry-writing/entry-data.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
@@ -23,7 +18,8 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { ReadingProps } from './reading-props.ts'
 
 type Made = AnswerOf<typeof createEntryLink>
-type Days = (typeof daysOfLinks)[number]
+type Days = InputOf<typeof createEntryLink>['body']['days']
+const daysOfLinks = [1, 7, 30] as const satisfies Days[]
 const path = '/api/v1/content-entries/:id/preview-links'
 
 /** Links by which people without an account see the draft: made, told once, and ended. */
