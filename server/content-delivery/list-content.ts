@@ -116,13 +116,15 @@ async function findRendered(place: Place, { listed, page, isQuick }: Plan): Prom
 }
 
 type Filling = { language: string; included: Included | null }
-type Finding = Filling & { query: Pick<DeliveryQuery, 'fields' | 'isCounted'>; plan: Plan }
+type Finding = Filling & { query: Pick<DeliveryQuery, 'fields' | 'isCounted' | 'limit'>; plan: Plan }
 
 async function findRows(tx: WorkspaceTx, place: Place, { query, plan, ...filling }: Finding): Promise<Found> {
   const wanted = query.fields
   const rows = await listPublished(tx, plan.listed, { ...plan.page, wantsValues: wanted !== null })
   return {
-    ...(await textsOf(tx, place, rows, { ...filling, wanted })),
+    // One row more says that there is a next page, and is no part of this one.
+    ...(await textsOf(tx, place, rows.slice(0, query.limit), { ...filling, wanted })),
+    ids: rows.map(({ entryId }) => entryId),
     at: rows.map(({ at }) => at),
     total: query.isCounted ? await countPublished(tx, plan.listed) : null,
   }

@@ -113,6 +113,15 @@ describe('shape=normalized', () => {
     expect(nested(alone, _included)).toMatchObject((await ask(`/${one.id}`, asked, secret)).body)
   })
 
+  test('what only a later page leads to is not there, nor in the tags', async () => {
+    const { body, tags } = await ask('', {
+      ...{ shape: 'normalized', fields: 'title,teaser.by', sort: '-title', limit: '1' },
+    })
+    expect(body.items).toMatchObject([{ title: 'Two' }])
+    expect(body._included.entries).toEqual({})
+    expect(tags).not.toContain(tom.id)
+  })
+
   test('of a thing that two places want differently both are there', async () => {
     const { _included } = await normalized(`/${one.id}`, { fields: 'author.title,readers.portrait' })
     expect(_included.entries[mina.id]).toMatchObject({ title: 'Mina', portrait: { id: cover.id, in: 'media' } })
