@@ -100,6 +100,33 @@ test('opening a ticket, the next one and another page puts the focus on its head
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused()
 })
 
+test('the palette stays open when the page that was asked for before comes, and the focus goes on from there', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site)
+  await newTicket(site, acme, 'First parcel')
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, '/service/tickets'))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/team.data*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('team')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('combobox', { name: 'Search or jump to' })
+  await palette.fill('tickets')
+  held.resolve()
+  await expect(page).toHaveTitle(/Team/)
+  await expect(palette).toBeFocused()
+  await expect(palette).toHaveValue('tickets')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused()
+})
+
 test('what is written is kept as a draft and is there after a reload', async ({ page, site }) => {
   const acme = await found(site)
   const ticket = await newTicket(site, acme, 'Refund')

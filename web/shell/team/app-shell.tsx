@@ -27,7 +27,8 @@ export function AppShell({ viewer, info, children }: Props) {
   const app = appAt(pathname, search)
   const ShortcutsHelp = useLater(loadHelp, layer === 'help')
   const open = (wanted: Layer) => () => setLayer(wanted)
-  const close = () => setLayer(undefined)
+  // Each closes itself alone: the drawer goes with a page that comes late, and the palette may be open by then.
+  const close = (own: Layer) => () => setLayer((shown) => (shown === own ? undefined : shown))
   useSingleKeys(viewer.singleKeys)
   useLiveFrame()
   useShellShortcuts({ app, viewer, openPalette: open('palette'), openHelp: open('help') })
@@ -53,9 +54,9 @@ export function AppShell({ viewer, info, children }: Props) {
         {app.id === 'service' && <ServiceNotice viewer={viewer} />}
         <div className="relative flex min-h-0 flex-1 flex-col">{children}</div>
       </main>
-      <NavigationDrawer app={app} viewer={viewer} open={layer === 'drawer'} onClose={close} />
-      <CommandPalette viewer={viewer} open={layer === 'palette'} onClose={close} onHelp={open('help')} />
-      {ShortcutsHelp && <ShortcutsHelp open={layer === 'help'} onClose={close} />}
+      <NavigationDrawer app={app} viewer={viewer} open={layer === 'drawer'} onClose={close('drawer')} />
+      <CommandPalette viewer={viewer} open={layer === 'palette'} onClose={close('palette')} onHelp={open('help')} />
+      {ShortcutsHelp && <ShortcutsHelp open={layer === 'help'} onClose={close('help')} />}
     </div>
   )
 }
