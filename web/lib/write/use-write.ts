@@ -17,6 +17,8 @@ type Options<Input, Answer> = Pick<WriteSteps<Input, Answer>, 'inTurn' | 'onDone
   tellsProblem?: boolean
   /** It changes what stands around the page: a name, a picture, a role. */
   changesFrame?: boolean
+  /** Nothing changes by it that the page has read, as by a trial: whoever sees the answer goes on at once. */
+  keepsPage?: boolean
 }
 
 /**
@@ -25,12 +27,17 @@ type Options<Input, Answer> = Pick<WriteSteps<Input, Answer>, 'inTurn' | 'onDone
  */
 export function useWrite<Input = void, Answer = unknown>(
   send: (input: Input) => Promise<Outcome<Answer>>,
-  { inTurn, onDone, changesFrame, ...options }: Options<Input, Answer> = {},
+  { inTurn, onDone, changesFrame, keepsPage, ...options }: Options<Input, Answer> = {},
 ) {
   const [state, setState] = useState<WriteState<Input>>({ underWay: [] })
   const readAgain = useReadAgain()
   const onOutcome = useTellOutcome(options)
-  const steps = { send, inTurn, onOutcome, onDone, readAgain: () => readAgain(changesFrame ? 'frame' : 'page') }
+  const steps = {
+    ...{ send, inTurn, onOutcome, onDone },
+    readAgain: async () => {
+      if (!keepsPage) await readAgain(changesFrame ? 'frame' : 'page')
+    },
+  }
   const latest = useRef<WriteSteps<Input, Answer>>(steps)
   latest.current = steps
   const [writer] = useState(() => createWriter(() => latest.current, setState))

@@ -40,6 +40,7 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
     onAnswer: onClose,
   })
   const trying = useWrite(() => send(true), {
+    keepsPage: true,
     onAnswer: (answer) => {
       const hurts = answer.report?.fields.some(({ failed, lossy }) => failed + lossy > 0)
       if (hurts) setReport(answer.report)
