@@ -35,5 +35,7 @@ export const contentEvents = {
   'entry.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
   'entry.trashed': event({ isHistory: true }),
   'entry.untrashed': event({ isHistory: true }),
+  /** Something was said of it, changed, settled or deleted. */
+  'comments.changed': event({ isHistory: false }),
   'entry.restored': event({ isHistory: true, new: z.object({ number: z.int() }) }),
 }

@@ -40,6 +40,14 @@ export type MailContents = {
     request: { subject: string; answerSubject: string } | null
     portalUrl: string
   }
+  mention: {
+    actorName: string
+    /** What it is said of, and in which field. */
+    title: string
+    field: string | null
+    excerpt: string
+    url: string
+  }
   'agent-notice': { notice: AgentNotice; ticketNumber: number; subject: string; excerpt: string; url: string }
 }
 

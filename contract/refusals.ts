@@ -1,5 +1,6 @@
 import { apiKeyRefusals } from './api-keys.ts'
 import { batchRefusals } from './batches.ts'
+import { commentRefusals } from './comments.ts'
 import { contentCategoryRefusals } from './content-categories.ts'
 import { deliveryRefusals } from './content-delivery.ts'
 import { contentModelRefusals } from './content-models.ts'
@@ -36,6 +37,7 @@ export const refusals = {
   ...entryRefusals,
   ...entryLinkRefusals,
   ...deliveryRefusals,
+  ...commentRefusals,
   ...apiKeyRefusals,
   ...mediaRefusals,
   ...resumableUploadRefusals,

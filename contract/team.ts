@@ -98,6 +98,7 @@ export const Profile = z.object({
     assigned: z.boolean().describe('Mail me when a ticket is assigned to me'),
     customerReplied: z.boolean().describe('Mail me when a customer answers my ticket'),
     deliveryFailed: z.boolean().describe('Mail me when an answer of mine could not be delivered'),
+    mentioned: z.boolean().describe('Mail me when somebody mentions me in a comment'),
   }),
 })
 

@@ -27,7 +27,7 @@ grant select, insert, update, delete on
   app.content_publications, app.content_unique_values, app.content_uses, app.content_published, app.content_keys,
   app.content_slugs, app.content_views, app.content_former_asks, app.batches, app.batch_items, app.api_keys, app.api_key_days,
   app.media_folders, app.media, app.media_contents, app.media_uses,
-  app.media_variants, app.resumable_uploads to :app;
+  app.media_variants, app.resumable_uploads, app.comments, app.comment_mentions to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;

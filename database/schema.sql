@@ -1033,6 +1033,55 @@ alter table app.changed_tickets force row level security;
 create policy owner_passes on app.changed_tickets to owner using (true) with check (true);
 create policy workspace_wall on app.changed_tickets using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.comment_mentions (
+  workspace_id uuid not null default current_workspace(),
+  comment_id uuid not null,
+  member_id uuid not null,
+  is_named boolean not null default true,
+  mailed_at timestamp with time zone,
+  constraint comment_mentions_pkey PRIMARY KEY (workspace_id, comment_id, member_id),
+  constraint comment_mentions_workspace_id_comment_id_fkey FOREIGN KEY (workspace_id, comment_id) REFERENCES comments(workspace_id, id) ON DELETE CASCADE,
+  constraint comment_mentions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint comment_mentions_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id)
+);
+CREATE INDEX comment_mentions_workspace_id_member_id_idx ON app.comment_mentions USING btree (workspace_id, member_id);
+alter table app.comment_mentions enable row level security;
+alter table app.comment_mentions force row level security;
+create policy owner_passes on app.comment_mentions to owner using (true) with check (true);
+create policy workspace_wall on app.comment_mentions using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.comments (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  entry_id uuid not null,
+  thread_id uuid,
+  field_id uuid,
+  language text,
+  author_id uuid not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  constraint comments_check CHECK (((thread_id IS NULL) OR ((field_id IS NULL) AND (language IS NULL) AND (resolved_at IS NULL)))),
+  constraint comments_check1 CHECK (((resolved_at IS NULL) = (resolved_by IS NULL))),
+  constraint comments_language_check CHECK ((length(language) <= 35)),
+  constraint comments_pkey PRIMARY KEY (workspace_id, id),
+  constraint comments_text_check CHECK ((length(text) <= 4000)),
+  constraint comments_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES members(workspace_id, id),
+  constraint comments_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
+  constraint comments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint comments_workspace_id_resolved_by_fkey FOREIGN KEY (workspace_id, resolved_by) REFERENCES members(workspace_id, id),
+  constraint comments_workspace_id_thread_id_fkey FOREIGN KEY (workspace_id, thread_id) REFERENCES comments(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX comments_workspace_id_entry_id_idx ON app.comments USING btree (workspace_id, entry_id);
+CREATE INDEX comments_workspace_id_thread_id_idx ON app.comments USING btree (workspace_id, thread_id) WHERE (thread_id IS NOT NULL);
+alter table app.comments enable row level security;
+alter table app.comments force row level security;
+create policy owner_passes on app.comments to owner using (true) with check (true);
+create policy workspace_wall on app.comments using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.content_categories (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -1794,7 +1843,7 @@ create table app.members (
   language text not null default 'en'::text,
   theme text not null default 'system'::text,
   single_keys boolean not null default true,
-  notifications jsonb not null default '{"assigned": true, "deliveryFailed": true, "customerReplied": true}'::jsonb,
+  notifications jsonb not null default '{"assigned": true, "mentioned": true, "deliveryFailed": true, "customerReplied": true}'::jsonb,
   invited_by uuid,
   invited_at timestamp with time zone,
   joined_at timestamp with time zone,

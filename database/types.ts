@@ -309,6 +309,30 @@ export interface ChangedTickets {
   workspaceId: Generated<string>;
 }
 
+export interface CommentMentions {
+  commentId: string;
+  isNamed: Generated<boolean>;
+  mailedAt: string | null;
+  memberId: string;
+  workspaceId: Generated<string>;
+}
+
+export interface Comments {
+  authorId: string;
+  createdAt: Generated<string>;
+  deletedAt: string | null;
+  editedAt: string | null;
+  entryId: string;
+  fieldId: string | null;
+  id: Generated<string>;
+  language: string | null;
+  resolvedAt: string | null;
+  resolvedBy: string | null;
+  text: string;
+  threadId: string | null;
+  workspaceId: Generated<string>;
+}
+
 export interface ContentCategories {
   createdAt: Generated<string>;
   deletedAt: string | null;
@@ -1102,6 +1126,8 @@ export interface DB {
   contentSpaces: ContentSpaces;
   contentTexts: ContentTexts;
   contentUniqueValues: ContentUniqueValues;
+  commentMentions: CommentMentions;
+  comments: Comments;
   contentUses: ContentUses;
   contentVersions: ContentVersions;
   contentViews: ContentViews;
@@ -1193,6 +1219,8 @@ export const columns = {
   "contentTexts": ["workspaceId", "entryId", "language", "values", "status", "title", "slug", "words", "revision", "liveVersion", "liveRevision", "publishAt", "unpublishAt", "plannedBy", "publishedAt", "firstPublishedAt", "updatedBy", "updatedAt"],
   "contentUniqueValues": ["workspaceId", "modelId", "slot", "language", "value", "entryId"],
   "contentUses": ["workspaceId", "entryId", "language", "isLive", "kind", "targetId", "slot", "restricts"],
+  "commentMentions": ["workspaceId", "commentId", "memberId", "isNamed", "mailedAt"],
+  "comments": ["workspaceId", "id", "entryId", "threadId", "fieldId", "language", "authorId", "text", "createdAt", "editedAt", "deletedAt", "resolvedAt", "resolvedBy"],
   "contentVersions": ["workspaceId", "entryId", "number", "kind", "languages", "title", "snapshot", "note", "createdBy", "createdAt"],
   "contentViews": ["workspaceId", "id", "ownerId", "name", "search", "isShared", "createdAt"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],

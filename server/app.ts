@@ -9,6 +9,7 @@ import { articleLinkRoutes } from '#server/article-links/routes.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
 import { batchRoutes } from '#server/batches/routes.ts'
+import { commentRoutes } from '#server/comments/routes.ts'
 import { contentCategoryRoutes } from '#server/content-categories/routes.ts'
 import { contentDeliveryRoutes } from '#server/content-delivery/routes.ts'
 import { formerKeyRoutes } from '#server/content-former-keys/routes.ts'
@@ -118,6 +119,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   batchRoutes(app)
   entryRoutes(app)
   entryLinkRoutes(app)
+  commentRoutes(app)
   entryChangeRoutes(app)
   contentDeliveryRoutes(app)
   serveEvents(app, presenceRoutes(app))

@@ -4,6 +4,7 @@ import { articleFileJobs, articleFileTimetable } from '#server/article-files/job
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
 import { articleJobs, articleTimetable } from '#server/articles/jobs.ts'
 import { batchJobs, batchTimetable } from '#server/batches/jobs.ts'
+import { commentJobs } from '#server/comments/jobs.ts'
 import { contentModelJobs, contentModelTimetable } from '#server/content-models/jobs.ts'
 import { projectionJobs } from '#server/content-projection/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
@@ -36,6 +37,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...contentModelJobs,
   ...projectionJobs,
   ...entryJobs,
+  ...commentJobs,
   ...batchJobs([entryBatch]),
   ...inboundMailJobs,
   ...outgoingMailJobs,

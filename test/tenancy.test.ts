@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { writeEntryComment } from '#contract/comments.ts'
 import { createContentCategory } from '#contract/content-categories.ts'
 import { createContentView } from '#contract/content-views.ts'
 import { type Audience, type Endpoint, scopes } from '#contract/endpoint.ts'
@@ -170,6 +171,7 @@ const begun = await as(acme.admin)(createResumableUpload, {}, { 'tus-resumable':
 const entryLink = await as(acme.admin)(createEntryLink, { params: { id: entry.id }, body: {} as never })
 const idsOfAcme: Record<string, string> = {
   tickets: ticket.id,
+const comment = await as(acme.admin)(writeEntryComment, { params: { id: entry.id }, body: { text: 'Secret words' } })
   messages: conversation.items[0]!.id,
   members: acme.agent.id,
   avatars: acme.agent.id,
@@ -187,6 +189,7 @@ const idsOfAcme: Record<string, string> = {
   'content-models': model.id,
   fields: model.fields[0]!.id,
   'content-categories': contentCategory.id,
+  comments: comment.id,
   'content-views': contentView.id,
   batches: batch.id,
   'content-entries': entry.id,
@@ -301,6 +304,9 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/content-entry-changes': { change: { act: 'trash' }, ids: ['01890000-0000-7000-8000-000000000000'] },
   'PUT /api/v1/content-categories/:id/position': { parent: null },
   'PUT /api/v1/content/:model/:id/restoration': { number: 1 },
+  'POST /api/v1/content-entries/:id/comments': { text: 'T' },
+  'POST /api/v1/content-entries/:id/comments/:comment/answers': { text: 'T' },
+  'PATCH /api/v1/content-entries/:id/comments/:comment': { text: 'T' },
   'PUT /api/v1/languages': { items: ['en'] },
   'POST /api/v1/knowledge-base/suggestions': { text: 'T' },
   'POST /api/v1/knowledge-base/articles/:id/feedback': { helpful: true },

@@ -45,6 +45,7 @@ const ofServer: Rooms = {
   'content-filters': 'filters and orders of entries, in the words of the API',
   entries: 'an entry: written, published, kept in versions',
   'entry-links': 'links to drafts of entries, which are keys that open one draft and end',
+  comments: 'what the team says of a thing among themselves, and who is mentioned',
   'entry-changes': 'changes of many entries, or of all that match, as batches',
   'content-views': 'lists of entries that are kept under a name',
   'content-delivery': 'what is published, by filter, order and fields',

@@ -5,6 +5,7 @@ import { giveFeedback } from '#contract/article-feedback.ts'
 import { checkLinksAgain } from '#contract/article-links.ts'
 import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/article-search.ts'
 import { archiveArticle } from '#contract/articles.ts'
+import { writeEntryComment } from '#contract/comments.ts'
 import { createContentCategory } from '#contract/content-categories.ts'
 import { createContentView } from '#contract/content-views.ts'
 import { changeEntries } from '#contract/entry-changes.ts'
@@ -192,6 +193,7 @@ async function leaveContent(person: Person) {
   const { id } = await newLiveEntry(model, { text: 'Everywhere', category: category.id }, { person })
   await as(person)(changeEntries, { body: { change: { act: 'label', add: ['Everywhere'] }, ids: [id] } })
   await as(person)(createContentView, { body: { name: 'Everywhere', search: 'status=draft' } })
+  await as(person)(writeEntryComment, { params: { id }, body: { text: '@Everywhere', mentions: [person.id] } })
 }
 
 async function leaveMedia(person: Person) {

@@ -14,3 +14,9 @@ export async function findMemberNames(tx: WorkspaceTx, ids: (string | null)[]): 
     .execute()
   return new Map(rows.map(({ id, name, surname, email }) => [id, `${name} ${surname}`.trim() || email]))
 }
+
+/** Those of some members who are active, and what they are. */
+export const listActiveMembers = (tx: WorkspaceTx, ids: string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx.selectFrom('members').select(['id', 'role']).where('id', 'in', ids).where('status', '=', 'active').execute()

@@ -56,7 +56,7 @@ const kinds: (Make & { fill: Fill; read: unknown })[] = [
   {
     ...{ kind: 'Choice', label: 'Topic', settings: addChoices, read: 'tips' },
     async fill(field, page) {
-      await field.getByRole('button').click()
+      await field.getByRole('button', { name: /^(?!Comment)/ }).click()
       await page.getByRole('option', { name: 'Tips' }).click()
     },
   },
@@ -96,7 +96,7 @@ const kinds: (Make & { fill: Fill; read: unknown })[] = [
   {
     ...{ kind: 'Category', label: 'Shelf', read: expect.objectContaining({ slug: 'guides' }) },
     async fill(field, page) {
-      await field.getByRole('button').click()
+      await field.getByRole('button', { name: /^(?!Comment)/ }).click()
       await page.getByRole('option', { name: 'Guides' }).click()
     },
   },

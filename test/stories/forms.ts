@@ -47,8 +47,8 @@ export async function sendOffline(page: Page, send: () => Promise<void>, kept: [
 }
 
 /** Of the next write the answer is lost on its way; the page offers to try again. */
-export async function loseNextAnswer(page: Page) {
-  await page.evaluate(() => sessionStorage.setItem('loses', 'yes'))
+export async function loseNextAnswer(page: Page, at = '/') {
+  await page.evaluate((path) => sessionStorage.setItem('loses', path), at)
 }
 
 /** Must come before the pages whose answers are to be lost. */
@@ -57,8 +57,9 @@ export const prepareLosses = (page: Page) =>
     const send = window.fetch
     window.fetch = async (input, init) => {
       const answer = await send(input, init)
-      const method = input instanceof Request ? input.method : init?.method
-      if (!sessionStorage.getItem('loses') || (method ?? 'GET') === 'GET') return answer
+      const [url, method] = input instanceof Request ? [input.url, input.method] : [String(input), init?.method]
+      const lost = sessionStorage.getItem('loses')
+      if (!lost || !url.includes(lost) || (method ?? 'GET') === 'GET') return answer
       sessionStorage.removeItem('loses')
       throw new TypeError('Failed to fetch')
     }

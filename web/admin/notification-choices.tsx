@@ -5,6 +5,7 @@ const choices = [
   { name: 'assigned', label: 'A ticket is assigned to me' },
   { name: 'customerReplied', label: 'A customer answers my ticket' },
   { name: 'deliveryFailed', label: 'An answer of mine could not be delivered' },
+  { name: 'mentioned', label: 'Somebody mentions me in a comment' },
 ] as const
 
 export const NotificationChoices = ({ draft, onChange }: DraftProps) => (

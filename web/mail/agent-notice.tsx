@@ -1,9 +1,8 @@
 import type { MailContents, AgentNotice as Notice } from '#contract/mails.ts'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { say, type Words } from '#web/lib/words/say.ts'
-import { light } from './colors.ts'
 import { Layout } from './layout.tsx'
-import { Button, Heading, Quiet } from './words.tsx'
+import { Button, Heading, Quiet, Quoted } from './words.tsx'
 
 type Content = MailContents['agent-notice']
 
@@ -21,22 +20,7 @@ export const AgentNotice = ({ notice, ticketNumber, subject, excerpt, url }: Con
   <Layout from={`Ticket ${ticketNumber}`} foot={reason}>
     <Heading>{subject}</Heading>
     <Quiet>{say(words, notice)}</Quiet>
-    {excerpt && (
-      <p
-        className="ink line"
-        style={{
-          margin: '0 0 12px',
-          padding: '0 0 0 12px',
-          borderLeft: `2px solid ${light.line}`,
-          fontSize: 15,
-          lineHeight: '24px',
-          color: light.ink,
-          whiteSpace: 'pre-line',
-        }}
-      >
-        {excerpt}
-      </p>
-    )}
+    {excerpt && <Quoted>{excerpt}</Quoted>}
     <Button href={url}>Open the ticket</Button>
   </Layout>
 )

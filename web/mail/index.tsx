@@ -5,6 +5,7 @@ import { Acknowledgement, acknowledgementSubject, acknowledgementText } from './
 import { AgentNotice, agentNoticeSubject, agentNoticeText } from './agent-notice.tsx'
 import { Answer, answerSubject, answerText } from './answer.tsx'
 import { Invitation, invitationSubject, invitationText } from './invitation.tsx'
+import { Mention, mentionSubject, mentionText } from './mention.tsx'
 import { SecurityNotice, securityNoticeSubject, securityNoticeText } from './security-notice.tsx'
 import { SignInCode, signInCodeSubject, signInCodeText } from './sign-in-code.tsx'
 
@@ -21,6 +22,7 @@ const templates: { [N in MailName]: Template<N> } = {
   invitation: { subject: invitationSubject, page: Invitation, text: invitationText },
   answer: { subject: answerSubject, page: Answer, text: answerText },
   acknowledgement: { subject: acknowledgementSubject, page: Acknowledgement, text: acknowledgementText },
+  mention: { subject: mentionSubject, page: Mention, text: mentionText },
   'agent-notice': { subject: agentNoticeSubject, page: AgentNotice, text: agentNoticeText },
 }
 

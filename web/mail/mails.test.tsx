@@ -37,6 +37,10 @@ const contents: MailContents = {
     request: { subject: 'Lamp', answerSubject: 'Re: Lamp' },
     portalUrl: 'https://x.example/',
   },
+  mention: {
+    ...{ actorName: 'Ada', title: 'How lamps work', field: 'Summary', excerpt: '@Carl is this right?\nI doubt it.' },
+    url: 'https://x.example/',
+  },
   'agent-notice': {
     notice: { code: 'customerReplied', actorName: 'Carl' },
     ticketNumber: 42,
@@ -114,6 +118,16 @@ test.each<[AgentNotice, string]>([
   ],
 ])('a member reads in a sentence what happened: %j', (given, sentence) => {
   expect(notice(given)).toBe(sentence)
+})
+
+test('a mention says by whom, of what and in which field, with the words', () => {
+  expect(renderMail('mention', contents.mention)).toMatchObject({
+    subject: 'Ada mentioned you: How lamps work',
+    text: expect.stringContaining(
+      'Ada mentioned you in a comment on How lamps work, Summary.\n\n@Carl is this right?\nI doubt it.\n\n',
+    ),
+  })
+  expect(renderMail('mention', { ...contents.mention, field: null }).text).toContain('a comment on How lamps work.')
 })
 
 test('an acknowledgement follows the request, or says its number alone to an address that never proved itself', () => {

@@ -24,6 +24,16 @@ export const Quiet = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
+/** What somebody wrote, with its lines. */
+export const Quoted = ({ children }: { children: ReactNode }) => (
+  <p
+    className="ink line"
+    style={{ ...text, padding: '0 0 0 12px', borderLeft: `2px solid ${light.line}`, whiteSpace: 'pre-line' }}
+  >
+    {children}
+  </p>
+)
+
 export function Button({ href, color = null, children }: { href: string; color?: string | null; children: ReactNode }) {
   const { accent, onAccent } = accentOn(color)
   const style: CSSProperties = {

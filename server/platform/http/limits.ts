@@ -31,6 +31,8 @@ export const limits = {
   pastContent: { name: 'past-content', most: 60, perMs: minute },
   /** How questions for content are answered, which reads more than the answer, of a key or person. */
   explained: { name: 'explain', most: 30, perMs: minute },
+  /** Mails to colleagues who are mentioned, of whoever writes. */
+  mention: { name: 'mentions', most: 100, perMs: 60 * minute },
   /** What browsers tell of blocked content, of a network. */
   report: { name: 'report', most: 60, perMs: minute },
   /** The words that were searched last once more, as an open page does when something changes, at most each second. */

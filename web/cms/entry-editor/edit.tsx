@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Outlet, type RouterContextProvider, redirect } from 'react-router'
+import { listEntryComments } from '#contract/comments.ts'
 import { listContentCategories } from '#contract/content-categories.ts'
 import { listContentModels } from '#contract/content-models.ts'
 import { listEntries, showEntry } from '#contract/entries.ts'
@@ -26,13 +27,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = (params as { guidId?: string }).guidId
   const wanted = searchParams.get('language') ?? undefined
   const asked = searchParams.get('model')
-  const [viewer, members, { items: all }, categories, { items: written }, entry, first] = await Promise.all([
+  const [viewer, members, { items: all }, categories, { items: written }, entry, said, first] = await Promise.all([
     call(showViewer, {}),
     call(listMembers, { query: {} }),
     call(listContentModels, { query: {} }),
     call(listContentCategories, { query: { locale: wanted } }),
     call(showLanguages, {}),
     id ? loadEntry(context, id, wanted) : null,
+    id ? call(listEntryComments, { params: { id }, query: {} }) : { items: [], resolved: 0 },
     asked && !id ? attempt(listEntries, { query: { model: asked, limit: '1' } }) : null,
   ])
   const models = all.filter(({ deletedAt }) => deletedAt === null)
@@ -52,6 +54,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     components: componentsFor(model, all, viewer.isAdmin),
     models: models.map(otherModel),
     categories: categories.items.map(categoryChoice),
+    said: { items: said.items, resolved: said.resolved },
     members: members.items.map(teamMember),
   }
   return { page, models: [], key, viewer }

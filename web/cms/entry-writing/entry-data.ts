@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import type { listEntryComments } from '#contract/comments.ts'
 import type { ContentModel } from '#contract/content-models.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { EditedEntry } from '#contract/entries.ts'
 import type { Member } from '#contract/team.ts'
 import type { CategoryChoice, Component } from '#web/fields/form/around.tsx'
@@ -16,6 +18,8 @@ export type OtherModel = NamedModel & { pluralKey: string; titleField: string | 
 /** Whoever may own or review an entry. */
 export type EntryMember = Pick<z.output<typeof Member>, 'id' | 'name' | 'surname' | 'email' | 'status' | 'avatarUrl'>
 
+export type Said = Pick<AnswerOf<typeof listEntryComments>, 'items' | 'resolved'>
+
 /** What the page of an entry knows. */
 export type EntryPageData = {
   viewer: Viewer
@@ -30,6 +34,8 @@ export type EntryPageData = {
   /** There is no text in this language yet; `entry` has that of another one. */
   isMissing: boolean
   categories: CategoryChoice[]
+  /** What the team says of it and is open, and how much is settled. */
+  said: Said
   members: EntryMember[]
 }
 

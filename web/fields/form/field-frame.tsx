@@ -10,24 +10,24 @@ type Props = Omit<InputProps, 'field'> & { field: FieldOf }
 
 /** A field of a form: its label, its input, and what is wrong with it. */
 export function FieldFrame({ field, path, disabled, ...rest }: Props) {
-  const { faultAt, mayWrite } = useAround()
+  const { faultAt, mayWrite, mark } = useAround()
   const isReserved = !mayWrite(field)
   const { Input, isCompound } = faceOf(field.kind)
   const input = <Input field={field} path={path} disabled={disabled || isReserved} {...rest} />
   const error = faultAt(path)
+  const hint = (
+    <>
+      {path === field.key && mark?.(field)} <KindNote field={field} />
+    </>
+  )
   return (
-    <div data-field={path} className="min-w-0">
+    <div data-field={path} className="group/field min-w-0">
       {isCompound ? (
-        <FieldGroup field={field} help={helpOf(field, isReserved)} error={error}>
+        <FieldGroup field={field} hint={hint} help={helpOf(field, isReserved)} error={error}>
           {input}
         </FieldGroup>
       ) : (
-        <Field
-          label={<Label field={field} />}
-          hint={<KindNote field={field} />}
-          help={helpOf(field, isReserved)}
-          error={error}
-        >
+        <Field label={<Label field={field} />} hint={hint} help={helpOf(field, isReserved)} error={error}>
           {input}
         </Field>
       )}
@@ -56,10 +56,10 @@ function KindNote({ field }: { field: FieldOf }) {
 const helpOf = ({ help }: FieldOf, isReserved: boolean) =>
   [help, isReserved && 'Only admins write this.'].filter(Boolean).join(' ')
 
-type GroupProps = { field: FieldOf; help: string; error: string | undefined; children: ReactNode }
+type GroupProps = { field: FieldOf; hint: ReactNode; help: string; error: string | undefined; children: ReactNode }
 
 /** For inputs of several controls, whose label names them together. */
-function FieldGroup({ field, help, error, children }: GroupProps) {
+function FieldGroup({ field, hint, help, error, children }: GroupProps) {
   const id = useId()
   return (
     <fieldset aria-labelledby={`${id}-label`} aria-describedby={`${id}-below`} className="min-w-0">
@@ -67,9 +67,7 @@ function FieldGroup({ field, help, error, children }: GroupProps) {
         <span id={`${id}-label`} className="font-medium">
           <Label field={field} />
         </span>
-        <span className="text-meta text-ink-3">
-          <KindNote field={field} />
-        </span>
+        <span className="text-meta text-ink-3">{hint}</span>
       </div>
       {children}
       <div id={`${id}-below`} aria-live="polite" className="text-meta">

@@ -66,7 +66,7 @@ function waysOn({ entry, languages, isMissing }: EntryPageData, { take, setDialo
   if (!entry || entry.isTrashed) return []
   const isInReview = entry.status === 'in_review'
   const review: MenuChoice = isInReview
-    ? { label: 'Give back to its writer', onSelect: () => take({ to: 'reviewed' }) }
+    ? { label: 'Give back to its writer…', onSelect: () => setDialog('give-back') }
     : { label: 'Send for review', onSelect: () => take({ to: 'review' }) }
   const publication: MenuChoice[] = [
     ...(languages.length > 1 ? [{ label: 'Publish all languages', onSelect: () => take({ to: 'publication' }) }] : []),

@@ -11,12 +11,14 @@ const loadDialogs = async () => {
     { UnpublishDialog, TrashDialog },
     { LinksDialog },
     { ExplainDialog },
+    { GiveBackDialog },
   ] = await Promise.all([
     import('#web/cms/entry-editor/dialogs/schedule-dialog.tsx'),
     import('#web/cms/entry-editor/dialogs/publish-with-dialog.tsx'),
     import('#web/cms/entry-editor/dialogs/take-away-dialogs.tsx'),
     import('#web/cms/entry-reading/links-dialog.tsx'),
     import('#web/cms/entry-reading/explain-dialog.tsx'),
+    import('#web/cms/entry-editor/dialogs/give-back-dialog.tsx'),
   ])
   return {
     schedule: ScheduleDialog,
@@ -25,6 +27,7 @@ const loadDialogs = async () => {
     trash: TrashDialog,
     links: LinksDialog,
     explain: ExplainDialog,
+    'give-back': GiveBackDialog,
   }
 }
 

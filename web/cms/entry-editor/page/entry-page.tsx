@@ -1,6 +1,7 @@
 import { Layers } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { showEntry } from '#contract/entries.ts'
+import { useComments } from '#web/cms/entry-comments/use-comments.ts'
 import { EntryPanel } from '#web/cms/entry-editor/panel/entry-panel.tsx'
 import { type EntryHistory, useEntryHistory } from '#web/cms/entry-editor/panel/use-entry-history.ts'
 import { BesideNotice } from '#web/cms/entry-languages/beside-field.tsx'
@@ -42,7 +43,8 @@ export function EntryPage({ onCreated, ...data }: Props) {
   })
   const people = usePresence({ kind: 'entry', id: entry?.id, viewerId: viewer.id })
   const beside = useBeside(data)
-  const { around, goTo } = useFieldsAround({ ...data, text, people, beside })
+  const comments = useComments(data)
+  const { around, goTo } = useFieldsAround({ ...data, text, people, beside, comments })
   const history = useEntryHistory(data)
   const canWrite = !entry?.isTrashed
   const actions = useEntryActions({
@@ -73,7 +75,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
     text.fillEmpty(Object.fromEntries(found))
   }
 
-  const shared = { ...data, text, actions, canWrite }
+  const shared = { ...data, text, actions, comments, canWrite }
   const panel = <EntryPanel {...shared} around={around} history={history} onGoTo={goTo} />
   return (
     <Split panel={<SidePanel label="Details">{panel}</SidePanel>}>
@@ -97,7 +99,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
           <div className="border-t border-line md:hidden">{panel}</div>
         </ScrollArea>
       </SplitMain>
-      <LeaveQuestion text={text} />
+      <LeaveQuestion text={text} isUnsent={comments.isUnsent} />
       <EntryDialogs {...shared} around={around} history={history} />
       {text.conflict && (
         <ConflictDialog

@@ -40,7 +40,7 @@ type Of = {
   onCopied: (id: string) => void
 }
 export type EntryActions = ReturnType<typeof useEntryActions>
-export type OpenDialog = 'schedule' | 'publish-with' | 'trash' | 'unpublish' | 'links' | 'explain' | null
+export type OpenDialog = 'schedule' | 'publish-with' | 'trash' | 'unpublish' | 'links' | 'explain' | 'give-back' | null
 
 /** What happens to an entry besides its being written. Whatever it is, what is written is saved first. */
 export function useEntryActions({ model, idNow, language, flush, onProblem, onCopied }: Of) {

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import type { createEntry } from '#contract/entries.ts'
 import type { Present } from '#contract/presence.ts'
 import { findEntries } from '#web/cms/entries/find-entries.ts'
+import { CommentOnField } from '#web/cms/entry-comments/comment-on-field.tsx'
+import type { Comments } from '#web/cms/entry-comments/use-comments.ts'
 import { BesideField } from '#web/cms/entry-languages/beside-field.tsx'
 import type { Beside } from '#web/cms/entry-languages/use-beside.ts'
 import { type EntryPageData, hrefOf, titleFieldOf } from '#web/cms/entry-writing/entry-data.ts'
@@ -14,11 +16,11 @@ import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useDocumentPort } from './use-document-port.ts'
 
-type Of = EntryPageData & { text: EntryText; people: Present[]; beside: Beside }
+type Of = EntryPageData & { text: EntryText; people: Present[]; beside: Beside; comments: Comments }
 
 /** What the fields of an entry are told of their page. */
 export function useFieldsAround(data: Of) {
-  const { entry, components, models, categories, language, viewer, text, people, beside } = data
+  const { entry, components, models, categories, language, viewer, text, people, beside, comments } = data
   const { timeZone } = useSite()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Lead>>(new Map())
   const [goTo, setGoTo] = useState<FieldsAround['goTo']>()
@@ -40,6 +42,14 @@ export function useFieldsAround(data: Of) {
     faultAt: (path) => text.faults.at(path),
     mayWrite: ({ writtenBy }) => writtenBy === 'members' || viewer.isAdmin,
     hold: text.faults.hold,
+    mark: (field) =>
+      entry && !entry.isTrashed ? (
+        <CommentOnField
+          label={field.label || field.key}
+          count={comments.countOn(field.key)}
+          onComment={() => comments.begin(field.key)}
+        />
+      ) : null,
     frame: (field, children) => (
       <PresentField name={presenceOf(field, language)} people={people}>
         {beside.entry && field.localized ? (

@@ -1,3 +1,5 @@
+import { CommentsSection } from '#web/cms/entry-comments/comments-section.tsx'
+import type { Comments } from '#web/cms/entry-comments/use-comments.ts'
 import type { EntryActions } from '#web/cms/entry-editor/page/use-entry-actions.ts'
 import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
@@ -17,6 +19,7 @@ export type PanelProps = EntryPageData & {
   canWrite: boolean
   around: FieldsAround
   history: EntryHistory
+  comments: Comments
   onGoTo: (path: string) => void
 }
 
@@ -34,6 +37,7 @@ export function EntryPanel(props: PanelProps) {
       <PropertiesSection {...shown} />
       {!isMissing && <Problems {...shown} />}
       {!isMissing && <ScheduleSection {...shown} />}
+      <CommentsSection {...shown} entryId={entry.id} />
       <RequestSection {...shown} />
       <Versions {...shown} />
       <UsedIn {...shown} />

@@ -1,0 +1,205 @@
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { answerEntryComment, Comment, changeEntryComment, CommentThread as Thread } from '#contract/comments.ts'
+import { type EntryPageData, languageName } from '#web/cms/entry-writing/entry-data.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { piecesOf } from './mentions.ts'
+import { type Comments, commentPath } from './use-comments.ts'
+
+export type CommentProps = Pick<EntryPageData, 'viewer' | 'members' | 'languages'> & {
+  entryId: string
+  comments: Comments
+  canWrite: boolean
+  onGoTo: (field: string) => void
+}
+
+type Props = CommentProps & { thread: Thread }
+
+/** One thread, with what can be done about it. */
+export function CommentThread({ thread, onGoTo, ...props }: Props) {
+  const { comments, canWrite, members, languages, entryId } = props
+  const [turn, setTurn] = useState(0)
+  const draft = comments.draftAt(`answer ${thread.id}`)
+  const isAnswered = turn > 0 || draft.isChanged
+  const isResolved = thread.resolvedAt !== null
+  const { field, locale } = thread
+  const place = [field?.label, locale && languages.length > 1 && languageName(locale)].filter(Boolean).join(', ')
+  return (
+    <li
+      data-comment={thread.id}
+      tabIndex={-1}
+      className="scroll-mt-4 rounded-md border border-line p-2.5 outline-offset-2 target:outline-2 focus-visible:outline-2 focus-visible:outline-accent"
+    >
+      {place && (
+        <p className="mb-1.5 truncate text-meta">
+          {field ? (
+            <button type="button" className="text-ink-2 underline" onClick={() => onGoTo(field.key)}>
+              {place}
+            </button>
+          ) : (
+            <span className="text-ink-3">{place}</span>
+          )}
+        </p>
+      )}
+      <OneComment {...props} comment={thread} threadId={thread.id} />
+      {thread.answers.length > 0 && (
+        <ol aria-label="Answers" className="mt-2.5 grid gap-2.5 border-l border-line pl-2.5">
+          {thread.answers.map((answer) => (
+            <li key={answer.id}>
+              <OneComment {...props} comment={answer} threadId={thread.id} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {isResolved && thread.resolvedBy && (
+        <p className="mt-2 text-meta text-ink-3">
+          Settled by {thread.resolvedBy.name} <Time at={thread.resolvedAt!} />
+        </p>
+      )}
+      {canWrite && isAnswered && (
+        <div className="mt-2.5">
+          <CommentForm
+            label="Answer"
+            verb="Answer"
+            {...{ members, turn, draft }}
+            send={(body, idempotencyKey) =>
+              ask<typeof answerEntryComment>('POST', `${commentPath}/answers`, {
+                ...{ params: { id: entryId, comment: thread.id }, body, idempotencyKey },
+              })
+            }
+            onSent={(answered) =>
+              focusThread(thread.id, () => {
+                setTurn(0)
+                comments.take(answered)
+              })
+            }
+            onCancel={() => focusThread(thread.id, () => setTurn(0))}
+          />
+        </div>
+      )}
+      {canWrite && !isAnswered && (
+        <div className="mt-2 -ml-1.5 flex gap-1">
+          <Button variant="ghost" onClick={() => setTurn(1)}>
+            Answer
+          </Button>
+          <Button
+            variant="ghost"
+            busy={comments.isActing(thread.id)}
+            onClick={() =>
+              comments.act({ do: isResolved ? 'reopen' : 'resolve', comment: thread.id, thread: thread.id })
+            }
+          >
+            {isResolved ? 'Open again' : 'Settle'}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+type OneProps = Omit<CommentProps, 'onGoTo'> & { comment: Comment; threadId: string }
+
+function OneComment({ comment, threadId, viewer, members, entryId, comments, canWrite }: OneProps) {
+  const [isEdited, setEdited] = useState(false)
+  const [isQuestioned, setQuestioned] = useState(false)
+  const { id, author, text, mentions, createdAt, editedAt, isDeleted } = comment
+  const draft = comments.draftAt(`change ${id}`, text)
+  const isOwn = author.id === viewer.id
+  const picture = members.find((member) => member.id === author.id)?.avatarUrl
+  const choices = [
+    ...(isOwn ? [{ label: 'Change', onSelect: () => setEdited(true) }] : []),
+    ...(isOwn || viewer.isAdmin ? [{ label: 'Delete…', danger: true, onSelect: () => setQuestioned(true) }] : []),
+  ]
+  const done = (thread?: Thread) =>
+    focusThread(threadId, () => {
+      setEdited(false)
+      if (thread) comments.take(thread)
+    })
+  if (isDeleted) return <p className="text-ink-3">This comment was deleted.</p>
+  if (isEdited || draft.isChanged)
+    return (
+      <CommentForm
+        label="Your comment"
+        verb="Save"
+        {...{ members, draft, turn: isEdited ? 1 : 0 }}
+        send={(body, idempotencyKey) =>
+          ask<typeof changeEntryComment>('PATCH', commentPath, {
+            ...{ params: { id: entryId, comment: id }, body, idempotencyKey },
+          })
+        }
+        onSent={done}
+        onCancel={() => done()}
+      />
+    )
+  return (
+    <article aria-label={`${author.name}’s comment`}>
+      <header className="flex min-h-6 items-center gap-2">
+        <Avatar name={author.name} src={picture} size={20} hideName />
+        <span className="min-w-0 truncate font-medium">{author.name}</span>
+        <span className="shrink-0 text-meta text-ink-3">
+          <Time at={createdAt} />
+          {editedAt && ', changed'}
+        </span>
+        {canWrite && choices.length > 0 && (
+          <span className="ml-auto shrink-0">
+            <Menu
+              align="end"
+              label="This comment"
+              items={choices}
+              button={<IconButton icon={Ellipsis} size="sm" label={`Actions for ${author.name}’s comment`} />}
+            />
+          </span>
+        )}
+      </header>
+      <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-ink-2">
+        {piecesOf(
+          text,
+          mentions.map(({ name }) => name),
+        ).map(({ text: words, isMention }, index) =>
+          isMention ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text
+            <span key={index} className="font-medium text-ink">
+              {words}
+            </span>
+          ) : (
+            words
+          ),
+        )}
+      </p>
+      <ConfirmDialog
+        open={isQuestioned}
+        onClose={() => setQuestioned(false)}
+        title="Delete this comment?"
+        confirmLabel="Delete"
+        onConfirm={() => {
+          setQuestioned(false)
+          comments.act({ do: 'delete', comment: id, thread: threadId })
+        }}
+      >
+        It is gone for good. Answers to it stay.
+      </ConfirmDialog>
+    </article>
+  )
+}
+
+/** Once the page is drawn with what `change` makes of it: a frame may come before React draws by itself. */
+export function focusThread(id: string, change: () => void) {
+  flushSync(change)
+  showThread(id)
+}
+
+/** Where it can be seen: in the panel, or below the page on a narrow screen. */
+export function showThread(id: string) {
+  const all = document.querySelectorAll<HTMLElement>(`[data-comment="${id}"]`)
+  const thread = [...all].find((one) => one.checkVisibility())
+  thread?.focus()
+  thread?.scrollIntoView({ block: 'nearest' })
+}
