@@ -12,6 +12,7 @@ import { fileRefusals } from './files.ts'
 import { identityRefusals } from './identity.ts'
 import { knowledgeBaseRefusals } from './knowledge-base.ts'
 import { mediaRefusals } from './media.ts'
+import { mediaPresetRefusals } from './media-presets.ts'
 import { redirectRefusals } from './redirects.ts'
 import { resumableUploadRefusals } from './resumable-uploads.ts'
 import { teamRefusals } from './team.ts'
@@ -36,10 +37,11 @@ export const refusals = {
   ...batchRefusals,
   ...entryRefusals,
   ...entryLinkRefusals,
-  ...deliveryRefusals,
   ...commentRefusals,
+  ...deliveryRefusals,
   ...apiKeyRefusals,
   ...mediaRefusals,
+  ...mediaPresetRefusals,
   ...resumableUploadRefusals,
   invalid: { status: 400, text: 'Some of what was sent is not valid' },
   'cut-short': { status: 400, text: 'The connection ended before all of it was here. Send it again.' },

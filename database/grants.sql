@@ -27,7 +27,7 @@ grant select, insert, update, delete on
   app.content_publications, app.content_unique_values, app.content_uses, app.content_published, app.content_keys,
   app.content_slugs, app.content_views, app.content_former_asks, app.batches, app.batch_items, app.api_keys, app.api_key_days,
   app.media_folders, app.media, app.media_contents, app.media_uses,
-  app.media_variants, app.resumable_uploads, app.comments, app.comment_mentions to :app;
+  app.media_variants, app.resumable_uploads, app.comments, app.comment_mentions, app.media_presets to :app;
 grant select, insert, delete on app.history to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;
@@ -57,7 +57,7 @@ grant select on app.content_spaces, app.content_models, app.content_categories, 
 -- Of the media library they see what is public, with the words that are shown beside it.
 grant select (workspace_id, id, file_id, name, mime, kind, bytes, hash, width, height, title, credit, texts, focus_x, focus_y,
   thumbhash, palette, is_public, trashed_at) on app.media to :reader;
-grant select on app.media_contents to :reader;
+grant select on app.media_contents, app.media_presets to :reader;
 do $$ begin
   if not exists (select from pg_policies where schemaname = 'app' and tablename = 'media' and policyname = 'public_alone') then
     create policy public_alone on app.media as restrictive for select to :reader using (is_public and trashed_at is null);

@@ -1788,6 +1788,34 @@ create policy owner_passes on app.media_folders to owner using (true) with check
 create policy workspace_wall on app.media_folders using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.media_uses (
+create table app.media_presets (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  name text not null,
+  width integer,
+  height integer,
+  fit text not null,
+  crop text not null,
+  format text not null,
+  quality integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint media_presets_check CHECK (((width IS NOT NULL) OR (height IS NOT NULL))),
+  constraint media_presets_crop_check CHECK ((crop = ANY (ARRAY['focal'::text, 'center'::text]))),
+  constraint media_presets_fit_check CHECK ((fit = ANY (ARRAY['cover'::text, 'contain'::text, 'inside'::text]))),
+  constraint media_presets_format_check CHECK ((format = ANY (ARRAY['auto'::text, 'webp'::text, 'avif'::text, 'jpeg'::text, 'png'::text]))),
+  constraint media_presets_height_check CHECK (((height >= 1) AND (height <= 2560))),
+  constraint media_presets_name_check CHECK ((name ~ '^[A-Za-z][A-Za-z0-9_-]{0,39}$'::text)),
+  constraint media_presets_pkey PRIMARY KEY (workspace_id, id),
+  constraint media_presets_quality_check CHECK (((quality >= 1) AND (quality <= 100))),
+  constraint media_presets_width_check CHECK (((width >= 1) AND (width <= 2560))),
+  constraint media_presets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint media_presets_workspace_id_name_key UNIQUE (workspace_id, name)
+);
+alter table app.media_presets enable row level security;
+alter table app.media_presets force row level security;
+create policy owner_passes on app.media_presets to owner using (true) with check (true);
+create policy workspace_wall on app.media_presets using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
   workspace_id uuid not null default current_workspace(),
   user_kind text not null,
   user_id uuid not null,

@@ -805,6 +805,19 @@ export interface MediaFolders {
   workspaceId: Generated<string>;
 }
 
+export interface MediaPresets {
+  createdAt: Generated<string>;
+  crop: "focal" | "center";
+  fit: "cover" | "contain" | "inside";
+  format: "auto" | "webp" | "avif" | "jpeg" | "png";
+  height: number | null;
+  id: Generated<string>;
+  name: string;
+  quality: number;
+  width: number | null;
+  workspaceId: Generated<string>;
+}
+
 export interface MediaUses {
   field: string;
   label: Generated<string>;
@@ -1113,6 +1126,8 @@ export interface DB {
   batchItems: BatchItems;
   categories: Categories;
   changedTickets: ChangedTickets;
+  commentMentions: CommentMentions;
+  comments: Comments;
   contentCategories: ContentCategories;
   contentChanges: ContentChanges;
   contentEntries: ContentEntries;
@@ -1126,8 +1141,6 @@ export interface DB {
   contentSpaces: ContentSpaces;
   contentTexts: ContentTexts;
   contentUniqueValues: ContentUniqueValues;
-  commentMentions: CommentMentions;
-  comments: Comments;
   contentUses: ContentUses;
   contentVersions: ContentVersions;
   contentViews: ContentViews;
@@ -1155,6 +1168,7 @@ export interface DB {
   media: Media;
   mediaContents: MediaContents;
   mediaFolders: MediaFolders;
+  mediaPresets: MediaPresets;
   mediaUses: MediaUses;
   mediaVariants: MediaVariants;
   members: Members;
@@ -1205,6 +1219,8 @@ export const columns = {
   "batches": ["workspaceId", "id", "kind", "input", "askedBy", "state", "total", "done", "failed", "reason", "canUndo", "undoes", "createdAt", "begunAt", "endedAt", "steppedAt"],
   "categories": ["workspaceId", "id", "parentId", "position", "slug", "icon", "texts", "visibility", "audience", "isListed", "createdAt", "updatedAt"],
   "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
+  "commentMentions": ["workspaceId", "commentId", "memberId", "isNamed", "mailedAt"],
+  "comments": ["workspaceId", "id", "entryId", "threadId", "fieldId", "language", "authorId", "text", "createdAt", "editedAt", "deletedAt", "resolvedAt", "resolvedBy"],
   "contentCategories": ["workspaceId", "id", "parentId", "position", "slug", "texts", "pictureId", "mergedInto", "deletedAt", "createdAt", "updatedAt"],
   "contentChanges": ["workspaceId", "entryId", "language", "slot", "revision", "before", "createdAt"],
   "contentEntries": ["workspaceId", "id", "modelId", "shared", "revision", "sharedRevision", "knownFrom", "lastVersion", "ownerId", "reviewerId", "labels", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
@@ -1219,8 +1235,6 @@ export const columns = {
   "contentTexts": ["workspaceId", "entryId", "language", "values", "status", "title", "slug", "words", "revision", "liveVersion", "liveRevision", "publishAt", "unpublishAt", "plannedBy", "publishedAt", "firstPublishedAt", "updatedBy", "updatedAt"],
   "contentUniqueValues": ["workspaceId", "modelId", "slot", "language", "value", "entryId"],
   "contentUses": ["workspaceId", "entryId", "language", "isLive", "kind", "targetId", "slot", "restricts"],
-  "commentMentions": ["workspaceId", "commentId", "memberId", "isNamed", "mailedAt"],
-  "comments": ["workspaceId", "id", "entryId", "threadId", "fieldId", "language", "authorId", "text", "createdAt", "editedAt", "deletedAt", "resolvedAt", "resolvedBy"],
   "contentVersions": ["workspaceId", "entryId", "number", "kind", "languages", "title", "snapshot", "note", "createdBy", "createdAt"],
   "contentViews": ["workspaceId", "id", "ownerId", "name", "search", "isShared", "createdAt"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
@@ -1236,6 +1250,7 @@ export const columns = {
   "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette"],
   "mediaContents": ["workspaceId", "mediaId", "hash", "fileId", "mime", "width", "height", "createdAt"],
   "mediaFolders": ["workspaceId", "id", "parentId", "name", "createdAt"],
+  "mediaPresets": ["workspaceId", "id", "name", "width", "height", "fit", "crop", "format", "quality", "createdAt"],
   "mediaUses": ["workspaceId", "userKind", "userId", "mediaId", "field", "label"],
   "mediaVariants": ["workspaceId", "fileId", "recipe", "id", "mime", "bytes", "tries", "busyUntil", "createdAt"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],

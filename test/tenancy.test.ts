@@ -8,6 +8,7 @@ import { changeEntries } from '#contract/entry-changes.ts'
 import { createEntryLink } from '#contract/entry-links.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { createMediaFolder } from '#contract/media.ts'
+import { createMediaPreset } from '#contract/media-presets.ts'
 import { listMessages } from '#contract/messages.ts'
 import { createRedirect } from '#contract/redirects.ts'
 import { createResumableUpload } from '#contract/resumable-uploads.ts'
@@ -167,11 +168,12 @@ const batch = await as(acme.admin)(changeEntries, { body: { change: { act: 'labe
 const contentCategory = await as(acme.admin)(createContentCategory, { body: { name: 'Secret category' } })
 const asset = await newMedia(textFile('secret.txt'))
 const folder = await as(acme.agent)(createMediaFolder, { body: { name: 'Secret folder', parent: null } })
+const preset = await as(acme.admin)(createMediaPreset, { body: { name: 'Secret', width: 8 } as never })
 const begun = await as(acme.admin)(createResumableUpload, {}, { 'tus-resumable': '1.0.0', 'upload-length': '9' })
 const entryLink = await as(acme.admin)(createEntryLink, { params: { id: entry.id }, body: {} as never })
+const comment = await as(acme.admin)(writeEntryComment, { params: { id: entry.id }, body: { text: 'Secret words' } })
 const idsOfAcme: Record<string, string> = {
   tickets: ticket.id,
-const comment = await as(acme.admin)(writeEntryComment, { params: { id: entry.id }, body: { text: 'Secret words' } })
   messages: conversation.items[0]!.id,
   members: acme.agent.id,
   avatars: acme.agent.id,
@@ -184,12 +186,13 @@ const comment = await as(acme.admin)(writeEntryComment, { params: { id: entry.id
   articles: article.id,
   media: asset.id,
   folders: folder.id,
+  'media-presets': preset.id,
   'resumable-uploads': begun.id,
   'preview-links': entryLink.id,
+  comments: comment.id,
   'content-models': model.id,
   fields: model.fields[0]!.id,
   'content-categories': contentCategory.id,
-  comments: comment.id,
   'content-views': contentView.id,
   batches: batch.id,
   'content-entries': entry.id,
@@ -298,15 +301,16 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/media/uploads': { upload: '019a0000-0000-7000-8000-000000000000' },
   'POST /api/v1/media/folders': { name: 'N' },
   'POST /api/v1/media-changes': { ids: ['01890000-0000-7000-8000-000000000000'], changes: { folder: null } },
+  'POST /api/v1/media-presets': { name: 'n', width: 8 },
   'POST /api/v1/content-models': { key: 'k', name: 'N' },
   'POST /api/v1/content-categories': { name: 'N' },
+  'POST /api/v1/content-entries/:id/comments': { text: 'T' },
+  'POST /api/v1/content-entries/:id/comments/:comment/answers': { text: 'T' },
+  'PATCH /api/v1/content-entries/:id/comments/:comment': { text: 'T' },
   'POST /api/v1/content-views': { name: 'N', search: '' },
   'POST /api/v1/content-entry-changes': { change: { act: 'trash' }, ids: ['01890000-0000-7000-8000-000000000000'] },
   'PUT /api/v1/content-categories/:id/position': { parent: null },
   'PUT /api/v1/content/:model/:id/restoration': { number: 1 },
-  'POST /api/v1/content-entries/:id/comments': { text: 'T' },
-  'POST /api/v1/content-entries/:id/comments/:comment/answers': { text: 'T' },
-  'PATCH /api/v1/content-entries/:id/comments/:comment': { text: 'T' },
   'PUT /api/v1/languages': { items: ['en'] },
   'POST /api/v1/knowledge-base/suggestions': { text: 'T' },
   'POST /api/v1/knowledge-base/articles/:id/feedback': { helpful: true },

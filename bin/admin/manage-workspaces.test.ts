@@ -12,6 +12,7 @@ import { changeEntries } from '#contract/entry-changes.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { createMediaFolder } from '#contract/media.ts'
+import { createMediaPreset } from '#contract/media-presets.ts'
 import { redactMessage, saveDraft, writeMessage } from '#contract/messages.ts'
 import { createPreviewLink } from '#contract/preview-links.ts'
 import { createRedirect } from '#contract/redirects.ts'
@@ -192,11 +193,12 @@ async function leaveContent(person: Person) {
   const model = await newModel({ fields: kinds.map((kind) => ({ key: kind, kind })) }, person)
   const { id } = await newLiveEntry(model, { text: 'Everywhere', category: category.id }, { person })
   await as(person)(changeEntries, { body: { change: { act: 'label', add: ['Everywhere'] }, ids: [id] } })
-  await as(person)(createContentView, { body: { name: 'Everywhere', search: 'status=draft' } })
   await as(person)(writeEntryComment, { params: { id }, body: { text: '@Everywhere', mentions: [person.id] } })
+  await as(person)(createContentView, { body: { name: 'Everywhere', search: 'status=draft' } })
 }
 
 async function leaveMedia(person: Person) {
+  await as(person)(createMediaPreset, { body: { name: 'everywhere', width: 8 } as never })
   await as(person)(createMediaFolder, { body: { name: 'Everywhere', parent: null } })
   const { id, url } = await newMedia({ name: 'a.png', type: 'image/png', bytes: await pixel() }, person)
   await inWorkspace(platform.app, person.workspaceId, (tx) =>

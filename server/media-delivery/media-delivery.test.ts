@@ -4,7 +4,8 @@ import { changeMedia, deleteMedia, untrashMedia } from '#contract/media.ts'
 import { fileKey, variantKey } from '#server/files/storage-keys.ts'
 import { as } from '#test/ask.ts'
 import { addTo, newMedia, newPicture } from '#test/new-media.ts'
-import { textFile, upload } from '#test/upload.ts'
+import { ownApp } from '#test/own-app.ts'
+import { textFile, type Upload, upload } from '#test/upload.ts'
 import { acme, app, globex, owner, platform, runJobs, settings } from '#test/world.ts'
 import { cutOf } from './encode-variant.ts'
 
@@ -110,7 +111,7 @@ describe('a picture', () => {
     const { url } = await newMedia()
     expect((await get(`${url}?w=wide&q=0`)).json()).toMatchObject({
       status: 400,
-      detail: 'These cannot be read: w, q. An address takes w, h, fit, crop, q, format, dpr and blur.',
+      detail: 'These cannot be read: w, q. An address takes preset, w, h, fit, crop, q, format, dpr and blur.',
     })
     expect((await get(`${url}?w=16&utm=mail`)).statusCode).toBe(200)
     expect((await get('/media/nothing')).statusCode).toBe(404)
@@ -161,6 +162,63 @@ describe('a picture', () => {
     await runJobs()
     expect((await variantsOf(id)).length).toBe(200)
     await expect(platform.storage.read(variantKey(acme.id, first!.id))).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('what was served before and is known here', () => {
+  /** Once to look, once to keep, and once to be given what is kept. */
+  async function warm(file?: Upload) {
+    const asset = await newMedia(file)
+    for (let turn = 0; turn < 3; turn += 1) expect((await get(asset.url)).statusCode).toBe(200)
+    return asset
+  }
+
+  test('is served by nobody who asks for it after it went to the trash, or was taken from the public', async () => {
+    const [trashed, hidden] = [await warm(), await warm()]
+    await asAgent(deleteMedia, { params: { id: trashed.id }, query: {} })
+    expect((await get(trashed.url)).statusCode).toBe(404)
+    await asAgent(changeMedia, { params: { id: hidden.id }, body: { isPublic: false } })
+    expect((await get(hidden.url)).statusCode).toBe(404)
+    await asAgent(changeMedia, { params: { id: hidden.id }, body: { isPublic: true } })
+    expect((await get(hidden.url)).statusCode).toBe(200)
+  })
+
+  test('is the new one after it was replaced, and cut anew where its focal point moved', async () => {
+    const { id, url } = await warm(await halves())
+    const cut = async () => colourOf((await get(`${url}?w=64&h=128`)).rawPayload)
+    await asAgent(changeMedia, { params: { id }, body: { focus: { x: 0.1, y: 0.5 } } })
+    expect(await cut()).toBe('red')
+    await asAgent(changeMedia, { params: { id }, body: { focus: { x: 0.9, y: 0.5 } } })
+    expect(await cut()).toBe('blue')
+    await upload(acme.agent, [await newPicture(64, 64)], { method: 'PUT', url: `/api/v1/media/${id}/content` })
+    expect(await measure(url)).toMatchObject({ width: 64 })
+  })
+
+  test('is changed by another process as well', async () => {
+    const { url, id } = await warm()
+    const other = await ownApp(() => {})
+    await other.inject({
+      ...{ method: 'DELETE', url: `/api/v1/media/${id}` },
+      headers: { host: settings.apiHost, authorization: `Bearer ${acme.agent.token}` },
+    })
+    await expect.poll(async () => (await get(url)).statusCode, { timeout: 1000 }).toBe(404)
+  })
+
+  test('is nowhere on the host of another workspace', async () => {
+    const { url } = await warm()
+    const own = await newMedia(undefined, globex.agent)
+    for (let turn = 0; turn < 3; turn += 1) await get(own.url, {}, globex.domain)
+    expect((await get(url, {}, globex.domain)).statusCode).toBe(404)
+    expect((await get(own.url, {}, acme.domain)).statusCode).toBe(404)
+  })
+
+  test('is made again where its bytes were thinned out', async () => {
+    const { id, url } = await warm()
+    const [made] = await variantsOf(id)
+    await owner.query('delete from media_variants where id = $1', [made!.id])
+    await platform.storage.remove(variantKey(acme.id, made!.id))
+    expect((await get(url)).statusCode).toBe(200)
+    expect((await variantsOf(id)).length).toBe(1)
   })
 })
 

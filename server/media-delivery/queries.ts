@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MediaPreset } from '#contract/media-presets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { AskedMedia } from './addresses.ts'
 import { type Encoded, encodeSeconds } from './encode-variant.ts'
@@ -27,6 +28,22 @@ export async function findServed(tx: WorkspaceTx, { id, hash }: AskedMedia): Pro
       and ${hash ? sql`encode(c.hash, 'hex') like ${`${hash}%`}` : sql`c.hash = m.hash`}
     limit 1`.execute(tx)
   return rows[0]
+}
+
+export type Preset = Pick<MediaPreset, 'width' | 'height' | 'fit' | 'crop' | 'format' | 'quality'>
+
+export const findPreset = (tx: WorkspaceTx, name: string): Promise<Preset | undefined> =>
+  tx
+    .selectFrom('mediaPresets')
+    .select(['width', 'height', 'fit', 'crop', 'format', 'quality'])
+    .$narrowType<Pick<Preset, 'fit' | 'crop' | 'format'>>()
+    .where('name', '=', name)
+    .executeTakeFirst()
+
+/** Another one after each change of the library; media.changed raises it. */
+export async function findRevision(tx: WorkspaceTx): Promise<string> {
+  const space = await tx.selectFrom('contentSpaces').select('revision').executeTakeFirst()
+  return String(space?.revision ?? 0)
 }
 
 export type VariantRef = { fileId: string; recipe: string }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Preset } from './queries.ts'
 
 export type Format = 'webp' | 'avif' | 'jpeg' | 'png'
 
@@ -33,14 +34,20 @@ const Asked = z.object({
   blur: z.coerce.number().min(0).max(100).default(0),
 })
 
-type Source = { mime: string; focus: { x: number; y: number } }
+type Source = { mime: string; focus: { x: number; y: number }; preset: Preset | null }
+
+/** What a preset says in the words of an address; what the address says besides counts more. */
+const wordsOf = ({ width, height, fit, crop, format, quality }: Preset) => ({
+  ...{ ...(width && { w: width }), ...(height && { h: height }), fit, crop, format, q: quality },
+})
 
 /** What an address asks for, with what the browser reads where it leaves the format open. What it cannot mean is refused. */
-export function readRecipe(query: unknown, accept: string | undefined, { mime, focus }: Source) {
-  const read = Asked.safeParse(query)
+export function readRecipe(query: unknown, accept: string | undefined, { mime, focus, preset }: Source) {
+  const read = Asked.safeParse(preset ? { ...wordsOf(preset), ...(query as object) } : query)
   if (!read.success) throw new Refusal('invalid', { detail: explain(read.error) })
   const { w, h, fit = w && h ? 'cover' : 'inside', crop, q, format, dpr, blur } = read.data
-  const size = sizeOf(w && w * dpr, h && h * dpr)
+  const isExact = preset !== null && w === (preset.width ?? undefined) && h === (preset.height ?? undefined)
+  const size = isExact ? exactly(preset, dpr) : sizeOf(w && w * dpr, h && h * dpr)
   const isCut = fit === 'cover' && size.width !== null && size.height !== null
   const recipe: Recipe = {
     ...size,
@@ -54,7 +61,15 @@ export function readRecipe(query: unknown, accept: string | undefined, { mime, f
 }
 
 const explain = (error: z.ZodError) =>
-  `These cannot be read: ${[...new Set(error.issues.map(({ path }) => path.join('.')))].join(', ')}. An address takes w, h, fit, crop, q, format, dpr and blur.`
+  `These cannot be read: ${[...new Set(error.issues.map(({ path }) => path.join('.')))].join(', ')}. An address takes preset, w, h, fit, crop, q, format, dpr and blur.`
+
+/** Of a preset there are one, two or three of its size, as screens have pixels, and none larger than pictures are kept. */
+function exactly({ width, height }: Preset, dpr: number) {
+  const most = largest / Math.max(width ?? 1, height ?? 1)
+  const times = Math.min(Math.ceil(dpr), 3, most)
+  const sized = (edge: number | null) => (edge === null ? null : Math.round(edge * times))
+  return { width: sized(width), height: sized(height) }
+}
 
 /** One side goes up to the next step; the other keeps the proportion that was asked for, in hundredths. */
 function sizeOf(width: number | undefined, height: number | undefined) {

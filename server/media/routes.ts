@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/media.ts'
+import * as presets from '#contract/media-presets.ts'
 import { takeUpload } from '#server/files/resumable/take-upload.ts'
 import { fetchPicture } from '#server/files/uploads/fetch-picture.ts'
 import { uploadFiles } from '#server/files/uploads/upload-files.ts'
@@ -17,6 +18,8 @@ import { type Measured, measureAsset } from './assets/measure-asset.ts'
 import { replaceAsset } from './assets/replace-asset.ts'
 import { trashAsset, untrashAsset } from './assets/trash-asset.ts'
 import { changeFolder, createFolder, deleteFolder, listFolders } from './folders/folders.ts'
+import { changePreset, createPreset, deletePreset } from './presets/presets.ts'
+import { listPresetRows } from './queries/presets.ts'
 import { listUses } from './uses/uses.ts'
 
 export function mediaRoutes(app: App) {
@@ -48,6 +51,17 @@ export function mediaRoutes(app: App) {
   })
   serve(app, contract.changeManyMedia, (call) => changeMany(call, call.body))
   folderRoutes(app)
+  presetRoutes(app)
+}
+
+function presetRoutes(app: App) {
+  serve(app, presets.listMediaPresets, async ({ tx }) => ({ items: await listPresetRows(tx), next: null }))
+  serve(app, presets.createMediaPreset, (call) => createPreset(call, call.body))
+  serve(app, presets.changeMediaPreset, (call) => changePreset(call, call.params.id, call.body))
+  serve(app, presets.deleteMediaPreset, async (call) => {
+    await deletePreset(call, call.params.id)
+    return {}
+  })
 }
 
 function folderRoutes(app: App) {

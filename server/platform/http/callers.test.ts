@@ -220,7 +220,7 @@ const published = [
   'redirects',
   'workspaces',
   ...['content_spaces', 'content_models', 'content_categories', 'content_published', 'content_keys', 'content_slugs'],
-  ...['media', 'media_contents'],
+  ...['media', 'media_contents', 'media_presets'],
 ]
 const hidden = tables.filter(({ name }) => !published.some((table) => name === `app.${table}`))
 

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { type WatchedHost, watchHost } from '#server/readers/watch-host.ts'
+import { findRevision } from '#server/reading/queries/space.ts'
 import { type KeptPage, sizeOf } from './kept-page.ts'
-import { type WatchedSpace, watchSpace } from './watched-space.ts'
 
 /** Each is listened to, so those that nobody reads are let go. */
 const mostSpaces = 500
@@ -11,7 +12,7 @@ const mostBytesOfSpace = 24 * 1024 * 1024
 /** What a page shows has lasting addresses, but for the logo, whose signed one holds for a day at least. */
 const keptMs = 12 * 60 * 60_000
 
-type Space = { watched: WatchedSpace; pages: LRUCache<string, KeptPage>; making: Map<string, Making> }
+type Space = { watched: WatchedHost<number>; pages: LRUCache<string, KeptPage>; making: Map<string, Making> }
 type Making = { since: number; page: Promise<Made> }
 /** A page to keep, or what else is at its address, which is asked for again each time. */
 export type Made<Other = unknown> = { kept: KeptPage } | { kept: null; other: Other }
@@ -35,7 +36,7 @@ export function keepPages(platform: Platform) {
 
   /** A name that nobody has takes no place. */
   const openSpace = async (domain: string): Promise<Space | null> => {
-    const watched = watchSpace(platform, domain)
+    const watched = watchHost(platform, domain, { types: ['knowledge-base.changed'], findRevision })
     try {
       if (!(await watched.look())) return null
       const space = { watched, pages: keepUpTo(mostBytesOfSpace), making: new Map() }

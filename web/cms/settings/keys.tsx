@@ -5,7 +5,7 @@ import { ApiKeys } from '#web/shell/api-keys/api-keys.tsx'
 import { askedOf, readKeysQuery } from '#web/shell/api-keys/keys-query.ts'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import type { Route } from './+types/keys.ts'
-import { keysPath, SettingsFrame } from './settings-frame.tsx'
+import { keysPath, modelLink, SettingsFrame } from './settings-frame.tsx'
 
 export const meta = () => [{ title: 'API keys · Startup Tools' }]
 
@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call(listApiKeys, { query: askedOf(query) }),
     call(listContentModels, { query: {} }),
   ])
-  return { query, keys, models: models.items.map(({ id, key, name, kind }) => ({ id, key, name, kind })) }
+  return { query, keys, models: models.items.map(modelLink) }
 }
 
 export default function Keys({ loaderData: { query, keys, models } }: Route.ComponentProps) {

@@ -9,9 +9,12 @@ import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
 export const modelsPath = '/cms/settings'
 export const keysPath = '/cms/settings/keys'
+export const picturesPath = '/cms/settings/pictures'
 export const modelHref = (key: string) => `/cms/settings/models/${encodeURIComponent(key)}`
 
 export type NamedModel = { id: string; key: string; name: string; kind: 'collection' | 'single' | 'component' }
+
+export const modelLink = ({ id, key, name, kind }: NamedModel): NamedModel => ({ id, key, name, kind })
 
 type Props = { title: string; models: NamedModel[]; actions?: ReactNode; children: ReactNode }
 
@@ -71,6 +74,7 @@ function groupsOf(models: NamedModel[]) {
       sections: [
         { href: modelsPath, name: 'Models' },
         { href: keysPath, name: 'API keys' },
+        { href: picturesPath, name: 'Pictures' },
       ],
     },
     { label: 'Models', sections: links(models.filter(({ kind }) => kind !== 'component')) },

@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from 'react'
+import type { changeMediaPreset, createMediaPreset, MediaPreset } from '#contract/media-presets.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { cropWords, fitWords, formatWords } from './preset-words.ts'
+
+type Props = { preset: MediaPreset | 'new'; onClose: () => void }
+type Draft = Omit<MediaPreset, 'id' | 'width' | 'height' | 'quality'> & Record<'width' | 'height' | 'quality', string>
+
+const blank: Draft = { name: '', width: '', height: '', fit: 'cover', crop: 'focal', format: 'auto', quality: '80' }
+const draftOf = ({ id: _, width, height, quality, ...rest }: MediaPreset): Draft => ({
+  ...rest,
+  ...{ width: width?.toString() ?? '', height: height?.toString() ?? '', quality: quality.toString() },
+})
+
+export const PresetDialog = (props: Props) => (
+  <Dialog open onClose={props.onClose} title={props.preset === 'new' ? 'New preset' : 'Change preset'} size="sm">
+    <PresetForm {...props} />
+  </Dialog>
+)
+
+function PresetForm({ preset, onClose }: Props) {
+  const kept = preset === 'new' ? null : preset
+  const [draft, setDraft] = useState(kept ? draftOf(kept) : blank)
+  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
+  const { write, isPending, problem } = useWrite(
+    () => {
+      const body = {
+        ...draft,
+        width: draft.width.trim() ? numberIn(draft.width) : null,
+        height: draft.height.trim() ? numberIn(draft.height) : null,
+        quality: numberIn(draft.quality),
+      }
+      return kept
+        ? ask<typeof changeMediaPreset>('PATCH', '/api/v1/media-presets/:id', { params: { id: kept.id }, body })
+        : ask<typeof createMediaPreset>('POST', '/api/v1/media-presets', { body })
+    },
+    { done: () => (kept ? 'Preset changed' : `${draft.name.trim()} is there`), onAnswer: onClose },
+  )
+  const fault = useFaults(problem?.fields)
+  const form = useFocusOnFault(problem)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) write()
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <DialogBody>
+        {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+        <Field label="Name" help={`Addresses ask for it: ?preset=${draft.name.trim() || 'card'}`} {...fault('name')}>
+          <Input
+            value={draft.name}
+            maxLength={40}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+            onChange={({ target }) => set({ name: target.value })}
+          />
+        </Field>
+        <div className="grid grid-cols-3 gap-3">
+          <PixelField label="Width" value={draft.width} onChange={(width) => set({ width })} {...fault('width')} />
+          <PixelField label="Height" value={draft.height} onChange={(height) => set({ height })} {...fault('height')} />
+          <PixelField
+            label="Quality"
+            unit=""
+            value={draft.quality}
+            onChange={(quality) => set({ quality })}
+            {...fault('quality')}
+          />
+        </div>
+        <Field label="Fit">
+          <Select value={draft.fit} options={optionsOf(fitWords)} onChange={(fit) => set({ fit })} />
+        </Field>
+        {draft.fit === 'cover' && (
+          <Field label="Cut">
+            <Select value={draft.crop} options={optionsOf(cropWords)} onChange={(crop) => set({ crop })} />
+          </Field>
+        )}
+        <Field label="Format">
+          <Select value={draft.format} options={optionsOf(formatWords)} onChange={(format) => set({ format })} />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button size="md" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="md" variant="primary" type="submit" busy={isPending}>
+          {kept ? 'Save' : 'Make preset'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+type PixelProps = { label: string; unit?: string; value: string; onChange: (value: string) => void } & ReturnType<
+  ReturnType<typeof useFaults>
+>
+
+const PixelField = ({ label, unit = 'px', value, onChange, ...fault }: PixelProps) => (
+  <Field label={label} {...fault}>
+    <Input
+      inputMode="numeric"
+      autoComplete="off"
+      suffix={unit}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </Field>
+)
+
+/** What is no number is sent as it is: the API says so. */
+const numberIn = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : (text as unknown as number))
+
+const optionsOf = <V extends string>(words: Record<V, string>) =>
+  (Object.keys(words) as V[]).map((value) => ({ value, label: capital(words[value]) }))
+
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)

@@ -1,0 +1,22 @@
+import type { MediaPreset } from '#contract/media-presets.ts'
+
+export const fitWords: Record<MediaPreset['fit'], string> = {
+  cover: 'Cut to the size',
+  contain: 'Whole, on white',
+  inside: 'Whole, within the size',
+}
+export const cropWords: Record<MediaPreset['crop'], string> = {
+  focal: 'around the focal point',
+  center: 'around the middle',
+}
+export const formatWords: Record<MediaPreset['format'], string> = {
+  auto: 'Best that each reads',
+  webp: 'WebP',
+  avif: 'AVIF',
+  jpeg: 'JPEG',
+  png: 'PNG',
+}
+
+/** A side that follows from the other one is left open. */
+export const sizeWords = ({ width, height }: Pick<MediaPreset, 'width' | 'height'>) =>
+  width && height ? `${width} × ${height}` : width ? `${width} wide` : `${height} high`
