@@ -43,7 +43,7 @@ export const MediaAsset = z.object({
     .string()
     .nullable()
     .describe(
-      'Base64 of a ThumbHash, which unfolds into a blurred picture; null where it is no picture, or older than this',
+      'Base64 of a ThumbHash, which unfolds into a blurred picture; null where it is no picture, or not measured yet',
     ),
   palette: z.array(z.string()).describe('Up to five colours of a picture like #1f6feb, the most frequent one first'),
   hash: z.string().describe('SHA-256 of its content, hexadecimal'),

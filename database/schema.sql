@@ -1731,6 +1731,7 @@ create table app.media (
   constraint media_workspace_id_updated_by_fkey FOREIGN KEY (workspace_id, updated_by) REFERENCES members(workspace_id, id)
 );
 CREATE INDEX media_tags_idx ON app.media USING gin (tags);
+CREATE INDEX media_unmeasured ON app.media USING btree (workspace_id, id) WHERE ((thumbhash IS NULL) AND (kind = 'image'::text) AND (trashed_at IS NULL));
 CREATE INDEX media_workspace_id_created_at_id_idx ON app.media USING btree (workspace_id, created_at DESC, id DESC);
 CREATE INDEX media_workspace_id_created_by_idx ON app.media USING btree (workspace_id, created_by);
 CREATE INDEX media_workspace_id_file_id_idx ON app.media USING btree (workspace_id, file_id);
@@ -1787,7 +1788,6 @@ alter table app.media_folders force row level security;
 create policy owner_passes on app.media_folders to owner using (true) with check (true);
 create policy workspace_wall on app.media_folders using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
-create table app.media_uses (
 create table app.media_presets (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -1816,6 +1816,7 @@ alter table app.media_presets force row level security;
 create policy owner_passes on app.media_presets to owner using (true) with check (true);
 create policy workspace_wall on app.media_presets using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.media_uses (
   workspace_id uuid not null default current_workspace(),
   user_kind text not null,
   user_id uuid not null,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { job } from '#server/platform/jobs.ts'
 import { discardContents } from './assets/discard-contents.ts'
+import { measuringJobs, measuringTimetable } from './measure-older.ts'
 import { deleteContents } from './queries/contents.ts'
 import { deleteMediaRows, listLongTrashed } from './queries/media.ts'
 
@@ -19,5 +20,5 @@ async function purge(tx: WorkspaceTx) {
   await discardContents(tx, files)
 }
 
-export const mediaJobs = [purgeMedia]
-export const mediaTimetable = [{ cron: '47 * * * *', job: purgeMedia }]
+export const mediaJobs = [purgeMedia, ...measuringJobs]
+export const mediaTimetable = [{ cron: '47 * * * *', job: purgeMedia }, ...measuringTimetable]

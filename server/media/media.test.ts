@@ -18,7 +18,7 @@ import {
   showMediaReport,
   untrashMedia,
 } from '#contract/media.ts'
-import { fileKey } from '#server/files/storage-keys.ts'
+import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newContentKey } from '#test/new-key.ts'
@@ -233,6 +233,22 @@ test('the trash gives back what lies in it, and loses it with all its bytes afte
   expect(keys).not.toContain(fileKey(place.id, rows[0].file_id))
   // The other one, and its picture as it is shown.
   expect(keys.length).toBe(2)
+})
+
+test('pictures that are older than their colours are measured, and one that cannot be is not tried again', async () => {
+  const [picture, broken, kept] = [await newMedia(), await newMedia(), await newMedia()]
+  const older = [picture.id, broken.id]
+  await owner.query(`update media set thumbhash = null, palette = '{}' where id = any($1)`, [older])
+  const { rows } = await owner.query('select file_id from media where id = $1', [broken.id])
+  await platform.storage.remove(pictureKey(acme.id, rows[0].file_id, shownEdge))
+  await owner.query(`select graphile_worker.add_job('media.measure-older', '{}')`)
+  await runJobs()
+  const show = async (id: string) => as(acme.agent)(showMedia, { params: { id } })
+  expect(await show(picture.id)).toMatchObject({ thumbhash: picture.thumbhash, palette: picture.palette })
+  expect(await show(broken.id)).toMatchObject({ thumbhash: null, palette: [] })
+  expect(await show(kept.id)).toMatchObject({ thumbhash: kept.thumbhash })
+  const left = await owner.query('select 1 from media where thumbhash is null and id = any($1)', [older])
+  expect(left.rows).toEqual([])
 })
 
 async function purge() {

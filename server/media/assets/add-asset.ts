@@ -23,7 +23,7 @@ export async function addAsset(call: MediaCall, measured: Measured, folder: stri
   })
   const { mime, width, height } = what
   await putContent(tx, { mediaId: id, hash: hash!, fileId, mime, width, height })
-  await tellChanged(tx, caller.id)
+  await tellChanged(tx, { type: 'agent', id: caller.id })
   return { ...(await showAsset(call, id)), duplicateOf }
 }
 

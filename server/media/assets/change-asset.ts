@@ -21,7 +21,7 @@ export async function changeAsset({ tx, caller }: MediaCall, id: string, changes
     ...(focus && { focusX: focus.x, focusY: focus.y }),
     ...((alt || caption) && { texts: JSON.stringify(textsWith(row.texts, { alt, caption })) }),
   })
-  await tellChanged(tx, caller.id)
+  await tellChanged(tx, { type: 'agent', id: caller.id })
 }
 
 /** Words that were written in a language the workspace has given up may stay. */

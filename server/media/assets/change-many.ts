@@ -23,7 +23,7 @@ export async function changeMany({ tx, caller }: MediaCall, { ids, changes, forc
     ...(trash !== undefined && { trashedAt: trash ? new Date().toISOString() : null }),
   }
   if (Object.keys(same).length > 0) await updateMedia(tx, ids, caller.id, same)
-  await tellChanged(tx, caller.id)
+  await tellChanged(tx, { type: 'agent', id: caller.id })
   return { changed: ids.length }
 }
 

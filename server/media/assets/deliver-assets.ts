@@ -38,7 +38,7 @@ export async function deliverAssets(
           caption,
           credit,
           focus: { x: focusX, y: focusY },
-          thumbhash: row.thumbhash?.toString('base64') ?? null,
+          thumbhash: row.thumbhash?.toString('base64') || null,
           palette,
         },
       ]

@@ -1,4 +1,4 @@
-import { aboutMedia } from '#contract/events.ts'
+import { type Actor, aboutMedia } from '#contract/events.ts'
 import { type LockedRow, lockRows } from '#server/media/queries/media.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -25,10 +25,10 @@ const isMatch = (ifMatch: string, row: LockedRow) =>
   ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim() === etagOf(row))
 
 /** Open pages read the library again. */
-export const tellChanged = (tx: WorkspaceTx, memberId: string) =>
+export const tellChanged = (tx: WorkspaceTx, actor: Actor) =>
   record(tx, {
     type: 'media.changed',
     subject: aboutMedia(tx.workspaceId),
-    by: { actor: { type: 'agent', id: memberId } },
+    by: { actor },
     audience: 'team',
   })

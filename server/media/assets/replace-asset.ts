@@ -23,5 +23,5 @@ export async function replaceAsset({ tx, caller }: MediaCall, id: string, measur
   const seen = { width, height, thumbhash, palette }
   await updateMedia(tx, [id], caller.id, { fileId: keptFileId, name, mime, bytes, hash: hash!, ...seen })
   await discardContents(tx, await deleteOldContents(tx, id, keptContents))
-  await tellChanged(tx, caller.id)
+  await tellChanged(tx, { type: 'agent', id: caller.id })
 }

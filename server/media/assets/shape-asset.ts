@@ -32,7 +32,7 @@ const shape = (row: AssetRow, names: Map<string, string>) => ({
   ...{ id: row.id, name: row.name, kind: row.kind, mime: row.mime, bytes: row.bytes },
   ...{ width: row.width, height: row.height, hash: row.hash.toString('hex'), folder: row.folderId },
   ...{ title: row.title, credit: row.credit, tags: row.tags, isPublic: row.isPublic },
-  ...{ thumbhash: row.thumbhash?.toString('base64') ?? null, palette: row.palette },
+  ...{ thumbhash: row.thumbhash?.toString('base64') || null, palette: row.palette },
   alt: inLanguages(row.texts, 'alt'),
   caption: inLanguages(row.texts, 'caption'),
   focus: { x: row.focusX, y: row.focusY },

@@ -9,11 +9,11 @@ export async function trashAsset({ tx, caller }: MediaCall, id: string, force: b
   if (row!.trashedAt) return
   if (!force) await refuseUsed(tx, [id])
   await updateMedia(tx, [id], caller.id, { trashedAt: new Date().toISOString() })
-  await tellChanged(tx, caller.id)
+  await tellChanged(tx, { type: 'agent', id: caller.id })
 }
 
 export async function untrashAsset({ tx, caller }: MediaCall, id: string) {
   await lockAssets(tx, [id])
   await updateMedia(tx, [id], caller.id, { trashedAt: null })
-  await tellChanged(tx, caller.id)
+  await tellChanged(tx, { type: 'agent', id: caller.id })
 }

@@ -60,7 +60,7 @@ export async function createFolder({ tx, caller }: Call, { name, parent }: BodyO
   refusePlace(rows, null, parent)
   refuseTaken(rows, name, parent)
   const { id } = await insertFolder(tx, { name, parentId: parent })
-  await tellChanged(tx, caller.id)
+  await tellChanged(tx, { type: 'agent', id: caller.id })
   return showFolder(tx, id)
 }
 
@@ -71,7 +71,7 @@ export async function changeFolder({ tx, caller }: Call, id: string, changes: Bo
   if (parent !== folder.parentId) refusePlace(rows, id, parent)
   refuseTaken(rows, name, parent, id)
   await updateFolder(tx, id, { name, parentId: parent })
-  await tellChanged(tx, caller.id)
+  await tellChanged(tx, { type: 'agent', id: caller.id })
   return showFolder(tx, id)
 }
 
@@ -80,7 +80,7 @@ export async function deleteFolder({ tx, caller }: Call, id: string) {
   const { parentId } = findIn(rows, id)
   for (const below of rows.filter((row) => row.parentId === id)) refuseTaken(rows, below.name, parentId, id)
   await deleteFolderRow(tx, id, parentId)
-  await tellChanged(tx, caller.id)
+  await tellChanged(tx, { type: 'agent', id: caller.id })
 }
 
 async function lockTree(tx: WorkspaceTx): Promise<FolderRow[]> {

@@ -34,6 +34,33 @@ export type AssetRow = {
   sortKey: string
 }
 
+export type Unmeasured = { id: string; fileId: string }
+
+/** Pictures of which no colours are known. */
+export const listUnmeasured = (tx: WorkspaceTx, limit: number): Promise<Unmeasured[]> =>
+  tx
+    .selectFrom('media')
+    .select(['id', 'fileId'])
+    .where('thumbhash', 'is', null)
+    .where('kind', '=', 'image')
+    .where('trashedAt', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Unless it has another content meanwhile, which was measured. */
+export const writeColors = (
+  tx: WorkspaceTx,
+  { id, fileId, thumbhash, palette }: Unmeasured & Pick<AssetRow, 'thumbhash' | 'palette'>,
+) =>
+  tx
+    .updateTable('media')
+    .set({ thumbhash, palette })
+    .where('id', '=', id)
+    .where('fileId', '=', fileId)
+    .where('thumbhash', 'is', null)
+    .execute()
+
 const rowsWhere = async (tx: WorkspaceTx, conditions: RawBuilder<unknown>[], limit: number): Promise<AssetRow[]> =>
   (
     await sql<AssetRow>`
