@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { UseLinks } from '#web/cms/entries/use-links.tsx'
 import type { Folder } from '#web/cms/media/media-types.ts'
 import { folderOptions } from '#web/cms/media/places/folder-dialogs.tsx'
 import { plural } from '#web/lib/words/format.ts'
@@ -94,11 +95,9 @@ function InUse({ changes: { refused, keep, trash, isPending, problem } }: { chan
       {refused && refused.uses.length > 0 ? (
         <>
           <p>These would show nothing in its place:</p>
-          <ul className="mt-2 max-h-40 list-disc overflow-auto pl-5">
-            {refused.uses.map(({ kind, id, field, label }) => (
-              <li key={`${kind} ${id} ${field}`}>{label || kind}</li>
-            ))}
-          </ul>
+          <div className="mt-2">
+            <UseLinks uses={refused.uses} />
+          </div>
         </>
       ) : (
         problem?.detail

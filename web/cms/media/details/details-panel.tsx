@@ -1,5 +1,6 @@
 import { Download, RotateCcw, Trash2, X } from 'lucide-react'
 import type { changeMedia } from '#contract/media.ts'
+import { UseLinks } from '#web/cms/entries/use-links.tsx'
 import type { MediaChanges } from '#web/cms/media/changes/use-media-changes.ts'
 import { TileFrame } from '#web/cms/media/grid/media-tile.tsx'
 import type { Asset, Folder, Use } from '#web/cms/media/media-types.ts'
@@ -75,17 +76,7 @@ export function DetailsPanel({ open: { asset, uses }, folders, languages, change
 }
 
 const Uses = ({ uses }: { uses: Use[] }) =>
-  uses.length === 0 ? (
-    <p className="text-ink-3">Nothing uses it yet.</p>
-  ) : (
-    <ul className="grid max-h-60 gap-1 overflow-auto">
-      {uses.map(({ kind, id, field, label }) => (
-        <li key={`${kind} ${id} ${field}`} className="truncate">
-          {label || kind} <span className="text-ink-3">{field}</span>
-        </li>
-      ))}
-    </ul>
-  )
+  uses.length === 0 ? <p className="text-ink-3">Nothing uses it yet.</p> : <UseLinks uses={uses} />
 
 const none = 'none'
 
