@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import { compare, tellRatio } from './compare.ts'
+import { measureSaves } from './content-saves.ts'
 import { load, type Target } from './load.ts'
 import type { Place } from './place.ts'
 import { plantMembers, plantWorkspace } from './plant.ts'
@@ -25,6 +26,7 @@ export async function measureSizes(place: Place, { key, slugOf, workspaceId, for
   const large = await plantContent({ databaseUrl, port: ports.product, domain: 'benchmark-large', count: largeCount })
   const ofLarge = { ...own, name: 'entry of many', token: large.key, next: entriesBy((turn) => large.slugOf(turn)) }
   const byCount = await compare(ofLarge, small, forget)
+  const saves = await measureSaves(place, large, `a save among ${largeCount}`)
   const secrets = await plantWorkspaces(databaseUrl, workspaceId)
   let workspace = 0
   const ofMany: Target = {
@@ -37,6 +39,7 @@ export async function measureSizes(place: Place, { key, slugOf, workspaceId, for
   }
   const byWorkspaces = await compare(ofMany, small, forget)
   return [
+    ...saves,
     tellRatio(`of ${largeCount} entries`, byCount, wanted.size),
     tellRatio(`of ${workspaceCount} workspaces`, byWorkspaces, wanted.size),
   ].flatMap((missed) => missed ?? [])

@@ -1,12 +1,13 @@
 import { Client } from 'pg'
-import { compare, compareTimes, fetchPage, tellRatio, tellSlow, tellTime } from './compare.ts'
+import { compare, compareTimes, fetchPage, tellRatio, tellSlow } from './compare.ts'
+import { measurePictures } from './content-pictures.ts'
+import { measureSaves } from './content-saves.ts'
 import { measureMemory, measureSizes } from './content-sizes.ts'
-import { load, type Target } from './load.ts'
 import type { Place } from './place.ts'
 import { categoryCount, plantContent } from './plant-content.ts'
 
 /** The least ratios to a bare route that sends the same, and the longest times. */
-const wanted = { first: 0.7, again: 1.5, unchanged: 0.8, p99Ms: 25, saveMs: 100 }
+const wanted = { first: 0.7, again: 1.5, unchanged: 0.8, p99Ms: 25 }
 const entryCount = Number(process.env.BENCH_ENTRIES ?? 10_000)
 const api = 'api.startuptools.localhost'
 
@@ -27,7 +28,8 @@ export async function measureContent(place: Place): Promise<string[]> {
   const forget = forgetterOf(databaseUrl, planted)
   const missed = [
     ...(await measureReads(place, planted, { known, forget })),
-    ...(await measureSaves(place, planted)),
+    ...(await measureSaves(place, planted, 'a save, 8 at once')),
+    ...(await measurePictures(place, planted)),
     ...(await measureMemory(place, planted)),
     ...(await measureSizes(place, { ...planted, forget })),
   ]
@@ -138,18 +140,4 @@ async function measureReads({ ports }: Place, { key, slugOf }: Planted, { known,
     tellRatio('a list again', listAgain, wanted.again),
     tellRatio('conditional, 304', unchanged, wanted.unchanged),
   ].flatMap((missed) => missed ?? [])
-}
-
-/** Eight people who write, each in an entry of their own. */
-async function measureSaves({ ports }: Place, { token, entryIds }: Planted) {
-  let turn = 0
-  const next = () => {
-    turn += 1
-    const body = { fields: { summary: `Written for the ${turn}th time` } }
-    return { method: 'PATCH', path: `/api/v1/content/posts/${entryIds[turn % entryIds.length]}`, body }
-  }
-  const target: Target = { name: 'save', port: ports.product, host: api, token, next }
-  await load(target, { inFlight: 8, count: 100 })
-  const measured = await load(target, { inFlight: 8, count: 800 })
-  return [tellTime('a save, 8 at once', measured, wanted.saveMs)].flatMap((missed) => missed ?? [])
 }

@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Each is listened to, so those whose content nobody reads are let go. */
-const mostSpaces = 1000
+const mostSpaces = 2000
 const unreadMs = 10 * 60_000
 
 /** The content of a workspace as readers have it, but for its entries. */
