@@ -5,10 +5,19 @@ import type { Answered } from './http.ts'
 import type { Site } from './site.ts'
 
 /** What was done to an entry, each act asked for again until it was answered. */
-export type Acted = { company: Company; entryId: string; published: string[]; unpublished: number; planned: number }
+export type Acted = {
+  company: Company
+  entryId: string
+  published: string[]
+  unpublished: number
+  planned: number
+  /** Published by a batch. */
+  batched: number
+}
 type Model = { company: Company; path: string }
 
 const writers = 8
+const inBatch = 60
 const sizes = ['s', 'm', 'l']
 
 /** A model with a value that lists are filtered by. */
@@ -49,8 +58,7 @@ export function startPublishing(site: Site, models: Model[]) {
       company: model.company,
       entryId: (body as { id: string }).id,
       published: [],
-      unpublished: 0,
-      planned: 0,
+      ...{ unpublished: 0, planned: 0, batched: 0 },
     }
     acted.push(one)
     return one
@@ -83,7 +91,30 @@ export function startPublishing(site: Site, models: Model[]) {
     }
   }
 
-  const running = Promise.all(Array.from({ length: writers }, (_, number) => runOne(number)))
+  /** One batch after the other, each of drafts that nobody else touches. */
+  async function publishMany(model: Model) {
+    while (!isStopping) {
+      const some: Acted[] = []
+      for (let number = 0; number < inBatch && !isStopping; number += 1) some.push(await create(model, number))
+      if (some.length === 0) return
+      const body = { change: { act: 'publish' }, ids: some.map(({ entryId }) => entryId) }
+      await insist(model, 'POST', '/api/v1/content-entry-changes', body)
+      for (const one of some) one.batched = 1
+      await batchesDone(model)
+    }
+  }
+  async function batchesDone(model: Model) {
+    for (;;) {
+      const { body } = await insist(model, 'GET', '/api/v1/batches?limit=1')
+      const [latest] = (body as { items: { state: string }[] }).items
+      if (latest && !['waiting', 'running'].includes(latest.state)) return
+      await sleep(200)
+    }
+  }
+
+  const running = Promise.all(
+    models.map(publishMany).concat(Array.from({ length: writers }, (_, number) => runOne(number))),
+  )
   return {
     acted,
     refused,
