@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { mediaKinds } from './choices.ts'
 import { fieldKind, most } from './field-kind.ts'
-
-export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
 
 /** A file of the media library, or several in an order. */
 export const media = fieldKind({

@@ -1,11 +1,6 @@
 import { z } from 'zod'
+import { richBlocks, richMarks } from './choices.ts'
 import { fieldKind } from './field-kind.ts'
-
-export const richBlocks = [
-  ...(['heading', 'bulletList', 'orderedList', 'taskList', 'blockquote', 'callout', 'codeBlock', 'table'] as const),
-  ...(['picture', 'file', 'video', 'horizontalRule', 'steps', 'details', 'columns'] as const),
-] as const
-export const richMarks = ['bold', 'italic', 'strike', 'code', 'highlight', 'key', 'link'] as const
 
 /** A document as the editor keeps it. */
 export const richText = fieldKind({

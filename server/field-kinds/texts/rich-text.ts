@@ -1,5 +1,5 @@
 import type { Document } from '#contract/document.ts'
-import { richBlocks, richMarks } from '#contract/field-kinds/rich-text.ts'
+import { richBlocks, richMarks } from '#contract/field-kinds/choices.ts'
 import { checkDocument } from '#server/documents/check/check-document.ts'
 import { referencesOf, walkDocument } from '#server/documents/render/references-of.ts'
 import { toText } from '#server/documents/render/to-text.ts'

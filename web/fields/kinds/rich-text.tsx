@@ -1,6 +1,6 @@
 import { PilcrowLeft } from 'lucide-react'
 import type { Document, DocumentNode } from '#contract/document.ts'
-import { richBlocks, richMarks } from '#contract/field-kinds/rich-text.ts'
+import { richBlocks, richMarks } from '#contract/field-kinds/choices.ts'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { ManySetting } from '#web/fields/settings/setting-rows.tsx'

@@ -7,7 +7,6 @@ import { type EntryHistory, useEntryHistory } from '#web/cms/entry-editor/panel/
 import { BesideNotice } from '#web/cms/entry-languages/beside-field.tsx'
 import { LanguageTabs } from '#web/cms/entry-languages/language-tabs.tsx'
 import { useBeside } from '#web/cms/entry-languages/use-beside.ts'
-import { ConflictDialog } from '#web/cms/entry-writing/conflict-dialog.tsx'
 import { type EntryPageData, hrefOf } from '#web/cms/entry-writing/entry-data.ts'
 import { LeaveQuestion } from '#web/cms/entry-writing/leave-question.tsx'
 import { faultsOf } from '#web/cms/entry-writing/saver.ts'
@@ -18,6 +17,7 @@ import { FieldsForm } from '#web/fields/form/fields-form.tsx'
 import { wordsAround } from '#web/fields/values-in-line.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { usePresence } from '#web/lib/live/use-presence.ts'
+import { useLater } from '#web/lib/network/use-later.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -31,6 +31,8 @@ import { EntryDialogs } from './entry-dialogs.tsx'
 import { StateNotices } from './state-notices.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 import { useFieldsAround } from './use-fields-around.tsx'
+
+const loadConflictDialog = async () => (await import('#web/cms/entry-writing/conflict-dialog.tsx')).ConflictDialog
 
 type Props = EntryPageData & { onCreated: (id: string) => void }
 
@@ -46,6 +48,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
   const comments = useComments(data)
   const { around, goTo } = useFieldsAround({ ...data, text, people, beside, comments })
   const history = useEntryHistory(data)
+  const ConflictDialog = useLater(loadConflictDialog, text.conflict !== undefined)
   const canWrite = !entry?.isTrashed
   const actions = useEntryActions({
     ...{ model: model.pluralKey, idNow: text.id, language, flush: text.flush },
@@ -101,7 +104,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
       </SplitMain>
       <LeaveQuestion text={text} isUnsent={comments.isUnsent} />
       <EntryDialogs {...shared} around={around} history={history} />
-      {text.conflict && (
+      {text.conflict && ConflictDialog && (
         <ConflictDialog
           conflict={text.conflict}
           fields={model.fields}

@@ -1,0 +1,8 @@
+/** What the settings of fields choose from. Without schemas, so the web may take its values. */
+export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
+
+export const richBlocks = [
+  ...(['heading', 'bulletList', 'orderedList', 'taskList', 'blockquote', 'callout', 'codeBlock', 'table'] as const),
+  ...(['picture', 'file', 'video', 'horizontalRule', 'steps', 'details', 'columns'] as const),
+] as const
+export const richMarks = ['bold', 'italic', 'strike', 'code', 'highlight', 'key', 'link'] as const
