@@ -4,4 +4,6 @@ import type { EventDeclaration } from './events.ts'
 export const workspaceEvents = {
   /** Somebody founded it, and stands in it alone. */
   'workspace.founded': { isHistory: false },
+  /** Keys of its API were made, changed or revoked. */
+  'api-keys.changed': { isHistory: false },
 } as const satisfies Record<string, EventDeclaration>

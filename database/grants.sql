@@ -4,6 +4,7 @@ grant usage on schema identity to :identity;
 grant execute on function app.current_workspace(), app.wall_into(uuid), app.workspace_by_domain(text)
   to :app, :identity, :reader;
 grant execute on function app.enter_session(uuid), app.list_workspace_ids() to :app, :identity;
+grant execute on function app.changes_since(text, xid8[]) to :app;
 grant execute on function app.enter_key(uuid, bytea) to :app, :reader;
 grant execute on function app.enter_host(text) to :reader;
 grant execute on function app.search_tickets(tsquery, timestamptz, uuid, integer),

@@ -1,5 +1,21 @@
 -- Written by `npm run admin -- write-types` from the migrations. Never edited.
 
+CREATE OR REPLACE FUNCTION app.changes_since(since text, known xid8[])
+ RETURNS TABLE(snapshot text, changes json)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  return query select pg_current_snapshot()::text, (
+    select coalesce(json_object_agg(c.workspace_id, c.types), '{}') from (
+      select e.workspace_id, array_agg(distinct e.type) as types from live_events e
+      where e.xact >= pg_snapshot_xmin(since::pg_snapshot) and e.xact < pg_snapshot_xmax(pg_current_snapshot())
+        and not pg_visible_in_snapshot(e.xact, since::pg_snapshot) and e.xact <> all (known)
+      group by e.workspace_id) c);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.count_choices(ids uuid[])
  RETURNS TABLE(article_id uuid, choices double precision)
  LANGUAGE plpgsql
@@ -1672,12 +1688,12 @@ create table app.live_events (
   subject_id uuid,
   customer_ids uuid[] not null default '{}'::uuid[],
   member_id uuid,
-  created_at timestamp with time zone not null default clock_timestamp(),
   subject_type text,
+  xact xid8 not null default pg_current_xact_id(),
   constraint live_events_pkey PRIMARY KEY (workspace_id, id),
   constraint live_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
-CREATE INDEX live_events_workspace_id_created_at_idx ON app.live_events USING btree (workspace_id, created_at);
+CREATE INDEX live_events_xact ON app.live_events USING btree (xact);
 alter table app.live_events enable row level security;
 alter table app.live_events force row level security;
 create policy owner_passes on app.live_events to owner using (true) with check (true);

@@ -747,7 +747,6 @@ export interface KnowledgeBases {
 }
 
 export interface LiveEvents {
-  createdAt: Generated<string>;
   customerIds: Generated<string[]>;
   id: Generated<string>;
   memberId: string | null;
@@ -755,6 +754,7 @@ export interface LiveEvents {
   subjectType: string | null;
   type: string;
   workspaceId: Generated<string>;
+  xact: Generated<string>;
 }
 
 export interface Media {
@@ -1246,7 +1246,7 @@ export const columns = {
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
   "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision"],
-  "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "createdAt", "subjectType"],
+  "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "subjectType", "xact"],
   "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette"],
   "mediaContents": ["workspaceId", "mediaId", "hash", "fileId", "mime", "width", "height", "createdAt"],
   "mediaFolders": ["workspaceId", "id", "parentId", "name", "createdAt"],

@@ -110,7 +110,6 @@ export function createPlatform({
     database.subscriptions = subscriptions
     database.onWorkspaceChange = hub.tellLater
     database.onSessionChange = hub.tellSessionChange
-    database.onKeyChange = keptKeys.tellChange
   }
   const keyOf = (text: string) => Buffer.from(text, 'base64url')
   const platform: Platform = {

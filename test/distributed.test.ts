@@ -68,8 +68,10 @@ const functions = (
 const aboutTenants = functions.filter(({ source }) =>
   new RegExp(`\\b(from|join|into|update)\\s+(${tenantTables.join('|')})\\b`, 'i').test(source),
 )
+/** The one that asks all nodes, and only of which workspaces there is news. */
+const isOfAll = ({ name }: { name: string }) => name === 'changes_since'
 
-test.each(aboutTenants.map((one) => [one.name, one] as const))(
+test.each(aboutTenants.filter((one) => !isOfAll(one)).map((one) => [one.name, one] as const))(
   'the function %s over tables of a workspace is plpgsql, writes nothing and names the workspace',
   (_, { language, isDefiner, source }) => {
     expect([language, isDefiner]).toEqual(['plpgsql', true])
@@ -78,6 +80,13 @@ test.each(aboutTenants.map((one) => [one.name, one] as const))(
     expect(source.match(/\bworkspace_id = /g)?.length).toBeGreaterThanOrEqual(read)
   },
 )
+
+test('the one function over all workspaces is plpgsql, reads one table and writes nothing', () => {
+  const { language, isDefiner, source } = functions.find(isOfAll)!
+  expect([language, isDefiner]).toEqual(['plpgsql', true])
+  expect(source).not.toMatch(/\b(insert into|update \w+ |delete from|join)\b/i)
+  expect(source.match(new RegExp(`\\b(${tenantTables.join('|')})\\b`, 'g'))).toEqual(['live_events'])
+})
 
 test('a workspace is entered by a function that executes set local', () => {
   const wall = functions.find(({ name }) => name === 'wall_into')

@@ -42,8 +42,8 @@ export function rowsOf(client: Client, table: Table, workspaceId: string): strin
 }
 
 /**
- * What opens something, for programs or for whoever repeats a call; what is under way, with which a copy would go on; and
- * pictures, which are made of files again.
+ * What opens something, for programs or for whoever repeats a call; what is under way, with which a copy would go on; hints to
+ * open pages; and pictures, which are made of files again.
  */
 const leftOut = new Set([
   'app.api_keys',
@@ -52,6 +52,7 @@ const leftOut = new Set([
   'app.batch_items',
   'app.content_former_asks',
   'app.idempotency_keys',
+  'app.live_events',
   'app.pictures',
   'app.media_variants',
   'app.preview_links',

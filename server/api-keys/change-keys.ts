@@ -6,6 +6,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countModels, countUnrevoked, findKey, insertKey, lockKey, revokeKeyRow, updateKey } from './queries.ts'
+import { tellKeysChanged } from './tell-changed.ts'
 
 type Wanted = BodyOf<typeof createApiKey>
 
@@ -40,7 +41,6 @@ export async function changeKey(
   const changed = { ...changes, ...(models && { models: modelIds(models) }) }
   if (Object.keys(changed).length === 0) return before
   await updateKey(tx, id, changed)
-  tx.afterwards.keysOf.add(tx.workspaceId)
   const key = (await findKey(tx, id))!
   await note(tx, by, 'api-key.changed', key, { old: told(before), new: told(key) })
   return key
@@ -52,7 +52,6 @@ export async function revokeKey(tx: WorkspaceTx, by: Member, id: string) {
   if (!locked) throw new Refusal('api-key-not-found')
   if (locked.revokedAt) return
   await revokeKeyRow(tx, id, by.id)
-  tx.afterwards.keysOf.add(tx.workspaceId)
   const key = (await findKey(tx, id))!
   await note(tx, by, 'api-key.revoked', key, { old: told(key) })
 }
@@ -79,5 +78,6 @@ const told = ({ name, kind, models, scopes, expiresAt, dailyCalls }: ApiKey) => 
 
 async function note(tx: WorkspaceTx, by: Member, action: string, { id }: ApiKey, detail: Record<string, unknown>) {
   const actor = { type: 'agent', id: by.id } as const
+  await tellKeysChanged(tx, actor)
   await recordAudit(tx, { action, actor, subjectId: id, detail, network: by.network })
 }

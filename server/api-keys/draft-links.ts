@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { EntryLink } from '#contract/entry-links.ts'
+import { noOne } from '#contract/events.ts'
 import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { insertKey } from './queries.ts'
+import { tellKeysChanged } from './tell-changed.ts'
 
 /*
  * A link to the draft of an entry is a key of a kind of its own, so that it is found, counted and forgotten as keys are. Who may
@@ -39,6 +41,6 @@ export async function endLinksOf(
     update api_keys k set revoked_at = now(), revoked_by = ${by}
     where k.workspace_id = ${tx.workspaceId} and ${isOpen(entryId)} and ${id ? sql`k.id = ${id}::uuid` : sql`true`}
     returning k.id`.execute(tx)
-  if (rows.length > 0) tx.afterwards.keysOf.add(tx.workspaceId)
+  if (rows.length > 0) await tellKeysChanged(tx, by ? { type: 'agent', id: by } : noOne)
   return rows.length > 0
 }

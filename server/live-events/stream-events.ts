@@ -64,6 +64,7 @@ async function follow({ caller, platform, request }: Opened, stream: Stream) {
     onEvent: (event) => {
       if (isFor(caller, event)) stream.send(event)
     },
+    onTooMuch: stream.reset,
     onSessionChange: (subject) => {
       if (subject === sessionId || subject === personId) void recheck()
     },

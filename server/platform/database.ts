@@ -281,10 +281,9 @@ async function commit(client: pg.PoolClient) {
 
 async function finish<T>(db: Database, tx: Transaction, result: T): Promise<T> {
   tx.close()
-  const { workspaces, sessions, keysOf, answerDelayMs } = tx.afterwards
-  for (const [workspaceId, types] of workspaces) db.onWorkspaceChange?.(workspaceId, types)
+  const { workspaces, xact, sessions, answerDelayMs } = tx.afterwards
+  for (const [workspaceId, types] of workspaces) db.onWorkspaceChange?.(workspaceId, types, xact!)
   for (const subject of sessions) db.onSessionChange?.(subject)
-  for (const workspaceId of keysOf) db.onKeyChange?.(workspaceId)
   if (answerDelayMs > 0) await wait(answerDelayMs)
   return result
 }

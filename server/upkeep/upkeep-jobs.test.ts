@@ -184,7 +184,7 @@ test('hints to open pages are kept for ten minutes, the history for good', async
   const [old, young] = [await newTicket(acme), await newTicket(acme)]
   await write(old.id, { kind: 'note' })
   await runJobs()
-  await owner.query(`update live_events set created_at = now() - interval '11 minutes' where subject_id = $1`, [old.id])
+  await owner.query(`update live_events set id = uuidv7(interval '-11 minutes') where subject_id = $1`, [old.id])
   await owner.query(`update history set created_at = now() - interval '11 years' where subject_id = $1`, [old.id])
   await run(pruneEvents)
   const told = (id: string) => count('live_events where subject_id = $1', id)

@@ -67,12 +67,16 @@ async function startBare({ databaseUrl, ports, start, waitFor }: Place, { key, s
   return { ...headers, 'if-none-match': page.headers.etag!, 'cache-control': 'no-cache' }
 }
 
-/** As after a publication, which the product itself does not hear of here: it looks after a second. */
+/** As after a publication by another process, of which nobody notifies: the product looks within a second. */
 function forgetterOf(databaseUrl: string, { workspaceId }: Planted) {
   return async () => {
     const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app' })
     await client.connect()
-    await client.query('update content_spaces set revision = revision + 1 where workspace_id = $1', [workspaceId])
+    await client.query(
+      `with raised as (update content_spaces set revision = revision + 1 where workspace_id = $1 returning workspace_id)
+       insert into live_events (workspace_id, type) select workspace_id, 'content.changed' from raised`,
+      [workspaceId],
+    )
     await client.end()
     await new Promise((resolve) => setTimeout(resolve, 1100))
   }

@@ -12,7 +12,7 @@ import { type KeyOfWorkspace, keyOf } from './kept-keys.ts'
 /**
  * Who reads content with a delivery or preview key, without asking the database: for answers that are kept in memory. The call
  * is admitted and counted, or refused, as at the door. Null where the request shows no such key or this process did not
- * see it within the last second; then the door finds out, and keeps it. `serveApart` asks here by itself.
+ * see it within the last seconds; then the door finds out, and keeps it. `serveApart` asks here by itself.
  */
 export function keptKey(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Key | null {
   const { platform } = request.server

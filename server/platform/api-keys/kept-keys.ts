@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { EnteredKey } from '#server/platform/database.ts'
 import type { EventHub } from '#server/platform/events/live-events.ts'
 import type { Key } from '#server/platform/http/caller.ts'
 import type { KeyText } from './api-key.ts'
 
-const topic = 'api-key.changed'
 const mostKeys = 10_000
-/** Where nothing was heard either: a message may have been lost. */
-const trustedMs = 1000
+/** Where nothing was heard either: a workspace that is deleted says nothing any more. */
+const trustedMs = 10_000
 
 export type KeyOfWorkspace = EnteredKey & { kind: 'delivery' | 'preview' | 'link' }
 type Kept = { key: KeyOfWorkspace; channel: number; at: number }
@@ -26,22 +24,22 @@ export function keepKeys(hub: EventHub) {
   const kept = new LRUCache<string, Kept>({ max: mostKeys })
   /** Of a key the kind never changes, so that it may be known for longer. */
   const kinds = new LRUCache<string, EnteredKey['kind']>({ max: mostKeys })
-  const self = randomUUID()
   let changes = 0
 
   const forget = (workspaceId: string) => {
     changes += 1
     for (const [name, { key }] of kept.entries()) if (key.workspaceId === workspaceId) kept.delete(name)
   }
-  const stopHearing = hub.signals.onSignal((signal) => {
-    if (signal.topic === topic && (signal.body as { node: string }).node !== self) forget(signal.workspaceId)
+  const stopHearing = hub.onChange((workspaceId, types) => {
+    if (types.has('api-keys.changed')) forget(workspaceId)
   })
 
   return {
     /** The key by the name of its text, where it is known here that it opens something now. */
     find(name: string, now = Date.now()): KeyOfWorkspace | undefined {
       const found = kept.get(name)
-      if (!found || found.channel !== hub.heardSince() || now - found.at >= trustedMs) return undefined
+      if (!found || found.channel !== hub.heardSince() || !hub.isUpToDate()) return undefined
+      if (now - found.at >= trustedMs) return undefined
       return isOver(found.key, now) ? undefined : found.key
     },
     kindOf: (text: KeyText) => kinds.get(nameOf(text)),
@@ -51,11 +49,6 @@ export function keepKeys(hub: EventHub) {
       kinds.set(nameOf(text), entered.kind)
       if (entered.kind === 'management' || channel === null || before !== changes) return
       kept.set(nameOf(text), { key: entered as KeyOfWorkspace, channel, at })
-    },
-    /** Called after the commit of whatever changes a key of a workspace. */
-    tellChange(workspaceId: string) {
-      forget(workspaceId)
-      hub.signals.tell({ workspaceId, topic, body: { node: self } })
     },
     stop: stopHearing,
   }

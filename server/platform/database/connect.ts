@@ -18,12 +18,10 @@ export type Database = {
   isReadOnly: boolean
   /** Who listens to which event; see `server/subscriptions.ts`. */
   subscriptions: readonly Subscription[]
-  /** Called after a commit, for each workspace whose open pages have something to read again. */
-  onWorkspaceChange?: (workspaceId: string, types: ReadonlySet<string>) => void
+  /** Called after a commit, for each workspace in which something happened, with the number of the transaction. */
+  onWorkspaceChange?: (workspaceId: string, types: ReadonlySet<string>, xact: string) => void
   /** Called after a commit, for each session or person whose streams have to ask again who they are. */
   onSessionChange?: (subject: string) => void
-  /** Called after a commit, for each workspace of whose API keys one changed. */
-  onKeyChange?: (workspaceId: string) => void
   /** Called after a call whose caller was last seen some minutes ago. */
   onSeen?: (caller: Seen) => void
   /** Looks at every statement of a transaction. */

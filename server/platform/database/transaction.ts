@@ -35,9 +35,9 @@ type Surroundings = Pick<Database, 'subscriptions' | 'onStatement'>
 /** What is told once everything is committed, of workspaces the types of what happened, and how long the answer waits after that. */
 export type Afterwards = {
   workspaces: Map<string, Set<string>>
+  /** Its number in the database, where it recorded something. */
+  xact: string | null
   sessions: Set<string>
-  /** Workspaces of whose API keys one changed. */
-  keysOf: Set<string>
   answerDelayMs: number
 }
 
@@ -85,8 +85,8 @@ export class Transaction extends Kysely<DB> {
 
 const nothingYet = (): Afterwards => ({
   workspaces: new Map(),
+  xact: null,
   sessions: new Set(),
-  keysOf: new Set(),
   answerDelayMs: 0,
 })
 

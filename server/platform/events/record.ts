@@ -53,7 +53,8 @@ async function tellPages(tx: WorkspaceTx, happened: NewEvent[]) {
     customerIds: typeof audience === 'object' && 'customers' in audience ? audience.customers : [],
     memberId: typeof audience === 'object' && 'member' in audience ? audience.member : null,
   }))
-  await tx.insertInto('liveEvents').values(rows).execute()
+  const [written] = await tx.insertInto('liveEvents').values(rows).returning('xact').execute()
+  tx.afterwards.xact = written!.xact
   const { workspaces } = tx.afterwards
   const types = happened.map(({ type }) => type)
   workspaces.set(tx.workspaceId, new Set([...(workspaces.get(tx.workspaceId) ?? []), ...types]))

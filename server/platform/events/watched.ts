@@ -1,7 +1,7 @@
 import type { EventHub } from './live-events.ts'
 
-/** Where nothing was heard either: a message may have been lost, or a name gone to somebody else. */
-const trustedMs = 1000
+/** Where nothing was heard either: a workspace that is deleted says nothing any more. */
+const trustedMs = 10_000
 
 /** Reads what is watched as it is now; null where there is none. */
 type Read<State> = () => Promise<State | null>
@@ -42,6 +42,7 @@ export class Watched<State extends { workspaceId: string }> {
     return (
       channel !== null &&
       channel === this.#channel &&
+      this.#hub.isUpToDate() &&
       this.#heard === this.#lookedAfter &&
       now - this.#lookedAt < trustedMs
     )
@@ -89,13 +90,10 @@ export class Watched<State extends { workspaceId: string }> {
   }
 
   #listen(workspaceId: string) {
-    const hear = (type: string) => {
-      if (this.#types.has(type)) this.#heard += 1
-    }
     this.#leave = this.#hub.subscribe(workspaceId, {
-      onEvent: ({ type }) => hear(type),
-      onCommit: (types) => types.forEach(hear),
-      onSessionChange: () => {},
+      onChange: (types) => {
+        if (types.values().some((type) => this.#types.has(type))) this.#heard += 1
+      },
     })
   }
 }
