@@ -169,10 +169,16 @@ test('an exported workspace arrives whole under another name, and leaves its nei
   expect(await copy.admin('workspace', 'import', file, '--domain', 'acme-moved')).toMatch(/^Imported acme-moved: /)
 
   const after = await readRows(copy.pool, { without: ephemeral, like: `%${acme.id}%` })
-  // Addresses have to be proved anew, and no key or plan comes along.
+  // Addresses have to be proved anew, and no key, plan or hint to open pages comes along.
   const inBoth = (rows: typeof after) => ({
     ...rows,
-    ...{ 'app.workspaces': [], 'app.audit_log': [], 'app.api_keys': [], 'app.idempotency_keys': [] },
+    ...{
+      'app.workspaces': [],
+      'app.audit_log': [],
+      'app.api_keys': [],
+      'app.idempotency_keys': [],
+      'app.live_events': [],
+    },
     'identity.accounts': rows['identity.accounts']!.map((row) => row.split(',').slice(0, 3)),
   })
   expect(inBoth(after)).toEqual(inBoth(before))
