@@ -21,6 +21,7 @@ CREATE OR REPLACE FUNCTION app.count_choices(ids uuid[])
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
  SET search_path TO 'app', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   return query select c.article_id, c.choices * power(0.5, least(current_date - c.counted_on, 365) / 7.0)
@@ -282,6 +283,7 @@ CREATE OR REPLACE FUNCTION app.search_words(wanted text, dictionary regdictionar
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
  SET search_path TO 'app', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   here uuid := current_workspace();

@@ -10,7 +10,7 @@ import { showFound } from './show-found.ts'
 import { splitWords } from './words/split-words.ts'
 
 /** So many sections with every word, in titles, and with some of the words are ranked. */
-const mostRanked = 150
+const mostRanked = 100
 
 export type Question = { q: string; language?: string | undefined; limit: number }
 type Place = { tx: WorkspaceTx; reader: Reader; language: string; hasSynonyms: boolean }
