@@ -1,7 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Screens that are in the route table and not built yet share one page. */
-
 const signIn = layout('shell/auth-layout.tsx', [
   route('auth/login', 'auth/login/login.tsx'),
   route('auth/login-verify', 'auth/login/login-verify.tsx'),
