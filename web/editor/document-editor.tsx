@@ -3,16 +3,18 @@ import type { Mapping } from '@tiptap/pm/transform'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Document } from '#contract/document.ts'
+import { useLater } from '#web/lib/network/use-later.ts'
 import { fromElsewhere } from './apply-document.ts'
 import { BlockHandle } from './blocks/block-handle.tsx'
 import { HeldPlaces } from './blocks/held-places.ts'
-import { mediaWithViews } from './blocks/media-views.tsx'
 import { MoveBlocks } from './blocks/move-blocks.ts'
 import { TableEditing } from './blocks/table-editing.ts'
 import { TakeFiles } from './blocks/take-files.ts'
 import { TakePasted } from './blocks/take-pasted.ts'
 import { TitledBlocks } from './blocks/titled-blocks.ts'
 import { type EditorPort, portExtension } from './editor-port.ts'
+import { type Asked, askingExtension } from './media/asking.ts'
+import { mediaWithViews } from './media/media-views.tsx'
 import { BlockMenu } from './menus/block-menu.tsx'
 import { MarkMenu } from './menus/mark-menu.tsx'
 import { Suggestions } from './menus/suggestions.ts'
@@ -44,11 +46,15 @@ const withViews = new Set(mediaWithViews.map(({ name }) => name))
 
 const parts = [...schemaExtensions.filter(({ name }) => !withViews.has(name)), ...mediaWithViews]
 
+const loadDialog = () => import('./media/asking-dialog.tsx')
+
 /** Where a long text is written. Its schema is `contract/document.ts`, its styles stand in the page. */
 export function DocumentEditor({ label, document, port, isEditable = true, only, ...acts }: DocumentEditorProps) {
   const { onEditor, onChange, onSubmit } = acts
   const frame = useRef<HTMLDivElement>(null)
   const [hasLinkOpen, setLinkOpen] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const dialog = useLater(loadDialog, asked !== undefined)
   const latest = useRef({ port, onEditor, onChange, onSubmit, openLink, editor: null as Editor | null })
 
   const editor = useEditor({
@@ -57,6 +63,7 @@ export function DocumentEditor({ label, document, port, isEditable = true, only,
       onlyExtension(only),
       ...[MoveBlocks, TitledBlocks, TableEditing, HeldPlaces, TakeFiles, TakePasted, Suggestions],
       portExtension(() => latest.current.port),
+      askingExtension(setAsked),
       Placeholder.configure({
         includeChildren: true,
         placeholder: ({ node, editor }) =>
@@ -117,6 +124,7 @@ export function DocumentEditor({ label, document, port, isEditable = true, only,
           <BlockHandle editor={editor} frame={frame} />
           <MarkMenu editor={editor} hasLinkOpen={hasLinkOpen} onLinkOpen={setLinkOpen} />
           <BlockMenu editor={editor} />
+          {dialog && asked && <dialog.AskingDialog {...{ editor, asked }} onClose={() => setAsked(undefined)} />}
         </>
       )}
     </div>

@@ -45,11 +45,7 @@ export async function renderFor(tx: WorkspaceTx, reading: Reading, { id, documen
 }
 
 /** The same as Markdown. */
-export async function writeMarkdownFor(
-  tx: WorkspaceTx,
-  reading: Reading,
-  { id, document }: OwnText,
-): Promise<string> {
+export async function writeMarkdownFor(tx: WorkspaceTx, reading: Reading, { id, document }: OwnText): Promise<string> {
   return toMarkdown(document, await findAddresses(tx, reading, document, [id]))
 }
 
