@@ -13,6 +13,7 @@ import { TakeFiles } from './blocks/take-files.ts'
 import { TakePasted } from './blocks/take-pasted.ts'
 import { TitledBlocks } from './blocks/titled-blocks.ts'
 import { type EditorPort, portExtension } from './editor-port.ts'
+import { EditorTools, type EditorToolsState, useEditorTools } from './editor-tools.tsx'
 import { type Asked, askingExtension } from './media/asking.ts'
 import { mediaWithViews } from './media/media-views.tsx'
 import { BlockMenu } from './menus/block-menu.tsx'
@@ -55,7 +56,8 @@ export function DocumentEditor({ label, document, port, isEditable = true, only,
   const [hasLinkOpen, setLinkOpen] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const dialog = useLater(loadDialog, asked !== undefined)
-  const latest = useRef({ port, onEditor, onChange, onSubmit, openLink, editor: null as Editor | null })
+  const tools = useEditorTools(frame)
+  const latest = useRef({ port, onEditor, onChange, onSubmit, openLink, tools, editor: null as Editor | null })
 
   const editor = useEditor({
     extensions: [
@@ -86,8 +88,8 @@ export function DocumentEditor({ label, document, port, isEditable = true, only,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'prose-mirror document' },
       handleKeyDown: (_, event) => {
-        const { editor, openLink, onSubmit } = latest.current
-        const act = actOf(event, editor, { openLink, onSubmit })
+        const { editor, openLink, onSubmit, tools } = latest.current
+        const act = actOf(event, editor, { openLink, onSubmit, tools })
         if (!act) return false
         event.preventDefault()
         act()
@@ -96,7 +98,7 @@ export function DocumentEditor({ label, document, port, isEditable = true, only,
     },
   })
 
-  latest.current = { port, onEditor, onChange, onSubmit, openLink, editor }
+  latest.current = { port, onEditor, onChange, onSubmit, openLink, tools, editor }
 
   // With the text on the screen and not a moment later: keys that wait come before any effect, and what they write is newer.
   useLayoutEffect(() => {
@@ -117,7 +119,15 @@ export function DocumentEditor({ label, document, port, isEditable = true, only,
   }
 
   return (
-    <div ref={frame} className="relative">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen, wherever in it the focus is
+    <div
+      ref={frame}
+      className="relative"
+      onKeyDown={({ key, defaultPrevented }) =>
+        key === 'Escape' && tools.isFull && !defaultPrevented && tools.toggleFull()
+      }
+    >
+      {editor && <EditorTools editor={editor} tools={tools} />}
       <EditorContent editor={editor} />
       {editor && (
         <>
@@ -131,11 +141,16 @@ export function DocumentEditor({ label, document, port, isEditable = true, only,
   )
 }
 
-type Acts = { openLink: () => void; onSubmit?: () => void }
+type Acts = { openLink: () => void; onSubmit?: () => void; tools: EditorToolsState }
 
 /** Keys that mean the page and not the text. */
-function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, onSubmit }: Acts) {
-  if (!(event.metaKey || event.ctrlKey) || event.shiftKey) return
+function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, onSubmit, tools }: Acts) {
+  // A list of suggestions is left first.
+  const hasList = editor?.view.dom.hasAttribute('aria-controls')
+  if (event.key === 'Escape' && tools.isFull && !hasList) return tools.toggleFull
+  if (!(event.metaKey || event.ctrlKey)) return
+  if (event.key.toLowerCase() === 'f') return event.shiftKey ? tools.toggleFull : tools.find
+  if (event.shiftKey) return
   if (event.key === 'Enter') return onSubmit
   const hasWords =
     editor && isOffered(editor, 'link', 'mark') && (!editor.state.selection.empty || editor.isActive('link'))
