@@ -246,7 +246,10 @@ export const publishArticle = endpoint({
   scope: 'knowledge-base:write',
   summary: 'Publishes the draft of a language, now or at a time; `until` ends that',
   body: InLanguage.extend({ at: Time.optional(), until: Time.optional(), note: line(300).optional() }),
-  refusals: ['title-missing', 'slug-taken', 'text-not-found', 'article-archived', 'time-in-the-past'],
+  refusals: [
+    ...(['title-missing', 'slug-taken', 'text-not-found', 'article-archived', 'time-in-the-past'] as const),
+    'document-invalid',
+  ],
 })
 export const unpublishArticle = endpoint({
   ...articleState('publication'),
@@ -352,7 +355,7 @@ export const restoreVersion = endpoint({
   scope: 'knowledge-base:write',
   summary: 'Makes a draft of a version',
   body: z.strictObject({ number: z.int().min(1) }),
-  refusals: ['version-not-found'],
+  refusals: ['version-not-found', 'document-invalid'],
 })
 
 export const listBacklinks = endpoint({

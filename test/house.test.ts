@@ -20,7 +20,7 @@ const walls = [
   },
   {
     room: /^web\/editor\//,
-    mayImport: /^(?!\.\.|node:|#server|#web\/(?!ui|editor|lib\/intake))/,
+    mayImport: /^(?!\.\.|node:|#server|#web\/(?!ui|editor|lib\/(?:intake|network)\/))/,
     because: 'the editor knows documents, not whose they are',
   },
   {
@@ -134,6 +134,7 @@ const roots = [
     'web',
     'web/cms',
     'web/customer',
+    'web/editor',
     'web/fields',
     'web/lib',
     'web/service',

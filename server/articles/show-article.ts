@@ -37,7 +37,7 @@ export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: stri
   const text = await findText(tx, article.id, language)
   if (!text) throw new Refusal('text-not-found')
   const [row] = await shapeEdited(call, [article], language)
-  const html = await renderFor(tx, readingOf(call, language), text.document as Document)
+  const html = await renderFor(tx, readingOf(call, language), { id: article.id, document: text.document })
   const { document, metaTitle, metaDescription, socialFileId, publishAt, unpublishAt } = text
   const texts = { document, html, metaTitle, metaDescription, socialImage: socialFileId, publishAt, unpublishAt }
   const files = await filesOf(call, document as Document)
@@ -72,7 +72,7 @@ async function showRead(call: ReadCall, idOrSlug: string, { language, findFiles 
   if (!found) throw new Refusal('article-not-found')
   const { metaTitle, metaDescription, socialFileId, document } = found
   const reading = { ...readingOf(call, found.language), findFiles }
-  const html = await renderFor(call.tx, reading, document as Document)
+  const html = await renderFor(call.tx, reading, { id: found.articleId, document })
   const [row] = await shapeRead(call, [found])
   const article = { ...row!, document, html, metaTitle, metaDescription, socialImage: socialFileId }
   return { article, etag: `"${found.revision}"` }

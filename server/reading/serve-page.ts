@@ -4,6 +4,7 @@ import { noteView } from '#server/article-feedback/views/note-view.ts'
 import { sendFailedPage, sendUnknownHost } from '#server/pages/plain-page.ts'
 import { countSearch } from '#server/platform/http/admission.ts'
 import { type Coding, codingFor } from '#server/platform/http/compress.ts'
+import { permissionsWithPlayers } from '#server/platform/http/headers.ts'
 import type { Asker, GivenAnswer, Question } from '#server/platform/http/hosts/quick-answers.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
@@ -138,7 +139,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Kept
   const bytes = isKnown ? null : await bytesOf(page, coding)
   if (!isPrivate && request.method === 'GET') noteGiven(request, reply, page, { coding, bytes })
   if (!bytes) return reply.code(304).send()
-  if (page.policy) reply.header('Content-Security-Policy', page.policy)
+  if (page.policy) asPage(reply, page.policy)
   if (coding) reply.header('Content-Encoding', coding)
   if (!page.isIndexed) reply.header('X-Robots-Tag', 'noindex')
   return reply.type(page.type).send(bytes)
@@ -175,10 +176,13 @@ export async function sendPage(platform: Platform, reply: FastifyReply, found: F
   if (found.name === null) return reply.code(found.status).header('Location', found.location).send()
   if (found.name === 'document') return reply.type(found.type).send(found.text)
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
-  reply.code(found.status).header('Content-Security-Policy', pagePolicy(platform.settings, inline))
+  asPage(reply.code(found.status), pagePolicy(platform.settings, inline))
   if (!found.content.head.isIndexed) reply.header('X-Robots-Tag', 'noindex')
   return reply.type(htmlType).send(html)
 }
+
+const asPage = (reply: FastifyReply, policy: string) =>
+  reply.header('Content-Security-Policy', policy).header('Permissions-Policy', permissionsWithPlayers)
 
 export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if ((asRefusal(error)?.status ?? 500) < 500) throw error

@@ -3,16 +3,19 @@ import type { Mapping } from '@tiptap/pm/transform'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Document } from '#contract/document.ts'
+import { useLater } from '#web/lib/network/use-later.ts'
 import { fromElsewhere } from './apply-document.ts'
 import { BlockHandle } from './blocks/block-handle.tsx'
 import { HeldPlaces } from './blocks/held-places.ts'
-import { mediaWithViews } from './blocks/media-views.tsx'
 import { MoveBlocks } from './blocks/move-blocks.ts'
 import { TableEditing } from './blocks/table-editing.ts'
 import { TakeFiles } from './blocks/take-files.ts'
 import { TakePasted } from './blocks/take-pasted.ts'
 import { TitledBlocks } from './blocks/titled-blocks.ts'
 import { type EditorPort, portExtension } from './editor-port.ts'
+import { EditorTools, type EditorToolsState, useEditorTools } from './editor-tools.tsx'
+import { type Asked, askingExtension } from './media/asking.ts'
+import { mediaWithViews } from './media/media-views.tsx'
 import { BlockMenu } from './menus/block-menu.tsx'
 import { MarkMenu } from './menus/mark-menu.tsx'
 import { Suggestions } from './menus/suggestions.ts'
@@ -44,12 +47,17 @@ const withViews = new Set(mediaWithViews.map(({ name }) => name))
 
 const parts = [...schemaExtensions.filter(({ name }) => !withViews.has(name)), ...mediaWithViews]
 
+const loadDialog = () => import('./media/asking-dialog.tsx')
+
 /** Where a long text is written. Its schema is `contract/document.ts`, its styles stand in the page. */
 export function DocumentEditor({ label, document, port, isEditable = true, only, ...acts }: DocumentEditorProps) {
   const { onEditor, onChange, onSubmit } = acts
   const frame = useRef<HTMLDivElement>(null)
   const [hasLinkOpen, setLinkOpen] = useState(false)
-  const latest = useRef({ port, onEditor, onChange, onSubmit, openLink, editor: null as Editor | null })
+  const [asked, setAsked] = useState<Asked>()
+  const dialog = useLater(loadDialog, asked !== undefined)
+  const tools = useEditorTools(frame)
+  const latest = useRef({ port, onEditor, onChange, onSubmit, openLink, tools, editor: null as Editor | null })
 
   const editor = useEditor({
     extensions: [
@@ -57,6 +65,7 @@ export function DocumentEditor({ label, document, port, isEditable = true, only,
       onlyExtension(only),
       ...[MoveBlocks, TitledBlocks, TableEditing, HeldPlaces, TakeFiles, TakePasted, Suggestions],
       portExtension(() => latest.current.port),
+      askingExtension(setAsked),
       Placeholder.configure({
         includeChildren: true,
         placeholder: ({ node, editor }) =>
@@ -79,8 +88,8 @@ export function DocumentEditor({ label, document, port, isEditable = true, only,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'prose-mirror document' },
       handleKeyDown: (_, event) => {
-        const { editor, openLink, onSubmit } = latest.current
-        const act = actOf(event, editor, { openLink, onSubmit })
+        const { editor, openLink, onSubmit, tools } = latest.current
+        const act = actOf(event, editor, { openLink, onSubmit, tools })
         if (!act) return false
         event.preventDefault()
         act()
@@ -89,7 +98,7 @@ export function DocumentEditor({ label, document, port, isEditable = true, only,
     },
   })
 
-  latest.current = { port, onEditor, onChange, onSubmit, openLink, editor }
+  latest.current = { port, onEditor, onChange, onSubmit, openLink, tools, editor }
 
   // With the text on the screen and not a moment later: keys that wait come before any effect, and what they write is newer.
   useLayoutEffect(() => {
@@ -110,24 +119,38 @@ export function DocumentEditor({ label, document, port, isEditable = true, only,
   }
 
   return (
-    <div ref={frame} className="relative">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen, wherever in it the focus is
+    <div
+      ref={frame}
+      className="relative"
+      onKeyDown={({ key, defaultPrevented }) =>
+        key === 'Escape' && tools.isFull && !defaultPrevented && tools.toggleFull()
+      }
+    >
+      {editor && <EditorTools editor={editor} tools={tools} />}
       <EditorContent editor={editor} />
       {editor && (
         <>
           <BlockHandle editor={editor} frame={frame} />
           <MarkMenu editor={editor} hasLinkOpen={hasLinkOpen} onLinkOpen={setLinkOpen} />
           <BlockMenu editor={editor} />
+          {dialog && asked && <dialog.AskingDialog {...{ editor, asked }} onClose={() => setAsked(undefined)} />}
         </>
       )}
     </div>
   )
 }
 
-type Acts = { openLink: () => void; onSubmit?: () => void }
+type Acts = { openLink: () => void; onSubmit?: () => void; tools: EditorToolsState }
 
 /** Keys that mean the page and not the text. */
-function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, onSubmit }: Acts) {
-  if (!(event.metaKey || event.ctrlKey) || event.shiftKey) return
+function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, onSubmit, tools }: Acts) {
+  // A list of suggestions is left first.
+  const hasList = editor?.view.dom.hasAttribute('aria-controls')
+  if (event.key === 'Escape' && tools.isFull && !hasList) return tools.toggleFull
+  if (!(event.metaKey || event.ctrlKey)) return
+  if (event.key.toLowerCase() === 'f') return event.shiftKey ? tools.toggleFull : tools.find
+  if (event.shiftKey) return
   if (event.key === 'Enter') return onSubmit
   const hasWords =
     editor && isOffered(editor, 'link', 'mark') && (!editor.state.selection.empty || editor.isActive('link'))

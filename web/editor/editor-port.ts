@@ -4,6 +4,7 @@ import type { ReadDocument } from '#contract/read-document.ts'
 import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 
 export type FoundArticle = { id: string; title: string; detail?: string }
+export type FoundSection = { anchor: string; text: string }
 
 /** What the editor needs of the page around it: it knows no addresses by itself. */
 export type EditorPort = {
@@ -15,6 +16,10 @@ export type EditorPort = {
   /** Takes a picture of the web in and answers its file; null where it cannot be had. */
   fetchPicture: (address: string) => Promise<string | null>
   searchArticles: (query: string, signal: AbortSignal) => Promise<FoundArticle[]>
+  /** The headings of an article, in order. Absent where texts include no others. */
+  sectionsOf?: (article: string) => Promise<FoundSection[]>
+  /** Absent where texts list none. */
+  categories?: { id: string; name: string }[]
   titleOf: (reference: Reference) => Promise<string>
 }
 

@@ -5,6 +5,7 @@ import { offerMarkdown } from './markdown.ts'
 import { offerPrint } from './print.ts'
 import { searchWhileTyping } from './search/search.ts'
 import { offerThemes } from './theme.ts'
+import { playVideos } from './videos.ts'
 import { tellDatesFromNow } from './when.ts'
 
 // Everything that is read works without this.
@@ -14,5 +15,6 @@ offerPrint()
 offerMarkdown()
 addAnchors()
 followContents()
+playVideos()
 takeFeedback()
 searchWhileTyping()

@@ -3,6 +3,7 @@ import type { ArticleState } from '#server/articles/queries/articles.ts'
 import { deletePublished, isSlugLive, takeSlug, upsertPublished } from '#server/articles/queries/published.ts'
 import { findText, type TextState, updateText, writeReferences } from '#server/articles/queries/texts.ts'
 import { deriveText } from '#server/articles/texts/article-text.ts'
+import { refuseCircle } from '#server/articles/texts/refuse-circle.ts'
 import { textOf } from '#server/articles/texts/write-text.ts'
 import { keepVersion } from '#server/articles/versions/keep-version.ts'
 import { excerptOf } from '#server/documents/render/to-text.ts'
@@ -21,6 +22,8 @@ export async function publishText(tx: WorkspaceTx, article: ArticleState, public
   await touchPages(tx, by)
   const text = await findPublishable(tx, article.id, language)
   await refuseLiveSlug(tx, article.id, text)
+  // What it includes may include it by now.
+  await refuseCircle(tx, { id: article.id, language, document: text.document })
   const { lastVersion } = await keepVersion(tx, article, {
     ...{ language, text: textOf(text), kind: 'publication', note },
     by: by.actor.id ?? null,

@@ -30,6 +30,9 @@ export const signedFiles = (platform: Platform, workspaceId: string): Reading['f
   return async () => ({ picture: (file) => ({ src: urlOf('image', file) }), file: (file) => urlOf('download', file) })
 }
 
+/** A document, with the article whose text it is. */
+export type OwnText = { id: string; document: Document }
+
 /** An include may include: so deep, and no further. */
 const mostIncluded = 3
 
@@ -37,15 +40,16 @@ const mostIncluded = 3
  * Finds all that a document leads to as far as the reader may read it, so that it can be rendered without asking again.
  * What they may not read is absent like what never was.
  */
-export async function renderFor(tx: WorkspaceTx, reading: Reading, document: Document): Promise<string> {
-  return toHtml(document, await findAddresses(tx, reading, document, []))
+export async function renderFor(tx: WorkspaceTx, reading: Reading, { id, document }: OwnText): Promise<string> {
+  return toHtml(document, await findAddresses(tx, reading, document, [id]))
 }
 
 /** The same as Markdown. */
-export async function writeMarkdownFor(tx: WorkspaceTx, reading: Reading, document: Document): Promise<string> {
-  return toMarkdown(document, await findAddresses(tx, reading, document, []))
+export async function writeMarkdownFor(tx: WorkspaceTx, reading: Reading, { id, document }: OwnText): Promise<string> {
+  return toMarkdown(document, await findAddresses(tx, reading, document, [id]))
 }
 
+/** `including` are the articles within whose texts this one stands, from the page's own to the one that it is of. */
 async function findAddresses(
   tx: WorkspaceTx,
   reading: Reading,
@@ -56,7 +60,7 @@ async function findAddresses(
   const { references, pictures, files } = referencesOf(document)
   const ids = (kind: Reference['kind']) =>
     references.filter(({ reference }) => reference.kind === kind).map(({ reference }) => reference.id)
-  const isIncluding = references.some(({ as }) => as === 'include') && including.length < mostIncluded
+  const isIncluding = references.some(({ as }) => as === 'include') && including.length <= mostIncluded
   const linked = await findLinked(tx, reader, {
     ...{ articleIds: ids('article'), categoryIds: ids('category'), language, withDocuments: isIncluding },
   })

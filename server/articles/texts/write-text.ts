@@ -18,6 +18,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type ArticleText, deriveText, emptyDocument, filesIn } from './article-text.ts'
 import { mergeTexts } from './merge-texts.ts'
+import { refuseCircle } from './refuse-circle.ts'
 import { takeFiles } from './take-files.ts'
 
 export type TextChanges = { [K in keyof ArticleText]?: ArticleText[K] | undefined }
@@ -40,6 +41,7 @@ type Kept = { language: string; text: ArticleText; isNew: boolean }
 
 async function keepText(call: EditorCall, article: ArticleState, { language, text, isNew }: Kept) {
   const { tx, caller } = call
+  await refuseCircle(tx, { id: article.id, language, document: text.document })
   const updated = await updateArticle(tx, article, { updatedBy: caller.id })
   const { revision } = updated
   const derived = deriveText(text.document)

@@ -1,4 +1,3 @@
-import type { Document } from '#contract/document.ts'
 import { aboutArticle } from '#contract/events.ts'
 import { byMember, type EditorCall, lockArticle, refuseUnknown } from '#server/articles/editor-call.ts'
 import { findText, listTexts } from '#server/articles/queries/texts.ts'
@@ -28,7 +27,7 @@ export async function showVersion(call: ReadCall, articleId: string, number: num
   if (!version) throw new Refusal('version-not-found')
   const [shown] = await shapeVersions(call.tx, articleId, [version])
   const { slug, excerpt, document } = version.text
-  const html = await renderFor(call.tx, readingOf(call, version.language), document as Document)
+  const html = await renderFor(call.tx, readingOf(call, version.language), { id: articleId, document })
   return { ...shown!, slug, excerpt, document, html }
 }
 

@@ -119,9 +119,19 @@ function customerHeaders({ nonce }: FastifyRequest, settings: Settings) {
   }
 }
 
+/** The players of videos, which a reader starts on a page of theirs. */
+const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
+const toPlayers = `(self ${players.map((origin) => `"${origin}"`).join(' ')})`
+
+/** Of pages that hold players: what those need to play at once and in full. */
+export const permissionsWithPlayers = permissions.replace(
+  /\b(autoplay|encrypted-media|fullscreen|picture-in-picture)=\([^)]*\)/g,
+  `$1=${toPlayers}`,
+)
+
 /** Of pages for readers; scripts and styles that stand in them are named by nonce or hash. */
 export const publicPolicy = (
   { filesOrigin }: Settings,
   { scripts, styles }: { scripts: string[]; styles: string[] },
 ): string =>
-  `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; style-src ${["'self'", ...styles].join(' ')}; style-src-attr 'none'; img-src 'self' data: ${filesOrigin}; media-src 'self' ${filesOrigin}; ${fonts}; frame-src https://www.youtube-nocookie.com https://player.vimeo.com; frame-ancestors 'none'; form-action 'self'; ${closing}`
+  `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; style-src ${["'self'", ...styles].join(' ')}; style-src-attr 'none'; img-src 'self' data: ${filesOrigin}; media-src 'self' ${filesOrigin}; ${fonts}; frame-src ${players.join(' ')}; frame-ancestors 'none'; form-action 'self'; ${closing}`

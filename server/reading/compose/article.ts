@@ -28,7 +28,7 @@ export async function composeArticle(
     text.categoryId ? listStanding(tx, reader, edition, text.categoryId, most.beside) : [],
     listRelated(tx, reader, edition, text, most.related),
     listEditions(tx, reader, text.id),
-    renderFor(tx, readingOf(call, text, findFiles), text.document),
+    renderFor(tx, readingOf(call, text, findFiles), text),
     findImage(call, text),
   ])
   const editions = written.map((one) => ({

@@ -50,7 +50,7 @@ export async function writeTwin(call: ReadingCall, text: Text): Promise<FoundDoc
       articleUrl: (slug, language) => origin + reading.articleUrl(slug, language),
       categoryUrl: (slug, language) => origin + reading.categoryUrl(slug, language),
     },
-    text.document,
+    text,
   )
   const page = origin + pathsIn(call.language, call.space.first).article(text.slug)
   const updated = call.platform.reading.words(text.language).updated(text.publishedAt.slice(0, 10))

@@ -112,6 +112,7 @@ describe('a change shows', () => {
     expect(body).toContain('Acme and Sons')
     expect(body).toContain('--st-accent:#7a1f4b')
     expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/)
+    expect(headers['permissions-policy']).toContain('fullscreen=(self "https://www.youtube-nocookie.com"')
   })
 
   async function anotherNode() {

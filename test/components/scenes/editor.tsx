@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Document } from '#contract/document.ts'
+import type { Document, Reference } from '#contract/document.ts'
 import type { readDocument } from '#contract/document-reading.ts'
 import type { fetchPicture } from '#contract/files.ts'
 import type { ReadDocument } from '#contract/read-document.ts'
@@ -29,7 +29,15 @@ function EditorScene() {
       [{ id: '01890000-0000-7000-8000-000000000001', title: 'Night shifts' }].filter(({ title }) =>
         title.toLowerCase().includes(query.toLowerCase()),
       ),
-    titleOf: async () => 'Night shifts',
+    sectionsOf: async () => [
+      { anchor: 'before', text: 'Before' },
+      { anchor: 'after', text: 'After' },
+    ],
+    categories: [
+      { id: '01890000-0000-7000-8000-00000000000a', name: 'Rota' },
+      { id: '01890000-0000-7000-8000-00000000000b', name: 'Pay' },
+    ],
+    titleOf: async ({ kind }: Reference) => (kind === 'category' ? 'Rota' : 'Night shifts'),
   }
   return (
     <div className="w-200 pl-16">

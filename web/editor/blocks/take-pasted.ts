@@ -5,7 +5,8 @@ import type { EditorView } from '@tiptap/pm/view'
 import type { Document } from '#contract/document.ts'
 import { type PendingPicture, settlePictures } from '#contract/read-document.ts'
 import { drawWaiting } from '#web/lib/intake/draw-waiting.ts'
-import { type Pasted, readClipboard, takeDataPictures } from '#web/lib/intake/read-clipboard.ts'
+import { type Copied, readClipboard, takeDataPictures } from '#web/lib/intake/read-clipboard.ts'
+import { takeLocalPictures } from '#web/lib/intake/rtf-pictures.ts'
 import { type HeldPlace, holdPlace } from './held-places.ts'
 
 const mostPictures = 100
@@ -50,7 +51,7 @@ function holdsBlocks({ state: { selection } }: EditorView): boolean {
   return !parent.isTextblock || parent.type.name === 'paragraph' || parent.type.name === 'heading'
 }
 
-async function takePasted(editor: Editor, pasted: Pasted, takeAsItIs: () => void) {
+async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void) {
   const { view } = editor
   if (!view.state.selection.empty) view.dispatch(view.state.tr.deleteSelection())
   const cancelled = new AbortController()
@@ -70,9 +71,12 @@ async function takePasted(editor: Editor, pasted: Pasted, takeAsItIs: () => void
     shown.element.hidden = false
   }, 400)
   const place = holdPlace(view, view.state.selection.from, shown.element, -1)
-  const document = await readPasted(editor, pasted, { ...shown, signal: cancelled.signal }).catch(() => null)
+  const read = await readPasted(editor, pasted, { ...shown, signal: cancelled.signal }).catch(() => null)
   if (editor.isDestroyed || cancelled.signal.aborted) return
-  if (document) return put(view, place, document)
+  if (read) {
+    if (read.lost > 0) tellLost(view, place.find(), read.lost)
+    return put(view, place, read.document)
+  }
   const at = place.find()
   const tr = place.release()
   if (at === undefined) return view.dispatch(tr)
@@ -82,10 +86,28 @@ async function takePasted(editor: Editor, pasted: Pasted, takeAsItIs: () => void
 
 type Telling = { showShare: (share: number, words: string) => void; signal: AbortSignal }
 
-async function readPasted(editor: Editor, pasted: Pasted, { showShare, signal }: Telling): Promise<Document | null> {
+/** Says in the text what did not come along, until whoever pasted has seen it. */
+function tellLost(view: EditorView, at: number | undefined, lost: number) {
+  if (at === undefined) return
+  const shown = drawWaiting({
+    name: lost === 1 ? 'A picture is missing' : `${lost} pictures are missing`,
+    label: 'Pasting',
+    remove: { words: 'Close', label: 'Close: pictures are missing' },
+    onRemove: () => {
+      view.dispatch(notice.release())
+      view.focus()
+    },
+  })
+  shown.showError('the program it was copied from did not give them. Copy each by itself, or drop its file here.')
+  const notice = holdPlace(view, at, shown.element)
+}
+
+type Read = { document: Document; lost: number }
+
+async function readPasted(editor: Editor, pasted: Copied, { showShare, signal }: Telling): Promise<Read | null> {
   const port = editor.storage.port.now()
-  const { html, pictures } = 'html' in pasted ? takeDataPictures(pasted.html) : { html: '', pictures: new Map() }
-  const read = await port.readPasted('html' in pasted ? { html } : pasted)
+  const { html, pictures, lost } = takePictures(pasted)
+  const read = await port.readPasted('html' in pasted ? { html } : { markdown: pasted.markdown })
   if (!read) return null
   const files = new Map<string, string>()
   const waiting = read.pictures.slice(0, mostPictures)
@@ -106,7 +128,19 @@ async function readPasted(editor: Editor, pasted: Pasted, { showShare, signal }:
   }
   const queue = waiting.values()
   await Promise.all(Array.from({ length: picturesAtOnce }, () => work(queue)))
-  return settlePictures(read, files)
+  const given = read.pictures.filter(({ src }) => pictures.has(src))
+  // An address of ours that stood for a picture leads nowhere.
+  const pending = read.pictures.map((one) => (given.includes(one) ? { ...one, src: '' } : one))
+  const document = settlePictures({ ...read, pictures: pending }, files)
+  return { document, lost: lost + given.filter(({ file }) => !files.has(file)).length }
+}
+
+/** What came along with its bytes, by the addresses that stand for it. */
+function takePictures(copied: Copied) {
+  if (!('html' in copied)) return { html: '', pictures: new Map<string, File>(), lost: 0 }
+  const local = takeLocalPictures(copied.html, copied.rtf ?? '')
+  const { html, pictures } = takeDataPictures(local.html)
+  return { html, pictures: new Map([...local.pictures, ...pictures]), lost: local.lost }
 }
 
 /** Its first and last lines join those around them. */

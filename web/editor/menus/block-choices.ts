@@ -3,6 +3,7 @@ import {
   BookOpen,
   Code,
   Columns2,
+  Film,
   Heading2,
   Heading3,
   Heading4,
@@ -17,13 +18,17 @@ import {
   PanelTopClose,
   Paperclip,
   Quote,
+  Rows3,
   Table,
+  TextQuote,
   TriangleAlert,
 } from 'lucide-react'
 import type { CalloutKind, DocumentNode, NodeName } from '#contract/document.ts'
 import { fitsAt, insertBlock } from '#web/editor/blocks/insert-block.ts'
+import { pickFiles, pictureTypes } from '#web/editor/blocks/pick-files.ts'
 import { newTable } from '#web/editor/blocks/table-editing.ts'
 import { takeFiles } from '#web/editor/blocks/take-files.ts'
+import type { AskedBlock } from '#web/editor/media/asking.ts'
 import { isOffered } from '#web/editor/schema/only.ts'
 import type { Suggested } from './suggestion-list.tsx'
 
@@ -142,9 +147,18 @@ const insertions: Choice[] = [
     label: 'Picture',
     icon: Image,
     words: 'image photo',
-    run: chooseFiles('image/png,image/jpeg,image/gif,image/webp,image/avif'),
+    run: chooseFiles(pictureTypes),
   },
   { id: 'file', label: 'File', icon: Paperclip, words: 'attachment download', run: chooseFiles('') },
+  { id: 'video', label: 'Video', icon: Film, words: 'youtube vimeo film', run: askFor('video') },
+  {
+    ...{ id: 'list', label: 'Articles of a category', icon: Rows3, words: 'list', needs: 'categoryList' as const },
+    run: askFor('categoryList'),
+  },
+  {
+    ...{ id: 'include', label: 'Part of an article', icon: TextQuote, words: 'include section reuse' },
+    ...{ needs: 'include' as const, run: askFor('include') },
+  },
   {
     ...{ id: 'link', label: 'Link to an article', icon: BookOpen, detail: '[[' },
     run: (editor, typed) => void editor.chain().focus().insertContentAt(typed, '[[').run(),
@@ -168,7 +182,10 @@ export function findBlockChoices(editor: Editor, query: string): Choice[] {
 
 /** Articles are of the knowledge base, whose texts take everything. */
 function isTaken(editor: Editor, id: string): boolean {
+  const { categories, sectionsOf } = editor.storage.port.now()
   if (id === 'link') return !editor.storage.only.only
+  if (id === 'list') return categories !== undefined
+  if (id === 'include') return sectionsOf !== undefined
   return isOffered(editor, made[id] ?? id, 'node')
 }
 
@@ -182,11 +199,13 @@ const made: Record<string, NodeName> = {
 function chooseFiles(accept: string): Choice['run'] {
   return (editor, typed) => {
     editor.chain().focus().deleteRange(typed).run()
-    const input = document.createElement('input')
-    input.type = 'file'
-    input.accept = accept
-    input.multiple = true
-    input.onchange = () => takeFiles(editor, [...(input.files ?? [])])
-    input.click()
+    pickFiles(accept, (files) => takeFiles(editor, files))
+  }
+}
+
+function askFor(name: AskedBlock): Choice['run'] {
+  return (editor, typed) => {
+    editor.chain().focus().deleteRange(typed).run()
+    editor.storage.asking.ask({ name, attrs: null })
   }
 }

@@ -1,27 +1,31 @@
 import type { Editor } from '@tiptap/react'
 import { Check, FileText, Unlink } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { LinkTarget } from '#contract/document.ts'
-import type { FoundArticle } from '#web/editor/editor-port.ts'
 import { typedAddress } from '#web/lib/intake/web-address.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { menuRow } from '#web/ui/overlay/menu.tsx'
+import { useFoundArticles } from './use-found-articles.ts'
 
-/** Where the chosen words lead: an address, or an article by its words. */
-export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
-  const isLink = editor.isActive('link')
-  const [typed, setTyped] = useState(String(editor.getAttributes('link').href ?? ''))
+type Props = {
+  editor: Editor
+  /** The address it has; empty where it leads to a thing of the workspace. */
+  address: string
+  isLink: boolean
+  /** Null takes the link away. */
+  onLead: (target: LinkTarget | null) => void
+  onDone: () => void
+}
+
+/** Where something leads: an address, or an article by its words. */
+export function LinkField({ editor, address: begun, isLink, onLead, onDone }: Props) {
+  const [typed, setTyped] = useState(begun)
   const address = typedAddress(typed)
   const found = useFoundArticles(editor, address ? '' : typed.trim())
 
-  function lead(target: LinkTarget) {
-    editor.chain().focus().extendMarkRange('link').setTarget(target).run()
-    onDone()
-  }
-
-  function remove() {
-    editor.chain().focus().extendMarkRange('link').unsetTarget().run()
+  function lead(target: LinkTarget | null) {
+    onLead(target)
     onDone()
   }
 
@@ -55,7 +59,7 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
           disabled={!address}
           onClick={() => address && lead({ href: address })}
         />
-        {isLink && <IconButton label="Remove link" icon={Unlink} onClick={remove} />}
+        {isLink && <IconButton label="Remove link" icon={Unlink} onClick={() => lead(null)} />}
       </div>
       {found.length > 0 && (
         <ul aria-label="Articles" className="mt-1 max-h-60 overflow-y-auto">
@@ -75,25 +79,4 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
       )}
     </div>
   )
-}
-
-function useFoundArticles(editor: Editor, query: string) {
-  const [found, setFound] = useState<FoundArticle[]>([])
-  useEffect(() => {
-    if (!query) return setFound([])
-    const asking = new AbortController()
-    const timer = setTimeout(
-      () =>
-        editor.storage.port
-          .now()
-          .searchArticles(query, asking.signal)
-          .then(setFound, () => {}),
-      150,
-    )
-    return () => {
-      clearTimeout(timer)
-      asking.abort()
-    }
-  }, [editor, query])
-  return found
 }

@@ -1,6 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { Bold, Code, Highlighter, Italic, Keyboard, Link, Strikethrough } from 'lucide-react'
+import type { LinkTarget } from '#contract/document.ts'
 import { isOffered } from '#web/editor/schema/only.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { LinkField } from './link-field.tsx'
@@ -28,12 +29,25 @@ export function MarkMenu({ editor, hasLinkOpen, onLinkOpen }: Props) {
       className={floating}
     >
       {hasLinkOpen ? (
-        <LinkField key={editor.state.selection.from} editor={editor} onDone={() => onLinkOpen(false)} />
+        <LinkField
+          key={editor.state.selection.from}
+          editor={editor}
+          address={String(editor.getAttributes('link').href ?? '')}
+          isLink={editor.isActive('link')}
+          onLead={(target) => leadWords(editor, target)}
+          onDone={() => onLinkOpen(false)}
+        />
       ) : (
         <MarkButtons editor={editor} onLink={() => onLinkOpen(true)} />
       )}
     </BubbleMenu>
   )
+}
+
+function leadWords(editor: Editor, target: LinkTarget | null) {
+  const words = editor.chain().focus().extendMarkRange('link')
+  if (target) words.setTarget(target).run()
+  else words.unsetTarget().run()
 }
 
 type Props = { editor: Editor; hasLinkOpen: boolean; onLinkOpen: (isOpen: boolean) => void }

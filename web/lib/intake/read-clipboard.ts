@@ -1,13 +1,16 @@
 /** What was copied somewhere else, as the server reads it. */
 export type Pasted = { html: string } | { markdown: string }
 
+/** With the text as the programs of offices exchange it, where their pictures are. */
+export type Copied = Pasted & { rtf?: string }
+
 /** What the editor knows itself needs no reading: its own parts, and words without any form. */
-export function readClipboard(transfer: DataTransfer | null): Pasted | null {
+export function readClipboard(transfer: DataTransfer | null): Copied | null {
   if (!transfer) return null
   // Of code an editor of code copies how it looks in it.
   const html = transfer.types.includes('vscode-editor-data') ? '' : transfer.getData('text/html')
   if (transfer.files.length > 0 && !hasWords(html)) return null
-  if (html) return html.includes('data-pm-slice') ? null : { html }
+  if (html) return html.includes('data-pm-slice') ? null : { html, rtf: transfer.getData('text/rtf') }
   const text = transfer.getData('text/plain')
   return looksLikeMarkdown(text) ? { markdown: text } : null
 }

@@ -1,6 +1,7 @@
-import { documentLimits, linkSchemes } from '#contract/document.ts'
+import { documentLimits, linkSchemes, videoHosts } from '#contract/document.ts'
 
 const schemes = new Set<string>(linkSchemes)
+const hostsOfVideos = new Set<string>(videoHosts)
 const misleading = /[\p{Cc}\p{Cf}]/u
 /** What a `URL` leaves as it is, and what the document's check does not take. */
 const unwritten = /[\\\s"'<>`{}|^]/gu
@@ -30,3 +31,13 @@ const percentEncode = (character: string) => (character === "'" ? '%27' : encode
 /** What somebody types as an address is meant for the web where it names nothing else. */
 export const typedAddress = (typed: string) =>
   readWebAddress(typed) ?? (/^[^\s/@]+\.[^\s@]+$/.test(typed.trim()) ? readWebAddress(`https://${typed.trim()}`) : null)
+
+/** The page of a video on one of the hosts that are known for them, as the server keeps it. */
+export function readVideoAddress(typed: string): string | null {
+  const address = typedAddress(typed)
+  const url = address === null ? null : URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol) || url.port || url.pathname === '/') return null
+  if (!hostsOfVideos.has(url.hostname.replace(/^(?:www|m)\./, ''))) return null
+  url.protocol = 'https:'
+  return url.href
+}

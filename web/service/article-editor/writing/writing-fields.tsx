@@ -11,6 +11,7 @@ import { uploadFile } from '#web/lib/uploads/upload.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
 import type { useEditorParts } from '#web/service/article-editor/load-document-editor.ts'
+import { pathWords } from '#web/service/knowledge-base/words.ts'
 import type { ArticleText } from './use-article-text.ts'
 
 export type EditorParts = ReturnType<typeof useEditorParts>
@@ -108,6 +109,15 @@ function goOnWith(event: React.KeyboardEvent, next: () => Element | null | undef
   if (element instanceof HTMLElement) element.focus()
 }
 
+/** With the anchors that readers have; what is included has its own. */
+function headingsIn(html: string) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const headings = [...body.querySelectorAll<HTMLElement>(':is(h2, h3, h4)[id]')]
+  return headings
+    .filter((heading) => !heading.closest('.include'))
+    .map(({ id, textContent }) => ({ anchor: id, text: textContent.trim() || id }))
+}
+
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
 /** What the editor asks of the page: files by their addresses, articles by their words. */
@@ -137,6 +147,14 @@ function usePort(article: EditedArticle | null, categories: ArticlePageData['cat
       })
       return (answer?.items ?? []).filter(({ id, title }) => title && id !== article?.id)
     },
+    async sectionsOf(id: string) {
+      const { answer } = await ask<typeof showArticle>('GET', '/api/v1/knowledge-base/articles/:id', {
+        params: { id },
+        query: {},
+      })
+      return headingsIn(answer?.html ?? '')
+    },
+    categories: categories.map(({ id }) => ({ id, name: pathWords(categories, id) })),
     async titleOf({ kind, id }: { kind: 'article' | 'category'; id: string }) {
       if (kind === 'category')
         return categories.find((category) => category.id === id)?.name ?? 'a category that is gone'

@@ -1,0 +1,48 @@
+import type { Editor } from '@tiptap/react'
+import { Maximize2, Minimize2, Search } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useLater } from '#web/lib/network/use-later.ts'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+
+const loadFindBar = () => import('./find/find-bar.tsx')
+const loadCover = () => import('./full-screen/cover-page.ts')
+
+/** For the text as a whole: to find words in it, and to have it alone on the screen. Both come when they are asked for. */
+export function useEditorTools(frame: RefObject<HTMLElement | null>) {
+  /** How often it was asked for since it was left; 0 while nobody looks for anything. */
+  const [turn, setTurn] = useState(0)
+  const [isFull, setFull] = useState(false)
+  const bar = useLater(loadFindBar, turn > 0)
+  const cover = useLater(loadCover, isFull)
+  useEffect(() => {
+    if (isFull && cover && frame.current) return cover.coverPage(frame.current)
+  }, [isFull, cover, frame])
+
+  return {
+    FindBar: turn > 0 ? bar?.FindBar : undefined,
+    ...{ turn, isFull },
+    find: () => setTurn((before) => before + 1),
+    stopFinding: () => setTurn(0),
+    toggleFull: () => setFull((before) => !before),
+  }
+}
+
+export type EditorToolsState = ReturnType<typeof useEditorTools>
+
+export function EditorTools({ editor, tools }: { editor: Editor; tools: EditorToolsState }) {
+  const { FindBar, turn, isFull, find, stopFinding, toggleFull } = tools
+  return (
+    <>
+      <div role="toolbar" aria-label="The whole text" className="flex justify-end gap-0.5 text-ink-3">
+        <IconButton icon={Search} label="Find and replace" keys="mod+F" pressed={turn > 0} onClick={find} />
+        <IconButton
+          icon={isFull ? Minimize2 : Maximize2}
+          label={isFull ? 'Leave full screen' : 'Full screen'}
+          keys={isFull ? 'esc' : 'mod+shift+F'}
+          onClick={toggleFull}
+        />
+      </div>
+      {FindBar && <FindBar editor={editor} turn={turn} onClose={stopFinding} />}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Editor } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
+import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { findMatches, type Match, type Wanted } from './find-words.ts'
+
+/** `current` is the number of one of the matches; -1 where there is none. */
+export type Finding = { wanted: Wanted; matches: Match[]; current: number }
+
+export const findingKey = new PluginKey<Finding>('finding')
+
+export const findingOf = (state: EditorState) => findingKey.getState(state)
+
+/** Marks what is found, and follows what is written meanwhile. Joins the editor while somebody looks for something. */
+export const findingPlugin = () =>
+  new Plugin<Finding>({
+    key: findingKey,
+    state: {
+      init: () => ({ wanted: { words: '', matchesCase: false }, matches: [], current: -1 }),
+      apply(tr, before) {
+        const next = tr.getMeta(findingKey) as Partial<Finding> | undefined
+        if (!next && !tr.docChanged) return before
+        const wanted = next?.wanted ?? before.wanted
+        const matches = next?.wanted || tr.docChanged ? findMatches(tr.doc, wanted) : before.matches
+        if (next?.current !== undefined) return { wanted, matches, current: next.current }
+        const now = before.matches[before.current]
+        const at = next?.wanted || !now ? tr.selection.from : tr.mapping.map(now.from)
+        return { wanted, matches, current: firstFrom(matches, at) }
+      },
+    },
+    props: {
+      decorations(state) {
+        const { matches, current } = findingKey.getState(state)!
+        const marks = matches.map(({ from, to }, index) =>
+          Decoration.inline(from, to, { class: index === current ? 'found found-now' : 'found' }),
+        )
+        return DecorationSet.create(state.doc, marks)
+      },
+    },
+  })
+
+function firstFrom(matches: Match[], at: number): number {
+  const next = matches.findIndex(({ from }) => from >= at)
+  return next === -1 && matches.length > 0 ? 0 : next
+}
+
+export function look(editor: Editor, wanted: Wanted) {
+  editor.view.dispatch(editor.state.tr.setMeta(findingKey, { wanted }))
+  showCurrent(editor)
+}
+
+export function goOn(editor: Editor, by: 1 | -1) {
+  const { matches, current } = findingOf(editor.state)!
+  if (matches.length === 0) return
+  const next = (current + by + matches.length) % matches.length
+  editor.view.dispatch(editor.state.tr.setMeta(findingKey, { current: next }))
+  showCurrent(editor)
+}
+
+/** The words that come in the place of others look as those did. */
+export function replace(editor: Editor, words: string, which: 'current' | 'all') {
+  const { matches, current } = findingOf(editor.state)!
+  const chosen = which === 'all' ? matches : matches.slice(current, current + 1)
+  if (current < 0 || chosen.length === 0) return
+  // A step of its own for who takes it back.
+  const tr = closeHistory(editor.state.tr)
+  for (const { from, to } of chosen.toReversed()) tr.insertText(words, from, to)
+  editor.view.dispatch(tr)
+  showCurrent(editor)
+}
+
+/** The text goes on where the last word was found. */
+export function leave(editor: Editor) {
+  const { matches, current } = findingOf(editor.state) ?? { matches: [], current: -1 }
+  const now = matches[current]
+  const { tr } = editor.state
+  if (now) editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, now.from, now.to)))
+  editor.view.focus()
+}
+
+const showCurrent = (editor: Editor) =>
+  editor.view.dom.querySelector('.found-now')?.scrollIntoView({ block: 'nearest' })

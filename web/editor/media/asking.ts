@@ -1,0 +1,59 @@
+import { type Editor, Extension } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import type { DocumentNode } from '#contract/document.ts'
+import { insertBlock } from '#web/editor/blocks/insert-block.ts'
+
+/** Blocks that lead to something, which is asked for before they stand and may be changed later. */
+export const askedBlocks = ['video', 'categoryList', 'include'] as const
+export type AskedBlock = (typeof askedBlocks)[number]
+export type Answer = Record<string, unknown>
+
+/** `attrs` are those of the block as it is; null asks for a new one. */
+export type Asked = { name: AskedBlock; attrs: Answer | null }
+
+declare module '@tiptap/core' {
+  interface Storage {
+    asking: { ask: (asked: Asked) => void; place: number | null }
+  }
+}
+
+/** Enter asks anew for the block that is chosen. */
+export const askingExtension = (ask: (asked: Asked) => void) =>
+  Extension.create({
+    name: 'asking',
+    priority: 200,
+    addStorage: () => ({ ask, place: null as number | null }),
+    // What is asked about moves with what others write meanwhile.
+    onTransaction({ transaction }) {
+      const { place } = this.storage
+      if (place !== null) this.storage.place = transaction.mapping.map(place)
+    },
+    addKeyboardShortcuts: () => ({
+      Enter({ editor }) {
+        const { selection } = editor.state
+        return editor.isEditable && selection instanceof NodeSelection && askAgainAt(editor, selection.from)
+      },
+    }),
+  })
+
+/** Whether it is one that is asked for. */
+export function askAgainAt(editor: Editor, pos: number | undefined): boolean {
+  const node = pos === undefined ? null : editor.state.doc.nodeAt(pos)
+  const name = askedBlocks.find((one) => one === node?.type.name)
+  if (!node || !name) return false
+  editor.storage.asking.place = pos!
+  editor.storage.asking.ask({ name, attrs: node.attrs })
+  return true
+}
+
+/** Where somebody took the block away meanwhile there is nothing to change. */
+export function takeAnswer(editor: Editor, { name, attrs }: Asked, answer: Answer) {
+  const { place } = editor.storage.asking
+  editor.storage.asking.place = null
+  if (attrs === null) return insertBlock(editor, { type: name, attrs: answer } as DocumentNode)
+  const node = place === null ? null : editor.state.doc.nodeAt(place)
+  if (place === null || node?.type.name !== name) return
+  const changed = editor.state.tr.setNodeMarkup(place, undefined, { ...node.attrs, ...answer })
+  editor.view.dispatch(changed.setSelection(NodeSelection.create(changed.doc, place)))
+  editor.commands.focus()
+}

@@ -1,0 +1,26 @@
+/** A press on a video plays it where it stands. Nobody else hears of the reader before; the link to its page stays. */
+export function playVideos() {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.reading a[data-player]'))
+    link.addEventListener('click', function press(event) {
+      // Whoever asks for another tab wants the page of the video.
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      link.removeEventListener('click', press)
+      play(link)
+    })
+}
+
+function play(link: HTMLAnchorElement) {
+  const player = new URL(link.dataset.player!)
+  player.searchParams.set('autoplay', '1')
+  const frame = document.createElement('iframe')
+  frame.title = link.textContent
+  frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
+  // Players refuse who does not say where they stand.
+  frame.referrerPolicy = 'strict-origin'
+  frame.src = player.href
+  link.querySelector('img')?.remove()
+  delete link.dataset.player
+  link.before(frame)
+  frame.focus()
+}
