@@ -17,11 +17,14 @@ export function ComparisonView({ state, onClose, children }: Props) {
   const { compared, problem, isReading, tryAgain } = state
   const area = useRef<HTMLElement>(null)
   const count = compared ? countOf(compared) : 0
-  const { current, go } = useChanges(area, count)
+  const { current, go, goByKey } = useChanges(area, count)
   return (
     <>
       <DialogBody>
-        {children}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys go by what is chosen here, which would open at them */}
+        <div className="grid gap-4" onKeyDownCapture={goByKey}>
+          {children}
+        </div>
         {problem && (
           <Banner tone="danger" action={<Button onClick={tryAgain}>Try again</Button>}>
             {problem}
@@ -102,5 +105,12 @@ function useChanges(area: React.RefObject<HTMLElement | null>, count: number) {
     go(step)
   }
 
-  return { current: current < count ? current : -1, go }
+  function goByKey(event: React.KeyboardEvent) {
+    if (!event.altKey || count === 0 || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    event.stopPropagation()
+    event.preventDefault()
+    go(event.key === 'ArrowDown' ? 1 : -1)
+  }
+
+  return { current: current < count ? current : -1, go, goByKey }
 }
