@@ -4,7 +4,7 @@ import { guarded, InLanguage, Language, Slug, visibilities } from './knowledge-b
 
 export const articleStatuses = ['draft', 'in_review', 'published', 'archived'] as const
 
-const PersonOfArticle = z.object({ id: Id, name: z.string() })
+export const PersonOfArticle = z.object({ id: Id, name: z.string() })
 const TextState = z.object({
   language: z.string(),
   status: z.enum(articleStatuses),
@@ -314,48 +314,6 @@ export const writeTranslation = endpoint({
   bodyLimit: mostOfArticle,
   body: saidOneWay(textFields.partial().extend({ base: z.int().min(1).optional() })),
   refusals: [...conflicting, 'language-unknown'],
-})
-
-export const Version = z.object({
-  number: z.number().int(),
-  language: z.string(),
-  kind: z.enum(['edit', 'publication', 'restoration', 'import']),
-  title: z.string(),
-  note: z.string(),
-  author: PersonOfArticle.nullable(),
-  isLive: z.boolean(),
-  createdAt: Time,
-})
-
-export const listVersions = endpoint({
-  method: 'GET',
-  path: '/api/v1/knowledge-base/articles/:id/versions',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
-  summary: 'The versions of an article, newest first',
-  params: idParams,
-  query: InLanguage.extend(paging),
-  answer: pageOf(Version),
-})
-
-export const showVersion = endpoint({
-  method: 'GET',
-  path: '/api/v1/knowledge-base/articles/:id/versions/:number',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
-  summary: 'One version with its text',
-  params: z.strictObject({ id: Id, number: z.coerce.number().int().min(1).max(2_000_000_000) }),
-  answer: Version.extend({ slug: z.string(), excerpt: z.string(), document: z.unknown(), html: z.string() }),
-})
-
-export const restoreVersion = endpoint({
-  ...articleState('restoration'),
-  method: 'PUT',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
-  summary: 'Makes a draft of a version',
-  body: z.strictObject({ number: z.int().min(1) }),
-  refusals: ['version-not-found', 'document-invalid'],
 })
 
 export const listBacklinks = endpoint({

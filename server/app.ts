@@ -7,6 +7,7 @@ import { articleFeedbackRoutes } from '#server/article-feedback/routes.ts'
 import { articleFileRoutes } from '#server/article-files/routes.ts'
 import { articleLinkRoutes } from '#server/article-links/routes.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
+import { articleVersionRoutes } from '#server/article-versions/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
 import { batchRoutes } from '#server/batches/routes.ts'
 import { commentRoutes } from '#server/comments/routes.ts'
@@ -109,6 +110,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleFeedbackRoutes(app)
   articleFileRoutes(app)
   socialCardRoutes(app)
+  articleVersionRoutes(app)
   articleLinkRoutes(app)
   outsideLinkRoutes(app)
   redirectRoutes(app)

@@ -74,7 +74,10 @@ const areas: [RegExp, string][] = [
   [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/((customer|public)-layout|page-boundary))/, 'customer'],
-  [/^web\/service\/(knowledge-base|knowledge-base-overview|article-list|article-editor|categories)\//, 'articles'],
+  [
+    /^web\/service\/(knowledge-base|knowledge-base-overview|article-list|article-editor|article-versions|article-languages|categories)\//,
+    'articles',
+  ],
   [/^web\/(fields|cms\/(entry-editor|entry-languages|entry-writing|settings))\//, 'content-fields'],
   [/^web\/cms\//, 'content'],
   [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket|inbound-mail)\//, 'tickets'],

@@ -5,12 +5,9 @@ import {
   deleteArticle,
   type EditedArticle,
   listArticles,
-  listVersions,
   moveArticle,
   publishArticle,
-  restoreVersion,
   showArticle,
-  showVersion,
   unpublishArticle,
   untrashArticle,
 } from '#contract/articles.ts'
@@ -182,43 +179,6 @@ describe('two who write at once', () => {
       { 'if-match': '"1"' },
     )
     expect(asked.statusCode).toBe(412)
-  })
-})
-
-describe('a version', () => {
-  const versions = async (article: { id: string }) =>
-    (await asAdmin(listVersions, { ...params(article), query: {} })).items
-
-  test('is kept of each publication, and of a stretch of work one', async () => {
-    const article = await newArticle({ title: 'Versions', document: paragraphs('1') })
-    await edit(article, { document: paragraphs('2') })
-    await edit(article, { document: paragraphs('3') })
-    await asAdmin(publishArticle, { ...params(article), body: { note: 'First' } })
-    expect((await versions(article)).map(({ kind, note, isLive }) => [kind, note, isLive])).toEqual([
-      ['publication', 'First', true],
-      ['edit', '', false],
-    ])
-  })
-
-  test('comes back as a draft, and readers read on what they read', async () => {
-    const article = await newLiveArticle({ title: 'Restored', document: paragraphs('Old') })
-    await edit(article, { document: paragraphs('New') })
-    await asAdmin(publishArticle, { ...params(article), body: {} })
-    const [, , published] = (await versions(article)).toReversed()
-    const first = (await versions(article)).find(({ number }) => number === 2)!
-    expect(published).toBeDefined()
-    expect((await asAdmin(showVersion, { params: { id: article.id, number: first.number } })).html).toBe('<p>Old</p>')
-    const restored = await asAdmin(restoreVersion, { ...params(article), body: { number: first.number } })
-    const { revision } = article
-    // Written anew, then restored: each is one change.
-    expect(restored).toMatchObject({ html: '<p>Old</p>', hasChanges: true, revision: revision + 2 })
-    expect((await readAs(null, article.id)).html).toBe('<p>New</p>')
-  })
-
-  test('of another workspace is none', async () => {
-    const article = await newArticle({ title: 'Ours' })
-    const { code } = await as(globex.admin)(showVersion, { params: { id: article.id, number: 1 } })
-    expect(code).toBe('version-not-found')
   })
 })
 

@@ -9,14 +9,12 @@ import * as states from './publication/states.ts'
 import { type ReadCall, showEdited } from './show-article.ts'
 import { readBody } from './texts/read-written.ts'
 import { writeText } from './texts/write-text.ts'
-import { listVersions, restoreVersion, showVersion } from './versions/show-versions.ts'
 
 export function articleRoutes(app: App) {
   serve(app, contract.listArticles, (call) => listArticles(call, call.query))
   serve(app, contract.listBacklinks, async (call) => ({ items: await listBacklinks(call, call.params.id), next: null }))
   writingRoutes(app)
   stateRoutes(app)
-  versionRoutes(app)
 }
 
 /** The article as it stands after a change, with the tag that guards the next one. */
@@ -93,14 +91,5 @@ function stateRoutes(app: App) {
   serve(app, contract.unarchiveArticle, async (call) => {
     await states.unarchive(call, call.params.id, call.query)
     return answerWith(call, call.params.id, call.query.language)
-  })
-}
-
-function versionRoutes(app: App) {
-  serve(app, contract.listVersions, ({ tx, params, query }) => listVersions(tx, params.id, query))
-  serve(app, contract.showVersion, (call) => showVersion(call, call.params.id, call.params.number))
-  serve(app, contract.restoreVersion, async (call) => {
-    await restoreVersion(call, call.params.id, call.body.number)
-    return answerWith(call, call.params.id)
   })
 }

@@ -59,8 +59,13 @@ test('what is typed while an article gets its address stays, whatever is read me
   await expect(text(page)).toHaveText('Never lost')
 })
 
-test('an article goes from blank to published, is renamed, restored and planned', async ({ page, site }) => {
+test('an article goes from blank to published, is renamed, moved, compared, restored, translated, planned and archived', async ({
+  page,
+  site,
+}) => {
   const company = await found(site, 'write')
+  await site.api('PUT', '/api/v1/languages', { token: company.token, body: { items: ['en', 'de'] } })
+  await newCategory(site, company, 'Working hours')
   await signIn(page, site, company.email)
   await openPage(page, site.at(company.domain, editPath))
 
@@ -96,6 +101,27 @@ test('an article goes from blank to published, is renamed, restored and planned'
   const renamed = await readAs(site, company, 'set-a-custom-day-boundary')
   expect(renamed.body).toMatchObject({ slug: 'day-boundary', html: expect.stringContaining('Bakeries') })
 
+  await page.getByRole('button', { name: 'Category' }).first().click()
+  await page.getByRole('option', { name: 'Working hours' }).click()
+  await expect
+    .poll(async () => (await readAs(site, company, first.id)).body.category)
+    .toMatchObject({ name: 'Working hours' })
+
+  await page.getByRole('button', { name: 'Compare', exact: true }).first().click()
+  const comparison = page.getByRole('dialog', { name: 'Compare versions' })
+  await expect(comparison).toContainText('Nothing differs.')
+  await comparison.getByRole('button', { name: /^From/ }).click()
+  await page.getByRole('option', { name: /^2 ·/ }).click()
+  await expect(comparison.getByRole('insertion').filter({ hasText: 'Bakeries use' })).toBeVisible()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(comparison.getByRole('group', { name: 'Slug' })).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(comparison.getByText('Change 2 of 2')).toBeVisible()
+  await expect(comparison.getByRole('group', { name: 'Changed' })).toBeFocused()
+  await lookAtThis(page)
+  await page.keyboard.press('Escape')
+  await expect(comparison).toHaveCount(0)
+
   await page
     .getByRole('button', { name: /^1 .*written/ })
     .first()
@@ -110,6 +136,17 @@ test('an article goes from blank to published, is renamed, restored and planned'
   await page.getByRole('button', { name: /^Tomorrow/ }).click()
   await expect(page.getByText('It is published on')).toBeVisible()
   await expect.poll(async () => (await readAs(site, company, first.id)).body.html).toContain('Bakeries')
+
+  await page.getByRole('link', { name: 'DE', exact: true }).click()
+  await page.getByRole('button', { name: 'Begin with the text in English' }).click()
+  await title(page).fill('Den Tagesbeginn ändern')
+  await isSaved(page)
+  await page.getByRole('link', { name: 'EN', exact: true }).click()
+  await expect(title(page)).toHaveValue('Set a custom day boundary')
+  await page.getByRole('button', { name: 'Other ways to go on' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect(page.getByText('This text is archived, so readers do not find it.')).toBeVisible()
+  await expect.poll(async () => (await readAs(site, company, first.id)).status).toBe(404)
 })
 
 test('an article is translated beside its first language', async ({ page, site }) => {
@@ -131,6 +168,38 @@ test('an article is translated beside its first language', async ({ page, site }
   expect(body).toMatchObject({ title: 'Von zweien geteilt', html: '<p>Begun, auf Deutsch</p>' })
   await page.getByRole('link', { name: 'EN', exact: true }).click()
   await expect(title(page)).toHaveValue('Shared by two')
+})
+
+test('a translation is written beside its source, and what changed there is shown', async ({ page, site }) => {
+  const company = await found(site, 'beside')
+  const { token } = company
+  await site.api('PUT', '/api/v1/languages', { token, body: { items: ['en', 'de'] } })
+  const address = await newArticle(site, company, 'Wait one day for it')
+  const path = `/api/v1/knowledge-base/articles/${address.split('/').at(-1)}`
+  const publish = (language: string) => site.api('PUT', `${path}/publication`, { token, body: { language } })
+  await publish('en')
+  await site.api('PUT', `${path}/translations/de`, { token, body: { title: 'Geteilt', markdown: 'Einen Tag warten' } })
+  await publish('de')
+  await signIn(page, site, company.email)
+  await openPage(page, `${address}?language=de`)
+  await page.getByRole('button', { name: 'Side by side' }).first().click()
+  await page.getByRole('menuitem', { name: /^English/ }).click()
+  const beside = page.getByRole('region', { name: 'Text in English' })
+  await expect(beside).toContainText('Wait one day for it')
+  await expect(text(page)).toHaveText('Einen Tag warten')
+
+  await site.api('PATCH', path, { token, body: { markdown: 'Wait two days for it' } })
+  await publish('en')
+  await expect(beside).toContainText('Wait two days for it')
+  await page.getByRole('button', { name: 'Show what changed' }).click()
+  const changes = page.getByRole('dialog', { name: 'What changed in English' })
+  await expect(changes.getByRole('deletion').first()).toHaveText('one')
+  await expect(changes.getByRole('insertion').first()).toHaveText('two')
+  await lookAtThis(page)
+  await page.keyboard.press('Escape')
+  await lookAtThis(page)
+  await page.getByRole('link', { name: 'EN', exact: true }).first().click()
+  await expect(page.getByRole('region', { name: 'Text in German' })).toContainText('Einen Tag warten')
 })
 
 test('two write in one paragraph, one of them offline, and both texts are there at the end', async ({

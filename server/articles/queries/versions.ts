@@ -6,7 +6,6 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 export type VersionKind = ArticleVersions['kind']
 
 const columns = ['number', 'language', 'kind', 'note', 'createdBy', 'createdAt'] as const
-const title = sql<string>`text ->> 'title'`.as('title')
 
 export const findLastVersion = (tx: WorkspaceTx, articleId: string, language: string) =>
   tx
@@ -40,25 +39,3 @@ export async function pruneEdits(tx: WorkspaceTx, articleId: string) {
       where workspace_id = ${tx.workspaceId} and article_id = ${articleId} and kind = 'edit'
       order by number desc offset ${mostEdits})`.execute(tx)
 }
-
-type Asked = { language: string | undefined; before: number | undefined; limit: number }
-
-export const listVersionRows = (tx: WorkspaceTx, articleId: string, { language, before, limit }: Asked) =>
-  tx
-    .selectFrom('articleVersions')
-    .select([...columns, title])
-    .where('articleId', '=', articleId)
-    .$if(language !== undefined, (query) => query.where('language', '=', language!))
-    .$if(before !== undefined, (query) => query.where('number', '<', before!))
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute()
-export type VersionRow = Awaited<ReturnType<typeof listVersionRows>>[number]
-
-export const findVersion = (tx: WorkspaceTx, articleId: string, number: number) =>
-  tx
-    .selectFrom('articleVersions')
-    .select([...columns, title, sql<ArticleText>`text`.as('text')])
-    .where('articleId', '=', articleId)
-    .where('number', '=', number)
-    .executeTakeFirst()

@@ -1,9 +1,9 @@
-import type { Document, Reference } from '#contract/document.ts'
+import type { Document, FlowNode, Reference } from '#contract/document.ts'
 import { findLinked, listInCategories } from '#server/articles/queries/published.ts'
 import type { Addresses, DocumentWords } from '#server/documents/render/addresses.ts'
 import { sectionAt } from '#server/documents/render/outline.ts'
 import { referencesOf } from '#server/documents/render/references-of.ts'
-import { toHtml } from '#server/documents/render/to-html.ts'
+import { renderAlone, toHtml } from '#server/documents/render/to-html.ts'
 import { toMarkdown } from '#server/documents/render/to-markdown.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
@@ -42,6 +42,12 @@ const mostIncluded = 3
  */
 export async function renderFor(tx: WorkspaceTx, reading: Reading, { id, document }: OwnText): Promise<string> {
   return toHtml(document, await findAddresses(tx, reading, document, [id]))
+}
+
+/** The same of blocks that do not stand together: each by itself. */
+export async function renderEachFor(tx: WorkspaceTx, reading: Reading, blocks: FlowNode[]): Promise<string[]> {
+  const addresses = await findAddresses(tx, reading, { type: 'doc', content: blocks }, [])
+  return blocks.map((block) => renderAlone(block, addresses))
 }
 
 /** The same as Markdown. */

@@ -37,6 +37,9 @@ export function compareDocuments(before: Document, after: Document): BlockChange
   return changes
 }
 
+/** Of lines that stand by themselves, such as a title. */
+export const compareWords = (before: string, after: string): WordChange[] => newWordComparison()(before, after)
+
 type WordComparison = ReturnType<typeof newWordComparison>
 
 function changeOf(before: FlowNode, after: FlowNode, { isMoved }: BlockMatch, wordsOf: WordComparison): BlockChange {

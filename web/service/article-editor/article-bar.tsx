@@ -1,28 +1,32 @@
-import { Check, CircleAlert, CloudOff, Loader } from 'lucide-react'
 import type { Present } from '#contract/presence.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
+import { SaveNote } from '#web/lib/write/save-note.tsx'
+import { Languages } from '#web/service/article-languages/languages.tsx'
+import type { Beside } from '#web/service/article-languages/use-beside.ts'
 import { MomentDialog } from '#web/service/tickets/dialogs/moment-dialog.tsx'
 import { SplitButton } from '#web/ui/button/split-button.tsx'
-import { LinkSegments } from '#web/ui/choice/segments.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/mark/icon.tsx'
 import type { MenuChoice } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
-import { type ArticlePageData, hrefOf, languageName, listHref } from './article-data.ts'
+import { type ArticlePageData, languageName, listHref } from './article-data.ts'
 import type { ArticleActions } from './use-article-actions.ts'
-import type { SaveState } from './writing/saver.ts'
 import type { ArticleText } from './writing/use-article-text.ts'
 
-type Props = ArticlePageData & { text: ArticleText; actions: ArticleActions; canWrite: boolean; people: Present[] }
+type Props = ArticlePageData & {
+  text: ArticleText
+  actions: ArticleActions
+  beside: Beside
+  canWrite: boolean
+  people: Present[]
+}
 
-export function ArticleBar({ text, actions, canWrite, people, ...data }: Props) {
+export function ArticleBar({ text, actions, beside, canWrite, people, ...data }: Props) {
   const { article, isMissing } = data
   return (
     <>
       <PageBar
         back={{ href: listHref, label: 'Back to the articles' }}
         title={text.lines.title || (article ? 'Untitled' : 'New article')}
-        badge={<SaveNote state={text.state} isBegun={article !== null} />}
+        badge={<SaveNote state={text.state.is} isBegun={article !== null} />}
         actions={
           <>
             {/* The width of three faces, so that nothing moves when somebody comes. */}
@@ -33,7 +37,7 @@ export function ArticleBar({ text, actions, canWrite, people, ...data }: Props) 
               className="w-6 md:w-20"
             />
             <div className="max-md:hidden">
-              <Languages {...data} />
+              <Languages {...data} beside={beside} />
             </div>
             {!isMissing && (
               <SplitButton
@@ -106,35 +110,4 @@ function waysOut({ article }: ArticlePageData, { take }: ArticleActions): MenuCh
     ...(article.status === 'archived' ? [] : [{ label: 'Archive', onSelect: () => take({ to: 'archive' }) }]),
     { label: 'Move to the trash', danger: true, onSelect: () => take({ to: 'trash' }) },
   ]
-}
-
-/** Where the workspace writes in more than one: a text each, and a way to begin those that are missing. */
-export function Languages({ article, language, languages }: ArticlePageData) {
-  if (!article || languages.length < 2) return null
-  const items = languages.map((one) => ({
-    href: hrefOf(article.id, one, languages),
-    label: <span title={languageName(one)}>{one.toUpperCase()}</span>,
-    current: one === language,
-  }))
-  return <LinkSegments label="Languages" items={items} />
-}
-
-const notes = {
-  saved: { words: 'Saved', icon: Check },
-  waiting: { words: 'Saving', icon: Loader },
-  saving: { words: 'Saving', icon: Loader },
-  offline: { words: 'Offline, kept on this computer', icon: CloudOff },
-  refused: { words: 'Not saved', icon: CircleAlert },
-  conflict: { words: 'Not saved: choose what stays', icon: CircleAlert },
-} as const
-
-function SaveNote({ state, isBegun }: { state: SaveState; isBegun: boolean }) {
-  if (state.is === 'saved' && !isBegun) return null
-  const { words, icon } = notes[state.is]
-  return (
-    <span role="status" className="ml-1 inline-flex min-w-0 items-center gap-1.5 text-meta text-ink-3">
-      <Icon of={icon} size={12} />
-      <span className={classNames('truncate', state.is === 'saved' && 'max-md:sr-only')}>{words}</span>
-    </span>
-  )
 }

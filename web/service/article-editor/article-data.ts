@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { BrokenLink } from '#contract/article-links.ts'
-import type { ArticleRow, EditedArticle, Version } from '#contract/articles.ts'
+import type { ArticleRow, EditedArticle } from '#contract/articles.ts'
 import type { Category } from '#contract/knowledge-base.ts'
 import type { SaidInWords } from '#web/service/knowledge-base/feedback-section.tsx'
 import type { ticketMember } from '#web/service/tickets/sent.ts'
@@ -17,7 +17,6 @@ export type ArticlePageData = {
   isMissing: boolean
   categories: z.output<typeof Category>[]
   members: ReturnType<typeof ticketMember>[]
-  versions: z.output<typeof Version>[]
   backlinks: z.output<typeof ArticleRow>[]
   /** What readers said of it in words. */
   feedback: SaidInWords

@@ -4,11 +4,16 @@ import { useNavigate } from 'react-router'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { usePresence } from '#web/lib/live/use-presence.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
+import { WithBeside } from '#web/service/article-languages/beside-text.tsx'
+import { Languages } from '#web/service/article-languages/languages.tsx'
+import { useBeside } from '#web/service/article-languages/use-beside.ts'
+import { useVersions } from '#web/service/article-versions/use-versions.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SidePanel } from '#web/ui/page/side-panel.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
-import { ArticleBar, Languages } from './article-bar.tsx'
+import { ArticleBar } from './article-bar.tsx'
 import { type ArticlePageData, hrefOf } from './article-data.ts'
 import { useEditorParts } from './load-document-editor.ts'
 import { ArticlePanel } from './panel/article-panel.tsx'
@@ -44,29 +49,46 @@ export function ArticlePage({ onCreated, ...data }: Props) {
   )
   const people = usePresence({ kind: 'article', id: article?.id, viewerId: viewer.id })
   useFreshFiles()
+  const beside = useBeside(data)
+  const history = useVersions(article, language)
 
   const panel = (
-    <ArticlePanel {...data} text={text} editor={editor} parts={parts} actions={actions} canWrite={canWrite} />
+    <ArticlePanel
+      {...data}
+      history={history}
+      text={text}
+      editor={editor}
+      parts={parts}
+      actions={actions}
+      canWrite={canWrite}
+    />
   )
   return (
     <Split panel={<SidePanel label="Details">{panel}</SidePanel>}>
       <SplitMain>
-        <ArticleBar {...data} text={text} actions={actions} canWrite={canWrite} people={people} />
+        <ArticleBar {...data} text={text} actions={actions} beside={beside} canWrite={canWrite} people={people} />
         <ScrollArea>
-          <div className="mx-auto max-w-180 px-4 pt-6 pb-24 md:px-10 md:pt-10">
+          <div
+            className={classNames(
+              'mx-auto px-4 pt-6 pb-24 md:px-10 md:pt-10',
+              beside.language ? 'max-w-320' : 'max-w-180',
+            )}
+          >
             <div className="mb-4 empty:hidden md:hidden">
-              <Languages {...data} />
+              <Languages {...data} beside={beside} />
             </div>
             <StateNotices {...data} text={text} actions={actions} />
-            {isMissing ? (
-              <BeginTranslation {...data} canWrite={canWrite} />
-            ) : (
-              <WritingFields
-                {...{ article, language, people, text, parts, editor, setEditor, canWrite }}
-                categories={data.categories}
-                onSubmit={publish}
-              />
-            )}
+            <WithBeside beside={beside}>
+              {isMissing ? (
+                <BeginTranslation {...data} canWrite={canWrite} />
+              ) : (
+                <WritingFields
+                  {...{ article, language, people, text, parts, editor, setEditor, canWrite }}
+                  categories={data.categories}
+                  onSubmit={publish}
+                />
+              )}
+            </WithBeside>
           </div>
           <div className="border-t border-line md:hidden">{panel}</div>
         </ScrollArea>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { listFeedback } from '#contract/article-feedback.ts'
 import { listBrokenLinks } from '#contract/article-links.ts'
-import { type EditedArticle, listBacklinks, listVersions, showArticle } from '#contract/articles.ts'
+import { type EditedArticle, listBacklinks, showArticle } from '#contract/articles.ts'
 import { listCategories, showLanguages } from '#contract/knowledge-base.ts'
 import { listMembers } from '#contract/team.ts'
 import { api } from '#web/lib/api.ts'
@@ -30,23 +30,21 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   ])
   const language = wanted ?? languages[0]!
   if (id && !languages.includes(language)) throw redirect(hrefOf(id, languages[0]!, languages))
-  const versions = loaded.versions.filter((version) => version.language === language)
-  const shown = { ...loaded, versions, language, languages, categories: categories.items }
+  const shown = { ...loaded, language, languages, categories: categories.items }
   return { ...shown, viewer, members: members.items.map(ticketMember) }
 }
 
 const nothingYet = {
-  ...{ article: null, isMissing: false, versions: [], backlinks: [], brokenLinks: [] },
+  ...{ article: null, isMissing: false, backlinks: [], brokenLinks: [] },
   feedback: { items: [], next: null },
 }
 const fewWords = '3'
 
 async function loadArticle(context: Readonly<RouterContextProvider>, id: string, language: string | undefined) {
   const { call, attempt } = context.get(api)
-  const [wanted, first, versions, backlinks, broken, feedback] = await Promise.all([
+  const [wanted, first, backlinks, broken, feedback] = await Promise.all([
     attempt(showArticle, { params: { id }, query: { language } }),
     call(showArticle, { params: { id }, query: {} }),
-    call(listVersions, { params: { id }, query: { limit: '50' } }),
     call(listBacklinks, { params: { id } }),
     attempt(listBrokenLinks, { params: { id }, query: { language } }),
     call(listFeedback, { params: { id }, query: { withComment: 'true', limit: fewWords } }),
@@ -54,7 +52,7 @@ async function loadArticle(context: Readonly<RouterContextProvider>, id: string,
   // The server's own rendering is for readers; the editor draws the document.
   const article = { ...((wanted.answer ?? first) as EditedArticle), html: '' }
   const links = { backlinks: backlinks.items, brokenLinks: broken.answer?.items ?? [] }
-  return { article, isMissing: !wanted.answer, versions: versions.items, ...links, feedback }
+  return { article, isMissing: !wanted.answer, ...links, feedback }
 }
 
 export default function Edit({ loaderData }: Route.ComponentProps) {

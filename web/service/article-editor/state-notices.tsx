@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { useLater } from '#web/lib/network/use-later.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
@@ -8,7 +10,7 @@ import type { ArticleText } from './writing/use-article-text.ts'
 type Props = ArticlePageData & { text: ArticleText; actions: ArticleActions }
 
 /** What somebody has to know before they write on. */
-export function StateNotices({ article, language, text: { state }, actions }: Props) {
+export function StateNotices({ article, language, languages, text: { state }, actions }: Props) {
   const own = article?.languages.find((one) => one.language === language)
   return (
     <div className="mb-5 grid gap-2 empty:hidden">
@@ -40,7 +42,20 @@ export function StateNotices({ article, language, text: { state }, actions }: Pr
           It is published on <Time at={own.publishAt} style="full" />.
         </Banner>
       )}
-      {own?.isOutdated && <Banner tone="warning">The text it is a translation of was published after it.</Banner>}
+      {own?.isOutdated && <OutdatedNotice articleId={article!.id} {...{ language, source: languages[0]! }} />}
     </div>
+  )
+}
+
+const loadChanges = () => import('#web/service/article-versions/source-changes-dialog.tsx')
+
+function OutdatedNotice(props: { articleId: string; language: string; source: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const changes = useLater(loadChanges, isOpen)
+  return (
+    <Banner tone="warning" action={<Button onClick={() => setOpen(true)}>Show what changed</Button>}>
+      The text it is a translation of was published after it.
+      {changes && isOpen && <changes.SourceChangesDialog {...props} onClose={() => setOpen(false)} />}
+    </Banner>
   )
 }

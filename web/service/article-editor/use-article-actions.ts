@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import type { restoreVersion } from '#contract/article-versions.ts'
 import type {
   archiveArticle,
   changeArticle,
   deleteArticle,
   endReview,
   publishArticle,
-  restoreVersion,
   sendForReview,
   unarchiveArticle,
   unpublishArticle,

@@ -11,20 +11,14 @@ type DialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  size?: 'sm' | 'md'
+  size?: keyof typeof widths
   initialFocus?: RefObject<HTMLElement | null>
   /** A DialogBody and a DialogFooter, in one form if it posts. */
   children: ReactNode
 }
 
 export const Dialog = ({ open, onClose, title, size = 'sm', initialFocus, children }: DialogProps) => (
-  <Modal
-    open={open}
-    onClose={onClose}
-    initialFocus={initialFocus}
-    placement="middle"
-    className={size === 'sm' ? 'max-w-110' : 'max-w-130'}
-  >
+  <Modal open={open} onClose={onClose} initialFocus={initialFocus} placement="middle" className={widths[size]}>
     <div className="flex items-start justify-between gap-3 px-5 pt-5 pb-1">
       <DialogTitle className="text-title font-semibold">{title}</DialogTitle>
       <IconButton icon={X} label="Close" keys="esc" className="-mt-0.5 -mr-1.5" onClick={onClose} />
@@ -32,6 +26,8 @@ export const Dialog = ({ open, onClose, title, size = 'sm', initialFocus, childr
     {children}
   </Modal>
 )
+
+const widths = { sm: 'max-w-110', md: 'max-w-130', lg: 'max-w-220' }
 
 export const DialogBody = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-4 px-5 pt-1 pb-5">{children}</div>

@@ -8,6 +8,7 @@ import { valueInWords, wordsAround } from '#web/fields/values-in-line.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { ConfirmDialog, Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { WordChanges } from '#web/ui/text/word-changes.tsx'
 
 type Props = OpenedProps & { version: ShownVersion; onClose: () => void }
 
@@ -88,21 +89,18 @@ function Change({ field, was, is, words, onRestore }: ChangeProps) {
         {onRestore && <Button onClick={onRestore}>Restore this</Button>}
       </h3>
       <p className="rounded-sm bg-press px-3 py-2 whitespace-pre-wrap wrap-anywhere">
-        {isSaid ? <Compared before={before!} now={now!} /> : 'It differs in what words do not say, such as its form.'}
+        {isSaid ? (
+          <WordChanges words={wordsBetween(before!, now!)} />
+        ) : (
+          'It differs in what words do not say, such as its form.'
+        )}
       </p>
     </div>
   )
 }
 
-/** Struck through is what was, marked is what is. */
-const Compared = ({ before, now }: { before: string; now: string }) =>
-  diffWordsWithSpace(before, now).map(({ value, added, removed }, index) => {
-    const key = `${index} ${value.slice(0, 20)}`
-    if (!added && !removed) return <span key={key}>{value}</span>
-    const Part = added ? 'ins' : 'del'
-    return (
-      <Part key={key} className={added ? 'bg-green-tint text-green-ink no-underline' : 'bg-red-tint text-red-ink'}>
-        {value}
-      </Part>
-    )
-  })
+const wordsBetween = (before: string, now: string) =>
+  diffWordsWithSpace(before, now).map(({ value, added, removed }) => ({
+    kind: added ? ('added' as const) : removed ? ('removed' as const) : ('same' as const),
+    text: value,
+  }))

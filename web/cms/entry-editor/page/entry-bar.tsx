@@ -1,13 +1,10 @@
-import { Check, CircleAlert, CloudOff, Loader } from 'lucide-react'
 import type { Present } from '#contract/presence.ts'
 import { type EntryPageData, languageName, listHref, titleOf } from '#web/cms/entry-writing/entry-data.ts'
 import { previewOf } from '#web/cms/entry-writing/preview-of.ts'
-import type { SaveState } from '#web/cms/entry-writing/saver.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
+import { SaveNote } from '#web/lib/write/save-note.tsx'
 import { SplitButton } from '#web/ui/button/split-button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/mark/icon.tsx'
 import type { MenuChoice } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import type { EntryActions } from './use-entry-actions.ts'
@@ -23,7 +20,7 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
       back={{ href: ofModel, label: 'Back to the entries' }}
       trail={{ href: ofModel, label: model.name }}
       title={titleOf(data, text.values) || (entry ? 'Untitled' : `New ${model.name}`)}
-      badge={<SaveNote state={text.state} isBegun={entry !== null} />}
+      badge={<SaveNote state={text.state.is} isBegun={entry !== null} refused="Not all is saved" />}
       actions={
         <>
           {/* The width of three faces, so that nothing moves when somebody comes. */}
@@ -95,24 +92,4 @@ function waysOut({ entry, language, isMissing }: EntryPageData, { take, setDialo
     { label: 'Duplicate', onSelect: () => take({ to: 'copy' }) },
     { label: 'Move to the trash…', danger: true, onSelect: () => setDialog('trash') },
   ]
-}
-
-const notes = {
-  saved: { words: 'Saved', icon: Check },
-  waiting: { words: 'Saving', icon: Loader },
-  saving: { words: 'Saving', icon: Loader },
-  offline: { words: 'Offline, kept on this computer', icon: CloudOff },
-  refused: { words: 'Not all is saved', icon: CircleAlert },
-  conflict: { words: 'Not saved: choose what stays', icon: CircleAlert },
-} as const
-
-function SaveNote({ state, isBegun }: { state: SaveState; isBegun: boolean }) {
-  if (state.is === 'saved' && !isBegun) return null
-  const { words, icon } = notes[state.is]
-  return (
-    <span role="status" className="ml-1 inline-flex min-w-0 items-center gap-1.5 text-meta text-ink-3">
-      <Icon of={icon} size={12} />
-      <span className={classNames('truncate', state.is === 'saved' && 'max-md:sr-only')}>{words}</span>
-    </span>
-  )
 }

@@ -5,24 +5,26 @@ import type { ArticlePageData } from '#web/service/article-editor/article-data.t
 import type { ArticleActions } from '#web/service/article-editor/use-article-actions.ts'
 import type { ArticleText } from '#web/service/article-editor/writing/use-article-text.ts'
 import type { EditorParts } from '#web/service/article-editor/writing/writing-fields.tsx'
+import type { ArticleHistory } from '#web/service/article-versions/use-versions.ts'
+import { Versions } from '#web/service/article-versions/versions.tsx'
 import { FeedbackSection } from '#web/service/knowledge-base/feedback-section.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import { Links } from './links.tsx'
 import { Outline } from './outline.tsx'
 import { PropertiesSection } from './properties-section.tsx'
 import { SearchTexts } from './search-texts.tsx'
-import { Versions } from './versions.tsx'
 
 export type PanelProps = ArticlePageData & {
   text: ArticleText
   editor: Editor | null
   parts: EditorParts
   actions: ArticleActions
+  history: ArticleHistory
   canWrite: boolean
 }
 
 export function ArticlePanel(props: PanelProps) {
-  const { article, isMissing } = props
+  const { article, isMissing, language, history, canWrite } = props
   const known = useMemo(
     () => ({
       namesakes: article?.namesakes ?? [],
@@ -46,7 +48,11 @@ export function ArticlePanel(props: PanelProps) {
           <Checks editor={props.editor} lines={props.text.lines} known={known} />
           <SearchTexts key={article.slug} {...props} article={article} />
           <Outline {...props} />
-          <Versions {...props} />
+          <Versions
+            {...{ article, language, history, canWrite }}
+            flush={props.text.flush}
+            onRestore={(number) => props.actions.take({ to: 'restoration', number })}
+          />
         </>
       )}
       <FeedbackSection key={props.feedback.items[0]?.id} {...props} article={article} />

@@ -1,0 +1,20 @@
+import { WordChanges } from '#web/ui/text/word-changes.tsx'
+import { ChangeFrame, Sides } from './change-frame.tsx'
+import { type Compared, fieldLabels } from './version-words.ts'
+
+/** Title, address and what else stands beside the text. */
+export const FieldChanges = ({ fields }: Pick<Compared, 'fields'>) =>
+  fields.map(({ field, was, is, words }) => (
+    <ChangeFrame key={field} name={fieldLabels[field]} kind="changed">
+      {field === 'socialImage' ? (
+        <Sides was={<Picture url={was} />} is={<Picture url={is} />} />
+      ) : (
+        <p className="wrap-anywhere">
+          <WordChanges words={words} />
+        </p>
+      )}
+    </ChangeFrame>
+  ))
+
+const Picture = ({ url }: { url: string }) =>
+  url ? <img src={url} alt="" className="max-h-60 rounded-sm" /> : <p className="text-ink-3">None</p>

@@ -1,0 +1,31 @@
+import type { compareSource } from '#contract/article-versions.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { languageName } from '#web/service/knowledge-base/words.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { ComparisonView } from './comparison-view.tsx'
+import { useComparison } from './use-comparison.ts'
+
+type Props = { articleId: string; language: string; source: string; onClose: () => void }
+
+/** What became of the first language since the translation was published. */
+export function SourceChangesDialog({ articleId, language, source, onClose }: Props) {
+  const state = useComparison(`${articleId} ${language}`, (signal) =>
+    ask<typeof compareSource>('GET', '/api/v1/knowledge-base/articles/:id/translations/:language/source-changes', {
+      params: { id: articleId, language },
+      signal,
+      waits: true,
+    }),
+  )
+  const { compared } = state
+  return (
+    <Dialog open onClose={onClose} title={`What changed in ${languageName(source)}`} size="lg">
+      <ComparisonView state={state} onClose={onClose}>
+        <p className="text-ink-2">
+          What readers have in {languageName(source)} now
+          {compared?.is && ` (version ${compared.is.number})`}, beside what it was for this translation
+          {compared && ` (version ${compared.was.number})`}.
+        </p>
+      </ComparisonView>
+    </Dialog>
+  )
+}

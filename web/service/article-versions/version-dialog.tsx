@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button/button.tsx'
+import { ConfirmDialog, Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import type { ShownVersion } from './versions.tsx'
+
+type Props = {
+  version: ShownVersion
+  canRestore: boolean
+  onClose: () => void
+  onCompare: () => void
+  onRestore: () => void
+}
+
+/** The text of one version, with ways back to it. */
+export function VersionDialog({ version, canRestore, onClose, onCompare, onRestore }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Dialog open={!isAsking} onClose={onClose} title={`Version ${version.number}`} size="md">
+        <DialogBody>
+          <h3 className="text-title font-semibold">{version.title || 'Untitled'}</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+          <section className="max-h-100 overflow-y-auto" tabIndex={0} aria-label="Text of this version">
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server from the document's schema */}
+            <div className="written" dangerouslySetInnerHTML={{ __html: version.html }} />
+          </section>
+        </DialogBody>
+        <DialogFooter>
+          <Button size="md" onClick={onClose}>
+            Close
+          </Button>
+          <Button size="md" onClick={onCompare}>
+            Compare…
+          </Button>
+          {canRestore && (
+            <Button size="md" variant="primary" onClick={() => setAsking(true)}>
+              Restore…
+            </Button>
+          )}
+        </DialogFooter>
+      </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Restore version ${version.number}?`}
+        confirmLabel="Restore this version"
+        onConfirm={() => {
+          onClose()
+          onRestore()
+        }}
+      >
+        It takes the place of the draft, which stays in this list. Readers see it once it is published.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import type { showVersion } from '#contract/article-versions.ts'
+import type { EditedArticle } from '#contract/articles.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { useLater } from '#web/lib/network/use-later.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { PanelSection } from '#web/ui/page/side-panel.tsx'
+import type { ArticleHistory } from './use-versions.ts'
+import { nameOf, type VersionRow } from './version-words.ts'
+
+export type ShownVersion = AnswerOf<typeof showVersion>
+
+export type VersionsProps = {
+  article: EditedArticle
+  language: string
+  history: ArticleHistory
+  canWrite: boolean
+  /** What is written and not saved yet is no part of a comparison. */
+  flush: () => Promise<boolean>
+  onRestore: (number: number) => void
+}
+
+const loadVersion = () => import('./version-dialog.tsx')
+const loadComparison = () => import('./compare-dialog.tsx')
+
+export function Versions({ article, language, history, canWrite, flush, onRestore }: VersionsProps) {
+  const [shown, setShown] = useState<ShownVersion>()
+  const [compared, setCompared] = useState<number>()
+  const [problem, setProblem] = useState('')
+  const version = useLater(loadVersion, shown !== undefined)
+  const comparison = useLater(loadComparison, compared !== undefined)
+  const begin = beginOf(history.versions)
+
+  async function show(number: number) {
+    const { answer, problem } = await ask<typeof showVersion>(
+      'GET',
+      '/api/v1/knowledge-base/articles/:id/versions/:number',
+      { params: { id: article.id, number: String(number) } },
+    )
+    setShown(answer)
+    setProblem(problem?.detail ?? '')
+  }
+
+  return (
+    <PanelSection
+      title="Versions"
+      action={
+        begin && (
+          <button
+            type="button"
+            className="touch-area rounded-xs font-medium text-accent-ink hover:underline"
+            onClick={() => setCompared(begin.number)}
+          >
+            Compare
+          </button>
+        )
+      }
+    >
+      {(problem || history.problem) && <Banner tone="danger">{problem || history.problem}</Banner>}
+      {history.isLoading && <p className="text-ink-3">Loading</p>}
+      <VersionList versions={history.versions} onShow={show} />
+      {history.next && (
+        <Button variant="ghost" onClick={history.showEarlier}>
+          Show more
+        </Button>
+      )}
+      {version && shown && (
+        <version.VersionDialog
+          version={shown}
+          canRestore={canWrite}
+          onClose={() => setShown(undefined)}
+          onCompare={() => {
+            setShown(undefined)
+            setCompared(shown.number)
+          }}
+          onRestore={() => onRestore(shown.number)}
+        />
+      )}
+      {comparison && compared !== undefined && (
+        <comparison.CompareDialog
+          {...{ article, language, history, flush }}
+          begin={compared}
+          onClose={() => setCompared(undefined)}
+        />
+      )}
+    </PanelSection>
+  )
+}
+
+/** What readers have, or else what was kept last, is compared with the draft first. */
+const beginOf = (versions: VersionRow[]) => versions.find(({ isLive }) => isLive) ?? versions[0]
+
+const VersionList = ({ versions, onShow }: { versions: VersionRow[]; onShow: (number: number) => void }) => (
+  <ol className="-mx-1.5">
+    {versions.map((version) => (
+      <li key={version.number}>
+        <button
+          type="button"
+          onClick={() => onShow(version.number)}
+          className="flex w-full items-center gap-2 rounded-sm px-1.5 py-1 text-left hover:bg-hover"
+        >
+          <span className="rounded-xs bg-press px-1.5 text-meta tabular-nums">{version.number}</span>
+          <span className="min-w-0 truncate">{nameOf(version)}</span>
+          <Time at={version.createdAt} className="ml-auto shrink-0 text-meta text-ink-3" />
+        </button>
+      </li>
+    ))}
+  </ol>
+)
