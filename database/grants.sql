@@ -75,4 +75,6 @@ grant select, insert on app.service_settings to :identity;
 grant insert on app.audit_log to :identity;
 -- What a workspace begins with stands in the transaction that founds it.
 grant insert on app.live_events, app.content_spaces, app.content_models, app.content_model_steps to :identity;
+-- What it wrote is told with its transaction, by which open pages know it.
+grant select (xact) on app.live_events to :identity;
 grant select on app.files to :identity;
