@@ -66,6 +66,36 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/move-a-shift#feedback_thanks$/)
     await expectSaid(site, workspace, [{ helpful: false, comment: 'Where the button is', email: 'lena@example.com' }])
   })
+
+  test('a customer signs in from an article and sends their request', async ({ page, site }) => {
+    const { domain, article } = await plant(site)
+    const email = `${fresh('lena')}@bramble.test`
+    await page.goto(site.at(domain, article))
+    await page.getByRole('link', { name: 'Ask us' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: /code/i }).click()
+    await page.getByLabel('Six-digit code').fill(await site.codeFor(email))
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText('You read: Move a shift')).toBeVisible()
+    await expect(page.getByLabel('Subject')).toHaveValue('About “Move a shift”')
+    await page.getByLabel('What happened?').fill('The day is not there.')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByRole('heading', { name: 'About “Move a shift”' })).toBeVisible()
+    await expect(page.getByText('The day is not there.')).toBeVisible()
+
+    // Another time they have an account, and a code is all.
+    await page.context().clearCookies()
+    await page.goto(site.at(domain, article))
+    await page.getByRole('link', { name: 'Ask us' }).click()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: /code/i }).click()
+    await page.getByLabel('Six-digit code').fill(await site.codeFor(email))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel('What happened?').fill('It is still not there.')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByText('It is still not there.')).toBeVisible()
+  })
 })
 
 async function expectSaid(site: Site, { token, articleId }: Awaited<ReturnType<typeof plant>>, said: object[]) {
@@ -183,10 +213,10 @@ test('who still needs help carries the article into their request', async ({ pag
 })
 
 test('nobody else is asked for anything, and an anonymous reader gets no cookie', async ({ page, site, context }) => {
-  const { domain, article } = await plant(site)
+  const { domain, article, category } = await plant(site)
   const asked = watch(page)
-  await page.goto(site.at(domain, '/knowledgebase'), { waitUntil: 'networkidle' })
-  await page.goto(site.at(domain, article), { waitUntil: 'networkidle' })
+  for (const path of ['/knowledgebase', category, article, '/knowledgebase/search?q=shift'])
+    await page.goto(site.at(domain, path), { waitUntil: 'networkidle' })
   expect([...asked.hosts]).toEqual([new URL(site.at(domain)).host])
   expect(asked.scriptBytes()).toBeGreaterThan(0)
   expect(asked.scriptBytes()).toBeLessThan(15_000)
@@ -195,9 +225,10 @@ test('nobody else is asked for anything, and an anonymous reader gets no cookie'
 
 test('every page of it can be read', async ({ page, site }) => {
   const { domain, article, category } = await plant(site)
+  const search = '/knowledgebase/search?q=shift'
   await lookAtAll(
     page,
-    ['/knowledgebase', category, article, '/knowledgebase/nothing'].map((path) => site.at(domain, path)),
+    ['/knowledgebase', category, article, search, '/knowledgebase/nothing'].map((path) => site.at(domain, path)),
   )
 })
 
