@@ -1,6 +1,7 @@
 import { addAnchors } from './anchors.ts'
 import { followContents } from './contents.ts'
 import { takeFeedback } from './feedback.ts'
+import { keepLanguage } from './language.ts'
 import { offerMarkdown } from './markdown.ts'
 import { offerPrint } from './print.ts'
 import { searchWhileTyping } from './search/search.ts'
@@ -8,6 +9,7 @@ import { offerThemes } from './theme.ts'
 import { tellDatesFromNow } from './when.ts'
 
 // Everything that is read works without this.
+keepLanguage()
 tellDatesFromNow()
 offerThemes()
 offerPrint()
