@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { searchArticles } from '#contract/article-search.ts'
 import { publishArticle, writeTranslation } from '#contract/articles.ts'
 import { changeKnowledgeBaseSettings, changeLanguages, createCategory } from '#contract/knowledge-base.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
-import { acme, app, globex, owner, settings } from '#test/world.ts'
+import { acme, app, globex, owner, type Person, settings } from '#test/world.ts'
 
 const asAdmin = as(acme.admin)
 const read = async (path: string, domain = acme.domain) => {
@@ -67,4 +68,75 @@ test('a map of more than 5,000 addresses is in parts, with every address in one 
   expect(all.filter((url) => url.startsWith(`${origin}/knowledgebase/article/many-`))).toHaveLength(count)
   expect(new Set(all).size).toBe(all.length)
   expect((await read('/sitemap-3.xml', globex.domain)).statusCode).toBe(404)
+})
+
+describe('the page of a category', () => {
+  const newCategory = (name: string, parent?: string) =>
+    asAdmin(createCategory, { body: { name, ...(parent && { parent }) } })
+  const titlesIn = (body: string) =>
+    [...body.matchAll(/href="\/knowledgebase\/article\/([^"]+)"/g)].map(([, slug]) => slug)
+
+  test('shows the first articles in and below each category within it, in order, and the way to all of them', async () => {
+    const top = await newCategory('Fleet')
+    const cars = await newCategory('Cars', top.id)
+    const below = await newCategory('Electric cars', cars.id)
+    for (const title of ['Car c', 'Car a']) await newLiveArticle({ title, category: cars.id })
+    await newLiveArticle({ title: 'Car of ours', category: cars.id, visibility: 'team' })
+    for (const title of ['Electric 1', 'Electric 2', 'Electric 3']) await newLiveArticle({ title, category: below.id })
+    const boats = await newCategory('Boats', top.id)
+    await newLiveArticle({ title: 'Boat', category: boats.id })
+    const { body } = await read(`/knowledgebase/category/${top.slug}`)
+    expect(titlesIn(body)).toEqual(['car-c', 'car-a', 'electric-1', 'electric-2', 'boat'])
+    expect([...body.matchAll(/All articles \((\d+)\)/g)].map(([, count]) => count)).toEqual(['5'])
+    expect(body).not.toContain('Car of ours')
+  })
+})
+
+describe('what is found', () => {
+  const host = `${acme.domain}.${settings.rootDomain}`
+  const topicsFor = async (person: Person | null, query: object) => {
+    const { topics, total, items } = await as(person)(searchArticles, { query }, { host })
+    return {
+      total,
+      titles: items.map(({ title }) => title).sort(),
+      topics: topics.map(({ name, count }) => [name, count]),
+    }
+  }
+
+  test('is counted by topic, and shown of one alone, each reader by what is theirs', async () => {
+    const plants = await asAdmin(createCategory, { body: { name: 'Plants' } })
+    const trees = await asAdmin(createCategory, { body: { name: 'Trees', parent: plants.id } })
+    const soil = await asAdmin(createCategory, { body: { name: 'Soil' } })
+    await newLiveArticle({ title: 'Banksia in pots', category: plants.id })
+    await newLiveArticle({ title: 'Banksia as trees', category: trees.id })
+    await newLiveArticle({ title: 'Banksia for us', category: trees.id, visibility: 'team' })
+    await newLiveArticle({ title: 'Banksia and sand', category: soil.id })
+    await newLiveArticle({ title: 'Banksia anywhere' })
+    const visitors = await topicsFor(null, { q: 'banksia' })
+    expect([visitors.total, visitors.topics]).toEqual([
+      4,
+      [
+        ['Plants', 2],
+        ['Soil', 1],
+      ],
+    ])
+    const teams = await topicsFor(acme.agent, { q: 'banksia' })
+    expect([teams.total, teams.topics]).toEqual([
+      5,
+      [
+        ['Plants', 3],
+        ['Soil', 1],
+      ],
+    ])
+    const within = await topicsFor(null, { q: 'banksia', topic: plants.id })
+    expect(within).toEqual({ ...visitors, total: 2, titles: ['Banksia as trees', 'Banksia in pots'] })
+    expect(await topicsFor(null, { q: 'banksia', topic: 'not-a-topic' })).toMatchObject({ total: 0, titles: [] })
+
+    const { body } = await read('/knowledgebase/search?q=banksia&topic=soil')
+    expect(body).toContain('1 result')
+    expect(body).toContain('Banksia</mark> and sand')
+    expect(body).not.toContain('in pots')
+    expect(body).toMatch(/href="\/knowledgebase\/search\?q=banksia&amp;topic=soil" aria-current="true"/)
+    expect(body).toMatch(/href="\/knowledgebase\/search\?q=banksia"[^>]*><span[^>]*>All topics/)
+  })
 })
