@@ -5,7 +5,7 @@
 export function keepLanguage() {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-edition]')]
   for (const link of links) link.addEventListener('click', () => keep(link.hreflang))
-  const home = links.find(({ hreflang, ariaCurrent }) => hreflang === chosen() && !ariaCurrent)
+  const home = links.find((link) => link.hreflang === chosen() && !link.hasAttribute('aria-current'))
   if (home && location.pathname.replace(/\/$/, '') === '/knowledgebase' && !comesFromHere()) location.replace(home.href)
 }
 
@@ -27,6 +27,7 @@ function chosen(): string | null {
 }
 
 function comesFromHere(): boolean {
-  const from = URL.parse(document.referrer)
-  return from?.origin === location.origin && /^(\/[^/]+)?\/knowledgebase(\/|$)/.test(from.pathname)
+  const { referrer } = document
+  const { origin } = location
+  return referrer.startsWith(`${origin}/`) && /^(\/[^/]+)?\/knowledgebase(\/|\?|$)/.test(referrer.slice(origin.length))
 }
