@@ -26,6 +26,7 @@ export const giveFeedback = endpoint({
       .union([z.literal(''), z.email('Enter an address like name@example.com').max(254)])
       .optional()
       .describe('Of a visitor who wants an answer; nobody proved that it is theirs'),
+    searched: z.string().max(256).optional().describe('What was looked for before it was read'),
     language: Language.optional().describe('In which it was read; the first it is live in, unless said'),
   }),
   answer: Nothing,
@@ -38,6 +39,7 @@ export const Feedback = z.object({
   comment: z.string(),
   email: z.string().nullable().describe('As a visitor typed it'),
   language: z.string(),
+  searched: z.string().describe('What was looked for before, in small letters; empty where that is not known'),
   by: z.object({ kind: z.enum(['team', 'customer', 'visitor']), id: Id.nullable(), name: z.string() }),
   at: Time,
 })

@@ -15,6 +15,10 @@ export const FoundArticle = z.object({
   anchor: z.string().nullable().describe('Where on the page of the article the section begins'),
   language: z.string(),
   category: z.object({ id: Id, name: z.string() }).nullable(),
+  helpfulShare: z
+    .int()
+    .nullable()
+    .describe('How many of a hundred readers it helped, of those who said so; null where fewer than five did'),
   marks: z.object({ title: Ranges, heading: Ranges, excerpt: Ranges }),
 })
 export type FoundArticle = z.output<typeof FoundArticle>
@@ -30,11 +34,16 @@ export const searchArticles = endpoint({
   summary: 'What the asker may read that fits the words, the best first',
   query: InLanguage.extend({
     q: z.string().max(mostAsked).default(''),
+    topic: z.string().max(200).optional().describe('Only what stands under one of `topics`, by its id or slug'),
     limit: z.coerce.number().int().min(1).max(50).default(10),
   }),
   answer: z.object({
     items: z.array(FoundArticle),
     next: z.null(),
+    total: z.int().describe('How many articles were found, of which `items` are the best'),
+    topics: z
+      .array(z.object({ id: Id, slug: z.string(), name: z.string(), count: z.int() }))
+      .describe('Of all that was found, how many stand in and below each category at the top, the most first'),
     spelling: z
       .string()
       .nullable()

@@ -28,6 +28,8 @@ export type FoundLine = {
   heading: MarkedText | null
   excerpt: MarkedText
   category: string | null
+  /** Of a hundred readers, where enough have said so. */
+  helpfulShare: number | null
 }
 export type ArticleLine = { title: string; path: string; language: string; excerpt: string; publishedAt: string }
 
@@ -85,7 +87,8 @@ export type ReadingPages = {
     name: string
     description: string
     trail: ReadingLink[]
-    categories: CategoryCard[]
+    /** Right in it, each with the first articles of what stands in and below that. */
+    categories: (CategoryCard & { articles: ArticleLine[] })[]
     articles: ArticleLine[]
   }>
   article: Page<{
@@ -119,6 +122,10 @@ export type ReadingPages = {
   search: Page<{
     words: string
     found: FoundLine[]
+    /** Of which those are the best. */
+    total: number
+    /** What of all that was found stands under each topic, first all of it, without a name; none where one has it all. */
+    topics: { name: string | null; path: string; count: number; isCurrent: boolean }[]
     /** The words as they were most likely meant. */
     spelling: { words: string; path: string } | null
     /** Where nothing was found. */

@@ -11,7 +11,7 @@ grant execute on function app.search_tickets(tsquery, timestamptz, uuid, integer
   app.search_customers(tsquery, timestamptz, uuid, integer), app.take_acknowledgement(text, integer),
   app.search_sections(text[], text, tsquery, tsquery, tsquery, tsquery[], real[], tsquery[], integer) to :app;
 grant execute on function app.search_words(text, regdictionary, text[], text[], integer[], text[]), app.count_choices(uuid[]),
-  app.past_content(timestamptz, text, text[], jsonb) to :app, :reader;
+  app.count_votes(uuid[]),  app.past_content(timestamptz, text, text[], jsonb) to :app, :reader;
 grant execute on function
   app.search_public_sections(text, tsquery, tsquery, tsquery, tsquery[], real[], tsquery[], integer) to :reader;
 

@@ -29,6 +29,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.count_votes(ids uuid[])
+ RETURNS TABLE(article_id uuid, helpful integer, unhelpful integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'app', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query select c.article_id, c.helpful, c.unhelpful
+  from article_counts c where c.workspace_id = current_workspace() and c.article_id = any (ids);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.current_workspace()
  RETURNS uuid
  LANGUAGE sql
@@ -633,10 +646,12 @@ create table app.article_feedback (
   customer_id uuid,
   member_id uuid,
   created_at timestamp with time zone not null default now(),
+  searched text not null default ''::text,
   constraint article_feedback_check CHECK (((customer_id IS NULL) OR (member_id IS NULL))),
   constraint article_feedback_comment_check CHECK ((length(comment) <= 2000)),
   constraint article_feedback_email_check CHECK ((length(email) <= 254)),
   constraint article_feedback_pkey PRIMARY KEY (workspace_id, id),
+  constraint article_feedback_searched_check CHECK ((length(searched) <= 256)),
   constraint article_feedback_workspace_id_article_id_customer_id_key UNIQUE (workspace_id, article_id, customer_id),
   constraint article_feedback_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
   constraint article_feedback_workspace_id_article_id_member_id_key UNIQUE (workspace_id, article_id, member_id),

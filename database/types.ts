@@ -95,6 +95,7 @@ export interface ArticleFeedback {
   isHelpful: boolean;
   language: string;
   memberId: string | null;
+  searched: Generated<string>;
   workspaceId: Generated<string>;
 }
 
@@ -1201,7 +1202,7 @@ export const columns = {
   "articleAddresses": ["workspaceId", "articleId", "language", "isLive", "hash", "url"],
   "articleChoices": ["workspaceId", "articleId", "choices", "countedOn"],
   "articleCounts": ["workspaceId", "articleId", "helpful", "unhelpful", "views", "recentViews", "recentOn"],
-  "articleFeedback": ["workspaceId", "id", "articleId", "language", "isHelpful", "comment", "email", "customerId", "memberId", "createdAt"],
+  "articleFeedback": ["workspaceId", "id", "articleId", "language", "isHelpful", "comment", "email", "customerId", "memberId", "createdAt", "searched"],
   "articleFiles": ["workspaceId", "fileId", "articleId"],
   "articleReferences": ["workspaceId", "articleId", "language", "isLive", "kind", "targetId"],
   "articleRevisions": ["workspaceId", "articleId", "language", "revision", "text", "createdAt"],

@@ -8,6 +8,7 @@ import { widerNetworkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { ApartCall } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { normalQuery } from '#server/search/normal-query.ts'
 import * as queries from './queries/feedback.ts'
 import { createReaders } from './readers.ts'
 
@@ -70,7 +71,11 @@ function visitorsOwn(platform: Platform, { workspaceId, network }: Caller, artic
 type Written = Said & { id: string | null; articleId: string; language: string }
 
 /** The article's counts are held first, so that of two who say something at once neither counts what the other changed. */
-async function writeSaid(tx: WorkspaceTx, caller: Caller, { helpful: isHelpful, comment, email, ...said }: Written) {
+async function writeSaid(
+  tx: WorkspaceTx,
+  caller: Caller,
+  { helpful: isHelpful, comment, email, searched, ...said }: Written,
+) {
   await queries.lockCounts(tx, said.articleId)
   const own = ownerOf(caller)
   const before = await queries.findSaid(tx, said.articleId, said.id ? { id: said.id } : own)
@@ -78,6 +83,7 @@ async function writeSaid(tx: WorkspaceTx, caller: Caller, { helpful: isHelpful, 
     isHelpful,
     language: said.language,
     ...(comment !== undefined && { comment }),
+    ...(searched !== undefined && { searched: normalQuery(searched) }),
     ...(email !== undefined && caller.kind === 'visitor' && { email: email || null }),
   }
   if (before) await queries.updateSaid(tx, before.id, words)

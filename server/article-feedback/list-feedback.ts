@@ -20,7 +20,7 @@ export async function listFeedback(tx: WorkspaceTx, articleId: string, asked: Qu
   return {
     items: shown.map((said) => ({
       ...{ id: said.id, helpful: said.isHelpful, comment: said.comment, email: said.email },
-      ...{ language: said.language, by: speakerOf(said, names), at: said.createdAt },
+      ...{ language: said.language, searched: said.searched, by: speakerOf(said, names), at: said.createdAt },
     })),
     next: last ? writeCursor({ key: last.sortKey, id: last.id }) : null,
   }

@@ -6,19 +6,20 @@ import { newLiveArticle } from '#test/new-article.ts'
 import { acme, app, globex, type Person, settings } from '#test/world.ts'
 
 const asAdmin = as(acme.admin)
-type Sent = { person?: Person; site?: string; accept?: string; path?: string }
+type Sent = { person?: Person; site?: string; accept?: string; path?: string; referer?: string }
 
 /** As the form of an article's page sends it. */
 function send(
   article: { id: string; slug: string },
   form: Record<string, string>,
-  { person, site = 'same-origin', accept = 'text/html', path = '/knowledgebase/article' }: Sent = {},
+  { person, site = 'same-origin', accept = 'text/html', path = '/knowledgebase/article', referer }: Sent = {},
 ) {
   return app.inject({
     ...{ method: 'POST', url: encodeURI(`${path}/${article.slug}/feedback`), remoteAddress: '198.51.100.30' },
     headers: {
       ...{ host: `${acme.domain}.${settings.rootDomain}`, accept, 'sec-fetch-site': site },
       'content-type': 'application/x-www-form-urlencoded',
+      ...(referer && { referer }),
       ...(person && { cookie: `access_token=${person.token}` }),
     },
     payload: new URLSearchParams({ article: article.id, ...form }).toString(),
@@ -40,6 +41,18 @@ describe('the form of an article', () => {
     const wrote = await send(article, { helpful: 'false', comment: 'One\r\ntwo', email: '' })
     expect(wrote.headers.location).toBe(`${back}#feedback_thanks`)
     expect(await saidOf(article.id)).toEqual([[false, 'One\ntwo', 'visitor']])
+  })
+
+  test('keeps what was searched before, as the search kept it, from its page or from its script', async () => {
+    const article = await newLiveArticle({ title: 'Found by words' })
+    const searchedOf = async () =>
+      (await asAdmin(listFeedback, { params: { id: article.id }, query: {} })).items.map(({ searched }) => searched)
+    const page = `${settings.workspaceOrigin(acme.domain)}/knowledgebase/article/${article.slug}`
+    await send(article, { helpful: 'false' }, { referer: `${page}?q=Night%20%20PAY` })
+    await send(article, { helpful: 'false', comment: 'No' }, { referer: page })
+    expect(await searchedOf()).toEqual(['night pay'])
+    await send(article, { helpful: 'false', searched: `${'ﬁ'.repeat(300)}` }, { referer: `${page}?q=other` })
+    expect(await searchedOf()).toEqual(['fi'.repeat(128)])
   })
 
   test('leaves the page as it is for everybody', async () => {

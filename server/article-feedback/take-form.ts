@@ -11,6 +11,7 @@ import type { App } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const mostBytes = 32 * 1024
+const mostSearched = 256
 
 /** Forms are taken where they are sent to, and nowhere else. */
 export function acceptForms(scope: FastifyInstance) {
@@ -42,7 +43,10 @@ export async function takeFeedbackForm(request: FastifyRequest, reply: FastifyRe
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, form: URLSearchParams): Promise<Problem | undefined> {
-  const input = { params: { id: form.get('article') ?? '' }, body: saidIn(form) }
+  const input = {
+    params: { id: form.get('article') ?? '' },
+    body: { ...saidIn(form), searched: searchedBefore(request, form) },
+  }
   const attemptAs = async (token: string | null) =>
     (await pageApi(request.server as unknown as App, request, token).attempt(giveFeedback, input)).problem
   const token = request.headers.cookie ? await findCookieToken(request, reply) : null
@@ -63,6 +67,13 @@ function saidIn(form: URLSearchParams): BodyOf<typeof giveFeedback> {
     email: textOf('email')?.trim(),
     language: textOf('language'),
   }
+}
+
+/** The page's script says it; without one it stands in the address of the page, to which a result of a search has led. */
+function searchedBefore({ headers }: FastifyRequest, form: URLSearchParams): string | undefined {
+  const from = URL.parse(headers.referer ?? '')
+  const searched = form.get('searched') ?? from?.searchParams.get('q')
+  return searched?.slice(0, mostSearched)
 }
 
 const shownAfter = (form: URLSearchParams) => {

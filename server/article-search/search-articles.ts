@@ -1,9 +1,10 @@
 import type { ReadCall } from '#server/articles/show-article.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { meantIn, missingFrom, nudgePopular, type Ranked, rankArticles } from './asking/rank-articles.ts'
+import { meantIn, missingFrom, nudgeJudged, type Ranked, rankArticles } from './asking/rank-articles.ts'
 import { readMisspelt, readQuestion } from './asking/read-question.ts'
 import { askedOf, type Term } from './asking/terms.ts'
+import { findTopics, withinTopic } from './find-topics.ts'
 import { noteSearch } from './log/note-search.ts'
 import { beginSearch, findSections, listHits } from './queries/search.ts'
 import { showFound } from './show-found.ts'
@@ -12,12 +13,12 @@ import { splitWords } from './words/split-words.ts'
 /** So many sections with every word, in titles, and with some of the words are ranked. */
 const mostRanked = 100
 
-export type Question = { q: string; language?: string | undefined; limit: number }
+export type Question = { q: string; language?: string | undefined; topic?: string | undefined; limit: number }
 type Place = { tx: WorkspaceTx; reader: Reader; language: string; hasSynonyms: boolean }
 type Found = { ranked: Ranked[]; terms: Term[]; language: string; spelling: string | null }
 
 /** What a reader finds by words, noted for those who look for what is missing. */
-export async function searchArticles(call: ReadCall, { q, language, limit }: Question) {
+export async function searchArticles(call: ReadCall, { q, language, topic, limit }: Question) {
   const { tx, caller } = call
   const ground = await beginSearch(tx)
   const first = ground.languages[0]!
@@ -26,9 +27,11 @@ export async function searchArticles(call: ReadCall, { q, language, limit }: Que
     { tx, reader: caller, language: asked, hasSynonyms: ground.hasSynonyms },
     { q, inFirst: ground.onMissing === 'first-language' && asked !== first ? first : null },
   )
-  const items = await showFound(call, { ...found, first }, nudgePopular(ranked).slice(0, limit))
+  const topics = await findTopics(tx, caller, { ranked, language: found.language })
+  const chosen = topic === undefined ? ranked : withinTopic(ranked, topics, topic)
+  const items = await showFound(call, { ...found, first }, nudgeJudged(chosen).slice(0, limit))
   noteSearch(call, { query: q, language: asked, results: ranked.length, shown: items.map(({ id }) => id) })
-  return { items, next: null, spelling }
+  return { items, next: null, spelling, total: chosen.length, topics: topics.map(({ articleIds: _, ...told }) => told) }
 }
 
 /** Where nothing is found in a language whose missing texts are shown in the first one, that one is searched. */

@@ -3,7 +3,7 @@ import { referencesOf } from '#server/documents/render/references-of.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { findSizes } from '#server/files/keep-file.ts'
 import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'
-import { findLanguages, findOpening } from '#server/knowledge-base/opening.ts'
+import { findFallback, findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -89,9 +89,8 @@ async function findRead(
   const id = uuid.test(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
   if (!id) return undefined
   const found = await findPublished(tx, caller, id, language)
-  if (found || language === first) return found
-  const { onMissing } = await findOpening(tx)
-  return onMissing === 'first-language' ? findPublished(tx, caller, id, first!) : undefined
+  const fallback = found ? null : await findFallback(tx, language)
+  return fallback ? findPublished(tx, caller, id, fallback) : found
 }
 
 export function readingOf({ caller, platform }: ReadCall, language: string): Reading {

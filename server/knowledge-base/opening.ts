@@ -58,6 +58,14 @@ export async function updateSettings(
 export const findLanguages = async (tx: WorkspaceTx): Promise<string[]> =>
   (await tx.selectFrom('workspaces').select('languages').executeTakeFirstOrThrow()).languages
 
+/** The language whose texts stand where those of another are missing; null where that is none. */
+export async function findFallback(tx: WorkspaceTx, language: string): Promise<string | null> {
+  const [first] = await findLanguages(tx)
+  if (language === first) return null
+  const { onMissing } = await findOpening(tx)
+  return onMissing === 'first-language' ? first! : null
+}
+
 /** The languages that something is written in, and how many articles lack one of them. */
 export async function findUnwritten(tx: WorkspaceTx, language: string) {
   const { rows } = await sql<{ used: string[]; missing: number }>`

@@ -65,14 +65,13 @@ async function findIn(call: ReadingCall, address: PageAddress): Promise<FoundPag
   if (address.kind === 'category') return findInCategory(call, address.name)
   const isForCustomers = call.space.base.audience === 'customers' && call.reader.kind === 'visitor'
   if (isForCustomers) return { name: null, status: 302, location: '/customer/auth/login?next=%2Fknowledgebase' }
-  if (address.kind === 'search')
-    return { name: 'search', status: 200, content: await composeSearch(call, address.words) }
+  if (address.kind === 'search') return { name: 'search', status: 200, content: await composeSearch(call, address) }
   return { name: 'home', status: 200, content: await composeHome(call) }
 }
 
 function pathOf(address: PageAddress, paths: ReturnType<typeof pathsIn>) {
   if (address.kind === 'home') return paths.home
-  return address.kind === 'search' ? paths.search(address.words) : paths[address.kind](address.name)
+  return address.kind === 'search' ? paths.search(address.words, address.topic) : paths[address.kind](address.name)
 }
 
 async function findInCategory(call: ReadingCall, slugOrId: string): Promise<FoundPage> {

@@ -350,7 +350,7 @@ describe('the search', () => {
       'noindex',
       'no-store',
     ])
-    expect(page.body).toContain(`href="${article(slug)}#feeding-wombats"`)
+    expect(page.body).toContain(`href="${article(slug)}?q=wombats#feeding-wombats"`)
     expect(page.body).toMatch(/Feeding &lt;<mark[^>]*>wombats<\/mark>&gt;/)
     expect(page.body).toContain('They like grass &amp; roots.')
     expect(page.body).toContain('1 result')

@@ -118,7 +118,9 @@ function countWords(request: FastifyRequest, key: string) {
 /** One for all who ask for the same page meanwhile. */
 function keyOf(request: FastifyRequest): string {
   const address = addressOf(request)
-  return address?.kind === 'search' ? `${pathOf(request.url)}?${address.words}` : pathOf(request.url)
+  return address?.kind === 'search'
+    ? `${pathOf(request.url)}?${JSON.stringify([address.words, address.topic])}`
+    : pathOf(request.url)
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0]!.replace(/(?<=.)\/+$/, '')

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { browserFlags, findBrowser } from '#test/browser.ts'
 import type { Place } from './place.ts'
 import { plantArticles } from './plant-articles.ts'
+import { publicPages } from './public-pages.ts'
 import { makeWords } from './words.ts'
 
 /** Fetched when it is run, since with all that it needs it is larger than everything else together. */
@@ -15,14 +16,13 @@ type Scores = Record<(typeof groups)[number], number>
 /** Has Lighthouse judge the public pages as on a phone with a slow network, prints each score, and tells which miss. */
 export async function measureLighthouse({ databaseUrl, ports }: Place): Promise<string[]> {
   const planted = await plantArticles({ databaseUrl, port: ports.product, count: 500, words: makeWords() })
-  const base = `http://${planted.domain}.startuptools.localhost:${ports.product}/knowledgebase`
-  const pages = { home: base, category: `${base}/category/category-7`, article: `${base}/article/${planted.slugOf(7)}` }
   console.log(`\nLighthouse, of 100, the middle of ${rounds} rounds; target ${wanted}`)
   const missed: string[] = []
-  for (const [name, url] of Object.entries(pages)) {
+  for (const [name, url] of Object.entries(publicPages(planted, ports.product))) {
     const judged: Scores[] = []
     for (let round = 0; round < rounds; round += 1) judged.push(await judgeAgain(url))
-    for (const group of groups) {
+    // What is found by words is no page for search engines, and says so.
+    for (const group of groups.filter((group) => name !== 'search' || group !== 'seo')) {
       const score = judged.map((scores) => scores[group]).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!
       console.log(`${name.padEnd(12)}${group.padEnd(18)}${score}${score < wanted ? '  missed' : ''}`)
       if (score < wanted) missed.push(`${group} of ${name}`)

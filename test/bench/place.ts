@@ -9,7 +9,7 @@ import { load } from './load.ts'
 /** Below this share of a target the benchmark fails; between the two it says how near it came. */
 export const leastShare = 0.8
 
-const ports = { product: 4391, bare: 4392, barePage: 4394, bareFile: 4395, smtp: 4393 }
+const ports = { product: 4391, bare: 4392, barePage: 4394, bareFile: 4395, smtp: 4393, elsewhere: 4396 }
 
 /** A product with a database of its own, and room for what it is compared with. */
 export type Place = Awaited<ReturnType<typeof openPlace>>

@@ -2,6 +2,7 @@ import { measureContent } from './content.ts'
 import { measureKnowledgeBase } from './knowledge-base.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureMail } from './mail.ts'
+import { measurePaint } from './paint.ts'
 import { openPlace } from './place.ts'
 import { measureTickets } from './tickets.ts'
 
@@ -12,6 +13,7 @@ const parts = {
   mail: measureMail,
   'knowledge-base': measureKnowledgeBase,
   content: measureContent,
+  paint: measurePaint,
   lighthouse: measureLighthouse,
 }
 

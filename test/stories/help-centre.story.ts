@@ -9,7 +9,9 @@ const heading = (words: string) => ({ type: 'heading', attrs: { level: 2 }, cont
 const long = { type: 'paragraph', content: text('Words that take their place on the page. '.repeat(80)) }
 const sections = { type: 'doc', content: [heading('Choose a day'), long, heading('Move it'), long] }
 
-async function plant(site: Site): Promise<Founded & { article: string; articleId: string; category: string }> {
+async function plant(
+  site: Site,
+): Promise<Founded & { article: string; articleId: string; category: string; categoryId: string }> {
   const workspace = await found(site, 'help')
   const category = await newCategory(site, workspace, 'Rota')
   await newLiveArticle(site, workspace, { title: 'Swap a shift', category: category.id })
@@ -19,7 +21,13 @@ async function plant(site: Site): Promise<Founded & { article: string; articleId
     document: sections,
   })
   const { body } = await site.api('GET', '/api/v1/knowledge-base/articles/move-a-shift', workspace)
-  return { ...workspace, article, articleId: body.id, category: `/knowledgebase/category/${category.slug}` }
+  return {
+    ...workspace,
+    article,
+    articleId: body.id,
+    category: `/knowledgebase/category/${category.slug}`,
+    categoryId: category.id,
+  }
 }
 
 test.describe('without scripts', () => {
@@ -48,7 +56,24 @@ test.describe('without scripts', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status')).toHaveText('1 result')
     await page.getByRole('link', { name: /Move a shift/ }).click()
-    await expect(page).toHaveURL(/move-a-shift#choose-a-day$/)
+    await expect(page).toHaveURL(/move-a-shift\?q=choose%20a%20day#choose-a-day$/)
+  })
+
+  test('one looks at what was found of one topic, and begins anew', async ({ page, site }) => {
+    const workspace = await plant(site)
+    const { id } = await newCategory(site, workspace, 'Pay')
+    await newLiveArticle(site, workspace, { title: 'A shift that is paid twice', category: id })
+    await page.goto(site.at(workspace.domain, '/knowledgebase/search?q=shift'))
+    const topics = page.getByRole('navigation', { name: 'Topics' })
+    await expect(topics.getByRole('link')).toHaveText(['All topics', 'Rota2', 'Pay1'])
+    await topics.getByRole('link', { name: 'Pay' }).click()
+    await expect(page.getByRole('status')).toHaveText('1 result')
+    await expect(topics.getByRole('link', { name: 'Pay' })).toHaveAttribute('aria-current', 'true')
+    await topics.getByRole('link', { name: 'All topics' }).click()
+    await expect(page.getByRole('status')).toHaveText('3 results')
+    await page.getByRole('link', { name: 'Clear' }).click()
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+    await expect(page.getByRole('link', { name: 'Clear' })).toBeHidden()
   })
 
   test('one says that an article did not help, and why', async ({ page, site }) => {
@@ -66,6 +91,36 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/move-a-shift#feedback_thanks$/)
     await expectSaid(site, workspace, [{ helpful: false, comment: 'Where the button is', email: 'lena@example.com' }])
   })
+
+  test('a customer signs in from an article and sends their request', async ({ page, site }) => {
+    const { domain, article } = await plant(site)
+    const email = `${fresh('lena')}@bramble.test`
+    await page.goto(site.at(domain, article))
+    await page.getByRole('link', { name: 'Ask us' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: /code/i }).click()
+    await page.getByLabel('Six-digit code').fill(await site.codeFor(email))
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText('You read: Move a shift')).toBeVisible()
+    await expect(page.getByLabel('Subject')).toHaveValue('About “Move a shift”')
+    await page.getByLabel('What happened?').fill('The day is not there.')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByRole('heading', { name: 'About “Move a shift”' })).toBeVisible()
+    await expect(page.getByText('The day is not there.')).toBeVisible()
+
+    // Another time they have an account, and a code is all.
+    await page.context().clearCookies()
+    await page.goto(site.at(domain, article))
+    await page.getByRole('link', { name: 'Ask us' }).click()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: /code/i }).click()
+    await page.getByLabel('Six-digit code').fill(await site.codeFor(email))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel('What happened?').fill('It is still not there.')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByText('It is still not there.')).toBeVisible()
+  })
 })
 
 async function expectSaid(site: Site, { token, articleId }: Awaited<ReturnType<typeof plant>>, said: object[]) {
@@ -80,7 +135,11 @@ test('what one says of an article is taken without leaving it, and shown to whoe
 }) => {
   const workspace = await plant(site)
   const { domain, article, articleId, email } = workspace
-  await page.goto(site.at(domain, article))
+  await page.goto(site.at(domain, '/knowledgebase/search?q=Move%20it'))
+  await page.getByRole('link', { name: /Move a shift/ }).click()
+  await expect(page).toHaveURL(/move-a-shift#move-it$/)
+  await page.goto(site.at(domain, `${article}?q=Move%20it`))
+  await expect(page).toHaveURL(site.at(domain, article))
   await page.getByRole('button', { name: 'Yes' }).click()
   const words = page.getByRole('textbox', { name: 'Is there something to add?' })
   await expect(words).toBeVisible()
@@ -96,13 +155,14 @@ test('what one says of an article is taken without leaving it, and shown to whoe
   await page.keyboard.press('Enter')
   await expect(page.getByText('Thank you. What you wrote is with those who keep this article.')).toBeFocused()
   await expect(page).toHaveURL(site.at(domain, article))
-  await expectSaid(site, workspace, [{ helpful: true, comment: 'The picture is old' }])
+  await expectSaid(site, workspace, [{ helpful: true, comment: 'The picture is old', searched: 'move it' }])
 
   await signIn(page, site, email)
   await openPage(page, site.at(domain, `/service/knowledgebase/admin/articles/edit/${articleId}`))
   const details = page.getByRole('complementary', { name: 'Details' })
   await expect(details.getByText('Read 0 times. Helped 1 of 1 reader who said so (100 %).')).toBeVisible()
   await expect(details.getByText('The picture is old')).toBeVisible()
+  await expect(details.getByText('Searched before: move it')).toBeVisible()
 })
 
 test('the contents follow, a heading gives its address, and the theme stays', async ({ page, site, context }) => {
@@ -161,6 +221,39 @@ test('a page in another language speaks it throughout, also where its script spe
   await lookAtThis(page)
 })
 
+test('the language one chose is kept for whoever comes to the home page, and changes no page that has its own', async ({
+  page,
+  site,
+  context,
+}) => {
+  const { token, domain, articleId, article } = await plant(site)
+  const write = (method: string, path: string, body: object) => site.api(method, path, { token, body })
+  await write('PUT', '/api/v1/languages', { items: ['en', 'hr'] })
+  const translated = `/api/v1/knowledge-base/articles/${articleId}`
+  await write('PUT', `${translated}/translations/hr`, { title: 'Pomicanje smjene' })
+  await write('PUT', `${translated}/publication`, { language: 'hr' })
+  const [home, croatianHome] = [site.at(domain, '/knowledgebase'), site.at(domain, '/hr/knowledgebase')]
+  await page.goto(home)
+  await page.getByRole('link', { name: 'Hrvatski' }).click()
+  await expect(page).toHaveURL(croatianHome)
+  await page.goto(home)
+  await expect(page).toHaveURL(croatianHome)
+
+  await page.goto(site.at(domain, article))
+  await expect(page.getByRole('heading', { level: 1, name: 'Move a shift' })).toBeVisible()
+  await page.getByRole('link', { name: 'Acme Help' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'What do you need to know?' })).toBeVisible()
+  await expect(page).toHaveURL(home)
+
+  await page.goto(croatianHome)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(home)
+  await page.goto(site.at(domain, '/customer/auth/login'))
+  await page.goto(home)
+  await expect(page.getByRole('heading', { level: 1, name: 'What do you need to know?' })).toBeVisible()
+  expect(await context.cookies()).toEqual([])
+})
+
 test('who still needs help carries the article into their request', async ({ page, site }) => {
   const { domain, article } = await plant(site)
   const email = `${fresh('lena')}@bramble.test`
@@ -183,10 +276,10 @@ test('who still needs help carries the article into their request', async ({ pag
 })
 
 test('nobody else is asked for anything, and an anonymous reader gets no cookie', async ({ page, site, context }) => {
-  const { domain, article } = await plant(site)
+  const { domain, article, category } = await plant(site)
   const asked = watch(page)
-  await page.goto(site.at(domain, '/knowledgebase'), { waitUntil: 'networkidle' })
-  await page.goto(site.at(domain, article), { waitUntil: 'networkidle' })
+  for (const path of ['/knowledgebase', category, article, '/knowledgebase/search?q=shift'])
+    await page.goto(site.at(domain, path), { waitUntil: 'networkidle' })
   expect([...asked.hosts]).toEqual([new URL(site.at(domain)).host])
   expect(asked.scriptBytes()).toBeGreaterThan(0)
   expect(asked.scriptBytes()).toBeLessThan(15_000)
@@ -194,10 +287,17 @@ test('nobody else is asked for anything, and an anonymous reader gets no cookie'
 })
 
 test('every page of it can be read', async ({ page, site }) => {
-  const { domain, article, category } = await plant(site)
+  const workspace = await plant(site)
+  const { domain, article, category, categoryId } = workspace
+  const { id } = await newCategory(site, workspace, { name: 'Nights', parent: categoryId })
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five'])
+    await newLiveArticle(site, workspace, { title: `Shift ${title}`, category: id })
+  const pay = await newCategory(site, workspace, 'Pay')
+  await newLiveArticle(site, workspace, { title: 'Shift pay', category: pay.id })
+  const search = '/knowledgebase/search?q=shift'
   await lookAtAll(
     page,
-    ['/knowledgebase', category, article, '/knowledgebase/nothing'].map((path) => site.at(domain, path)),
+    ['/knowledgebase', category, article, search, '/knowledgebase/nothing'].map((path) => site.at(domain, path)),
   )
 })
 

@@ -2,12 +2,13 @@ import { words } from './words.ts'
 
 /** Sends what is said about the article without leaving it. */
 export function takeFeedback() {
+  const searched = takeSearched()
   const section = document.querySelector<HTMLElement>('[data-feedback]')
   if (!section) return
   for (const form of section.querySelectorAll('form')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault()
-      void send(section, form, event.submitter)
+      void send(section, form, { button: event.submitter, searched })
     })
   }
   for (const link of section.querySelectorAll('[data-back]'))
@@ -18,12 +19,25 @@ export function takeFeedback() {
     })
 }
 
+/** What was searched stands in the address that led here. It is taken out, so that nobody passes it on with the link. */
+function takeSearched(): string | null {
+  const url = new URL(location.href)
+  const searched = url.searchParams.get('q')
+  if (searched === null || document.querySelector('[data-found]')) return null
+  url.searchParams.delete('q')
+  history.replaceState(history.state, '', url)
+  return searched
+}
+
 let isSending = false
 
-async function send(section: HTMLElement, form: HTMLFormElement, button: HTMLElement | null) {
+type Sent = { button: HTMLElement | null; searched: string | null }
+
+async function send(section: HTMLElement, form: HTMLFormElement, { button, searched }: Sent) {
   if (isSending) return
   isSending = true
   const said = new URLSearchParams([...new FormData(form, button)].map(([name, value]) => [name, String(value)]))
+  if (searched) said.set('searched', searched)
   const fault = await post(form.action, said)
   isSending = false
   const told = form.querySelector<HTMLElement>('[data-fault]')

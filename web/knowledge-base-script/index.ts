@@ -1,6 +1,7 @@
 import { addAnchors } from './anchors.ts'
 import { followContents } from './contents.ts'
 import { takeFeedback } from './feedback.ts'
+import { keepLanguage } from './language.ts'
 import { offerMarkdown } from './markdown.ts'
 import { offerPrint } from './print.ts'
 import { searchWhileTyping } from './search/search.ts'
@@ -9,6 +10,7 @@ import { playVideos } from './videos.ts'
 import { tellDatesFromNow } from './when.ts'
 
 // Everything that is read works without this.
+keepLanguage()
 tellDatesFromNow()
 offerThemes()
 offerPrint()

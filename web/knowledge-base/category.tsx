@@ -1,6 +1,6 @@
 import type { ReadingPages } from '#contract/reading.ts'
 import { Ask } from './parts/ask.tsx'
-import { Entries, SectionTitle, Topics, Trail } from './parts/lists.tsx'
+import { Branches, Entries, SectionTitle, Trail } from './parts/lists.tsx'
 import { useSaid } from './parts/said.tsx'
 
 export function Category({ body: { name, description, trail, categories, articles } }: ReadingPages['category']) {
@@ -13,7 +13,7 @@ export function Category({ body: { name, description, trail, categories, article
       {categories.length > 0 && (
         <section aria-labelledby="within">
           <SectionTitle id="within">{words.within}</SectionTitle>
-          <Topics categories={categories} />
+          <Branches categories={categories} />
         </section>
       )}
       {articles.length > 0 && (

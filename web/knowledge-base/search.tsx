@@ -1,5 +1,5 @@
 import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
-import { fill } from '#web/lib/reading-words/words.ts'
+import { fill, percentIn } from '#web/lib/reading-words/words.ts'
 import { Ask } from './parts/ask.tsx'
 import { SectionTitle, Titles } from './parts/lists.tsx'
 import { Phrase, useSaid } from './parts/said.tsx'
@@ -16,15 +16,19 @@ export function Search({ body, frame }: ReadingPages['search']) {
         </h1>
         <SearchForm action={frame.searchPath} words={body.words} />
         <div data-found>
-          <p role="status" className="flex min-h-10 items-center border-b border-line text-ink-3" {...said.own}>
-            {tellFound(said, body)}
-          </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
+            <p role="status" className="flex min-h-10 items-center text-ink-3" {...said.own}>
+              {tellFound(said, body)}
+            </p>
+            <Topics {...body} />
+          </div>
           <Spelling {...body} />
           <ol>
             {body.found.map((line) => (
               <Line key={line.path} line={line} />
             ))}
           </ol>
+          <More {...body} />
           <Others {...body} />
           <Ask title={body.words ? 'stuck' : 'notFound'} href={body.askPath} />
         </div>
@@ -35,9 +39,45 @@ export function Search({ body, frame }: ReadingPages['search']) {
 
 type Body = ReadingPages['search']['body']
 
-function tellFound({ search, tell }: ReturnType<typeof useSaid>, { words, found }: Body) {
+function tellFound({ search, tell }: ReturnType<typeof useSaid>, { words, found, total }: Body) {
   if (words === '') return search.start
-  return found.length === 0 ? fill(search.nothing, { words }) : tell(search.results, found.length)
+  return found.length === 0 ? fill(search.nothing, { words }) : tell(search.results, total)
+}
+
+/** Links, so that they work without a script; other words are looked for under all of them again. */
+function Topics({ topics }: Body) {
+  const { home, number, own, search, within } = useSaid()
+  if (topics.length === 0) return null
+  return (
+    <nav aria-label={home.topics} className="pb-2 md:py-2" {...own}>
+      <ul className="flex flex-wrap gap-2 text-meta">
+        {topics.map(({ name, path, count, isCurrent }) => (
+          <li key={path} className="min-w-0">
+            <a href={path} aria-current={isCurrent ? 'true' : undefined} className={topicLook}>
+              <span className="truncate" {...(name !== null && within)}>
+                {name ?? search.allTopics}
+              </span>
+              {name !== null && <span className="font-semibold tabular-nums text-ink">{number(count)}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const topicLook =
+  'inline-flex h-6 max-w-full items-center gap-1.5 rounded-sm border border-line-strong px-2 text-ink-2 hover:bg-hover aria-[current]:border-accent aria-[current]:bg-accent/10 aria-[current]:text-accent-ink touch:h-10'
+
+/** Where more was found than anybody reads. */
+function More({ found, total }: Body) {
+  const { number, own, search } = useSaid()
+  if (total <= found.length || found.length === 0) return null
+  return (
+    <p className="pt-4 text-ink-3" {...own}>
+      {fill(search.best, { count: number(found.length) })}
+    </p>
+  )
 }
 
 function Spelling({ spelling, found }: Body) {
@@ -55,7 +95,11 @@ function Spelling({ spelling, found }: Body) {
   )
 }
 
-const Line = ({ line: { id, path, language, title, heading, excerpt, category } }: { line: FoundLine }) => (
+const Line = ({
+  line: { id, path, language, title, heading, excerpt, category, helpfulShare },
+}: {
+  line: FoundLine
+}) => (
   <li className="border-b border-line py-4.5" {...useSaid().tongue(language)}>
     <a
       href={path}
@@ -75,9 +119,21 @@ const Line = ({ line: { id, path, language, title, heading, excerpt, category } 
     <p className="mt-0.5 line-clamp-3 text-lead wrap-anywhere text-ink-2">
       <Marked text={excerpt} />
     </p>
-    {category && <p className="mt-1 text-meta text-ink-3">{category}</p>}
+    <About category={category} helpfulShare={helpfulShare} />
   </li>
 )
+
+function About({ category, helpfulShare }: Pick<FoundLine, 'category' | 'helpfulShare'>) {
+  const { format, own, search } = useSaid()
+  if (!category && helpfulShare === null) return null
+  return (
+    <p className="mt-1 text-meta text-ink-3">
+      {category}
+      {category && helpfulShare !== null && ' · '}
+      {helpfulShare !== null && <span {...own}>{fill(search.helped, { share: percentIn(format, helpfulShare) })}</span>}
+    </p>
+  )
+}
 
 const Marked = ({ text }: { text: MarkedText }) =>
   text.map(({ text: part, isFound }, at) =>

@@ -59,6 +59,7 @@ export type Said = {
   comment: string
   email: string | null
   language: string
+  searched: string
   memberId: string | null
   customerId: string | null
   customerName: string | null
@@ -70,7 +71,7 @@ type Asked = { withComment: boolean; after: { key: string; id: string } | undefi
 
 export async function listSaid(tx: WorkspaceTx, articleId: string, { withComment, after, limit }: Asked) {
   const { rows } = await sql<Said>`
-    select f.id, f.is_helpful, f.comment, f.email, f.language, f.member_id, f.customer_id, f.created_at,
+    select f.id, f.is_helpful, f.comment, f.email, f.language, f.searched, f.member_id, f.customer_id, f.created_at,
       coalesce(nullif(c.name, ''), e.address) as customer_name, f.created_at::text as sort_key
     from article_feedback f
     left join customers c on c.workspace_id = ${tx.workspaceId} and c.id = f.customer_id

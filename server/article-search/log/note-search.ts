@@ -2,6 +2,7 @@ import { writeChoices, writeSearches } from '#server/article-search/queries/log.
 import type { ReadCall } from '#server/articles/show-article.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { normalQuery } from '#server/search/normal-query.ts'
 import { createChoices } from './count-choices.ts'
 import { createSearchLog } from './search-log.ts'
 
@@ -27,12 +28,7 @@ type Noted = { query: string; language: string; results: number; shown: string[]
 /** Notes a search for those who look for what is missing. Nobody waits for it, and a lost one does no harm. */
 export function noteSearch(call: ReadCall, { query, ...found }: Noted) {
   const { caller, platform } = call
-  const normal = query
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\p{C}]+/gu, ' ')
-    .trim()
-    .slice(0, 256)
+  const normal = normalQuery(query)
   if (normal === '' || caller.kind === 'system' || !isWithinLimit(call)) return
   const asker = caller.kind === 'member' ? 'team' : caller.kind === 'customer' ? 'customer' : 'visitor'
   keptBy(platform).log.note(readerOf(call), { ...found, query: normal, asker })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listSearches, noteOpened, searchArticles } from '#contract/article-search.ts'
 import { writeChoices } from '#server/article-search/queries/log.ts'
 import { inWorkspace } from '#server/platform/database.ts'
@@ -73,4 +73,47 @@ test('a network counts again the next day', () => {
   for (const now of [0, dayMs - 1, dayMs, dayMs + 1]) choices.count(visitor, 'a', now)
   expect(choices.take()).toEqual([['w', new Map([['a', 2]])]])
   expect(choices.take()).toEqual([])
+})
+
+describe('what readers said of articles', () => {
+  const vote = (id: string, helpful: number, unhelpful: number) =>
+    owner.query(
+      `insert into article_counts (workspace_id, article_id, helpful, unhelpful) values ($1, $2, $3, $4)
+       on conflict (workspace_id, article_id) do update set helpful = $3, unhelpful = $4`,
+      [acme.id, id, helpful, unhelpful],
+    )
+
+  test('puts what helped before what did not, of matches that are as good as each other', async () => {
+    const [one, other] = [
+      await newLiveArticle({ title: 'Dunnart one' }),
+      await newLiveArticle({ title: 'Dunnart two' }),
+    ]
+    await vote(one.id, 2, 18)
+    await vote(other.id, 9, 1)
+    expect(await find('dunnart')).toEqual([other.title, one.title])
+    await vote(other.id, 4, 0)
+    await vote(one.id, 0, 4)
+    expect(await find('dunnart')).toEqual([one.title, other.title])
+  })
+
+  test('puts nothing before a better match, also together with what they choose', async () => {
+    const heading = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Bilby' }] }
+    const better = await newLiveArticle({ title: 'Best', document: { type: 'doc', content: [heading] } })
+    const worse = await newLiveArticle({ title: 'Animals', document: paragraphs('Such as the bilby') })
+    await inWorkspace(platform.app, acme.id, (tx) => writeChoices(tx, new Map([[worse.id, 1_000_000]])))
+    await vote(worse.id, 1_000_000, 0)
+    await vote(better.id, 0, 1_000_000)
+    expect(await find('bilby')).toEqual(['Best', 'Animals'])
+  })
+
+  test('is told as a share, once enough of them have said so', async () => {
+    const [many, few] = [await newLiveArticle({ title: 'Potoroo one' }), await newLiveArticle({ title: 'Potoroo two' })]
+    await vote(many.id, 7, 1)
+    await vote(few.id, 4, 0)
+    const { items } = await as(null)(searchArticles, { query: { q: 'potoroo' } }, { host })
+    expect(items.map(({ title, helpfulShare }) => [title, helpfulShare])).toEqual([
+      [many.title, 88],
+      [few.title, null],
+    ])
+  })
 })

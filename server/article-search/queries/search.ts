@@ -58,13 +58,15 @@ export type Asked = {
   nearby: string[]
   most: number
 }
-/** `choices` says how often its article was chosen of late. */
+/** `choices` says how often its article was chosen of late, `helpful` and `unhelpful` how many said that of it. */
 export type FoundSection = {
   articleId: string
   position: number
   ranks: number[]
   nearness: number
   choices: number | null
+  helpful: number | null
+  unhelpful: number | null
 }
 
 /** The sections that fit best of what the reader finds. Anonymous ones come under a role that can ask for nothing else. */
@@ -80,19 +82,46 @@ const askedIn = ({ language, every, titled, some, terms, factors, nearby, most }
   sql`${language}, ${every}::tsquery, ${titled}::tsquery, ${some}::tsquery, ${terms}::tsquery[],
     ${factors}::real[], ${nearby}::tsquery[], ${most}::int`
 
-const withChoices = (found: RawBuilder<unknown>) => sql`
-  with found as materialized (select * from ${found})
-  select article_id, position, ranks, nearness, choices
-  from found left join count_choices(array(select distinct article_id from found)) using (article_id)`
+const withJudgements = (found: RawBuilder<unknown>) => sql`
+  with found as materialized (select * from ${found}),
+    named as materialized (select array(select distinct article_id from found) as ids)
+  select article_id, position, ranks, nearness, choices, helpful, unhelpful
+  from found left join count_choices((select ids from named)) using (article_id)
+    left join count_votes((select ids from named)) using (article_id)`
 
 const publicSections = statement<FoundSection, Searched>((given) =>
-  withChoices(sql`search_public_sections(${askedIn(given)})`),
+  withJudgements(sql`search_public_sections(${askedIn(given)})`),
 )
 const sections = statement<FoundSection, Searched & { audiences: string[] }>((given) =>
-  withChoices(sql`search_sections(${given.audiences}::text[], ${askedIn(given)})`),
+  withJudgements(sql`search_sections(${given.audiences}::text[], ${askedIn(given)})`),
 )
 
-export type Hit = { articleId: string; position: number }
+type TopicRow = { id: string; slug: string; texts: NamesOfCategory; articleIds: string[] }
+
+/** The categories at the top of the tree in and below which articles stand, as far as the reader finds them. */
+export const listTopics = (tx: WorkspaceTx, reader: Reader, language: string, ids: string[]) =>
+  topics(tx, { language, ids, audiences: audiencesOf(reader) })
+
+const topics = statement<TopicRow, { language: string; ids: string[]; audiences: Audience[] }>(
+  ({ workspaceId, language, ids, audiences }) => sql`
+    with recursive tops as (
+      select c.id, c.id as top_id from categories c
+      where c.workspace_id = ${workspaceId} and c.parent_id is null and ${isFoundBy(audiences, 'c')}
+      union all
+      select c.id, t.top_id from tops t
+      join categories c on c.workspace_id = ${workspaceId} and c.parent_id = t.id and ${isFoundBy(audiences, 'c')}),
+    placed as (
+      select t.top_id, array_agg(h.id) as article_ids from unnest(${ids}::uuid[]) as h (id)
+      join tops t on t.id = (
+        select p.category_id from published_texts p
+        where p.workspace_id = ${workspaceId} and p.article_id = h.id and p.language = ${language} and ${isFoundBy(audiences, 'p')})
+      group by t.top_id)
+    select c.id, c.slug, c.texts, placed.article_ids from placed
+    join categories c on c.workspace_id = ${workspaceId} and c.id = placed.top_id
+    order by cardinality(placed.article_ids) desc, c.position, c.id`,
+)
+
+export type Hit = Pick<FoundSection, 'articleId' | 'position' | 'helpful' | 'unhelpful'>
 export type HitText = {
   articleId: string
   title: string

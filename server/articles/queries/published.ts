@@ -189,13 +189,26 @@ async function findCategories(tx: WorkspaceTx, reader: Reader, { categoryIds, la
   return rows.map((row) => ({ ...row, language }))
 }
 
-/** The articles right in categories that a reader finds, in order; a category that is not theirs is not there. */
-export async function listInCategories(tx: WorkspaceTx, reader: Reader, ids: string[], language: string) {
+type Edition = { language: string; fallback: string | null }
+
+/**
+ * The articles right in categories that a reader finds, in order, each once: in the language, else in the one that stands for
+ * it. A category that is not theirs is not there.
+ */
+export async function listInCategories(
+  tx: WorkspaceTx,
+  reader: Reader,
+  ids: string[],
+  { language, fallback }: Edition,
+) {
   const { rows } = await sql<{ id: string; slug: string; title: string; language: string }>`
     select p.category_id as id, p.slug, p.title, p.language from published_texts p
     join categories c on c.workspace_id = ${tx.workspaceId} and c.id = p.category_id and ${mayRead(reader, 'c')}
-    where p.workspace_id = ${tx.workspaceId} and p.category_id = any(${ids}::uuid[]) and p.language = ${language}
-      and ${mayFind(reader, 'p')}
+    where p.workspace_id = ${tx.workspaceId} and p.category_id = any(${ids}::uuid[]) and ${mayFind(reader, 'p')}
+      and (p.language = ${language} or (p.language = ${fallback} and not exists (
+        select from published_texts own
+        where own.workspace_id = ${tx.workspaceId} and own.article_id = p.article_id and own.language = ${language}
+          and ${mayFind(reader, 'own')})))
     order by p.position, p.article_id limit 500`.execute(tx)
   return Map.groupBy(rows, ({ id }) => id)
 }

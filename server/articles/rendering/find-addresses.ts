@@ -6,6 +6,7 @@ import { referencesOf } from '#server/documents/render/references-of.ts'
 import { renderAlone, toHtml } from '#server/documents/render/to-html.ts'
 import { toMarkdown } from '#server/documents/render/to-markdown.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
+import { findFallback } from '#server/knowledge-base/opening.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -75,7 +76,7 @@ async function findAddresses(
     [...pictures, ...files].map(({ file }) => file),
   )
   const lists = references.some(({ as }) => as === 'list')
-    ? await listInCategories(tx, reader, ids('category'), language)
+    ? await listInCategories(tx, reader, ids('category'), { language, fallback: await findFallback(tx, language) })
     : new Map<string, { slug: string; title: string; language: string }[]>()
   const included = new Map<string, string>()
   if (isIncluding)
@@ -93,7 +94,10 @@ async function findAddresses(
     ...found,
     include: (reference) => included.get(keyOf(reference)) ?? null,
     list: ({ id }) =>
-      lists.get(id)?.map(({ slug, title, language: own }) => ({ href: reading.articleUrl(slug, own), title })) ?? null,
+      lists
+        .get(id)
+        ?.map(({ slug, title, language: own }) => ({ href: reading.articleUrl(slug, own), title, language: own })) ??
+      null,
     words: reading.words,
   }
 }

@@ -12,7 +12,8 @@ export type Addresses = {
   file(file: string): string | null
   /** The HTML of what is included. */
   include(reference: Reference): string | null
-  list(reference: Reference): { href: string; title: string }[] | null
+  /** Each by the language of its title, which need not be that of the document. */
+  list(reference: Reference): { href: string; title: string; language: string }[] | null
   words: DocumentWords
 }
 

@@ -65,6 +65,9 @@ export function renderList({ attrs: { reference } }: CategoryList, addresses: Ad
   const href = addresses.link(reference)
   const entries = addresses.list(reference)
   if (href === null || entries === null) return ''
-  const lines = entries.map((entry) => `<li><a href="${escapeHtml(entry.href)}">${escapeHtml(entry.title)}</a></li>`)
+  const lines = entries.map(({ title, ...entry }) => {
+    const [to, language] = [escapeHtml(entry.href), escapeHtml(entry.language)]
+    return `<li><a href="${to}" lang="${language}">${escapeHtml(title)}</a></li>`
+  })
   return `<ul class="listing" data-from="${escapeHtml(href)}">${lines.join('')}</ul>`
 }

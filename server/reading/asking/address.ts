@@ -5,7 +5,8 @@ export type Address = { language: string | null } & (
   | { kind: 'home' }
   | { kind: 'category'; name: string }
   | { kind: 'article'; name: string }
-  | { kind: 'search'; words: string }
+  /** `topic` is the address of a category at the top. */
+  | { kind: 'search'; words: string; topic: string | null }
   | DocumentAddress
 )
 /** What programs read. */
@@ -43,7 +44,7 @@ type Part = string | null | undefined
 
 function withinBase(language: string | null, [kind, name, ...rest]: Part[], query = ''): Address | null {
   if (kind === undefined) return { language, kind: 'home' }
-  if (kind === 'search' && name === undefined) return { language, kind, words: wordsIn(query) }
+  if (kind === 'search' && name === undefined) return { language, kind, ...askedIn(query) }
   if (kind === 'feed.xml' && name === undefined) return { language, kind: 'feed', category: null }
   if (!name || name.length > 200) return null
   if (kind === 'category' && rest.length === 1 && rest[0] === 'feed.xml')
@@ -55,7 +56,11 @@ function withinBase(language: string | null, [kind, name, ...rest]: Part[], quer
 }
 
 /** What is more than a search takes is left out. */
-const wordsIn = (query: string) => (new URLSearchParams(query).get('q') ?? '').trim().slice(0, mostAsked)
+function askedIn(query: string) {
+  const given = new URLSearchParams(query)
+  const topic = given.get('topic')?.slice(0, 200) || null
+  return { words: (given.get('q') ?? '').trim().slice(0, mostAsked), topic }
+}
 
 /** Null where it is no text at all, which nothing is called. */
 function decode(part: string): string | null {

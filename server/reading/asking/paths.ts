@@ -3,9 +3,13 @@ export function pathsIn(language: string, first: string) {
   const home = `${language === first ? '' : `/${language}`}/knowledgebase`
   return {
     home,
-    search: (words = '') => `${home}/search${words ? `?q=${encodeURIComponent(words)}` : ''}`,
+    search: (words = '', topic: string | null = null) =>
+      `${home}/search${words ? `?q=${encodeURIComponent(words)}` : ''}${words && topic ? `&topic=${encodeURIComponent(topic)}` : ''}`,
     category: (slug: string) => `${home}/category/${encodeURIComponent(slug)}`,
     markdown: (slug: string) => `${home}/article/${encodeURIComponent(slug)}.md`,
+    /** From a result of a search, with what was searched; scripts take it out again. */
+    found: (slug: string, words: string) =>
+      `${home}/article/${encodeURIComponent(slug)}?q=${encodeURIComponent(words)}`,
     article: (slug: string) => `${home}/article/${encodeURIComponent(slug)}`,
   }
 }

@@ -5,7 +5,7 @@ import { listStanding } from '#server/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/reading/space.ts'
 import { editionOf, lineIn } from './edition.ts'
 import { breadcrumbs, everyEdition, frameOf, headOf, originOf, shortened } from './frame.ts'
-import { listCards, trailTo, wordsOf } from './tree.ts'
+import { listBranches, trailTo, wordsOf } from './tree.ts'
 
 const mostListed = 1000
 
@@ -14,7 +14,7 @@ export async function composeCategory(call: ReadingCall, category: FoundCategory
   const { id, parentId, slug, isListed } = category
   const paths = pathsIn(language, space.first)
   const [categories, articles, trail] = await Promise.all([
-    listCards(call, paths, id),
+    listBranches(call, paths, id),
     listStanding(tx, reader, editionOf(call), id, mostListed),
     trailTo(call, paths, parentId),
   ])

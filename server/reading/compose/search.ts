@@ -7,13 +7,16 @@ import { type ReadingCall, wordsIn } from '#server/reading/space.ts'
 import { editionOf, lineIn } from './edition.ts'
 import { everyEdition, frameOf, headOf } from './frame.ts'
 
-const most = { found: 20, others: 6 }
+const most = { found: 50, others: 6 }
+
+type Asked = { words: string; topic: string | null }
 
 /** What the reader finds by words, and what else there is where that is nothing. */
-export async function composeSearch(call: ReadingCall, words: string): Promise<ReadingPages['search']> {
+export async function composeSearch(call: ReadingCall, asked: Asked): Promise<ReadingPages['search']> {
   const { space, language } = call
+  const { words } = asked
   const [paths, own] = [pathsIn(language, space.first), wordsIn(call)]
-  const { items, spelling } = words ? await find(call, words) : { items: [], spelling: null }
+  const { items, spelling, total, topics } = words ? await find(call, asked) : nothing
   const editions = everyEdition(call, (other) => pathsIn(other, space.first).search(words))
   return {
     frame: frameOf(call, editions),
@@ -23,7 +26,8 @@ export async function composeSearch(call: ReadingCall, words: string): Promise<R
     }),
     body: {
       words,
-      found: items.map((item) => lineOf(item, paths)),
+      found: items.map((item) => lineOf(item, paths, words)),
+      ...{ total, topics: topicsIn(topics, paths, asked) },
       spelling: spelling ? { words: spelling, path: paths.search(spelling) } : null,
       others: items.length > 0 ? [] : await listOthers(call, paths),
       askPath: `/customer/tickets/create${words ? `?subject=${encodeURIComponent(words)}` : ''}`,
@@ -31,8 +35,24 @@ export async function composeSearch(call: ReadingCall, words: string): Promise<R
   }
 }
 
-const find = ({ tx, reader, platform, language }: ReadingCall, q: string) =>
-  searchArticles({ tx, platform, caller: reader }, { q, language, limit: most.found })
+const find = ({ tx, reader, platform, language }: ReadingCall, { words: q, topic }: Asked) =>
+  searchArticles({ tx, platform, caller: reader }, { q, language, topic: topic ?? undefined, limit: most.found })
+type Found = Awaited<ReturnType<typeof find>>
+const nothing: Pick<Found, 'items' | 'spelling' | 'total' | 'topics'> = {
+  items: [],
+  spelling: null,
+  total: 0,
+  topics: [],
+}
+
+/** One topic alone is no choice, unless it is chosen and not all that was found stands under it. */
+function topicsIn(topics: Found['topics'], paths: Paths, { words, topic }: Asked) {
+  if (topics.length < 2 && topic === null) return []
+  const linkTo = (name: string | null, count: number, slug: string | null) => ({
+    ...{ name, count, path: paths.search(words, slug), isCurrent: slug === topic },
+  })
+  return [linkTo(null, 0, null), ...topics.map(({ name, count, slug }) => linkTo(name, count, slug))]
+}
 
 async function listOthers({ tx, reader, ...call }: ReadingCall, paths: Paths) {
   const edition = editionOf({ tx, reader, ...call })
@@ -45,16 +65,18 @@ async function listOthers({ tx, reader, ...call }: ReadingCall, paths: Paths) {
 
 /** It leads to the section that fits. */
 const lineOf = (
-  { id, title, slug, language, heading, anchor, excerpt, category, marks }: FoundArticle,
+  { id, title, slug, language, heading, anchor, excerpt, category, helpfulShare, marks }: FoundArticle,
   paths: Paths,
+  words: string,
 ): FoundLine => ({
   id,
-  path: paths.article(slug) + (anchor ? `#${encodeURIComponent(anchor)}` : ''),
+  path: paths.found(slug, words) + (anchor ? `#${encodeURIComponent(anchor)}` : ''),
   language,
   title: markIn(title, marks.title),
   heading: heading ? markIn(heading, marks.heading) : null,
   excerpt: markIn(excerpt, marks.excerpt),
   category: category?.name ?? null,
+  helpfulShare,
 })
 
 function markIn(text: string, ranges: [number, number][]): MarkedText {

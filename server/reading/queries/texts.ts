@@ -78,6 +78,25 @@ export async function listStanding(
   return rows
 }
 
+type Standing = { top: string; categoryId: string }
+
+/** The first articles in and below each of some categories: by the order of the categories given, then by their own. */
+export async function listFirstBelow(
+  tx: WorkspaceTx,
+  reader: Reader,
+  edition: Edition,
+  standing: Standing[],
+  limit: number,
+) {
+  const [tops, ids] = [standing.map(({ top }) => top), standing.map(({ categoryId }) => categoryId)]
+  const { rows } = await sql<Line & { top: string }>`
+    select * from unnest(${[...new Set(tops)]}::uuid[]) as t (top) cross join lateral (
+      select f.* from unnest(${tops}::uuid[], ${ids}::uuid[]) with ordinality as s (top, category_id, place)
+      join (select ${line}, p.position ${found(tx, reader, edition)}) f on f.category_id = s.category_id
+      where s.top = t.top order by s.place, f.position, f.id limit ${limit}) first`.execute(tx)
+  return Map.groupBy(rows, ({ top }) => top)
+}
+
 /** How many stand right in each category. */
 export async function countStanding(tx: WorkspaceTx, reader: Reader, edition: Edition) {
   const { rows } = await sql<{ id: string; number: number }>`

@@ -126,6 +126,7 @@ function Foot({ frame: { workspace, footerLinks, editions } }: { frame: ReadingF
                   href={path}
                   lang={language}
                   hrefLang={language}
+                  data-edition
                   aria-current={isCurrent ? 'true' : undefined}
                   className="hover:text-ink aria-[current]:font-medium aria-[current]:text-ink"
                 >

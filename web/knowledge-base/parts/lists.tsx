@@ -1,4 +1,5 @@
-import type { ArticleLine, CategoryCard, ReadingLink } from '#contract/reading.ts'
+import type { ArticleLine, CategoryCard, ReadingLink, ReadingPages } from '#contract/reading.ts'
+import { fill } from '#web/lib/reading-words/words.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { useSaid } from './said.tsx'
 import { When } from './when.tsx'
@@ -27,6 +28,56 @@ export function Topics({ categories }: { categories: CategoryCard[] }) {
                 , {tell(home.articleCount, articleCount)}
               </span>
             </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Topics with the first articles of each, and the way to all of them. */
+export function Branches({ categories }: Pick<ReadingPages['category']['body'], 'categories'>) {
+  const { category: words, number, own } = useSaid()
+  return (
+    <ul className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+      {categories.map(({ name, description, icon, path, articleCount, articles }, at) => (
+        <li key={path} className="min-w-0 border-t border-line pt-4">
+          <h3 id={`branch-${at}`}>
+            <a href={path} className="group flex items-start gap-3.5 wrap-anywhere">
+              <CategoryIcon name={icon} />
+              <span className="min-w-0 text-lead font-[550] group-hover:text-accent-ink">{name}</span>
+            </a>
+          </h3>
+          <div className="ps-8">
+            {description && <p className="text-ink-3 wrap-anywhere">{description}</p>}
+            <Lines articles={articles} />
+            {articleCount > articles.length && (
+              <a
+                href={path}
+                id={`all-${at}`}
+                aria-labelledby={`all-${at} branch-${at}`}
+                className="inline-block py-1.5 font-medium text-accent-ink hover:underline"
+                {...own}
+              >
+                {fill(words.all, { count: number(articleCount) })}
+              </a>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Lines({ articles }: { articles: ArticleLine[] }) {
+  const { tongue } = useSaid()
+  if (articles.length === 0) return null
+  return (
+    <ul className="mt-1 text-body">
+      {articles.map(({ title, path, language }) => (
+        <li key={path}>
+          <a href={path} className="block py-1.5 wrap-anywhere hover:text-accent-ink" {...tongue(language)}>
+            {title}
           </a>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { useSaid } from './said.tsx'
 
 type Props = { action: string; words?: string }
@@ -24,8 +24,17 @@ export function SearchForm({ action, words }: Props) {
           enterKeyHint="search"
           aria-label={search.field}
           placeholder={search.field}
-          className="h-full min-w-0 flex-1 bg-transparent text-[16px] outline-none placeholder:text-ink-3"
+          className="peer h-full min-w-0 flex-1 appearance-none bg-transparent text-[16px] outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
         />
+        {words !== undefined && (
+          <a
+            href={action}
+            aria-label={search.clear}
+            className="grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 peer-placeholder-shown:hidden hover:bg-hover hover:text-ink touch:size-10"
+          >
+            <X aria-hidden size={16} strokeWidth={1.75} />
+          </a>
+        )}
         <button
           type="submit"
           className="h-8 rounded-sm bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover touch:h-10"

@@ -53,6 +53,9 @@ export function tellCount({ language, format }: Words, plural: Plural, count: nu
 
 export const numberIn = (format: string, count: number) => new Intl.NumberFormat(format).format(count)
 
+export const percentIn = (format: string, ofHundred: number) =>
+  new Intl.NumberFormat(format, { style: 'percent' }).format(ofHundred / 100)
+
 /** As it reads without a script, which makes it relative: in the workspace's time zone. */
 export const dateIn = (format: string, time: string, timeZone: string) =>
   new Intl.DateTimeFormat(format, { dateStyle: 'long', timeZone }).format(new Date(time))

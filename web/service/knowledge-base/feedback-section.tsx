@@ -54,12 +54,13 @@ function tellCounts({ helpful, unhelpful }: EditedArticle) {
   return `Helped ${helpful} of ${all} ${all === 1 ? 'reader' : 'readers'} who said so (${Math.round((helpful / all) * 100)} %).`
 }
 
-const Said = ({ helpful, comment, email, by, at }: Feedback) => (
+const Said = ({ helpful, comment, email, searched, by, at }: Feedback) => (
   <li className="wrap-anywhere">
     <p className="whitespace-pre-wrap">{comment}</p>
     <p className="text-meta text-ink-3">
       {helpful ? 'Helped' : 'Did not help'} {by.name || email || 'a visitor'}
       {email && ', as they say'}, <Time at={at} />
     </p>
+    {searched && <p className="text-meta text-ink-3">Searched before: {searched}</p>}
   </li>
 )

@@ -34,6 +34,7 @@ export const de: Dictionary = {
   category: {
     within: 'Unterthemen',
     articles: 'Artikel',
+    all: 'Alle Artikel ({count})',
     empty: 'Hier steht noch nichts.',
   },
   article: {
@@ -82,6 +83,10 @@ export const de: Dictionary = {
     foundAs: 'Gefunden als {words}.',
     meant: 'Meinten Sie {words}?',
     others: 'Was andere lesen',
+    allTopics: 'Alle Themen',
+    helped: '{share} fanden es hilfreich',
+    clear: 'Leeren',
+    best: 'Gezeigt werden die {count}, die am besten passen. Mehr Wörter finden weniger.',
     suggestions: 'Vorschläge',
     suggestionCount: { one: '{count} Vorschlag', other: '{count} Vorschläge' },
   },

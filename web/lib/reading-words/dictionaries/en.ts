@@ -34,6 +34,7 @@ export const en = {
   category: {
     within: 'Within this topic',
     articles: 'Articles',
+    all: 'All articles ({count})',
     empty: 'Nothing stands here yet.',
   },
   article: {
@@ -82,6 +83,10 @@ export const en = {
     foundAs: 'Found as {words}.',
     meant: 'Did you mean {words}?',
     others: 'What others read',
+    allTopics: 'All topics',
+    helped: '{share} found it helpful',
+    clear: 'Clear',
+    best: 'The {count} that fit best are shown. More words find fewer.',
     suggestions: 'Suggestions',
     suggestionCount: { one: '{count} suggestion', other: '{count} suggestions' },
   },

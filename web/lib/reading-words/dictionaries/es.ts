@@ -34,6 +34,7 @@ export const es: Dictionary = {
   category: {
     within: 'En este tema',
     articles: 'Artículos',
+    all: 'Todos los artículos ({count})',
     empty: 'Aquí todavía no hay nada.',
   },
   article: {
@@ -82,6 +83,10 @@ export const es: Dictionary = {
     foundAs: 'Resultados de {words}.',
     meant: '¿Quería decir {words}?',
     others: 'Lo que leen otras personas',
+    allTopics: 'Todos los temas',
+    helped: 'Útil para el {share}',
+    clear: 'Borrar',
+    best: 'Se muestran los {count} que mejor encajan. Con más palabras habrá menos.',
     suggestions: 'Sugerencias',
     suggestionCount: { one: '{count} sugerencia', many: '{count} de sugerencias', other: '{count} sugerencias' },
   },

@@ -34,6 +34,7 @@ export const fr: Dictionary = {
   category: {
     within: 'Dans ce thème',
     articles: 'Les articles',
+    all: 'Tous les articles ({count})',
     empty: 'Il n’y a encore rien ici.',
   },
   article: {
@@ -86,6 +87,10 @@ export const fr: Dictionary = {
     foundAs: 'Résultats pour {words}.',
     meant: 'Vouliez-vous dire {words} ?',
     others: 'Ce que lisent les autres',
+    allTopics: 'Tous les thèmes',
+    helped: 'Utile pour {share} des lecteurs',
+    clear: 'Effacer',
+    best: 'Les {count} plus proches sont affichés. Avec plus de mots, il y en aura moins.',
     suggestions: 'Propositions',
     suggestionCount: {
       one: '{count} proposition',

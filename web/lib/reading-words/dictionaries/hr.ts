@@ -34,6 +34,7 @@ export const hr: Dictionary = {
   category: {
     within: 'U ovoj temi',
     articles: 'Članci',
+    all: 'Svi članci ({count})',
     empty: 'Ovdje još nema ničega.',
   },
   article: {
@@ -82,6 +83,10 @@ export const hr: Dictionary = {
     foundAs: 'Pronađeno kao {words}.',
     meant: 'Jeste li mislili {words}?',
     others: 'Što drugi čitaju',
+    allTopics: 'Sve teme',
+    helped: 'Korisno za {share} čitatelja',
+    clear: 'Očisti',
+    best: 'Prikazano je {count} najboljih. S više riječi bit će ih manje.',
     suggestions: 'Prijedlozi',
     suggestionCount: { one: '{count} prijedlog', few: '{count} prijedloga', other: '{count} prijedloga' },
   },

@@ -34,6 +34,7 @@ export const it: Dictionary = {
   category: {
     within: 'In questo argomento',
     articles: 'Articoli',
+    all: 'Tutti gli articoli ({count})',
     empty: 'Qui non c’è ancora nulla.',
   },
   article: {
@@ -82,6 +83,10 @@ export const it: Dictionary = {
     foundAs: 'Risultati per {words}.',
     meant: 'Forse cercavi {words}?',
     others: 'Che cosa leggono gli altri',
+    allTopics: 'Tutti gli argomenti',
+    helped: 'Utile per il {share} dei lettori',
+    clear: 'Cancella',
+    best: 'Sono mostrati i {count} più adatti. Con più parole saranno meno.',
     suggestions: 'Suggerimenti',
     suggestionCount: {
       one: '{count} suggerimento',

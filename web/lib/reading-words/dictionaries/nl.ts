@@ -34,6 +34,7 @@ export const nl: Dictionary = {
   category: {
     within: 'Binnen dit onderwerp',
     articles: 'Artikelen',
+    all: 'Alle artikelen ({count})',
     empty: 'Hier staat nog niets.',
   },
   article: {
@@ -82,6 +83,10 @@ export const nl: Dictionary = {
     foundAs: 'Gevonden als {words}.',
     meant: 'Bedoelde u {words}?',
     others: 'Wat anderen lezen',
+    allTopics: 'Alle onderwerpen',
+    helped: '{share} vond dit nuttig',
+    clear: 'Wissen',
+    best: 'De {count} die het best passen, worden getoond. Meer woorden vinden er minder.',
     suggestions: 'Suggesties',
     suggestionCount: { one: '{count} suggestie', other: '{count} suggesties' },
   },

@@ -39,6 +39,7 @@ export const pl: Dictionary = {
   category: {
     within: 'W tym temacie',
     articles: 'Artykuły',
+    all: 'Wszystkie artykuły ({count})',
     empty: 'Nic tu jeszcze nie ma.',
   },
   article: {
@@ -92,6 +93,10 @@ export const pl: Dictionary = {
     foundAs: 'Wyniki dla {words}.',
     meant: 'Czy chodziło o {words}?',
     others: 'Co czytają inni',
+    allTopics: 'Wszystkie tematy',
+    helped: 'Pomogło {share} czytelników',
+    clear: 'Wyczyść',
+    best: 'Pokazano {count} najlepiej pasujących. Więcej słów da mniej wyników.',
     suggestions: 'Podpowiedzi',
     suggestionCount: {
       one: '{count} podpowiedź',

@@ -34,6 +34,7 @@ export const pt: Dictionary = {
   category: {
     within: 'Neste tema',
     articles: 'Artigos',
+    all: 'Todos os artigos ({count})',
     empty: 'Ainda não há nada aqui.',
   },
   article: {
@@ -82,6 +83,10 @@ export const pt: Dictionary = {
     foundAs: 'Resultados para {words}.',
     meant: 'Queria dizer {words}?',
     others: 'O que outros leem',
+    allTopics: 'Todos os temas',
+    helped: 'Útil para {share} dos leitores',
+    clear: 'Limpar',
+    best: 'São mostrados os {count} mais adequados. Com mais palavras serão menos.',
     suggestions: 'Sugestões',
     suggestionCount: { one: '{count} sugestão', many: '{count} de sugestões', other: '{count} sugestões' },
   },

@@ -34,6 +34,7 @@ export const sl: Dictionary = {
   category: {
     within: 'V tej temi',
     articles: 'Članki',
+    all: 'Vsi članki ({count})',
     empty: 'Tukaj še ni ničesar.',
   },
   article: {
@@ -87,6 +88,10 @@ export const sl: Dictionary = {
     foundAs: 'Zadetki za {words}.',
     meant: 'Ste mislili {words}?',
     others: 'Kaj berejo drugi',
+    allTopics: 'Vse teme',
+    helped: 'Koristno za {share} bralcev',
+    clear: 'Počisti',
+    best: 'Prikazanih je {count} najboljših. Z več besedami jih bo manj.',
     suggestions: 'Predlogi',
     suggestionCount: {
       one: '{count} predlog',

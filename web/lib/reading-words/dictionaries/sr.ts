@@ -34,6 +34,7 @@ export const sr: Dictionary = {
   category: {
     within: 'U ovoj temi',
     articles: 'Članci',
+    all: 'Svi članci ({count})',
     empty: 'Ovde još nema ničega.',
   },
   article: {
@@ -82,6 +83,10 @@ export const sr: Dictionary = {
     foundAs: 'Pronađeno kao {words}.',
     meant: 'Da li ste mislili {words}?',
     others: 'Šta drugi čitaju',
+    allTopics: 'Sve teme',
+    helped: 'Korisno za {share} čitalaca',
+    clear: 'Obriši',
+    best: 'Prikazano je {count} najboljih. Sa više reči biće ih manje.',
     suggestions: 'Predlozi',
     suggestionCount: { one: '{count} predlog', few: '{count} predloga', other: '{count} predloga' },
   },

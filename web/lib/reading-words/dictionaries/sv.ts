@@ -34,6 +34,7 @@ export const sv: Dictionary = {
   category: {
     within: 'Inom det här ämnet',
     articles: 'Artiklar',
+    all: 'Alla artiklar ({count})',
     empty: 'Här finns inget än.',
   },
   article: {
@@ -82,6 +83,10 @@ export const sv: Dictionary = {
     foundAs: 'Hittades som {words}.',
     meant: 'Menade du {words}?',
     others: 'Vad andra läser',
+    allTopics: 'Alla ämnen',
+    helped: '{share} tyckte att det hjälpte',
+    clear: 'Rensa',
+    best: 'De {count} som passar bäst visas. Fler ord hittar färre.',
     suggestions: 'Förslag',
     suggestionCount: { one: '{count} förslag', other: '{count} förslag' },
   },

@@ -1,0 +1,12 @@
+import type { plantArticles } from './plant-articles.ts'
+
+/** One of each kind that readers open. */
+export function publicPages(planted: Awaited<ReturnType<typeof plantArticles>>, port: number) {
+  const base = `http://${planted.domain}.startuptools.localhost:${port}/knowledgebase`
+  return {
+    home: base,
+    category: `${base}/category/category-7`,
+    article: `${base}/article/${planted.slugOf(7)}`,
+    search: `${base}/search?q=shift`,
+  }
+}
