@@ -1,6 +1,7 @@
 import type { FoundArticle } from '#contract/article-search.ts'
 import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
 import { searchArticles } from '#server/article-search/search-articles.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
 import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
 import { listLatest, listPinned, listPopular } from '#server/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/reading/space.ts'
@@ -10,7 +11,10 @@ import { everyEdition, frameOf, headOf } from './frame.ts'
 const most = { found: 20, others: 6 }
 
 /** What the reader finds by words, and what else there is where that is nothing. */
-export async function composeSearch(call: ReadingCall, words: string): Promise<ReadingPages['search']> {
+/** Who searches is somebody whom limits are for. */
+type SearchCall = ReadingCall & { reader: Caller }
+
+export async function composeSearch(call: SearchCall, words: string): Promise<ReadingPages['search']> {
   const { space, language } = call
   const [paths, own] = [pathsIn(language, space.first), wordsIn(call)]
   const { items, spelling } = words ? await find(call, words) : { items: [], spelling: null }
@@ -31,7 +35,7 @@ export async function composeSearch(call: ReadingCall, words: string): Promise<R
   }
 }
 
-const find = ({ tx, reader, platform, language }: ReadingCall, q: string) =>
+const find = ({ tx, reader, platform, language }: SearchCall, q: string) =>
   searchArticles({ tx, platform, caller: reader }, { q, language, limit: most.found })
 
 async function listOthers({ tx, reader, ...call }: ReadingCall, paths: Paths) {
