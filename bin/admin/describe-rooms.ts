@@ -70,6 +70,8 @@ const ofService: Rooms = {
   ticket: 'the page of one: bar, panel, keys',
   'article-checks': 'what to look at before an article is published',
   'article-editor': 'the page on which an article is written: its text, its details, its states',
+  'article-details': 'what is said of an article beside its text: labels, related articles, its picture',
+  'article-preview': 'a draft as its readers will see it, and the links that show it',
   'knowledge-base': 'what an article and a category are to the pages that show one',
   'article-list': 'the list of articles: places, filters, rows, changes of many',
   'knowledge-base-overview': 'what there is in the knowledge base, and what waits',

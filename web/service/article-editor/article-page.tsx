@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { usePresence } from '#web/lib/live/use-presence.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
+import { usePreview } from '#web/service/article-preview/use-preview.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SidePanel } from '#web/ui/page/side-panel.tsx'
@@ -35,7 +36,9 @@ export function ArticlePage({ onCreated, ...data }: Props) {
     })
   })
   const canWrite = viewer.service?.state !== 'ended' && !article?.isTrashed
-  const actions = useArticleActions({ idNow: text.id, language, flush: text.flush })
+  const until = article?.languages.find((one) => one.language === language)?.unpublishAt ?? null
+  const actions = useArticleActions({ idNow: text.id, language, until, flush: text.flush })
+  const preview = usePreview({ isOffered: article !== null && !article.isTrashed && !isMissing, flush: text.flush })
   const publish = () => void (canWrite && actions.publish())
   useLiveReload((change) => change.subject?.id === article?.id || change.type === 'knowledge-base.changed')
   useShortcuts(
@@ -51,8 +54,14 @@ export function ArticlePage({ onCreated, ...data }: Props) {
   return (
     <Split panel={<SidePanel label="Details">{panel}</SidePanel>}>
       <SplitMain>
-        <ArticleBar {...data} text={text} actions={actions} canWrite={canWrite} people={people} />
-        <ScrollArea>
+        <ArticleBar {...data} text={text} actions={actions} preview={preview} canWrite={canWrite} people={people} />
+        {preview.isOpen && preview.ArticlePreview && article && (
+          <preview.ArticlePreview
+            {...{ id: article.id, language, revision: article.revision }}
+            onClose={preview.close}
+          />
+        )}
+        <ScrollArea className={preview.isOpen ? 'hidden' : undefined}>
           <div className="mx-auto max-w-180 px-4 pt-6 pb-24 md:px-10 md:pt-10">
             <div className="mb-4 empty:hidden md:hidden">
               <Languages {...data} />

@@ -1,7 +1,9 @@
+import type { EditedArticle } from '#contract/articles.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import type { ArticlePageData } from './article-data.ts'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+import { type ArticlePageData, listHref } from './article-data.ts'
 import type { ArticleActions } from './use-article-actions.ts'
 import type { ArticleText } from './writing/use-article-text.ts'
 
@@ -32,7 +34,7 @@ export function StateNotices({ article, language, text: { state }, actions }: Pr
           tone="info"
           action={<Button onClick={() => actions.take({ to: 'unarchived' })}>Take it out of the archive</Button>}
         >
-          This text is archived, so readers do not find it.
+          This text is archived, so readers do not find it. <LeadsTo {...article} />
         </Banner>
       )}
       {own?.publishAt && (
@@ -40,7 +42,29 @@ export function StateNotices({ article, language, text: { state }, actions }: Pr
           It is published on <Time at={own.publishAt} style="full" />.
         </Banner>
       )}
+      {own?.unpublishAt && (
+        <Banner tone="info">
+          It is taken from readers on <Time at={own.unpublishAt} style="full" />.
+        </Banner>
+      )}
       {own?.isOutdated && <Banner tone="warning">The text it is a translation of was published after it.</Banner>}
     </div>
+  )
+}
+
+/** Where readers go who come by its address. */
+function LeadsTo({ leadsTo }: Pick<EditedArticle, 'leadsTo'>) {
+  if (!leadsTo) return 'Its address says that it is gone.'
+  const { article, path } = leadsTo
+  return (
+    <>
+      Its address leads to{' '}
+      {article ? (
+        <TextLink href={`${listHref}/edit/${article.id}`}>{article.title || 'Untitled'}</TextLink>
+      ) : (
+        <span className="wrap-anywhere">{path}</span>
+      )}
+      .
+    </>
   )
 }
