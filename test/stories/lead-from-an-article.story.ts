@@ -38,12 +38,13 @@ test('an article is given what stands below it, a picture and a plan, and is arc
   await expect(panel.getByRole('list', { name: 'Related articles' }).getByRole('listitem').first()).toContainText(
     'Timetable',
   )
-  await expect.poll(async () => (await read()).related.map(({ title }: { title: string }) => title)).toEqual([
-    'Timetable of ferries',
-    'Bicycles aboard',
-  ])
+  await expect
+    .poll(async () => (await read()).related.map(({ title }: { title: string }) => title))
+    .toEqual(['Timetable of ferries', 'Bicycles aboard'])
 
-  await panel.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot })
+  await panel
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot })
   await expect(panel.getByText('Chosen; readers have it')).toBeVisible()
   await expect.poll(async () => (await read()).socialImage).not.toBeNull()
   await panel.getByRole('button', { name: 'Remove' }).click()
@@ -60,7 +61,9 @@ test('an article is given what stands below it, a picture and a plan, and is arc
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await plan.getByRole('button', { name: 'Plan', exact: true }).click()
   await expect(page.getByText('It is taken from readers on')).toBeVisible()
-  await expect.poll(async () => [(await read()).isLive, (await read()).unpublishAt?.slice(0, 4)]).toEqual([true, '2099'])
+  await expect
+    .poll(async () => [(await read()).isLive, (await read()).unpublishAt?.slice(0, 4)])
+    .toEqual([true, '2099'])
   await panel.getByRole('button', { name: 'Give it up' }).click()
   await expect(panel.getByText('Nothing is planned.')).toBeVisible()
 

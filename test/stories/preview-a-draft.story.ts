@@ -12,14 +12,17 @@ test('a draft is seen as each audience will read it, and by its link without an 
   const ours = await newArticle(site, company, { title: 'Of ours alone', visibility: 'team' }, true)
   await newLiveArticle(site, company, 'Of everybody')
   const html = '<h2>Steps</h2><p>First words</p>'
-  const id = await newArticle(site, company, { title: 'Not out yet', related: [ours], html })
+  await newArticle(site, company, { title: 'Not out yet', related: [ours], html })
   await signIn(page, site, company.email)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   // By the list, whose document may frame nothing: the preview comes with one that may.
   await openPage(page, site.at(company.domain, '/service/knowledgebase/admin/articles'))
   await page.getByRole('link', { name: 'Not out yet' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Not out yet')
-  await page.getByRole('button', { name: 'Back to the articles' }).or(page.getByRole('link', { name: 'Back to the articles' })).focus()
+  await page
+    .getByRole('button', { name: 'Back to the articles' })
+    .or(page.getByRole('link', { name: 'Back to the articles' }))
+    .focus()
   await page.keyboard.press('p')
 
   const preview = page.getByRole('region', { name: 'Preview' })
