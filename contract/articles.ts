@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
-import { guarded, InLanguage, Language, Slug, visibilities } from './knowledge-base.ts'
+import { guarded, InLanguage, Language, OwnPath, Slug, visibilities } from './knowledge-base.ts'
 
 export const articleStatuses = ['draft', 'in_review', 'published', 'archived'] as const
 
 export const PersonOfArticle = z.object({ id: Id, name: z.string() })
+const NamedArticle = z.object({ id: Id, title: z.string() })
 const TextState = z.object({
   language: z.string(),
   status: z.enum(articleStatuses),
@@ -69,6 +70,16 @@ export const Article = ArticleRow.extend({
     .array(z.object({ id: Id, title: z.string() }))
     .optional()
     .describe('For admins: others in its language that are called the same, at most five'),
+  related: z
+    .array(NamedArticle)
+    .optional()
+    .describe('For admins: chosen by hand, in their order; where none is, readers get those that fit'),
+  leadsTo: z
+    .object({ article: NamedArticle.nullable(), path: z.string().nullable() })
+    .nullable()
+    .optional()
+    .describe('For admins: where the address of an archived text leads; null where it says that it is gone'),
+  socialImageUrl: z.string().nullable().optional().describe('For admins: a signed address that runs out'),
 })
 /** As admins get it. */
 export type EditedArticle = z.output<typeof Article> & z.output<typeof Kept>
@@ -148,6 +159,9 @@ export const showKnowledgeBaseReport = endpoint({
   }),
 })
 
+/** Below one article. */
+export const mostRelated = 10
+
 /** What is written in one language. */
 const textFields = z.strictObject({
   title: line(200),
@@ -169,6 +183,10 @@ const articleFields = z.strictObject({
   isPinned: z.boolean(),
   takesFeedback: z.boolean(),
   reviewEveryDays: z.int().min(1).max(1000).nullable(),
+  related: z
+    .array(Id)
+    .max(mostRelated, `Choose at most ${mostRelated} articles`)
+    .refine((ids) => new Set(ids).size === ids.length, 'An article stands there once'),
 })
 type SaidBody = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
 const saidOneWay = <Body extends z.ZodType<SaidBody>>(body: Body) =>
@@ -190,7 +208,14 @@ export const createArticle = endpoint({
   bodyLimit: mostOfArticle,
   body: saidOneWay(Written),
   answer: Article,
-  refusals: ['category-not-found', 'slug-taken', 'language-unknown', 'document-invalid', 'owner-not-active'],
+  refusals: [
+    'category-not-found',
+    'slug-taken',
+    'language-unknown',
+    'document-invalid',
+    'owner-not-active',
+    'article-not-found',
+  ],
 })
 
 const conflicting = ['conflict', 'changed-meanwhile', 'slug-taken', 'document-invalid', 'article-in-trash'] as const
@@ -206,7 +231,7 @@ export const changeArticle = endpoint({
   bodyLimit: mostOfArticle,
   body: saidOneWay(Written.extend({ base: z.int().min(1).optional().describe('The revision this change began from') })),
   answer: Article,
-  refusals: conflicting,
+  refusals: [...conflicting, 'related-to-itself'],
 })
 
 export const deleteArticle = endpoint({
@@ -256,8 +281,18 @@ export const unpublishArticle = endpoint({
   method: 'DELETE',
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
-  summary: 'Takes the live text of a language away, or a planned publication; the draft stays',
+  summary: 'Takes the live text of a language away, now or at a time, or a planned publication; the draft stays',
+  query: InLanguage.extend({ at: Time.optional() }),
+  refusals: ['text-not-found', 'time-in-the-past'],
+})
+export const unplanArticle = endpoint({
+  ...articleState('plan'),
+  method: 'DELETE',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
+  summary: 'Gives up what is planned for a language; what readers have stays',
   query: InLanguage,
+  refusals: ['text-not-found'],
 })
 export const sendForReview = endpoint({
   ...articleState('review'),
@@ -280,8 +315,12 @@ export const archiveArticle = endpoint({
   method: 'PUT',
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
-  summary: 'Takes a text from every public door; its address answers 410, or leads to another article',
-  body: InLanguage.extend({ to: Id.nullable().default(null).describe('The article its address leads to') }),
+  summary: 'Takes a text from every public door; its address answers 410, or leads to another article or path',
+  body: InLanguage.extend({
+    to: Id.nullable().default(null).describe('The article its address leads to'),
+    path: OwnPath.nullable().default(null).describe('Where it leads on this host, in the place of an article'),
+  }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send one of to and path' }),
+  refusals: ['text-not-found', 'article-not-found'],
 })
 export const unarchiveArticle = endpoint({
   ...articleState('archive'),

@@ -14,6 +14,7 @@ export const knowledgeBaseRefusals = {
   'article-not-found': { status: 404, text: 'There is no such article' },
   'article-in-trash': { status: 409, text: 'This article is in the trash. Take it out before you change it.' },
   'article-archived': { status: 409, text: 'This text is archived. Take it out of the archive before you publish it.' },
+  'related-to-itself': { status: 409, text: 'An article is not related to itself' },
   'not-a-sibling': { status: 409, text: 'What it should stand before is somewhere else' },
   'slug-taken': { status: 409, text: 'Another article has this address in this language' },
   'feedback-not-taken': { status: 409, text: 'This article asks for no feedback' },
@@ -32,6 +33,8 @@ export const knowledgeBaseRefusals = {
 } as const
 
 export const visibilities = ['public', 'customers', 'team', 'unlisted'] as const
+/** Who reads: anybody, who is signed in as a customer, who is of the team. */
+export const readingAudiences = ['public', 'customers', 'team'] as const
 
 /** What a category can show beside its name; `web` draws each. */
 export const categoryIcons = [
@@ -43,6 +46,14 @@ export const categoryIcons = [
 export const mostDepth = 5
 export const mostCategories = 1000
 export const mostLanguages = 30
+
+/** A path of this host alone: two slashes would name another one. */
+export const OwnPath = z
+  .string()
+  .trim()
+  .max(1000, 'Use at most 1,000 characters')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  .regex(/^\/(?![/\\])[^\s\\?#\u0000-\u001f]*$/, 'Use an address of this host without a query, like /hc/articles/12')
 
 /** BCP 47, as far as a workspace chooses among it. */
 export const Language = z

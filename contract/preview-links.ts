@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint, idParams, Time } from './endpoint.ts'
-import { guarded, InLanguage } from './knowledge-base.ts'
+import { guarded, InLanguage, readingAudiences } from './knowledge-base.ts'
 
 export const PreviewLink = z.object({
   language: z.string(),
+  audience: z.enum(readingAudiences).describe('As whom its page is read: anonymous, customers or the team'),
+  isForThem: z.boolean().describe('Whether this audience may read the article once it is live'),
   url: z.string().describe('Whoever has it reads the draft of this language, without an account'),
   expiresAt: Time,
 })
@@ -18,7 +20,7 @@ export const listPreviewLinks = endpoint({
   ...ofArticle,
   method: 'GET',
   scope: 'knowledge-base:read',
-  summary: 'The links to drafts of an article that open something now, one a language',
+  summary: 'The links to drafts of an article that open something now, one a language and audience',
   answer: z.object({ items: z.array(PreviewLink), next: z.null() }),
 })
 
@@ -27,9 +29,9 @@ export const createPreviewLink = endpoint({
   ...guarded,
   method: 'POST',
   scope: 'knowledge-base:write',
-  summary: 'Makes a link to the draft of a language for seven days, and ends the one before',
+  summary: 'Makes a link to the draft of a language, as an audience reads it, for seven days, and ends the one before',
   status: 201,
-  body: InLanguage,
+  body: InLanguage.extend({ audience: z.enum(readingAudiences).default('public') }),
   answer: PreviewLink,
   refusals: ['text-not-found', 'article-in-trash'],
 })

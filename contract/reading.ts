@@ -111,7 +111,7 @@ export type ReadingPages = {
     /** The same in Markdown, of what everybody may read. */
     markdownPath: string | null
     /** Where it is said whether it helped; null where the article does not ask. */
-    feedback: { path: string; articleId: string } | null
+    feedback: { path: string; articleId: string; votes: { helpful: number; all: number } | null } | null
     /** For those who may write here. */
     editPath: string | null
     /** For the team: who may read it, where that is not everybody. */

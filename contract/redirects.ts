@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
-import { guarded } from './knowledge-base.ts'
+import { guarded, OwnPath } from './knowledge-base.ts'
 
 export const redirectRefusals = {
   'redirect-not-found': { status: 404, text: 'There is no such redirect' },
@@ -9,22 +9,16 @@ export const redirectRefusals = {
   'too-many-redirects': { status: 409, text: 'A knowledge base has at most 5,000 redirects' },
 } as const
 
-/** Of this host alone: two slashes would name another one. */
-const Path = z
-  .string()
-  .trim()
-  .max(1000, 'Use at most 1,000 characters')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  .regex(/^\/(?![/\\])[^\s\\?#\u0000-\u001f]*$/, 'Use an address of this host without a query, like /hc/articles/12')
-
 export const Redirect = z.object({
   id: Id,
   path: z.string().describe('Without regard to case, percent-encoding and a slash at its end'),
   article: Id.nullable().describe('Where it leads (301), or null where it is gone (410)'),
   title: z.string().nullable().describe('Of that article, in the first language'),
   leads: z
-    .enum(['article', 'gone', 'nowhere'])
-    .describe('What it comes to now: `nowhere` where its article is live for nobody'),
+    .enum(['article', 'path', 'gone', 'nowhere'])
+    .describe(
+      'What it comes to now: `path` where its article is archived and leads to one, `nowhere` where it is live for nobody',
+    ),
   createdAt: Time,
 })
 
@@ -52,7 +46,7 @@ export const createRedirect = endpoint({
   ...guarded,
   summary: 'Leads an address where no page is to an article, or says that it is gone',
   status: 201,
-  body: z.strictObject({ path: Path, article: Id.nullable() }),
+  body: z.strictObject({ path: OwnPath, article: Id.nullable() }),
   answer: Redirect,
   refusals: ['redirect-taken', 'redirect-reserved', 'too-many-redirects', 'article-not-found', 'article-in-trash'],
 })

@@ -22,7 +22,7 @@ grant select, insert, update, delete on
   app.copy_suggestions, app.knowledge_bases, app.categories, app.articles, app.article_texts, app.article_revisions,
   app.article_versions, app.published_texts, app.archived_texts, app.article_slugs, app.article_references, app.article_files,
   app.article_sections, app.article_words, app.article_synonyms, app.article_searches, app.article_choices,
-  app.article_feedback, app.article_counts, app.popular_articles, app.published_files, app.preview_links,
+  app.article_feedback, app.article_counts, app.popular_articles, app.related_articles, app.published_files, app.preview_links,
   app.redirects, app.article_addresses, app.outside_links, app.content_spaces, app.content_models, app.content_model_steps,
   app.content_categories, app.content_entries, app.content_texts, app.content_changes, app.content_versions,
   app.content_publications, app.content_unique_values, app.content_uses, app.content_published, app.content_keys,
@@ -36,7 +36,8 @@ grant select, update (name, time_zone, accent_color, logo_file_id, languages) on
 
 -- Anonymous readers see what is published for everybody, and nothing that only a condition would hide.
 grant select on app.knowledge_bases, app.categories, app.published_texts, app.archived_texts, app.article_sections,
-  app.article_synonyms, app.popular_articles, app.published_files to :reader;
+  app.article_synonyms, app.popular_articles, app.related_articles, app.published_files to :reader;
+grant select (workspace_id, article_id, helpful, unhelpful) on app.article_counts to :reader;
 do $$ declare walled text; begin
   foreach walled in array array['categories', 'published_texts', 'archived_texts', 'article_sections', 'published_files'] loop
     continue when exists (select from pg_policies where schemaname = 'app' and tablename = walled and policyname = 'public_alone');
@@ -46,6 +47,14 @@ do $$ declare walled text; begin
     create policy public_alone on app.popular_articles as restrictive for select to :reader using (exists (
       select from app.published_texts p
       where p.workspace_id = popular_articles.workspace_id and p.article_id = popular_articles.article_id));
+  end if;
+  if not exists (select from pg_policies where schemaname = 'app' and tablename = 'related_articles' and policyname = 'public_alone') then
+    create policy public_alone on app.related_articles as restrictive for select to :reader using (exists (
+      select from app.published_texts p
+      where p.workspace_id = related_articles.workspace_id and p.article_id = related_articles.related_id));
+    create policy public_alone on app.article_counts as restrictive for select to :reader using (exists (
+      select from app.published_texts p
+      where p.workspace_id = article_counts.workspace_id and p.article_id = article_counts.article_id));
   end if;
 end $$;
 grant select (workspace_id, language, slug, article_id) on app.article_slugs to :reader;

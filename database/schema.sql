@@ -570,6 +570,7 @@ create table app.archived_texts (
   language text not null,
   audience text not null,
   leads_to uuid,
+  path text,
   constraint archived_texts_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text, 'team'::text]))),
   constraint archived_texts_pkey PRIMARY KEY (workspace_id, article_id, language),
   constraint archived_texts_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
@@ -633,6 +634,9 @@ create table app.article_counts (
 alter table app.article_counts enable row level security;
 alter table app.article_counts force row level security;
 create policy owner_passes on app.article_counts to owner using (true) with check (true);
+create policy public_alone on app.article_counts to owner using ((EXISTS ( SELECT
+   FROM published_texts p
+  WHERE ((p.workspace_id = article_counts.workspace_id) AND (p.article_id = article_counts.article_id)))));
 create policy workspace_wall on app.article_counts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.article_feedback (
@@ -817,6 +821,7 @@ create table app.article_texts (
   archived_to text,
   updated_by uuid,
   updated_at timestamp with time zone not null default now(),
+  archived_path text,
   constraint article_texts_excerpt_check CHECK ((length(excerpt) <= 300)),
   constraint article_texts_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text)),
   constraint article_texts_meta_description_check CHECK ((length(meta_description) <= 170)),
@@ -2080,7 +2085,9 @@ create table app.preview_links (
   id uuid not null,
   expires_at timestamp with time zone not null,
   created_by uuid,
-  constraint preview_links_pkey PRIMARY KEY (workspace_id, article_id, language),
+  audience text not null,
+  constraint preview_links_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text, 'team'::text]))),
+  constraint preview_links_pkey PRIMARY KEY (workspace_id, article_id, language, audience),
   constraint preview_links_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
   constraint preview_links_workspace_id_created_by_fkey FOREIGN KEY (workspace_id, created_by) REFERENCES members(workspace_id, id),
   constraint preview_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -2172,6 +2179,27 @@ alter table app.redirects enable row level security;
 alter table app.redirects force row level security;
 create policy owner_passes on app.redirects to owner using (true) with check (true);
 create policy workspace_wall on app.redirects using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.related_articles (
+  workspace_id uuid not null default current_workspace(),
+  article_id uuid not null,
+  "position" integer not null,
+  related_id uuid not null,
+  constraint related_articles_check CHECK ((related_id <> article_id)),
+  constraint related_articles_pkey PRIMARY KEY (workspace_id, article_id, "position"),
+  constraint related_articles_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint related_articles_workspace_id_article_id_related_id_key UNIQUE (workspace_id, article_id, related_id),
+  constraint related_articles_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint related_articles_workspace_id_related_id_fkey FOREIGN KEY (workspace_id, related_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX related_articles_workspace_id_related_id_idx ON app.related_articles USING btree (workspace_id, related_id);
+alter table app.related_articles enable row level security;
+alter table app.related_articles force row level security;
+create policy owner_passes on app.related_articles to owner using (true) with check (true);
+create policy public_alone on app.related_articles to owner using ((EXISTS ( SELECT
+   FROM published_texts p
+  WHERE ((p.workspace_id = related_articles.workspace_id) AND (p.article_id = related_articles.related_id)))));
+create policy workspace_wall on app.related_articles using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.resumable_uploads (
   workspace_id uuid not null default current_workspace(),

@@ -56,6 +56,7 @@ export interface ArchivedTexts {
   audience: "public" | "customers" | "team";
   language: string;
   leadsTo: string | null;
+  path: string | null;
   workspaceId: Generated<string>;
 }
 
@@ -191,6 +192,7 @@ export interface ArticleSynonyms {
 }
 
 export interface ArticleTexts {
+  archivedPath: string | null;
   archivedTo: string | null;
   articleId: string;
   document: Json;
@@ -941,6 +943,7 @@ export interface PopularArticles {
 
 export interface PreviewLinks {
   articleId: string;
+  audience: "public" | "customers" | "team";
   createdBy: string | null;
   expiresAt: string;
   id: string;
@@ -989,6 +992,13 @@ export interface Redirects {
   createdAt: Generated<string>;
   id: Generated<string>;
   path: string;
+  workspaceId: Generated<string>;
+}
+
+export interface RelatedArticles {
+  articleId: string;
+  position: number;
+  relatedId: string;
   workspaceId: Generated<string>;
 }
 
@@ -1183,6 +1193,7 @@ export interface DB {
   publishedFiles: PublishedFiles;
   publishedTexts: PublishedTexts;
   redirects: Redirects;
+  relatedArticles: RelatedArticles;
   resumableUploads: ResumableUploads;
   serviceSettings: ServiceSettings;
   ticketChanges: TicketChanges;
@@ -1198,7 +1209,7 @@ export interface DB {
 export const columns = {
   "apiKeyDays": ["workspaceId", "keyId", "day", "calls"],
   "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt", "kind", "models", "hint", "dailyCalls", "revokedBy", "entryId", "language", "slug"],
-  "archivedTexts": ["workspaceId", "articleId", "language", "audience", "leadsTo"],
+  "archivedTexts": ["workspaceId", "articleId", "language", "audience", "leadsTo", "path"],
   "articleAddresses": ["workspaceId", "articleId", "language", "isLive", "hash", "url"],
   "articleChoices": ["workspaceId", "articleId", "choices", "countedOn"],
   "articleCounts": ["workspaceId", "articleId", "helpful", "unhelpful", "views", "recentViews", "recentOn"],
@@ -1210,7 +1221,7 @@ export const columns = {
   "articleSections": ["workspaceId", "articleId", "language", "position", "audience", "isListed", "heading", "anchor", "body", "words"],
   "articleSlugs": ["workspaceId", "language", "slug", "articleId", "takenAt"],
   "articleSynonyms": ["workspaceId", "position", "language", "words", "leadsTo", "asked", "found"],
-  "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt"],
+  "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt", "archivedPath"],
   "articleVersions": ["workspaceId", "articleId", "number", "language", "kind", "text", "note", "createdBy", "createdAt", "updatedAt"],
   "articleWords": ["workspaceId", "language", "word", "texts", "stem", "bareStem", "keys"],
   "articles": ["workspaceId", "id", "categoryId", "position", "visibility", "audience", "isListed", "ownerId", "reviewerId", "labels", "isPinned", "takesFeedback", "reviewEveryDays", "reviewedAt", "revision", "lastVersion", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
@@ -1261,10 +1272,11 @@ export const columns = {
   "outsideLinks": ["workspaceId", "hash", "url", "state", "fault", "status", "failures", "firstSeenAt", "checkedAt", "nextCheckAt"],
   "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil", "width", "height"],
   "popularArticles": ["workspaceId", "position", "articleId"],
-  "previewLinks": ["workspaceId", "articleId", "language", "id", "expiresAt", "createdBy"],
+  "previewLinks": ["workspaceId", "articleId", "language", "id", "expiresAt", "createdBy", "audience"],
   "publishedFiles": ["workspaceId", "articleId", "language", "kind", "fileId", "storedId", "audience", "width", "height"],
   "publishedTexts": ["workspaceId", "articleId", "language", "categoryId", "position", "audience", "isListed", "isPinned", "takesFeedback", "labels", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "firstPublishedAt", "publishedAt"],
   "redirects": ["workspaceId", "id", "path", "articleId", "createdAt"],
+  "relatedArticles": ["workspaceId", "articleId", "position", "relatedId"],
   "resumableUploads": ["workspaceId", "id", "uploaderId", "name", "mime", "bytes", "received", "parts", "createdAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],

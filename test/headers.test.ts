@@ -59,6 +59,16 @@ describe('every answer says what a browser may do with it', () => {
     )
   })
 
+  test('where an article is written, which frames previews and nothing from elsewhere', async () => {
+    const cookie = `access_token=${acme.admin.token}; workspace_domain=${acme.domain}`
+    const policyOf = async (url: string) => {
+      const { statusCode, headers } = await fetch(`${acme.domain}.${root}`, url, { cookie })
+      return [statusCode, /frame-src ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]]
+    }
+    expect(await policyOf('/service/knowledgebase/admin/articles/edit')).toEqual([200, "'self'"])
+    expect(await policyOf('/service/knowledgebase/admin/articles')).toEqual([200, files])
+  })
+
   test('on customer pages', async () => {
     const { statusCode, headers } = await fetch(`${acme.domain}.${root}`, '/customer/auth/login')
     expect(statusCode).toBe(200)

@@ -57,6 +57,19 @@ describe('what a reader says of an article', () => {
     expect(await saidOf(id, { withComment: 'true' })).toEqual([written])
   })
 
+  test('is told to all who read it, in numbers, once five have said something', async () => {
+    const { id, slug } = await newLiveArticle({ title: 'Told in numbers' })
+    const read = async () => (await app.inject({ url: `/knowledgebase/article/${slug}`, headers: { host } })).body
+    for (const browser of ['1', '2', '3']) await say(id, { helpful: true }, { browser })
+    await say(id, { helpful: false }, { browser: '4' })
+    expect(await read()).not.toContain('said yes')
+    await say(id, { helpful: false }, { browser: '5' })
+    // The page that is kept is as of a change of the knowledge base: a vote makes none anew.
+    expect(await read()).not.toContain('said yes')
+    await asAdmin(changeArticle, { params: { id }, body: { isPinned: true } })
+    expect(await read()).toContain('3 of 5 said yes')
+  })
+
   test('is theirs once, and may be changed; what is left out stays', async () => {
     const { id } = await newLiveArticle({ title: 'Once' })
     const everyone = [(body: object) => say(id, body), personSays(acme.customer), personSays(acme.agent)]

@@ -8,6 +8,7 @@ import {
   moveArticle,
   publishArticle,
   showArticle,
+  unplanArticle,
   unpublishArticle,
   untrashArticle,
 } from '#contract/articles.ts'
@@ -28,6 +29,32 @@ const readAs = (person: Parameters<typeof as>[0], id: string) =>
     { params: { id }, query: {} },
     person ? {} : { host: `${acme.domain}.${settings.rootDomain}` },
   )
+
+describe('a plan', () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  const timesOf = ({ languages: [text] }: EditedArticle) => [text!.publishAt !== null, text!.unpublishAt !== null]
+
+  test('to take a live text away publishes nothing, and is given up with what readers have staying', async () => {
+    const article = await newLiveArticle({ title: 'Planned to go' })
+    await edit(article, { title: 'Not to be published by that' })
+    const query = { at: hours(2) }
+    const planned = (await asAdmin(unpublishArticle, { ...params(article), query })) as EditedArticle
+    expect([planned.isLive, planned.hasChanges, ...timesOf(planned)]).toEqual([true, true, false, true])
+    const given = (await asAdmin(unplanArticle, { ...params(article), query: {} })) as EditedArticle
+    expect([given.isLive, given.hasChanges, ...timesOf(given)]).toEqual([true, true, false, false])
+  })
+
+  test('to publish and take away is given up as one', async () => {
+    const article = await newArticle({ title: 'Planned to come' })
+    const body = { at: hours(1), until: hours(2) }
+    const planned = (await asAdmin(publishArticle, { ...params(article), body })) as EditedArticle
+    expect(timesOf(planned)).toEqual([true, true])
+    const early = await ask(acme.admin, unpublishArticle, { ...params(article), query: { at: hours(0.5) } })
+    expect(early.json().code).toBe('time-in-the-past')
+    const given = (await asAdmin(unplanArticle, { ...params(article), query: {} })) as EditedArticle
+    expect([given.status, ...timesOf(given)]).toEqual(['draft', false, false])
+  })
+})
 
 describe('a draft', () => {
   test('is read by admins alone, whatever the door', async () => {

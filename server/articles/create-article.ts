@@ -8,6 +8,7 @@ import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findActiveMember } from '#server/team/find-members.ts'
 import { byMember, type EditorCall, lockArticle, tellChanged } from './editor-call.ts'
+import { chooseRelated } from './places/choose-related.ts'
 import { putInto } from './places/move-article.ts'
 import { chosenLanguage } from './publication/states.ts'
 import { type ArticleState, findLastPosition, insertArticle, updateArticle } from './queries/articles.ts'
@@ -32,6 +33,7 @@ export async function createArticle(call: EditorCall, body: Body, document: Read
     createdBy: caller.id,
     updatedBy: caller.id,
   })
+  if (body.related) await chooseRelated(tx, article.id, body.related)
   const first = await chosenLanguage(tx, {})
   const language = body.language ?? first
   const about = { subject: aboutArticle(article.id), by: byMember(caller), audience: 'team' } as const
@@ -60,7 +62,7 @@ const textIn = ({ title, slug, excerpt, metaTitle, metaDescription, socialImage 
 
 async function changeKept(call: EditorCall, before: ArticleState, body: Change): Promise<ArticleState> {
   const { tx, caller } = call
-  const { category, visibility, owner, reviewer, labels, isPinned, takesFeedback, reviewEveryDays } = body
+  const { category, visibility, owner, reviewer, labels, isPinned, takesFeedback, reviewEveryDays, related } = body
   await refuseInactive(tx, [owner !== before.ownerId && owner, reviewer !== before.reviewerId && reviewer])
   const isMoving = category !== undefined && category !== before.categoryId
   const article = isMoving ? await putInto(call, before, { category, before: null }) : before
@@ -70,7 +72,8 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
       ([name, value]) => value !== undefined && !isEqual(value, article[name as keyof typeof wanted]),
     ),
   )
-  if (Object.keys(changed).length === 0) return article
+  const isChosenAnew = related !== undefined && (await chooseRelated(tx, article.id, related))
+  if (Object.keys(changed).length === 0 && !isChosenAnew) return article
   const reach = narrow(await reachIn(tx, article.categoryId), visibility ?? article.visibility)
   const updated = await updateArticle(tx, article, { ...changed, ...reach, updatedBy: caller.id })
   const by = byMember(caller)

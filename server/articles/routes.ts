@@ -76,6 +76,10 @@ function stateRoutes(app: App) {
     await states.unpublish(call, call.params.id, call.query)
     return answerWith(call, call.params.id, call.query.language)
   })
+  serve(app, contract.unplanArticle, async (call) => {
+    await states.unplan(call, call.params.id, call.query)
+    return answerWith(call, call.params.id, call.query.language)
+  })
   serve(app, contract.sendForReview, async (call) => {
     await states.sendForReview(call, call.params.id, call.body)
     return answerWith(call, call.params.id, call.body.language)

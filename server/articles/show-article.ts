@@ -11,7 +11,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { etagOf } from './editor-call.ts'
 import { findArticle } from './queries/articles.ts'
 import { findIdBySlug, findPublished, type PublishedText } from './queries/published.ts'
-import { findText, listNamesakes } from './queries/texts.ts'
+import { listRelatedIds, listTitles } from './queries/related.ts'
+import { findText, listNamesakes, type TextState } from './queries/texts.ts'
 import { type Reading, renderFor, signedFiles } from './rendering/find-addresses.ts'
 import { shapeEdited, shapeRead } from './shape-article.ts'
 
@@ -40,9 +41,25 @@ export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: stri
   const html = await renderFor(tx, readingOf(call, language), { id: article.id, document: text.document })
   const { document, metaTitle, metaDescription, socialFileId, publishAt, unpublishAt } = text
   const texts = { document, html, metaTitle, metaDescription, socialImage: socialFileId, publishAt, unpublishAt }
+  const socialImageUrl = socialFileId
+    ? signFileUrl(call.platform, { workspaceId: call.caller.workspaceId!, fileId: socialFileId, use: 'image' })
+    : null
   const files = await filesOf(call, document as Document)
   const namesakes = await listNamesakes(tx, { articleId: article.id, language, title: text.title })
-  return { article: { ...row!, ...texts, files, namesakes }, etag: etagOf(article) }
+  const leads = await findLeads(tx, text)
+  return { article: { ...row!, ...texts, socialImageUrl, files, namesakes, ...leads }, etag: etagOf(article) }
+}
+
+/** The articles that this one leads to besides its text, by what they are called. */
+async function findLeads(tx: WorkspaceTx, { articleId, language, status, archivedTo, archivedPath }: TextState) {
+  const related = await listRelatedIds(tx, articleId)
+  const titles = await listTitles(tx, archivedTo ? [...related, archivedTo] : related, language)
+  const named = (id: string) => ({ id, title: titles.get(id) ?? '' })
+  const isLeading = status === 'archived' && (archivedTo ?? archivedPath) !== null
+  return {
+    related: related.map(named),
+    leadsTo: isLeading ? { article: archivedTo ? named(archivedTo) : null, path: archivedPath } : null,
+  }
 }
 
 /** The draft of a text, for who shows it in a way of their own; undefined for what lies in the trash. */

@@ -23,6 +23,11 @@ export const audiencesOf = ({ kind }: Reader): Audience[] => {
   return kind === 'customer' ? ['public', 'customers'] : ['public']
 }
 
+const kinds = { public: 'visitor', customers: 'customer', team: 'member' } as const
+
+/** Somebody who reads as this audience does. */
+export const readerOf = (audience: Audience) => ({ kind: kinds[audience] })
+
 /**
  * What a reader may see of what is published. Every door uses this one condition, on a table that has an `audience`;
  * the role of anonymous readers has it as a policy besides.

@@ -2,17 +2,18 @@ import type { ReadingPages } from '#contract/reading.ts'
 import { signedFiles } from '#server/articles/rendering/find-addresses.ts'
 import { type Draft, findDraft } from '#server/articles/show-article.ts'
 import { excerptOf } from '#server/documents/render/to-text.ts'
+import { readerOf } from '#server/knowledge-base/visibility.ts'
 import { composeArticle } from '#server/reading/compose/article.ts'
 import { headOf } from '#server/reading/compose/frame.ts'
 import { findSpace, type ReadingCall, wordsIn } from '#server/reading/space.ts'
 import { readToken } from './preview-token.ts'
 import { findLink } from './queries.ts'
 
-export type Asked = Omit<ReadingCall, 'space' | 'language'> & { domain: string; token: string }
+export type Asked = Omit<ReadingCall, 'space' | 'language' | 'reader'> & { domain: string; token: string }
 
 /**
- * The draft that a link is for, as it would look; null where the link opens nothing now. All else on the page is what an
- * anonymous reader may read, since anybody may have the link.
+ * The draft that a link is for, as it would look; null where the link opens nothing now. All else on the page is what the
+ * audience of the link may read, whoever has it.
  */
 export async function composePreview({ domain, token, ...asked }: Asked): Promise<ReadingPages['article'] | null> {
   const { tx, platform } = asked
@@ -21,7 +22,7 @@ export async function composePreview({ domain, token, ...asked }: Asked): Promis
   const draft = link && (await findDraft(tx, link.articleId, link.language))
   if (!link || !draft) return null
   const space = await findSpace(tx, domain)
-  const call = { ...asked, space, language: link.language }
+  const call = { ...asked, reader: readerOf(link.audience), space, language: link.language }
   const { frame, body } = await composeArticle(call, asLive(draft), signedFiles(platform, tx.workspaceId))
   return {
     frame: { ...frame, editions: [] },

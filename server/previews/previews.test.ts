@@ -40,8 +40,13 @@ describe('whoever has the link', () => {
     const { id } = await newArticle({ title: 'Not yet said' })
     const { headers, body } = await visit(await linkTo(id), { cookie: `refresh_token=${acme.agent.refreshToken}` })
     expect(headers).toMatchObject({
-      ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      ...{
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+        'x-frame-options': 'SAMEORIGIN',
+      },
+      'content-security-policy': expect.stringMatching(/default-src 'none';.*; frame-ancestors 'self';/),
     })
     expect([headers['set-cookie'], headers.etag]).toEqual([undefined, undefined])
     expect(body).toContain('<meta name="robots" content="noindex"/>')
@@ -99,6 +104,65 @@ test('a link shows that draft alone: nothing else that is not for everybody', as
   const { id } = await newArticle({ title: 'What is shown', ...inOurs, document })
   const { statusCode, body } = await visit(await linkTo(id))
   expect([statusCode, /canary/i.exec(body)]).toEqual([200, null])
+})
+
+describe('a link is for one audience', () => {
+  const reference = (id: string) => ({ reference: { kind: 'article', id } })
+  const link = (id: string) => ({ type: 'text', text: 'there', marks: [{ type: 'link', attrs: reference(id) }] })
+
+  test('and shows, around the draft, what that audience may read and nothing more', async () => {
+    const [team, customers] = [
+      await newLiveArticle({ title: 'Kestrel of the team', visibility: 'team', document: paragraphs('team words') }),
+      await newLiveArticle({
+        title: 'Kestrel of customers',
+        visibility: 'customers',
+        document: paragraphs('paid words'),
+      }),
+    ]
+    const ours = await asAdmin(createCategory, { body: { name: 'Kestrel topic', visibility: 'team' } })
+    await newLiveArticle({ title: 'Kestrel in a list', category: ours.id })
+    const document = {
+      type: 'doc',
+      content: [
+        { type: 'include', attrs: reference(team.id) },
+        { type: 'include', attrs: reference(customers.id) },
+        { type: 'categoryList', attrs: { reference: { kind: 'category', id: ours.id } } },
+        { type: 'paragraph', content: [link(team.id), link(customers.id)] },
+      ],
+    }
+    const { id } = await newArticle({ title: 'Seen by three', related: [team.id, customers.id], document })
+    const canaries = ['team words', 'paid words', 'kestrel-of-the-team', 'kestrel-of-customers', 'Kestrel in a list']
+    const seenBy = async (audience: 'public' | 'customers' | 'team') => {
+      const { url } = await asAdmin(createPreviewLink, { params: { id }, body: { audience } })
+      const { body } = await visit(url)
+      expect(body).toContain('Seen by three')
+      return canaries.filter((canary) => body.includes(canary))
+    }
+    expect(await seenBy('public')).toEqual([])
+    expect(await seenBy('customers')).toEqual(['paid words', 'kestrel-of-customers'])
+    expect(await seenBy('team')).toEqual(canaries)
+  })
+
+  test('and stays open beside those for the others; whether they may read it is told', async () => {
+    const { id } = await newArticle({ title: 'For customers', visibility: 'customers' })
+    const make = (audience: 'public' | 'customers' | 'team') =>
+      asAdmin(createPreviewLink, { params: { id }, body: { audience } })
+    const [anonymous, customers, team] = [await make('public'), await make('customers'), await make('team')]
+    expect([anonymous.isForThem, customers.isForThem, team.isForThem]).toEqual([false, true, true])
+    const again = await make('team')
+    expect(await Promise.all([anonymous, customers, team, again].map(({ url }) => statusOf(url)))).toEqual([
+      200, 200, 404, 200,
+    ])
+    const { items } = await asAdmin(listPreviewLinks, { params: { id } })
+    expect(items).toEqual([customers, anonymous, again])
+  })
+
+  test('and gives nobody what only somebody who is signed in may do', async () => {
+    const { id } = await newArticle({ title: 'Only to look at' })
+    const { url } = await asAdmin(createPreviewLink, { params: { id }, body: { audience: 'team' } })
+    const { body } = await visit(url)
+    expect(body).not.toMatch(/articles\/edit|data-feedback|copy-markdown/)
+  })
 })
 
 describe('a link ends', () => {

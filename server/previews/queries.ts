@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Audience } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-const columns = ['id', 'articleId', 'language', 'expiresAt'] as const
+const columns = ['id', 'articleId', 'language', 'audience', 'expiresAt'] as const
 const lifeMs = 7 * 24 * 3_600_000
 
 /** In the place of the one before. */
-export async function writeLink(tx: WorkspaceTx, link: { articleId: string; language: string; createdBy: string }) {
+export async function writeLink(
+  tx: WorkspaceTx,
+  link: { articleId: string; language: string; audience: Audience; createdBy: string },
+) {
   const fresh = {
     id: randomUUID(),
     expiresAt: new Date(Date.now() + lifeMs).toISOString(),
@@ -15,7 +19,7 @@ export async function writeLink(tx: WorkspaceTx, link: { articleId: string; lang
   return tx
     .insertInto('previewLinks')
     .values({ ...link, ...fresh })
-    .onConflict((conflict) => conflict.columns(['workspaceId', 'articleId', 'language']).doUpdateSet(fresh))
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'articleId', 'language', 'audience']).doUpdateSet(fresh))
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
@@ -30,6 +34,7 @@ export const listLinks = (tx: WorkspaceTx, articleId: string) =>
     .where('articleId', '=', articleId)
     .where(isOpen)
     .orderBy('language')
+    .orderBy('audience')
     .execute()
 
 export const findLink = (tx: WorkspaceTx, id: string) =>

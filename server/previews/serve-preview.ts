@@ -11,6 +11,8 @@ export async function servePreview(request: FastifyRequest, reply: FastifyReply)
   const { platform } = request.server
   // Its address is what opens it: no page that it leads to is told, and nothing keeps it.
   reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
+  // The editor shows it in a frame.
+  reply.header('X-Frame-Options', 'SAMEORIGIN')
   if (request.productHost.kind !== 'workspace') return sendUnknownHost(reply, platform.settings)
   try {
     const found = await findPreview(request)
@@ -28,9 +30,8 @@ async function findPreview(request: FastifyRequest): Promise<FoundPage | null> {
   const { token } = request.params as { token: string }
   const domain = request.productHost.label!
   const work = async (tx: Parameters<typeof composePreview>[0]['tx']): Promise<FoundPage> => {
-    const asked = { tx, reader, platform, domain }
-    const content = await composePreview({ ...asked, token })
-    return content ? { name: 'article', status: 200, content } : findPage(asked, null)
+    const content = await composePreview({ tx, platform, domain, token })
+    return content ? { name: 'article', status: 200, content } : findPage({ tx, reader, platform, domain }, null)
   }
   return inWorkspace(platform.app, reader.workspaceId, work, { isReading: true })
 }

@@ -4,6 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { findLead } from '#server/redirects/find-lead.ts'
+import { redirectPath } from '#server/redirects/redirect-path.ts'
 import { type Address, type DocumentAddress, isDocumentAddress, readAddress } from './asking/address.ts'
 import { pathsIn } from './asking/paths.ts'
 import { composeArticle } from './compose/article.ts'
@@ -46,7 +47,7 @@ export async function findPage({ domain, ...asked }: Asked, address: Address | n
   const { languages, first, base } = space
   const named = address?.language?.toLowerCase()
   const language = named ? languages.find((one) => one.toLowerCase() === named) : first
-  const call: ReadingCall = { ...asked, space, language: language ?? first }
+  const call = { ...asked, space, language: language ?? first }
   if (!address || !language) return missing(call)
   if (isDocumentAddress(address) && address.kind !== 'markdown')
     return (await findDocument(call, address)) ?? missing(call)
@@ -60,7 +61,7 @@ export async function findPage({ domain, ...asked }: Asked, address: Address | n
   return moved(pathOf(address, pathsIn(language, first)))
 }
 
-async function findIn(call: ReadingCall, address: PageAddress): Promise<FoundPage> {
+async function findIn(call: ReadingCall & { reader: Caller }, address: PageAddress): Promise<FoundPage> {
   if (address.kind === 'article') return findArticle(call, address.name, 'article')
   if (address.kind === 'category') return findInCategory(call, address.name)
   const isForCustomers = call.space.base.audience === 'customers' && call.reader.kind === 'visitor'
@@ -97,18 +98,22 @@ async function findArticle(call: ReadingCall, slug: string, form: Form): Promise
     const read = { workspaceId: space.workspace.id, articleId: id }
     return { name: 'article', status: 200, read, content: await composeArticle(call, text) }
   }
-  return findGone(call, ids, form)
+  return findGone(call, ids, { slug, form })
 }
 
+type GoneAddress = { slug: string; form: Form }
+
 /** What is archived is told apart from what never was, to those alone who might have read it. */
-async function findGone(call: ReadingCall, ids: string[], form: Form): Promise<FoundPage> {
+async function findGone(call: ReadingCall, ids: string[], { slug, form }: GoneAddress): Promise<FoundPage> {
   const { tx, reader, space, language } = call
+  const paths = pathsIn(language, space.first)
   const edition = editionOf(call)
   for (const id of ids) {
     const archived = await findArchived(tx, reader, id, edition)
     if (!archived) continue
+    if (archived.path && redirectPath(archived.path) !== redirectPath(paths[form](slug))) return moved(archived.path)
     const target = archived.leadsTo ? await findText(tx, reader, archived.leadsTo, edition) : undefined
-    return target ? moved(pathsIn(language, space.first)[form](target.slug)) : missing(call, 410)
+    return target ? moved(paths[form](target.slug)) : missing(call, 410)
   }
   return missing(call)
 }

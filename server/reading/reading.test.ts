@@ -10,7 +10,7 @@ import {
   writeTranslation,
 } from '#contract/articles.ts'
 import { changeKnowledgeBaseSettings, changeLanguages, createCategory } from '#contract/knowledge-base.ts'
-import { as } from '#test/ask.ts'
+import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { acme, app, globex, owner, type Person, settings } from '#test/world.ts'
 
@@ -163,6 +163,29 @@ describe('an archived article', () => {
     await asAdmin(unarchiveArticle, { params: { id: one.id }, query: {} })
     expect((await visit(article('old-ways'))).statusCode).toBe(404)
   })
+
+  test('leads to a path of the host where an admin said that, and never to itself', async () => {
+    const [one, two] = [
+      await newLiveArticle({ title: 'Moved to a topic' }),
+      await newLiveArticle({ title: 'To itself' }),
+    ]
+    const path = '/knowledgebase/category/all-of-it'
+    const archived = await asAdmin(archiveArticle, { params: { id: one.id }, body: { path } })
+    expect(archived.leadsTo).toEqual({ article: null, path })
+    expect(await locationOf(article(one.slug))).toEqual([301, path])
+    await asAdmin(archiveArticle, { params: { id: two.id }, body: { path: `${article(two.slug)}/` } })
+    expect((await visit(article(two.slug))).statusCode).toBe(410)
+    await asAdmin(unarchiveArticle, { params: { id: one.id }, query: {} })
+    expect((await visit(article(one.slug))).statusCode).toBe(404)
+  })
+
+  test.each([['//evil.example'], ['/\\\\evil.example'], ['https://evil.example'], ['']])(
+    'leads to no other host: %j',
+    async (path) => {
+      const { id } = await newLiveArticle({ title: 'Stays here' })
+      expect((await ask(acme.admin, archiveArticle, { params: { id }, body: { path } })).statusCode).toBe(400)
+    },
+  )
 
   test('was never there for those who could not read it', async () => {
     const { id, slug } = await newLiveArticle({ title: 'Archived of ours', visibility: 'team' })

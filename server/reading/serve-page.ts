@@ -17,7 +17,7 @@ import { isDocumentAddress, readAddress } from './asking/address.ts'
 import { type FoundPage, findAt } from './find-page.ts'
 import type { KeptPages, Made } from './kept/keep-pages.ts'
 import { bytesOf, etagOf, type KeptPage, keepPage } from './kept/kept-page.ts'
-import { pagePolicy } from './page-policy.ts'
+import { pagePolicy, previewPolicy } from './page-policy.ts'
 import { findRevision } from './queries/space.ts'
 
 /** One of the public pages, for whoever asks. */
@@ -178,13 +178,15 @@ export async function sendPage(platform: Platform, reply: FastifyReply, found: F
   if (found.name === null) return reply.code(found.status).header('Location', found.location).send()
   if (found.name === 'document') return reply.type(found.type).send(found.text)
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
-  asPage(reply.code(found.status), pagePolicy(platform.settings, inline))
+  const policyOf = isPreview(found) ? previewPolicy : pagePolicy
+  asPage(reply.code(found.status), policyOf(platform.settings, inline))
   if (!found.content.head.isIndexed) reply.header('X-Robots-Tag', 'noindex')
   return reply.type(htmlType).send(html)
 }
 
 const asPage = (reply: FastifyReply, policy: string) =>
   reply.header('Content-Security-Policy', policy).header('Permissions-Policy', permissionsWithPlayers)
+const isPreview = (found: FoundPage) => found.name === 'article' && found.content.body.previewUntil !== null
 
 export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if ((asRefusal(error)?.status ?? 500) < 500) throw error

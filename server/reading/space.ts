@@ -15,10 +15,13 @@ export type Space = {
   base: Awaited<ReturnType<typeof findBase>>
 }
 
+/** As whom a page is read; who may write finds the way to that. */
+export type PageReader = Pick<Caller, 'kind'> & { isAdmin?: boolean }
+
 /** What a page is made with: who reads what, in which language. */
 export type ReadingCall = {
   tx: WorkspaceTx
-  reader: Caller
+  reader: PageReader
   platform: Platform
   space: Space
   language: string

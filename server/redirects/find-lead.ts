@@ -17,6 +17,8 @@ export async function findLead(tx: WorkspaceTx, reader: Reader, path: string): P
   if (place) return leadTo(place)
   const archived = await findArchived(tx, reader, redirect.articleId)
   if (!archived) return null
+  if (archived.path && redirectPath(archived.path) !== redirectPath(path))
+    return { status: 301, location: archived.path }
   const next = archived.leadsTo ? await findPlace(tx, reader, archived.leadsTo) : undefined
   return next ? leadTo(next) : { status: 410 }
 }

@@ -7,7 +7,7 @@ export type RedirectRow = {
   path: string
   article: string | null
   title: string | null
-  leads: 'article' | 'gone' | 'nowhere'
+  leads: 'article' | 'path' | 'gone' | 'nowhere'
   createdAt: string
 }
 
@@ -16,6 +16,8 @@ const leads = (tx: WorkspaceTx) => sql`
   case when r.article_id is null then 'gone'
     when exists (select from published_texts p
       where p.workspace_id = ${tx.workspaceId} and p.article_id = r.article_id) then 'article'
+    when exists (select from archived_texts a
+      where a.workspace_id = ${tx.workspaceId} and a.article_id = r.article_id and a.path is not null) then 'path'
     when exists (select from archived_texts a
       join published_texts p on p.workspace_id = ${tx.workspaceId} and p.article_id = a.leads_to
       where a.workspace_id = ${tx.workspaceId} and a.article_id = r.article_id) then 'article'
@@ -90,7 +92,7 @@ export async function findPlace(tx: WorkspaceTx, reader: Reader, articleId: stri
 export const findArchived = (tx: WorkspaceTx, reader: Reader, articleId: string) =>
   tx
     .selectFrom('archivedTexts')
-    .select('leadsTo')
+    .select(['leadsTo', 'path'])
     .where('articleId', '=', articleId)
     .where(mayRead(reader, 'archived_texts'))
     .orderBy('language')

@@ -132,8 +132,9 @@ test('an article goes from blank to published, is renamed, moved, compared, rest
   await expect(text(page)).toContainText('Choose the hour.')
 
   await page.getByRole('button', { name: 'Other ways to go on' }).click()
-  await page.getByRole('menuitem', { name: 'Publish at a time…' }).click()
-  await page.getByRole('button', { name: /^Tomorrow/ }).click()
+  await page.getByRole('menuitem', { name: 'Publish or take away at a time…' }).click()
+  await page.getByLabel('Publish at').fill('2099-11-23T09:30')
+  await page.getByRole('button', { name: 'Plan', exact: true }).click()
   await expect(page.getByText('It is published on')).toBeVisible()
   await expect.poll(async () => (await readAs(site, company, first.id)).body.html).toContain('Bakeries')
 

@@ -33,7 +33,7 @@ export async function publishText(tx: WorkspaceTx, article: ArticleState, public
   await writeReferences(tx, { articleId: article.id, language, isLive: true }, deriveText(text.document))
   await updateText(tx, text, {
     ...{ status: 'published', liveRevision: text.revision, liveVersion: lastVersion },
-    ...{ publishAt: null, unpublishAt, publishedAt: now(), archivedTo: null },
+    ...{ publishAt: null, unpublishAt, publishedAt: now(), archivedTo: null, archivedPath: null },
   })
   const about = { subject: aboutArticle(article.id), by, audience: 'team' } as const
   await record(tx, { type: 'article.published', ...about, new: { language, number: lastVersion } })

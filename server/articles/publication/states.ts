@@ -27,13 +27,30 @@ export async function publish(call: EditorCall, id: string, wanted: Publishing, 
   if (until) await setPlan(tx, id, { language, publishAt: null, unpublishAt: until, by })
 }
 
-/** Takes the live text away; where there is none, what was planned. */
-export async function unpublish({ tx, caller }: EditorCall, id: string, wanted: InLanguage) {
+/** Takes the live text away, now or at a time; where there is none, what was planned. */
+export async function unpublish(
+  { tx, caller }: EditorCall,
+  id: string,
+  { at, ...wanted }: InLanguage & { at?: string | undefined },
+) {
   const { article, text } = await lockText(tx, id, wanted)
   const by = byMember(caller)
-  const { language } = text
+  const { language, publishAt } = text
+  if (at) {
+    refusePast(publishAt, at)
+    if (text.liveVersion !== null || publishAt) await setPlan(tx, id, { language, publishAt, unpublishAt: at, by })
+    return
+  }
   if (text.liveVersion !== null) return unpublishText(tx, article, { language, by })
   if (text.publishAt) await setPlan(tx, id, { language, publishAt: null, unpublishAt: null, by })
+}
+
+/** What readers have stays as it is. */
+export async function unplan({ tx, caller }: EditorCall, id: string, wanted: InLanguage) {
+  const { text } = await lockText(tx, id, wanted)
+  const { language, publishAt, unpublishAt } = text
+  if (publishAt || unpublishAt)
+    await setPlan(tx, id, { language, publishAt: null, unpublishAt: null, by: byMember(caller) })
 }
 
 export async function sendForReview({ tx, caller }: EditorCall, id: string, wanted: InLanguage) {
@@ -48,18 +65,16 @@ export async function endReview({ tx, caller }: EditorCall, id: string, wanted: 
   if (text.status === 'in_review') await setStatus({ tx, caller }, article, text, isLive(text) ? 'published' : 'draft')
 }
 
-/** Takes a text from every public door. Its address answers 410, or leads to another article. */
-export async function archive(
-  { tx, caller }: EditorCall,
-  id: string,
-  { to, ...wanted }: InLanguage & { to: string | null },
-) {
+type Lead = { to: string | null; path: string | null }
+
+/** Takes a text from every public door. Its address answers 410, or leads to another article or to a path. */
+export async function archive({ tx, caller }: EditorCall, id: string, { to, path, ...wanted }: InLanguage & Lead) {
   const { article, text } = await lockText(tx, id, wanted)
   if (to && !(await findText(tx, to, text.language))) throw new Refusal('article-not-found')
   if (text.status !== 'archived')
     await unpublishText(tx, article, { language: text.language, by: byMember(caller), status: 'archived' })
-  await updateText(tx, text, { archivedTo: to })
-  await insertArchived(tx, article, text.language, to)
+  await updateText(tx, text, { archivedTo: to, archivedPath: path })
+  await insertArchived(tx, article, text.language, { leadsTo: to, path })
 }
 
 export async function unarchive({ tx, caller }: EditorCall, id: string, wanted: InLanguage) {
@@ -75,7 +90,7 @@ async function setStatus(
   text: TextState,
   status: TextState['status'],
 ) {
-  await updateText(tx, text, { status, archivedTo: null })
+  await updateText(tx, text, { status, archivedTo: null, archivedPath: null })
   await tellStatus(tx, id, byMember(caller), { language: text.language, from: text.status, to: status })
 }
 
@@ -109,6 +124,7 @@ export async function untrash({ tx, caller }: EditorCall, id: string) {
   if (!article.trashedAt) return
   await updateArticle(tx, article, { trashedAt: null, updatedBy: caller.id })
   for (const text of await listTexts(tx, [id]))
-    if (text.status === 'archived') await insertArchived(tx, article, text.language, text.archivedTo)
+    if (text.status === 'archived')
+      await insertArchived(tx, article, text.language, { leadsTo: text.archivedTo, path: text.archivedPath })
   await record(tx, { type: 'article.untrashed', subject: aboutArticle(id), by: byMember(caller), audience: 'team' })
 }

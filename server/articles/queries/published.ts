@@ -114,18 +114,18 @@ export const takeSlug = (tx: WorkspaceTx, articleId: string, language: string, s
     )
     .execute()
 
-/** Its address says from now on that it is gone, to whoever might have read it, or leads to another article. */
+/** Its address says from now on that it is gone, to whoever might have read it, or leads to another article or a path. */
 export async function insertArchived(
   tx: WorkspaceTx,
   { id, audience }: { id: string; audience: 'public' | 'customers' | 'team' },
   language: string,
-  leadsTo: string | null,
+  lead: { leadsTo: string | null; path: string | null },
 ) {
   await tx
     .insertInto('archivedTexts')
-    .values({ articleId: id, language, audience, leadsTo })
+    .values({ articleId: id, language, audience, ...lead })
     .onConflict((conflict) =>
-      conflict.columns(['workspaceId', 'articleId', 'language']).doUpdateSet({ audience, leadsTo }),
+      conflict.columns(['workspaceId', 'articleId', 'language']).doUpdateSet({ audience, ...lead }),
     )
     .execute()
 }

@@ -102,9 +102,13 @@ function signInHeaders(request: FastifyRequest, { publicScheme, rootDomain, publ
   }
 }
 
+/** Where an article is written: the page frames previews of its draft. */
+const isArticleEditor = (url: string) => /^\/service\/knowledgebase\/admin\/articles\/edit(\/|\?|$)/.test(url)
+
 function workspaceHeaders(request: FastifyRequest, { filesOrigin, appOrigin }: Settings) {
+  const frames = isArticleEditor(request.url) ? "'self'" : filesOrigin
   return {
-    'Content-Security-Policy': `${scripts(request)}; style-src-attr 'unsafe-inline'; img-src 'self' blob: data: ${filesOrigin}; media-src 'self' ${filesOrigin}; font-src 'self'; connect-src 'self' ${filesOrigin}; worker-src 'self'; manifest-src 'self'; frame-src ${filesOrigin}; frame-ancestors 'none'; form-action 'self' ${appOrigin}; ${closing}`,
+    'Content-Security-Policy': `${scripts(request)}; style-src-attr 'unsafe-inline'; img-src 'self' blob: data: ${filesOrigin}; media-src 'self' ${filesOrigin}; font-src 'self'; connect-src 'self' ${filesOrigin}; worker-src 'self'; manifest-src 'self'; frame-src ${frames}; frame-ancestors 'none'; form-action 'self' ${appOrigin}; ${closing}`,
     'X-Frame-Options': 'DENY',
   }
 }
@@ -132,6 +136,6 @@ export const permissionsWithPlayers = permissions.replace(
 /** Of pages for readers; scripts and styles that stand in them are named by nonce or hash. */
 export const publicPolicy = (
   { filesOrigin }: Settings,
-  { scripts, styles }: { scripts: string[]; styles: string[] },
+  { scripts, styles, ancestors = "'none'" }: { scripts: string[]; styles: string[]; ancestors?: "'none'" | "'self'" },
 ): string =>
-  `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; style-src ${["'self'", ...styles].join(' ')}; style-src-attr 'none'; img-src 'self' data: ${filesOrigin}; media-src 'self' ${filesOrigin}; ${fonts}; frame-src ${players.join(' ')}; frame-ancestors 'none'; form-action 'self'; ${closing}`
+  `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; style-src ${["'self'", ...styles].join(' ')}; style-src-attr 'none'; img-src 'self' data: ${filesOrigin}; media-src 'self' ${filesOrigin}; ${fonts}; frame-src ${players.join(' ')}; frame-ancestors ${ancestors}; form-action 'self'; ${closing}`

@@ -5,7 +5,15 @@ import { headingsOf } from '#server/documents/render/outline.ts'
 import { referencesOf } from '#server/documents/render/references-of.ts'
 import { excerptOf } from '#server/documents/render/to-text.ts'
 import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
-import { type Line, listEditions, listRelated, listStanding, type Text } from '#server/reading/queries/texts.ts'
+import {
+  findVotes,
+  type Line,
+  listChosen,
+  listEditions,
+  listRelated,
+  listStanding,
+  type Text,
+} from '#server/reading/queries/texts.ts'
 import { fallsBack, type ReadingCall, wordsIn } from '#server/reading/space.ts'
 import { findDrawnCard } from '#server/social-cards/find-card.ts'
 import { editionOf } from './edition.ts'
@@ -13,6 +21,8 @@ import { breadcrumbs, type EditionPath, frameOf, headOf, originOf } from './fram
 import { trailTo } from './tree.ts'
 
 const most = { beside: 200, related: 5 }
+/** Of fewer the number says nothing, and might say who. */
+const fewestVotes = 5
 
 /** `findFiles` says where its pictures and files are, where that is not as of any live text. */
 export async function composeArticle(
@@ -23,13 +33,14 @@ export async function composeArticle(
   const { tx, reader, space, language } = call
   const paths = pathsIn(language, space.first)
   const edition = editionOf(call)
-  const [trail, beside, related, written, html, image] = await Promise.all([
+  const [trail, beside, related, written, html, image, feedback] = await Promise.all([
     trailTo(call, paths, text.categoryId),
     text.categoryId ? listStanding(tx, reader, edition, text.categoryId, most.beside) : [],
-    listRelated(tx, reader, edition, text, most.related),
+    findRelated(call, text),
     listEditions(tx, reader, text.id),
     renderFor(tx, readingOf(call, text, findFiles), text),
     findImage(call, text),
+    text.takesFeedback ? findFeedback(call, text) : null,
   ])
   const editions = written.map((one) => ({
     language: one.language,
@@ -57,10 +68,23 @@ export async function composeArticle(
       ...ofTeam(call, text),
       askPath: askPathOf(call, text),
       markdownPath: text.audience === 'public' ? paths.markdown(text.slug) : null,
-      feedback: text.takesFeedback ? { path: `${paths.article(text.slug)}/feedback`, articleId: text.id } : null,
+      feedback,
       previewUntil: null,
     },
   }
+}
+
+/** Those that were chosen by hand, as far as they are the reader's; where none is, those that fit. */
+async function findRelated(call: ReadingCall, text: Text): Promise<Line[]> {
+  const chosen = await listChosen(call.tx, call.reader, editionOf(call), text.id)
+  return chosen.length > 0 ? chosen : listRelated(call.tx, call.reader, editionOf(call), text, most.related)
+}
+
+/** What was said so far is as of the page: a vote makes no page anew. */
+async function findFeedback({ tx, language, space }: ReadingCall, { id, slug }: Text) {
+  const votes = await findVotes(tx, id)
+  const path = `${pathsIn(language, space.first).article(slug)}/feedback`
+  return { path, articleId: id, votes: votes.all < fewestVotes ? null : votes }
 }
 
 /** A request that carries the article along, in the language it was read in. */

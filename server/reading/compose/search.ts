@@ -1,6 +1,7 @@
 import type { FoundArticle } from '#contract/article-search.ts'
 import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
 import { searchArticles } from '#server/article-search/search-articles.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
 import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
 import { listLatest, listPinned, listPopular } from '#server/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/reading/space.ts'
@@ -12,7 +13,10 @@ const most = { found: 50, others: 6 }
 type Asked = { words: string; topic: string | null }
 
 /** What the reader finds by words, and what else there is where that is nothing. */
-export async function composeSearch(call: ReadingCall, asked: Asked): Promise<ReadingPages['search']> {
+/** Who searches is somebody whom limits are for. */
+type SearchCall = ReadingCall & { reader: Caller }
+
+export async function composeSearch(call: SearchCall, asked: Asked): Promise<ReadingPages['search']> {
   const { space, language } = call
   const { words } = asked
   const [paths, own] = [pathsIn(language, space.first), wordsIn(call)]
@@ -35,7 +39,7 @@ export async function composeSearch(call: ReadingCall, asked: Asked): Promise<Re
   }
 }
 
-const find = ({ tx, reader, platform, language }: ReadingCall, { words: q, topic }: Asked) =>
+const find = ({ tx, reader, platform, language }: SearchCall, { words: q, topic }: Asked) =>
   searchArticles({ tx, platform, caller: reader }, { q, language, topic: topic ?? undefined, limit: most.found })
 type Found = Awaited<ReturnType<typeof find>>
 const nothing: Pick<Found, 'items' | 'spelling' | 'total' | 'topics'> = {

@@ -105,6 +105,18 @@ export async function countStanding(tx: WorkspaceTx, reader: Reader, edition: Ed
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
+/** Those that somebody chose to stand below an article, in their order. */
+export async function listChosen(tx: WorkspaceTx, reader: Reader, edition: Edition, articleId: string) {
+  const { rows } = await sql<Line>`
+    select ${line} ${found(tx, reader, edition)} and ${chosenPlace(tx, articleId)} is not null
+    order by ${chosenPlace(tx, articleId)}`.execute(tx)
+  return rows
+}
+
+const chosenPlace = (tx: WorkspaceTx, articleId: string) => sql`(
+  select r.position from related_articles r
+  where r.workspace_id = ${tx.workspaceId} and r.article_id = ${articleId} and r.related_id = p.article_id)`
+
 /** Those that share the most labels first, and of the same category before others. */
 export async function listRelated(
   tx: WorkspaceTx,
@@ -144,6 +156,14 @@ export async function listEverything(tx: WorkspaceTx, reader: Reader, languages:
   return rows
 }
 
+/** How many readers said whether an article helped, and to how many it did. */
+export const findVotes = async (tx: WorkspaceTx, articleId: string) =>
+  (await tx
+    .selectFrom('articleCounts')
+    .select(['helpful', sql<number>`helpful + unhelpful`.as('all')])
+    .where('articleId', '=', articleId)
+    .executeTakeFirst()) ?? { helpful: 0, all: 0 }
+
 /** Every language an article can be read in. */
 export async function listEditions(tx: WorkspaceTx, reader: Reader, articleId: string) {
   const { rows } = await sql<{ language: string; slug: string }>`
@@ -180,10 +200,10 @@ export async function findArchived(
   reader: Reader,
   articleId: string,
   { language, fallback }: Edition,
-): Promise<{ leadsTo: string | null } | undefined> {
+): Promise<{ leadsTo: string | null; path: string | null } | undefined> {
   return tx
     .selectFrom('archivedTexts')
-    .select('leadsTo')
+    .select(['leadsTo', 'path'])
     .where('articleId', '=', articleId)
     .where('language', 'in', [language, ...(fallback ? [fallback] : [])])
     .where(mayRead(reader, 'archived_texts'))

@@ -1,5 +1,6 @@
 import type { ReadingPages } from '#contract/reading.ts'
 import { mostOfComment } from '#contract/texts.ts'
+import { fill } from '#web/lib/reading-words/words.ts'
 import { useSaid } from './said.tsx'
 
 type Props = Pick<ReadingPages['article'], 'frame'> & { body: ReadingPages['article']['body'] }
@@ -10,8 +11,9 @@ type FormProps = { feedback: NonNullable<Props['body']['feedback']>; language: s
  * script, says which is shown.
  */
 export function Helpful({ body: { feedback, language }, frame }: Props) {
-  const { feedback: words, own } = useSaid()
+  const { feedback: words, own, number } = useSaid()
   if (!feedback) return null
+  const { votes } = feedback
   return (
     <section
       aria-labelledby="feedback_question"
@@ -30,6 +32,11 @@ export function Helpful({ body: { feedback, language }, frame }: Props) {
         <button type="submit" name="helpful" value="false" className={`${button} ${secondary}`}>
           {words.no}
         </button>
+        {votes && (
+          <span className="ms-auto text-meta text-ink-3 tabular-nums">
+            {fill(words.votes, { yes: number(votes.helpful), all: number(votes.all) })}
+          </span>
+        )}
         <Fault />
       </form>
       <Comment {...{ feedback, frame, language, isHelpful: true }} title={words.thanksForYes} label={words.add} />

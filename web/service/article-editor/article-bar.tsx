@@ -3,11 +3,13 @@ import { PeopleHere } from '#web/lib/live/people-here.tsx'
 import { SaveNote } from '#web/lib/write/save-note.tsx'
 import { Languages } from '#web/service/article-languages/languages.tsx'
 import type { Beside } from '#web/service/article-languages/use-beside.ts'
-import { MomentDialog } from '#web/service/tickets/dialogs/moment-dialog.tsx'
+import type { Preview } from '#web/service/article-preview/use-preview.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { SplitButton } from '#web/ui/button/split-button.tsx'
 import type { MenuChoice } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { type ArticlePageData, languageName, listHref } from './article-data.ts'
+import { ArticleDialogs } from './article-dialogs.tsx'
 import type { ArticleActions } from './use-article-actions.ts'
 import type { ArticleText } from './writing/use-article-text.ts'
 
@@ -15,11 +17,12 @@ type Props = ArticlePageData & {
   text: ArticleText
   actions: ArticleActions
   beside: Beside
+  preview: Preview
   canWrite: boolean
   people: Present[]
 }
 
-export function ArticleBar({ text, actions, beside, canWrite, people, ...data }: Props) {
+export function ArticleBar({ text, actions, beside, preview, canWrite, people, ...data }: Props) {
   const { article, isMissing } = data
   return (
     <>
@@ -39,11 +42,21 @@ export function ArticleBar({ text, actions, beside, canWrite, people, ...data }:
             <div className="max-md:hidden">
               <Languages {...data} beside={beside} />
             </div>
+            {preview.isOffered && (
+              <Button
+                keys="P"
+                aria-expanded={preview.isOpen}
+                className="max-md:hidden"
+                onClick={preview.isOpen ? preview.close : preview.open}
+              >
+                Preview
+              </Button>
+            )}
             {!isMissing && (
               <SplitButton
                 label="Publish"
                 menuLabel="Other ways to go on"
-                groups={[waysOn(data, actions), waysToShow(data, actions), waysOut(data, actions)]
+                groups={[waysOn(data, actions), waysToShow(data, preview), waysOut(data, actions)]
                   .map((items) => ({ items }))
                   .filter(({ items }) => items.length > 0)}
                 keys="mod+enter"
@@ -55,13 +68,7 @@ export function ArticleBar({ text, actions, beside, canWrite, people, ...data }:
           </>
         }
       />
-      <MomentDialog
-        open={actions.isScheduling}
-        onClose={() => actions.setScheduling(false)}
-        title="Publish at"
-        confirmLabel="Publish then"
-        onChoose={actions.publish}
-      />
+      <ArticleDialogs {...data} actions={actions} />
     </>
   )
 }
@@ -77,37 +84,35 @@ function reasonNotTo(canWrite: boolean, title: string) {
   return title.trim() ? undefined : 'Give the article a title first'
 }
 
-function waysOn({ article }: ArticlePageData, { take, setScheduling }: ArticleActions): MenuChoice[] {
+function waysOn({ article }: ArticlePageData, { take, setDialog }: ArticleActions): MenuChoice[] {
   if (!article) return []
   const isInReview = article.status === 'in_review'
   return [
-    { label: 'Publish at a time…', onSelect: () => setScheduling(true) },
+    { label: 'Publish with a note…', onSelect: () => setDialog('note') },
+    { label: 'Publish or take away at a time…', onSelect: () => setDialog('plan') },
     isInReview
       ? { label: 'Give back to its writer', onSelect: () => take({ to: 'reviewed' }) }
       : { label: 'Send for review', onSelect: () => take({ to: 'review' }) },
   ]
 }
 
-/** The draft for whoever has its link, and what is live. */
-function waysToShow({ article }: ArticlePageData, { preview }: ArticleActions): MenuChoice[] {
+function waysToShow({ article }: ArticlePageData, preview: Preview): MenuChoice[] {
   if (!article || article.isTrashed) return []
   const isReadOutside = article.isLive && article.visibility !== 'team'
   return [
-    { label: 'Preview the draft', onSelect: () => preview('open') },
-    { label: 'Preview as on a phone', onSelect: () => preview('narrow') },
-    { label: 'Copy a link to the draft', onSelect: () => preview('copy') },
-    { label: 'Replace the link to the draft', onSelect: () => preview('replace') },
+    ...(preview.isOffered ? [{ label: 'Preview the draft', onSelect: preview.open }] : []),
     ...(isReadOutside ? [{ label: 'Open as readers see it', href: article.url }] : []),
   ]
 }
 
-function waysOut({ article }: ArticlePageData, { take }: ArticleActions): MenuChoice[] {
+function waysOut({ article, language }: ArticlePageData, { take, setDialog }: ArticleActions): MenuChoice[] {
   if (!article) return []
-  const isPlanned = !article.isLive && Boolean(article.publishAt)
+  const own = article.languages.find((one) => one.language === language)
+  const isPlanned = Boolean(own?.publishAt ?? own?.unpublishAt)
   return [
-    ...(isPlanned ? [{ label: 'Give up the planned publication', onSelect: () => take({ to: 'unpublished' }) }] : []),
+    ...(isPlanned ? [{ label: 'Give up what is planned', onSelect: () => take({ to: 'unplanned' }) }] : []),
     ...(article.isLive ? [{ label: 'Unpublish', onSelect: () => take({ to: 'unpublished' }) }] : []),
-    ...(article.status === 'archived' ? [] : [{ label: 'Archive', onSelect: () => take({ to: 'archive' }) }]),
+    ...(article.status === 'archived' ? [] : [{ label: 'Archive…', onSelect: () => setDialog('archive') }]),
     { label: 'Move to the trash', danger: true, onSelect: () => take({ to: 'trash' }) },
   ]
 }

@@ -7,6 +7,7 @@ import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { WithBeside } from '#web/service/article-languages/beside-text.tsx'
 import { Languages } from '#web/service/article-languages/languages.tsx'
 import { useBeside } from '#web/service/article-languages/use-beside.ts'
+import { usePreview } from '#web/service/article-preview/use-preview.ts'
 import { useVersions } from '#web/service/article-versions/use-versions.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
@@ -40,7 +41,9 @@ export function ArticlePage({ onCreated, ...data }: Props) {
     })
   })
   const canWrite = viewer.service?.state !== 'ended' && !article?.isTrashed
-  const actions = useArticleActions({ idNow: text.id, language, flush: text.flush })
+  const until = article?.languages.find((one) => one.language === language)?.unpublishAt ?? null
+  const actions = useArticleActions({ idNow: text.id, language, until, flush: text.flush })
+  const preview = usePreview({ isOffered: article !== null && !article.isTrashed && !isMissing, flush: text.flush })
   const publish = () => void (canWrite && actions.publish())
   useLiveReload((change) => change.subject?.id === article?.id || change.type === 'knowledge-base.changed')
   useShortcuts(
@@ -66,8 +69,14 @@ export function ArticlePage({ onCreated, ...data }: Props) {
   return (
     <Split panel={<SidePanel label="Details">{panel}</SidePanel>}>
       <SplitMain>
-        <ArticleBar {...data} text={text} actions={actions} beside={beside} canWrite={canWrite} people={people} />
-        <ScrollArea>
+        <ArticleBar {...data} {...{ text, actions, beside, preview, canWrite, people }} />
+        {preview.isOpen && preview.ArticlePreview && article && (
+          <preview.ArticlePreview
+            {...{ id: article.id, language, revision: article.revision }}
+            onClose={preview.close}
+          />
+        )}
+        <ScrollArea className={preview.isOpen ? 'hidden' : undefined}>
           <div
             className={classNames(
               'mx-auto px-4 pt-6 pb-24 md:px-10 md:pt-10',

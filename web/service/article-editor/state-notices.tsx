@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import type { EditedArticle } from '#contract/articles.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import type { ArticlePageData } from './article-data.ts'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+import { type ArticlePageData, listHref } from './article-data.ts'
 import type { ArticleActions } from './use-article-actions.ts'
 import type { ArticleText } from './writing/use-article-text.ts'
 
@@ -34,12 +36,17 @@ export function StateNotices({ article, language, languages, text: { state }, ac
           tone="info"
           action={<Button onClick={() => actions.take({ to: 'unarchived' })}>Take it out of the archive</Button>}
         >
-          This text is archived, so readers do not find it.
+          This text is archived, so readers do not find it. <LeadsTo {...article} />
         </Banner>
       )}
       {own?.publishAt && (
         <Banner tone="info">
           It is published on <Time at={own.publishAt} style="full" />.
+        </Banner>
+      )}
+      {own?.unpublishAt && (
+        <Banner tone="info">
+          It is taken from readers on <Time at={own.unpublishAt} style="full" />.
         </Banner>
       )}
       {own?.isOutdated && <OutdatedNotice articleId={article!.id} {...{ language, source: languages[0]! }} />}
@@ -57,5 +64,22 @@ function OutdatedNotice(props: { articleId: string; language: string; source: st
       The text it is a translation of was published after it.
       {changes && isOpen && <changes.SourceChangesDialog {...props} onClose={() => setOpen(false)} />}
     </Banner>
+  )
+}
+
+/** Where readers go who come by its address. */
+function LeadsTo({ leadsTo }: Pick<EditedArticle, 'leadsTo'>) {
+  if (!leadsTo) return 'Its address says that it is gone.'
+  const { article, path } = leadsTo
+  return (
+    <>
+      Its address leads to{' '}
+      {article ? (
+        <TextLink href={`${listHref}/edit/${article.id}`}>{article.title || 'Untitled'}</TextLink>
+      ) : (
+        <span className="wrap-anywhere">{path}</span>
+      )}
+      .
+    </>
   )
 }

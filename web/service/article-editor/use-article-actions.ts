@@ -8,6 +8,7 @@ import type {
   publishArticle,
   sendForReview,
   unarchiveArticle,
+  unplanArticle,
   unpublishArticle,
   untrashArticle,
 } from '#contract/articles.ts'
@@ -15,26 +16,44 @@ import type { InputOf } from '#contract/pages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
-import { type PreviewWay, usePreview } from './use-preview.ts'
+import type { Lead } from '#web/service/knowledge-base/archive-dialog.tsx'
 
 export type Turn =
-  | { to: 'publication'; at?: Date }
-  | { to: 'unpublished' | 'review' | 'reviewed' | 'archive' | 'unarchived' | 'trash' | 'untrashed' }
+  | { to: 'publication'; at?: string; until?: string | undefined; note?: string }
+  | { to: 'unpublished'; at?: string }
+  | { to: 'archive'; lead: Lead }
+  | { to: 'unplanned' | 'review' | 'reviewed' | 'unarchived' | 'trash' | 'untrashed' }
   | { to: 'restoration'; number: number }
 
 /** What is said of the article and not written in its text. */
 export type Details = Pick<
   InputOf<typeof changeArticle>['body'],
-  'category' | 'visibility' | 'owner' | 'reviewer' | 'labels' | 'isPinned' | 'takesFeedback' | 'slug'
+  | 'category'
+  | 'visibility'
+  | 'owner'
+  | 'reviewer'
+  | 'labels'
+  | 'isPinned'
+  | 'takesFeedback'
+  | 'slug'
+  | 'related'
+  | 'socialImage'
 >
 
 /** Who publishes at once may be ahead of the article's address. */
-type Of = { idNow: () => string | undefined; language: string; flush: () => Promise<boolean> }
+type Of = {
+  idNow: () => string | undefined
+  language: string
+  /** When what is live is taken away, which another publication leaves as it is. */
+  until: string | null
+  flush: () => Promise<boolean>
+}
+export type OpenDialog = 'plan' | 'archive' | 'note' | null
 export type ArticleActions = ReturnType<typeof useArticleActions>
 
 /** What happens to an article besides its being written. Whatever it is, what is written is saved first. */
-export function useArticleActions({ idNow, language, flush }: Of) {
-  const [isScheduling, setScheduling] = useState(false)
+export function useArticleActions({ idNow, language, until, flush }: Of) {
+  const [dialog, setDialog] = useState<OpenDialog>(null)
   const turn = useWrite((wanted: Turn) => turnTo(wanted, idNow()!, language), {
     inTurn: 'unless-same',
     done: (_, wanted) => wordsFor(wanted),
@@ -48,21 +67,14 @@ export function useArticleActions({ idNow, language, flush }: Of) {
     { inTurn: true },
   )
 
-  const showPreview = usePreview(language)
-
   async function take(wanted: Turn) {
     if ((await flush()) && idNow()) await turn.write(wanted)
   }
 
-  async function preview(way: PreviewWay) {
-    const id = (await flush()) && idNow()
-    if (id) await showPreview({ id, way })
-  }
-
   return {
     take,
-    preview,
-    publish: (at?: Date) => take({ to: 'publication', at }),
+    publish: (note?: string) =>
+      take({ to: 'publication', ...(until && Date.parse(until) > Date.now() && { until }), ...(note && { note }) }),
     isPending: turn.isPending,
     problem: turn.problem ?? details.problem,
     dismissProblem() {
@@ -72,8 +84,8 @@ export function useArticleActions({ idNow, language, flush }: Of) {
     change: details.write,
     /** Shown until the server has them. */
     changing: Object.assign({}, ...details.underWay) as Details,
-    isScheduling,
-    setScheduling,
+    dialog,
+    setDialog,
   }
 }
 
@@ -81,22 +93,29 @@ function turnTo(wanted: Turn, id: string, language: string): Promise<Outcome<unk
   const params = { id }
   const query = { language }
   switch (wanted.to) {
-    case 'publication':
+    case 'publication': {
+      const { to: _, ...body } = wanted
       return ask<typeof publishArticle>('PUT', '/api/v1/knowledge-base/articles/:id/publication', {
         params,
-        body: { language, ...(wanted.at && { at: wanted.at.toISOString() }) },
+        body: { language, ...body },
       })
+    }
     case 'unpublished':
       return ask<typeof unpublishArticle>('DELETE', '/api/v1/knowledge-base/articles/:id/publication', {
         params,
-        query,
+        query: { language, at: wanted.at },
       })
+    case 'unplanned':
+      return ask<typeof unplanArticle>('DELETE', '/api/v1/knowledge-base/articles/:id/plan', { params, query })
     case 'review':
       return ask<typeof sendForReview>('PUT', '/api/v1/knowledge-base/articles/:id/review', { params, body: query })
     case 'reviewed':
       return ask<typeof endReview>('DELETE', '/api/v1/knowledge-base/articles/:id/review', { params, query })
     case 'archive':
-      return ask<typeof archiveArticle>('PUT', '/api/v1/knowledge-base/articles/:id/archive', { params, body: query })
+      return ask<typeof archiveArticle>('PUT', '/api/v1/knowledge-base/articles/:id/archive', {
+        params,
+        body: { language, ...wanted.lead },
+      })
     case 'unarchived':
       return ask<typeof unarchiveArticle>('DELETE', '/api/v1/knowledge-base/articles/:id/archive', { params, query })
     case 'trash':
@@ -113,12 +132,14 @@ function turnTo(wanted: Turn, id: string, language: string): Promise<Outcome<unk
 
 function wordsFor(wanted: Turn): string {
   if (wanted.to === 'publication') return wanted.at ? 'Publication planned' : 'Published'
+  if (wanted.to === 'unpublished' && wanted.at) return 'Planned'
   if (wanted.to === 'restoration') return `Version ${wanted.number} is the draft now`
   return words[wanted.to]
 }
 
 const words = {
   unpublished: 'Taken from readers; the draft stays',
+  unplanned: 'The plan is given up',
   review: 'Sent for review',
   reviewed: 'Given back to its writer',
   archive: 'Archived',

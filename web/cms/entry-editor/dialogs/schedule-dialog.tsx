@@ -1,74 +1,17 @@
-import { type FormEvent, useState } from 'react'
 import type { EntryDialogProps } from '#web/cms/entry-editor/page/entry-dialogs.tsx'
 import { languageName } from '#web/cms/entry-writing/entry-data.ts'
-import { fromZoned, toZoned } from '#web/lib/time/zoned.ts'
-import { useSite } from '#web/lib/use-site.ts'
-import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/input.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { PlanDialog } from '#web/lib/plan/plan-dialog.tsx'
 
-type Times = { publish: string; unpublish: string }
-
-/** When a text is published, and when it is taken away, by clocks of the zone that times are shown in. */
-export function ScheduleDialog({ entry, language, languages, actions }: EntryDialogProps) {
-  const { timeZone } = useSite()
-  const own = entry.languages.find((one) => one.language === language)
-  const [times, setTimes] = useState<Times>({
-    publish: own?.publishAt ? toZoned(own.publishAt, timeZone) : '',
-    unpublish: own?.unpublishAt ? toZoned(own.unpublishAt, timeZone) : '',
-  })
-  const [tries, setTries] = useState(0)
-  const faults = tries > 0 ? findFaults(times, timeZone) : {}
-  const form = useFocusOnFault(null, tries)
-  const close = () => actions.setDialog(null)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTries(tries + 1)
-    if (Object.keys(findFaults(times, timeZone)).length > 0) return
-    const [at, until] = [times.publish, times.unpublish].map((time) => fromZoned(time, timeZone) ?? undefined)
-    close()
-    if (at) actions.take({ to: 'publication', locales: [language], at, until })
-    else actions.take({ to: 'unpublished', locale: language, at: until! })
-  }
-
-  const timeField = (name: keyof Times, label: string, help: string) => (
-    <Field label={label} help={help} error={faults[name]}>
-      <Input
-        type="datetime-local"
-        value={times[name]}
-        suffix={<span className="text-meta">{timeZone}</span>}
-        onChange={({ target }) => setTimes({ ...times, [name]: target.value })}
-      />
-    </Field>
-  )
-
-  return (
-    <Dialog open onClose={close} title={languages.length > 1 ? `Plan ${languageName(language)}` : 'Plan'}>
-      <form ref={form} onSubmit={submit} noValidate>
-        <DialogBody>
-          {timeField('publish', 'Publish at', 'The draft as it is then. Empty: readers keep what they have')}
-          {timeField('unpublish', 'Take away at', 'Empty: it stays')}
-        </DialogBody>
-        <DialogFooter>
-          <Button size="md" onClick={close}>
-            Cancel
-          </Button>
-          <Button size="md" variant="primary" type="submit">
-            Plan
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
-  )
-}
-
-function findFaults({ publish, unpublish }: Times, timeZone: string): Partial<Times> {
-  const [at, until] = [publish, unpublish].map((time) => Date.parse(fromZoned(time, timeZone) ?? ''))
-  if (Number.isNaN(at) && Number.isNaN(until)) return { publish: 'Enter a day and a time' }
-  if (at! <= Date.now()) return { publish: 'Choose a time in the future' }
-  if (until! <= Date.now()) return { unpublish: 'Choose a time in the future' }
-  return until! <= at! ? { unpublish: 'Choose a time after its publication' } : {}
-}
+/** When the text shown is published, and when it is taken away. */
+export const ScheduleDialog = ({ entry, language, languages, actions }: EntryDialogProps) => (
+  <PlanDialog
+    title={languages.length > 1 ? `Plan ${languageName(language)}` : 'Plan'}
+    planned={entry.languages.find((one) => one.language === language)}
+    onClose={() => actions.setDialog(null)}
+    onPlan={({ at, until }) =>
+      at
+        ? actions.take({ to: 'publication', locales: [language], at, until })
+        : actions.take({ to: 'unpublished', locale: language, at: until })
+    }
+  />
+)

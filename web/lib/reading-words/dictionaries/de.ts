@@ -59,6 +59,7 @@ export const de: Dictionary = {
     question: 'War das hilfreich?',
     yes: 'Ja',
     no: 'Nein',
+    votes: 'Ja: {yes} von {all}',
     thanksForYes: 'Danke, das freut uns.',
     add: 'Möchten Sie etwas ergänzen?',
     thanksForNo: 'Danke. Was hat gefehlt?',

@@ -59,6 +59,7 @@ export const en = {
     question: 'Was this helpful?',
     yes: 'Yes',
     no: 'No',
+    votes: '{yes} of {all} said yes',
     thanksForYes: 'Thank you. Good to know.',
     add: 'Is there something to add?',
     thanksForNo: 'Thank you. What was missing?',

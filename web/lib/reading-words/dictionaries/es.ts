@@ -59,6 +59,7 @@ export const es: Dictionary = {
     question: '¿Le ha resultado útil?',
     yes: 'Sí',
     no: 'No',
+    votes: 'Sí: {yes} de {all}',
     thanksForYes: 'Gracias. Nos alegra saberlo.',
     add: '¿Quiere añadir algo?',
     thanksForNo: 'Gracias. ¿Qué le ha faltado?',

@@ -63,6 +63,7 @@ export const fr: Dictionary = {
     question: 'Cet article vous a-t-il aidé ?',
     yes: 'Oui',
     no: 'Non',
+    votes: 'Oui : {yes} sur {all}',
     thanksForYes: 'Merci, c’est bon à savoir.',
     add: 'Souhaitez-vous ajouter quelque chose ?',
     thanksForNo: 'Merci. Que manquait-il ?',

@@ -59,6 +59,7 @@ export const hr: Dictionary = {
     question: 'Je li vam ovo pomoglo?',
     yes: 'Da',
     no: 'Ne',
+    votes: 'Da: {yes} od {all}',
     thanksForYes: 'Hvala. Drago nam je.',
     add: 'Želite li još nešto dodati?',
     thanksForNo: 'Hvala. Što je nedostajalo?',

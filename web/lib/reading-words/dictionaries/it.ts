@@ -59,6 +59,7 @@ export const it: Dictionary = {
     question: 'Ti è stato utile?',
     yes: 'Sì',
     no: 'No',
+    votes: 'Sì: {yes} su {all}',
     thanksForYes: 'Grazie, ci fa piacere saperlo.',
     add: 'Vuoi aggiungere qualcosa?',
     thanksForNo: 'Grazie. Che cosa mancava?',

@@ -59,6 +59,7 @@ export const nl: Dictionary = {
     question: 'Was dit nuttig?',
     yes: 'Ja',
     no: 'Nee',
+    votes: 'Ja: {yes} van {all}',
     thanksForYes: 'Bedankt, fijn om te weten.',
     add: 'Wilt u iets toevoegen?',
     thanksForNo: 'Bedankt. Wat ontbrak er?',

@@ -69,6 +69,7 @@ export const pl: Dictionary = {
     question: 'Czy to było pomocne?',
     yes: 'Tak',
     no: 'Nie',
+    votes: 'Tak: {yes} z {all}',
     thanksForYes: 'Dziękujemy, miło nam.',
     add: 'Czy chcą Państwo coś dodać?',
     thanksForNo: 'Dziękujemy. Czego zabrakło?',

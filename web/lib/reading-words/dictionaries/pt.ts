@@ -59,6 +59,7 @@ export const pt: Dictionary = {
     question: 'Isto foi útil?',
     yes: 'Sim',
     no: 'Não',
+    votes: 'Sim: {yes} de {all}',
     thanksForYes: 'Obrigado. É bom saber.',
     add: 'Quer acrescentar alguma coisa?',
     thanksForNo: 'Obrigado. O que faltou?',

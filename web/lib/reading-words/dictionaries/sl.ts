@@ -64,6 +64,7 @@ export const sl: Dictionary = {
     question: 'Vam je to pomagalo?',
     yes: 'Da',
     no: 'Ne',
+    votes: 'Da: {yes} od {all}',
     thanksForYes: 'Hvala, to nas veseli.',
     add: 'Želite še kaj dodati?',
     thanksForNo: 'Hvala. Kaj je manjkalo?',

@@ -59,6 +59,7 @@ export const sr: Dictionary = {
     question: 'Da li vam je ovo pomoglo?',
     yes: 'Da',
     no: 'Ne',
+    votes: 'Da: {yes} od {all}',
     thanksForYes: 'Hvala. Drago nam je.',
     add: 'Želite li još nešto da dodate?',
     thanksForNo: 'Hvala. Šta je nedostajalo?',

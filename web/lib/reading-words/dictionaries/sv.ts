@@ -59,6 +59,7 @@ export const sv: Dictionary = {
     question: 'Var det här till hjälp?',
     yes: 'Ja',
     no: 'Nej',
+    votes: '{yes} av {all} svarade ja',
     thanksForYes: 'Tack, det är bra att veta.',
     add: 'Vill du lägga till något?',
     thanksForNo: 'Tack. Vad saknades?',

@@ -1,6 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { useMemo } from 'react'
+import type { EditedArticle } from '#contract/articles.ts'
+import { PlanSection } from '#web/lib/plan/plan-section.tsx'
 import { Checks } from '#web/service/article-checks/checks.tsx'
+import { RelatedArticles } from '#web/service/article-details/related-articles.tsx'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
 import type { ArticleActions } from '#web/service/article-editor/use-article-actions.ts'
 import type { ArticleText } from '#web/service/article-editor/writing/use-article-text.ts'
@@ -21,6 +24,21 @@ export type PanelProps = ArticlePageData & {
   actions: ArticleActions
   history: ArticleHistory
   canWrite: boolean
+}
+
+/** When the text shown is published and taken away by itself. */
+function PlanOf({ article, language, actions, canWrite }: PanelProps & { article: EditedArticle }) {
+  const own = article.languages.find((one) => one.language === language)
+  if (!own) return null
+  return (
+    <PlanSection
+      planned={own}
+      publishedAt={article.isLive ? article.publishedAt : null}
+      canPlan={canWrite && own.status !== 'archived'}
+      onPlan={() => actions.setDialog('plan')}
+      onGiveUp={() => actions.take({ to: 'unplanned' })}
+    />
+  )
 }
 
 export function ArticlePanel(props: PanelProps) {
@@ -46,6 +64,7 @@ export function ArticlePanel(props: PanelProps) {
       {!isMissing && (
         <>
           <Checks editor={props.editor} lines={props.text.lines} known={known} />
+          <PlanOf {...props} article={article} />
           <SearchTexts key={article.slug} {...props} article={article} />
           <Outline {...props} />
           <Versions
@@ -55,6 +74,15 @@ export function ArticlePanel(props: PanelProps) {
           />
         </>
       )}
+      <PanelSection title="Related articles">
+        <RelatedArticles
+          articleId={article.id}
+          related={article.related ?? []}
+          changing={props.actions.changing.related}
+          disabled={!props.canWrite}
+          onChange={(related) => props.actions.change({ related })}
+        />
+      </PanelSection>
       <FeedbackSection key={props.feedback.items[0]?.id} {...props} article={article} />
       <Links {...props} />
     </>

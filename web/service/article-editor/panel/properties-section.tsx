@@ -1,6 +1,7 @@
 import { Archive, CircleCheck, CircleDashed, Eye } from 'lucide-react'
 import type { EditedArticle } from '#contract/articles.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
+import { Labels } from '#web/service/article-details/labels.tsx'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -9,7 +10,6 @@ import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { Pill, type Tone } from '#web/ui/mark/pill.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
 import type { PanelProps } from './article-panel.tsx'
-import { Labels } from './labels.tsx'
 
 const none = ''
 

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { EditedArticle } from '#contract/articles.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { shownOf } from '#web/service/article-checks/find-flaws.ts'
+import { SocialImage } from '#web/service/article-details/social-image.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -36,6 +37,13 @@ export function SearchTexts({ article, text, canWrite, ...props }: PanelProps & 
             onChange={(event) => changeLines({ metaDescription: event.target.value.replace(/[\r\n]+/g, ' ') })}
           />
         </Field>
+        <SocialImage
+          article={article}
+          changing={props.actions.changing.socialImage}
+          title={metaTitle || title}
+          disabled={!canWrite}
+          onChange={(socialImage) => props.actions.change({ socialImage })}
+        />
         <SearchResult url={article.url} title={metaTitle || title} description={metaDescription || excerpt} />
       </div>
     </PanelSection>

@@ -12,6 +12,7 @@ import type {
 } from '#contract/articles.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import type { Lead } from '#web/service/knowledge-base/archive-dialog.tsx'
 import type { TextState, Visibility } from '#web/service/knowledge-base/types.ts'
 
 export type Outcome = { answer?: object; problem?: Problem }
@@ -44,9 +45,9 @@ export const callsFor = (id: string) => ({
     const path = '/api/v1/knowledge-base/articles/:id/review'
     return () => ask<typeof sendForReview>('PUT', path, { params: { id }, body: { language } })
   },
-  archive: (language: string): Step => {
+  archive: (language: string, lead: Lead = {}): Step => {
     const path = '/api/v1/knowledge-base/articles/:id/archive'
-    return () => ask<typeof archiveArticle>('PUT', path, { params: { id }, body: { language } })
+    return () => ask<typeof archiveArticle>('PUT', path, { params: { id }, body: { language, ...lead } })
   },
   unarchive: (language: string): Step => {
     const path = '/api/v1/knowledge-base/articles/:id/archive'

@@ -1,3 +1,4 @@
+import type { Lead } from '#web/service/knowledge-base/archive-dialog.tsx'
 import type { ArticleRow, TextState, Visibility } from '#web/service/knowledge-base/types.ts'
 import { visibilityLabels } from '#web/service/knowledge-base/words.ts'
 import { bringBack, callsFor, canComeBack, readOrder, type Step } from './calls.ts'
@@ -47,13 +48,14 @@ export const unpublish: ArticleChange = {
   preview: ({ isLive, status }) => (isLive ? { status: 'draft', isLive: false, hasChanges: false } : { status }),
 }
 
-export const archive: ArticleChange = {
+/** From then on its address leads there, or says that it is gone. */
+export const archive = (lead: Lead): ArticleChange => ({
   doing: 'Archiving',
   done: 'archived',
-  stepsFor: ({ id, language }) => [callsFor(id).archive(language)],
+  stepsFor: ({ id, language }) => [callsFor(id).archive(language, lead)],
   wayBackFor: (before) => wayBack(before, [callsFor(before.id).unarchive(before.language)]),
   preview: () => ({ status: 'archived', isLive: false, hasChanges: false }),
-}
+})
 
 export const unarchive: ArticleChange = {
   doing: 'Taking out of the archive',

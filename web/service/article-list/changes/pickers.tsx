@@ -1,12 +1,13 @@
+import { useLater } from '#web/lib/network/use-later.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { categoryOptions, none, ownerOptions, visibilityOptions } from '#web/service/knowledge-base/choices.tsx'
 import type { ArticleRow, CategoryLine, Member, Visibility } from '#web/service/knowledge-base/types.ts'
 import { PickerDialog } from '#web/service/tickets/dialogs/picker-dialog.tsx'
 import { TagDialog } from '#web/service/tickets/dialogs/tag-dialog.tsx'
-import { type ArticleChange, addLabels, giveTo, moveTo, showTo } from './changes.ts'
+import { type ArticleChange, addLabels, archive, giveTo, moveTo, showTo } from './changes.ts'
 
-export type Picker = 'move' | 'label' | 'owner' | 'visibility'
+export type Picker = 'move' | 'label' | 'owner' | 'visibility' | 'archive'
 
 type Props = {
   picker: Picker | undefined
@@ -24,6 +25,7 @@ export function Pickers({ picker, onClose, targets, categories, members, labels,
   const what = targets.length === 1 ? 'this article' : plural(targets.length, 'article')
   const at = (wanted: Picker) => ({ open: picker === wanted, onClose })
   const change = (change: ArticleChange) => run(change, targets)
+  const archiving = useLater(loadArchiving, picker === 'archive')
 
   function giveToMember(id: string) {
     const member = members.find((one) => one.id === id)
@@ -57,6 +59,16 @@ export function Pickers({ picker, onClose, targets, categories, members, labels,
         known={labels}
         onAdd={(added) => change(addLabels(added))}
       />
+      {archiving && picker === 'archive' && (
+        <archiving.ArchiveDialog
+          title={`Archive ${what}`}
+          except={targets.map(({ id }) => id)}
+          onClose={onClose}
+          onArchive={(lead) => change(archive(lead))}
+        />
+      )}
     </>
   )
 }
+
+const loadArchiving = () => import('#web/service/knowledge-base/archive-dialog.tsx')

@@ -2,7 +2,7 @@ import type { ArticlesQuery } from '#web/service/knowledge-base/articles-query.t
 import type { ArticleRow } from '#web/service/knowledge-base/types.ts'
 import { isTypingIn } from '#web/ui/keys/shortcuts.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
-import { type ArticleChange, archive, moveToTrash, publish, takeFromTrash, unarchive, unpublish } from './changes.ts'
+import { type ArticleChange, moveToTrash, publish, takeFromTrash, unarchive, unpublish } from './changes.ts'
 import type { Picker } from './pickers.tsx'
 
 type Wiring = {
@@ -14,7 +14,7 @@ type Wiring = {
 }
 
 export type Act = {
-  id: Picker | 'publish' | 'unpublish' | 'archive' | 'trash'
+  id: Picker | 'publish' | 'unpublish' | 'trash'
   label: string
   keys: string
   run: () => void
@@ -33,7 +33,7 @@ export function useChangeKeys({ query, targets, run, openPicker, enabled }: Wiri
           ...fitting({ id: 'unpublish', label: 'Unpublish', keys: 'U', run: change(unpublish) }, unpublish, targets),
           areArchived
             ? { id: 'archive', label: 'Unarchive', keys: 'E', run: change(unarchive) }
-            : { id: 'archive', label: 'Archive', keys: 'E', run: change(archive) },
+            : { id: 'archive', label: 'Archive', keys: 'E', run: pick('archive') },
           { id: 'move', label: 'Move', keys: 'M', run: pick('move') },
           { id: 'label', label: 'Label', keys: 'T', run: pick('label') },
           { id: 'owner', label: 'Owner', keys: 'A', run: pick('owner') },

@@ -5,12 +5,12 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { ArticleChoice, type ChosenArticle } from '#web/service/knowledge-base/article-choice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { ArticleChoice, type ChosenArticle } from './article-choice.tsx'
 import { removeRedirect } from './redirect-list.tsx'
 
 type Sent = { path: string; article: string | null }

@@ -10,12 +10,20 @@ import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
 
 export type ChosenArticle = { id: string; title: string }
 
-type Props = { article: ChosenArticle | null; onChoose: (article: ChosenArticle | null) => void; fault: Fault }
+type Props = {
+  label?: string
+  article: ChosenArticle | null
+  onChoose: (article: ChosenArticle | null) => void
+  /** Which are not offered. */
+  except?: string[]
+  fault?: Fault
+}
 
 /** One article of all there are, found by its words. */
-export function ArticleChoice({ article, onChoose, fault }: Props) {
+export function ArticleChoice({ label = 'Article', article, onChoose, except = [], fault }: Props) {
   const [typed, setTyped] = useState('')
-  const { found, close } = useFoundArticles(article ? '' : typed.trim())
+  const { found: all, close } = useFoundArticles(article ? '' : typed.trim())
+  const found = all.filter(({ id }) => !except.includes(id))
   const cursor = useListCursor({
     label: 'Articles',
     count: found.length,
@@ -27,11 +35,11 @@ export function ArticleChoice({ article, onChoose, fault }: Props) {
   function choose(chosen: ChosenArticle) {
     onChoose(chosen)
     setTyped('')
-    fault.onChanged()
+    fault?.onChanged()
   }
 
   return (
-    <Field label="Article" help="Type a part of its title, and choose" {...fault}>
+    <Field label={label} help="Type a part of its title, and choose" {...fault}>
       <div className="relative">
         <Input
           {...inputProps}

@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright'
+import { newArticle, newLiveArticle } from './articles.ts'
+import { found, openPage, signIn } from './people.ts'
+import { expect, test } from './story.ts'
+
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('an article is given what stands below it, a picture and a plan, and is archived for another one', async ({
+  page,
+  site,
+}) => {
+  const company = await found(site, 'leads')
+  await newLiveArticle(site, company, 'Bicycles aboard')
+  const next = await newLiveArticle(site, company, 'Timetable of ferries')
+  const id = await newArticle(site, company, { title: 'Cross by ferry', html: '<p>Board early.</p>' }, true)
+  const read = async () =>
+    (await site.api('GET', `/api/v1/knowledge-base/articles/${id}`, { token: company.token })).body
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Other ways to go on' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, `/service/knowledgebase/admin/articles/edit/${id}`))
+
+  const panel = page.getByRole('complementary', { name: 'Details' })
+  const search = panel.getByRole('combobox', { name: 'Add an article' })
+  for (const title of ['Bicycles aboard', 'Timetable of ferries']) {
+    await search.fill(title.slice(0, 6))
+    await expect(page.getByRole('option', { name: title })).toBeVisible()
+    await search.press('Enter')
+    await expect(panel.getByRole('button', { name: `Take ${title} away` })).toBeVisible()
+  }
+  await panel.getByRole('button', { name: 'Move Timetable of ferries up' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('list', { name: 'Related articles' }).getByRole('listitem').first()).toContainText(
+    'Timetable',
+  )
+  await expect
+    .poll(async () => (await read()).related.map(({ title }: { title: string }) => title))
+    .toEqual(['Timetable of ferries', 'Bicycles aboard'])
+
+  await panel
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot })
+  await expect(panel.getByText('Chosen; readers have it')).toBeVisible()
+  await expect.poll(async () => (await read()).socialImage).not.toBeNull()
+  await panel.getByRole('button', { name: 'Remove' }).click()
+  await expect.poll(async () => (await read()).socialImage).toBeNull()
+
+  await choose('Publish with a note…')
+  await page.getByLabel('What changed').fill('Says when to board')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('live now').first()).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Plan…' }).click()
+  const plan = page.getByRole('dialog', { name: 'Plan' })
+  await plan.getByLabel('Take away at').fill('2099-11-23T09:30')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await plan.getByRole('button', { name: 'Plan', exact: true }).click()
+  await expect(page.getByText('It is taken from readers on')).toBeVisible()
+  await expect
+    .poll(async () => [(await read()).isLive, (await read()).unpublishAt?.slice(0, 4)])
+    .toEqual([true, '2099'])
+  await panel.getByRole('button', { name: 'Give it up' }).click()
+  await expect(panel.getByText('Nothing is planned.')).toBeVisible()
+
+  await choose('Archive…')
+  const dialog = page.getByRole('dialog', { name: 'Archive this article' })
+  await dialog.getByRole('radio', { name: 'Leads to another article' }).check()
+  await dialog.getByRole('button', { name: 'Archive' }).click()
+  await expect(dialog.getByText('Choose the article')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Article' }).fill('Timetable')
+  await page.getByRole('option', { name: 'Timetable of ferries' }).click()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await dialog.getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('Its address leads to')).toBeVisible()
+  await page.goto(site.at(company.domain, '/knowledgebase/article/cross-by-ferry'))
+  expect(new URL(page.url()).pathname).toBe(next)
+})

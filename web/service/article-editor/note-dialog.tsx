@@ -1,0 +1,38 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+
+type Props = { onPublish: (note: string) => void; onClose: () => void }
+
+/** What the version that is published says of itself. */
+export function NoteDialog({ onPublish, onClose }: Props) {
+  const [note, setNote] = useState('')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onClose()
+    onPublish(note.trim())
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Publish with a note">
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          <Field label="What changed" help="Stands beside the version; readers do not see it">
+            <Input value={note} maxLength={300} onChange={(event) => setNote(event.target.value)} />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button size="md" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" variant="primary" type="submit">
+            Publish
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

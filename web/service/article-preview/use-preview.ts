@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLater } from '#web/lib/network/use-later.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { canFrame, loadForPreview, takeAskedPreview } from './framing.ts'
+
+type Of = {
+  /** There is a text that can be shown. */
+  isOffered: boolean
+  /** Answers whether all that is written is saved. */
+  flush: () => Promise<boolean>
+}
+export type Preview = ReturnType<typeof usePreview>
+
+const loadPreview = () => import('./article-preview.tsx')
+
+/** Shows the draft in the place of the editor, which stays as it is behind it. What is written is saved first. */
+export function usePreview({ isOffered, flush }: Of) {
+  const [isOpen, setOpen] = useState(false)
+  const part = useLater(loadPreview, isOpen)
+  const opener = useRef<Element | null>(null)
+
+  async function open() {
+    opener.current = document.activeElement
+    if (!(await flush())) return
+    if (canFrame()) setOpen(true)
+    else loadForPreview()
+  }
+
+  function close() {
+    setOpen(false)
+    const element = opener.current
+    if (element instanceof HTMLElement) requestAnimationFrame(() => element.focus())
+  }
+
+  useEffect(() => {
+    if (isOffered && takeAskedPreview()) setOpen(true)
+  }, [isOffered])
+  useShortcuts(
+    { p: { label: 'Preview', run: () => (isOpen ? close() : void open()) } },
+    { group: 'This article', enabled: isOffered },
+  )
+  return { isOffered, isOpen: isOpen && isOffered, open, close, ArticlePreview: part?.ArticlePreview }
+}

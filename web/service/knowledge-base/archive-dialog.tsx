@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { ArticleChoice, type ChosenArticle } from './article-choice.tsx'
+
+/** Where the address of what is archived leads; to neither: it says that it is gone. */
+export type Lead = { to?: string; path?: string }
+
+type Way = 'gone' | 'article' | 'path'
+type Props = {
+  /** "Archive 3 articles" */
+  title: string
+  /** Which the address cannot lead to, since they are what is archived. */
+  except: string[]
+  onArchive: (lead: Lead) => void
+  onClose: () => void
+}
+
+const ways = [
+  { value: 'gone', label: 'Says that it is gone', description: 'Search engines forget it' },
+  { value: 'article', label: 'Leads to another article' },
+  { value: 'path', label: 'Leads to another address here' },
+] as const
+
+/** Asks where readers who come by its address go from now on. */
+export function ArchiveDialog({ title, except, onArchive, onClose }: Props) {
+  const [way, setWay] = useState<Way>('gone')
+  const [article, setArticle] = useState<ChosenArticle | null>(null)
+  const [path, setPath] = useState('')
+  const [faults, setFaults] = useState<Record<string, string>>()
+  const fault = useFaults(faults)
+  const [tries, setTries] = useState(0)
+  const form = useFocusOnFault(null, tries)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = findFaults({ way, article, path: path.trim(), except })
+    setFaults(found)
+    setTries(tries + 1)
+    if (Object.keys(found).length > 0) return
+    onClose()
+    onArchive(way === 'article' ? { to: article!.id } : way === 'path' ? { path: path.trim() } : {})
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form ref={form} onSubmit={submit} noValidate>
+        <DialogBody>
+          <p className="text-ink-2">Readers do not find it any more. It can be taken out of the archive again.</p>
+          <RadioGroup label="Its address" name="lead" options={ways} value={way} onChange={setWay} />
+          {way === 'article' && <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />}
+          {way === 'path' && (
+            <Field label="Address" help="Of this host, like /knowledgebase/category/billing" {...fault('path')}>
+              <Input value={path} maxLength={1000} onChange={(event) => setPath(event.target.value)} />
+            </Field>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button size="md" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" variant="primary" type="submit">
+            Archive
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+type Chosen = { way: Way; article: ChosenArticle | null; path: string; except: string[] }
+
+function findFaults({ way, article, path, except }: Chosen): Record<string, string> {
+  if (way === 'article' && !article) return { article: 'Choose the article' }
+  if (way === 'article' && except.includes(article!.id)) return { article: 'Choose one that is not archived by this' }
+  if (way === 'path' && !/^\/(?![/\\])[^\s\\?#]*$/.test(path))
+    return { path: 'Use an address of this host without a query, like /hc/articles/12' }
+  return {}
+}
