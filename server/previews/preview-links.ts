@@ -14,7 +14,7 @@ export async function createPreviewLink(
   wanted: { language?: string | undefined },
 ) {
   const { tx, caller } = call
-  await lockArticle(tx, articleId)
+  await lockArticle(call, articleId)
   const language = await chosenLanguage(tx, wanted)
   if (!(await findDraft(tx, articleId, language))) throw new Refusal('text-not-found')
   return shape(call, await writeLink(tx, { articleId, language, createdBy: caller.id }))

@@ -48,7 +48,7 @@ async function shapeVersions(tx: WorkspaceTx, articleId: string, rows: VersionRo
 /** Makes the draft what it was in a version. What readers read stays until it is published. */
 export async function restoreVersion(call: EditorCall, articleId: string, number: number) {
   const { tx, caller } = call
-  const article = await lockArticle(tx, articleId)
+  const article = await lockArticle(call, articleId)
   const version = await findVersion(tx, articleId, number)
   if (!version) throw new Refusal('version-not-found')
   const { language, text } = version
