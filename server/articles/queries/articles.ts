@@ -16,7 +16,7 @@ const columns = [
     'labels',
   ] as const),
   ...(['isPinned', 'takesFeedback', 'reviewEveryDays', 'reviewedAt', 'revision', 'lastVersion'] as const),
-  ...(['createdAt', 'updatedAt', 'trashedAt'] as const),
+  ...(['createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'trashedAt'] as const),
 ] as const
 
 export const findArticle = (tx: WorkspaceTx, id: string) =>
