@@ -49,6 +49,8 @@ const kept = {
   revision: z.number().int(),
   isTrashed: z.boolean(),
   createdAt: Time,
+  createdBy: PersonOfArticle.nullable(),
+  updatedBy: PersonOfArticle.nullable(),
 }
 const Kept = z.object(kept)
 
@@ -105,13 +107,16 @@ export const listArticles = endpoint({
     owner: Id.optional(),
     hasChanges: z.stringbool().optional(),
     isPlanned: z.stringbool().optional().describe('A publication waits for its time'),
+    isRead: z.stringbool().optional().describe('False: nobody has read it yet'),
+    isRatedPoorly: z.stringbool().optional().describe('Fewer than 70 of a hundred readers say that it helped'),
     writtenIn: Language.optional().describe('There is a text in this language'),
     missingIn: Language.optional().describe('There is none in this language yet'),
     order: z
-      .enum(['updated', 'title', 'position', 'popular'])
+      .enum(['updated', 'title', 'position', 'popular', 'helpful'])
       .default('updated')
       .describe(
-        '`popular`: for admins by all views; for others what is read the most of late, at most 100; else the latest',
+        '`popular`: for admins by all views; for others what is read the most of late, at most 100; else the latest. ' +
+          '`helpful`: for admins, the share of readers whom it helped, the smallest first, then what nobody judged',
       ),
   }),
   answer: pageOf(ArticleRow),
@@ -143,6 +148,7 @@ export const showKnowledgeBaseReport = endpoint({
     withChanges: Amount,
     planned: Amount,
     withoutCategory: Amount,
+    ratedPoorly: Amount.describe('Fewer than 70 of a hundred readers say that they help'),
     trashed: Amount,
     languages: z.array(
       z.object({

@@ -8,6 +8,9 @@ export const unnamedMember = 'Support'
 /** Of what a reader says about an article, in characters. */
 export const mostOfComment = 2000
 
+/** An article is rated poorly of which fewer of its readers in a hundred say that it helped. */
+export const fewestHelped = 70
+
 export const noSubject = '(No subject)'
 export const noText = '(This mail has no text.)'
 

@@ -9,7 +9,7 @@ import { openVersion } from './show-versions.ts'
 /** Makes the draft what it was in a version. What readers read stays until it is published. Answers its language. */
 export async function restoreVersion(call: EditorCall, articleId: string, number: number): Promise<string> {
   const { tx, caller } = call
-  const article = await lockArticle(tx, articleId)
+  const article = await lockArticle(call, articleId)
   const { language, text } = await openVersion(tx, articleId, number)
   const current = await findDraft(tx, articleId, language)
   // The address is no matter of the text: it stays as it is now.

@@ -15,7 +15,7 @@ import {
 import { inWorkspace } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
-import { acme, globex, owner, platform, runJobs, settings } from '#test/world.ts'
+import { acme, globex, owner, platform, settings } from '#test/world.ts'
 import { thinRevisions } from './queries/texts.ts'
 
 const asAdmin = as(acme.admin)
@@ -194,42 +194,6 @@ describe('two who write at once', () => {
       yours: { document: paragraphs('Yours') },
     })
     expect((await readAs(acme.admin, article.id)).html).toBe('<p>Theirs</p>')
-  })
-
-  test('are stopped by If-Match where they ask for that', async () => {
-    const article = await newArticle({ title: 'Strict' })
-    await edit(article, { title: 'Stricter' })
-    const asked = await ask(
-      acme.admin,
-      changeArticle,
-      { ...params(article), body: { title: 'x' } },
-      { 'if-match': '"1"' },
-    )
-    expect(asked.statusCode).toBe(412)
-  })
-})
-
-describe('a planned publication', () => {
-  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
-
-  test('happens at its time and not before', async () => {
-    const article = await newArticle({ title: 'Tomorrow' })
-    const planned = await asAdmin(publishArticle, { ...params(article), body: { at: inMs(6000) } })
-    expect(planned.publishAt).toEqual(expect.any(String))
-    await runJobs()
-    expect((await readAs(null, article.id)).code).toBe('article-not-found')
-  })
-
-  test('is given up with its reason where it cannot be', async () => {
-    const article = await newArticle({ title: '' })
-    const { code } = await asAdmin(publishArticle, { ...params(article), body: { at: inMs(60_000) } })
-    expect(code).toBe('title-missing')
-  })
-
-  test('in the past is refused', async () => {
-    const article = await newArticle({ title: 'Yesterday' })
-    const { code } = await asAdmin(publishArticle, { ...params(article), body: { at: inMs(-1000) } })
-    expect(code).toBe('time-in-the-past')
   })
 })
 

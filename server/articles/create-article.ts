@@ -47,9 +47,9 @@ export async function createArticle(call: EditorCall, body: Body, document: Read
 type Change = Omit<Body, 'document' | 'markdown' | 'html'> & { base?: number | undefined }
 
 /** Changes what is said of an article, and the draft of one language. */
-export async function changeArticle(call: EditorCall, id: string, body: Change, document: ReadText, ifMatch?: string) {
+export async function changeArticle(call: EditorCall, id: string, body: Change, document: ReadText) {
   const { tx } = call
-  const article = await lockArticle(tx, id, ifMatch)
+  const article = await lockArticle(call, id)
   const kept = await changeKept(call, article, body)
   const changes = textIn(body, document)
   if (Object.values(changes).every((change) => change === undefined)) return

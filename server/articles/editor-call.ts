@@ -6,22 +6,25 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type ArticleState, findArticle, lockArticleRow } from './queries/articles.ts'
 
-/** What an operation on articles needs of the call it serves. */
-export type EditorCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+/** What an operation on articles needs of the call it serves, with the entity tag that a change may be bound to. */
+export type EditorCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'>; ifMatch?: string | undefined }
 
 export const byMember = ({ id }: Pick<Member, 'id'>): By => ({ actor: { type: 'agent', id } })
 
 /** The article for a change, under its lock; what lies in the trash does not change. */
-export async function lockArticle(tx: WorkspaceTx, id: string, ifMatch?: string): Promise<ArticleState> {
-  const article = await lockAnyArticle(tx, id)
+export async function lockArticle(call: Locking, id: string): Promise<ArticleState> {
+  const article = await lockAnyArticle(call, id)
   if (article.trashedAt) throw new Refusal('article-in-trash')
-  if (ifMatch !== undefined && !isMatch(ifMatch, article)) throw new Refusal('changed-meanwhile')
   return article
 }
 
-export async function lockAnyArticle(tx: WorkspaceTx, id: string): Promise<ArticleState> {
+type Locking = Pick<EditorCall, 'tx' | 'ifMatch'>
+
+/** Every change begins here, so that none forgets what it is bound to. */
+export async function lockAnyArticle({ tx, ifMatch }: Locking, id: string): Promise<ArticleState> {
   const article = await lockArticleRow(tx, id)
   if (!article) throw new Refusal('article-not-found')
+  if (ifMatch !== undefined && !isMatch(ifMatch, article)) throw new Refusal('changed-meanwhile')
   return article
 }
 

@@ -1,11 +1,32 @@
 import { z } from 'zod'
+import { removeBytes } from '#server/files/remove-bytes.ts'
+import { discardFiles } from '#server/files/uploads/release-uploads.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { deleteHistory } from '#server/platform/events/prune-events.ts'
 import { job } from '#server/platform/jobs.ts'
 import { keepPlan } from './publication/plan.ts'
-import { thinRevisions } from './queries/texts.ts'
+import { deleteArticles, lockArticlesToPurge } from './queries/articles.ts'
+import { releaseArticleFiles, thinRevisions } from './queries/texts.ts'
 
 export const thinAllRevisions = job('articles.thin-revisions', z.object({}), (_, { inEach }) =>
   inEach((tx) => thinRevisions(tx)),
 )
 
-export const articleJobs = [keepPlan, thinAllRevisions]
-export const articleTimetable = [{ cron: '23 * * * *', job: thinAllRevisions }]
+export const purgeTrashedArticles = job('articles.purge-trash', z.object({}), (_, { inEach }) => inEach(purgeTrash))
+
+/** Deletes what has been in the trash for 30 days. Its addresses answer what those answer that never were. */
+async function purgeTrash(tx: WorkspaceTx) {
+  const ids = await lockArticlesToPurge(tx)
+  if (ids.length === 0) return
+  const files = await releaseArticleFiles(tx, ids)
+  await deleteHistory(tx, 'article', ids)
+  await deleteArticles(tx, ids)
+  await discardFiles(tx, files)
+  await removeBytes(tx, { files })
+}
+
+export const articleJobs = [keepPlan, thinAllRevisions, purgeTrashedArticles]
+export const articleTimetable = [
+  { cron: '23 * * * *', job: thinAllRevisions },
+  { cron: '47 * * * *', job: purgeTrashedArticles },
+]

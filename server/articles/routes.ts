@@ -35,7 +35,7 @@ function writingRoutes(app: App) {
     app,
     contract.changeArticle,
     async (call) => {
-      await changeArticle(call, call.params.id, call.body, call.prepared, call.ifMatch)
+      await changeArticle(call, call.params.id, call.body, call.prepared)
       return answerWith(call, call.params.id, call.body.language)
     },
     readBody,
@@ -46,7 +46,7 @@ function writingRoutes(app: App) {
     contract.writeTranslation,
     async (call) => {
       const { document: _, markdown: __, html: ___, base, ...lines } = call.body
-      const article = await lockArticle(call.tx, call.params.id, call.ifMatch)
+      const article = await lockArticle(call, call.params.id)
       const { language } = call.params
       await writeText(call, article, { language, changes: { ...lines, ...call.prepared }, base })
       return answerWith(call, call.params.id, language)
@@ -69,7 +69,7 @@ function writingRoutes(app: App) {
 
 function stateRoutes(app: App) {
   serve(app, contract.publishArticle, async (call) => {
-    await states.publish(call, call.params.id, call.body, call.ifMatch)
+    await states.publish(call, call.params.id, call.body)
     return answerWith(call, call.params.id, call.body.language)
   })
   serve(app, contract.unpublishArticle, async (call) => {

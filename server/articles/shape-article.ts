@@ -20,7 +20,7 @@ export async function shapeEdited(call: ReadCall, articles: ArticleState[], lang
   )
   const names = await findMemberNames(
     tx,
-    articles.flatMap(({ ownerId, reviewerId }) => [ownerId, reviewerId]),
+    articles.flatMap(({ ownerId, reviewerId, createdBy, updatedBy }) => [ownerId, reviewerId, createdBy, updatedBy]),
   )
   const person = (id: string | null) => (id ? { id, name: names.get(id) ?? '' } : null)
   const categories = await nameCategories(
@@ -43,6 +43,7 @@ export async function shapeEdited(call: ReadCall, articles: ArticleState[], lang
       ...{ hasChanges: hasChanges(text), isLive: text.liveVersion !== null, isTrashed: article.trashedAt !== null },
       ...{ category: categories.get(article.categoryId ?? '') ?? null },
       ...{ owner: person(article.ownerId), reviewer: person(article.reviewerId) },
+      ...{ createdBy: person(article.createdBy), updatedBy: person(article.updatedBy) },
       languages: own.map((one) => stateOf(one, source)),
       ...(counts.get(article.id) ?? uncounted),
     }

@@ -11,11 +11,12 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type EntryState, findEntry, listTexts, lockEntryRow, type TextState } from './queries/entries.ts'
 
-/** What an operation on entries needs of the call it serves. */
+/** What an operation on entries needs of the call it serves, with the entity tag that a change may be bound to. */
 export type EntryCall = {
   tx: WorkspaceTx
   caller: Pick<Member, 'id' | 'isAdmin' | 'key' | 'domain'>
   platform: Platform
+  ifMatch?: string | undefined
 }
 
 /** An entry with all that is needed to change it. */
@@ -26,19 +27,20 @@ export const byMember = ({ id }: Pick<Member, 'id'>): By => ({ actor: { type: 'a
 type Named = { model: string; id: string }
 
 /** The entry under its lock, of the model that the address names; what lies in the trash does not change. */
-export async function openEntry(call: EntryCall, named: Named, ifMatch?: string): Promise<Opened> {
+export async function openEntry(call: EntryCall, named: Named): Promise<Opened> {
   const opened = await openAnyEntry(call, named)
   if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
-  if (ifMatch !== undefined && !isMatch(ifMatch, opened.entry)) throw new Refusal('changed-meanwhile')
   return opened
 }
 
+/** Every change of an entry by its model begins here, so that none forgets what it is bound to. */
 export async function openAnyEntry(call: EntryCall, { model: pluralKey, id }: Named): Promise<Opened> {
-  const { tx } = call
+  const { tx, ifMatch } = call
   const models = await findModels(tx)
   const model = modelFor(call, models, pluralKey)
   const entry = await lockEntryRow(tx, id)
   if (entry?.modelId !== model.id) throw new Refusal('entry-not-found')
+  if (ifMatch !== undefined && !isMatch(ifMatch, entry)) throw new Refusal('changed-meanwhile')
   return { models, model, entry, texts: await listTexts(tx, id), languages: await findLanguages(tx) }
 }
 

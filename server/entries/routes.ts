@@ -61,7 +61,7 @@ function writingRoutes(app: App) {
     answerWith(call, await createEntry(call, call.params.model, call.body), call.body.locale),
   )
   serve(app, contract.changeEntry, async (call) => {
-    await changeEntry(call, call.params, call.body, call.ifMatch)
+    await changeEntry(call, call.params, call.body)
     return answerWith(call, call.params.id, call.body.locale)
   })
   serve(app, contract.copyEntry, async (call) => answerWith(call, await copyEntry(call, call.params)))
@@ -77,7 +77,7 @@ function writingRoutes(app: App) {
 
 function stateRoutes(app: App) {
   serve(app, contract.publishEntry, async (call) => {
-    await states.publish(call, call.params, call.body, call.ifMatch)
+    await states.publish(call, call.params, call.body)
     return answerWith(call, call.params.id, call.body.locales?.[0])
   })
   serve(app, contract.unpublishEntry, async (call) => {
@@ -113,7 +113,7 @@ function versionRoutes(app: App) {
     return showVersion(call, named, number, call.query.locale)
   })
   serve(app, contract.restoreEntryVersion, async (call) => {
-    await restoreVersion(call, call.params, call.body, call.ifMatch)
+    await restoreVersion(call, call.params, call.body)
     return answerWith(call, call.params.id, call.body.locale)
   })
 }

@@ -16,7 +16,7 @@ export async function createPreviewLink(
   { audience, ...wanted }: { language?: string | undefined; audience: Audience },
 ) {
   const { tx, caller } = call
-  await lockArticle(tx, articleId)
+  await lockArticle(call, articleId)
   const language = await chosenLanguage(tx, wanted)
   const draft = await findDraft(tx, articleId, language)
   if (!draft) throw new Refusal('text-not-found')

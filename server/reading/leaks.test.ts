@@ -1,84 +1,27 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import {
-  archiveArticle,
-  changeArticle,
-  deleteArticle,
-  listArticles,
-  publishArticle,
-  unpublishArticle,
-} from '#contract/articles.ts'
+import { suggestArticles } from '#contract/article-search.ts'
+import { listArticles } from '#contract/articles.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createCategory, listCategories } from '#contract/knowledge-base.ts'
+import { listCategories } from '#contract/knowledge-base.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { as } from '#test/ask.ts'
-import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
-import { uploaded } from '#test/upload.ts'
+import { as, ask } from '#test/ask.ts'
+import {
+  canaries,
+  filesOf,
+  heard,
+  isOwn,
+  keys,
+  mixed,
+  ours,
+  type Reader,
+  readers,
+  slugs,
+  witness,
+} from '#test/canaries.ts'
 import { acme, app, globex, type Person, settings } from '#test/world.ts'
 import type { Address } from './asking/address.ts'
 import { readingRoutes } from './routes.ts'
-
-const asAdmin = as(acme.admin)
-const anHour = () => new Date(Date.now() + 3_600_000).toISOString()
-
-const mixed = await asAdmin(createCategory, { body: { name: 'Mixed' } })
-const ours = await asAdmin(createCategory, { body: { name: 'Canary of a category', visibility: 'team' } })
-
-/** A picture and a file of each, of bytes that no other has. */
-const filesOf: Record<string, { picture: string; file: string }> = {}
-async function uploadFor(kind: string) {
-  const red = Object.keys(filesOf).length
-  const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: { r: red, g: 9, b: 9 } } })
-    .png()
-    .toBuffer()
-  const picture = await uploaded(acme.admin, { name: `${kind}.png`, type: 'image/png', bytes })
-  const file = await uploaded(acme.admin, { name: `${kind}.txt`, type: 'text/plain', bytes: Buffer.from(kind) })
-  filesOf[kind] = { picture: picture.id, file: file.id }
-  return [
-    { type: 'picture', attrs: { file: picture.id, alt: `canary ${kind}` } },
-    { type: 'file', attrs: { file: file.id, name: `canary-${kind}.txt` } },
-  ]
-}
-const body = async (kind: string) => {
-  const { type, content } = paragraphs(`The canary ${kind} sings`)
-  return {
-    ...{ title: `Canary ${kind}`, category: mixed.id, labels: ['shared'], isPinned: true },
-    document: { type, content: [...content, ...(await uploadFor(kind))] },
-  }
-}
-const live = async (kind: string, more: object = {}) => {
-  const { id, slug } = await newLiveArticle({ ...(await body(kind)), ...more })
-  await asAdmin(changeArticle, { params: { id }, body: { slug: `${slug}-now` } })
-  await asAdmin(publishArticle, { params: { id }, body: {} })
-  return { id, slugs: [`${slug}-now`, slug] }
-}
-const drafted = async (kind: string) => {
-  const { id, slug } = await newArticle(await body(kind))
-  return { id, slugs: [slug] }
-}
-
-type Canary = { id: string; slugs: string[] }
-/** An article of each kind that is not for everybody, under the addresses it has and had. */
-const canaries: Record<string, Canary> = {
-  draft: await drafted('draft'),
-  scheduled: await drafted('scheduled'),
-  withdrawn: await live('withdrawn'),
-  customers: await live('customers', { visibility: 'customers' }),
-  team: await live('team', { visibility: 'team' }),
-  'of-our-category': await live('of-our-category', { category: ours.id }),
-  unlisted: await live('unlisted', { visibility: 'unlisted' }),
-  archived: await live('archived'),
-  trashed: await live('trashed'),
-}
-const idOf = (kind: string) => ({ params: { id: canaries[kind]!.id } })
-await asAdmin(publishArticle, { ...idOf('scheduled'), body: { at: anHour() } })
-await asAdmin(unpublishArticle, { ...idOf('withdrawn'), query: {} })
-await asAdmin(archiveArticle, { ...idOf('archived'), body: {} })
-await asAdmin(deleteArticle, idOf('trashed'))
-const witness = await newLiveArticle({ ...(await body('nobody')), title: 'Seen by everybody' })
-
-const slugs = Object.values(canaries).flatMap((canary) => [canary.id, ...canary.slugs])
 
 /** Below the base of the pages, by what an address can be: a new kind has to join before this compiles. */
 const addresses: Record<Address['kind'], string[]> = {
@@ -112,48 +55,28 @@ const pages = routes.flatMap((url) => {
   return based.endsWith('/*') ? below.map((path) => based.replace(/\/\*$/, path)) : [based]
 })
 
-/** Every endpoint that reads and is for people who are no admins, but for the stream, which has no end and no words. */
-const reading = app.endpoints.filter(
-  ({ method, path, for: audiences }: Endpoint) =>
-    method === 'GET' &&
-    path !== '/api/v1/events' &&
-    audiences.some((audience) => ['visitor', 'customer', 'team'].includes(audience)),
-)
+/** Every endpoint that reads, those that are for admins as well, but for the stream, which has no end and no words. */
+const reading = app.endpoints.filter(({ method, path }: Endpoint) => method === 'GET' && path !== '/api/v1/events')
+const some = ['draft', 'scheduled', 'team'].map((kind) => canaries[kind]!.id)
 const calls = reading.flatMap(({ path }) =>
-  path.includes(':') && /knowledge-base/.test(path)
-    ? [...slugs, mixed.id, ours.id].map((id) => path.replace(/:\w+/g, encodeURIComponent(id)))
-    : path.includes(':')
-      ? []
-      : [path, `${path}?limit=100`, `${path}?q=canary`, `${path}?label=shared`],
+  path.includes(':')
+    ? [...(path.includes('knowledge-base') ? [...slugs, mixed.id, ours.id] : some)].map((id) =>
+        path.replace(/:\w+/g, encodeURIComponent(id)),
+      )
+    : [path, `${path}?limit=100`, `${path}?q=canary`, `${path}?label=shared`],
 )
 
-type Reader = { person: Person | null; lists: string[]; own: string[] }
-const forCustomers = ['customers']
-const forTeam = ['customers', 'team', 'of-our-category']
-const readers: Record<string, Reader> = {
-  anonymous: { person: null, lists: [], own: ['unlisted'] },
-  customer: { person: acme.customer, lists: forCustomers, own: [...forCustomers, 'unlisted'] },
-  member: { person: acme.agent, lists: forTeam, own: [...forTeam, 'unlisted'] },
-  'another workspace': { person: globex.admin, lists: [], own: ['unlisted'] },
-}
+const onHost = { host: `${acme.domain}.${settings.rootDomain}` }
 
 const fetch = (url: string, person: Person | null, method: 'GET' | 'HEAD' = 'GET', headers: object = {}) =>
   app.inject({
     ...{ method, url: encodeURI(url) },
     headers: {
-      host: `${acme.domain}.${settings.rootDomain}`,
+      ...onHost,
       ...(person && { cookie: `access_token=${person.token}`, 'sec-fetch-site': 'same-origin' }),
       ...headers,
     },
   })
-
-/** Which canaries an answer tells of, in its text or by where it leads. */
-const heard = ({ body, headers }: Awaited<ReturnType<typeof fetch>>) => {
-  const told = `${body} ${decodeURI(String(headers.location ?? ''))}`.toLowerCase()
-  return Object.keys(canaries).filter((kind) => new RegExp(`canary[ -]${kind}(?![a-z])`).test(told))
-}
-const isOwn = (url: string) =>
-  slugs.some((slug) => url.split(/[/?]/).includes(encodeURIComponent(slug)) || url.includes(`/${slug}`))
 
 /** What is said to whoever asks, but for what is new each time. */
 const untimed = ({ date: _, 'content-length': __, ...headers }: OutgoingHttpHeaders) =>
@@ -181,6 +104,30 @@ describe.each(Object.entries(readers))('%s', (_, { person, lists, own }) => {
     const leaks = await leaksIn(calls, { person, lists, own })
     expect(calls.length).toBeGreaterThan(40)
     expect(leaks).toEqual([])
+  })
+
+  test('is suggested nothing that is not theirs', async () => {
+    const texts = ['The canary sings', ...Object.keys(canaries).map((kind) => `Why does the canary ${kind} sing?`)]
+    const told: string[] = []
+    for (const text of texts) {
+      const answer = await ask(person, suggestArticles, { body: { text } }, person ? {} : onHost)
+      told.push(...heard(answer))
+    }
+    expect([...new Set(told)].toSorted()).toEqual(lists.toSorted())
+  })
+
+  test('is answered alike by the API, for headers alone and with any tag', async () => {
+    const path = '/api/v1/knowledge-base/articles'
+    const hidden = Object.entries(canaries).filter(([kind]) => !own.includes(kind))
+    const statuses = await Promise.all(
+      hidden.flatMap(([, { id }]) => [
+        fetch(`${path}/${id}`, person, 'HEAD'),
+        fetch(`${path}/${id}`, person, 'GET', { 'if-none-match': '*, "1", "2", "3"' }),
+      ]),
+    )
+    expect(new Set(statuses.map(({ statusCode }) => statusCode))).toEqual(
+      new Set([(await fetch(`${path}/${mixed.id}`, person)).statusCode]),
+    )
   })
 
   test('is answered alike, for headers alone and with the tag of a page that is somebody’s', async () => {
@@ -229,6 +176,19 @@ describe.each(Object.entries(readers))('%s', (_, { person, lists, own }) => {
     const inMixed = lists.filter((kind) => kind !== 'of-our-category')
     expect(found).toEqual(inMixed)
   })
+})
+
+test.each(Object.entries(keys))('%s opens nothing that is not its own', async (_, { person, lists, own }) => {
+  const leaks = []
+  const byKey = { host: settings.apiHost, authorization: `Bearer ${person!.token}` }
+  for (const url of calls) {
+    const answer = await fetch(url, null, 'GET', byKey)
+    const told = heard(answer).filter((kind) => !(isOwn(url) ? own : lists).includes(kind))
+    if (answer.statusCode >= 500 || told.length > 0) leaks.push({ url, told, status: answer.statusCode })
+  }
+  expect(leaks).toEqual([])
+  const found = heard(await fetch('/api/v1/knowledge-base/articles?limit=100', null, 'GET', byKey))
+  expect(found.toSorted()).toEqual(lists.toSorted())
 })
 
 test('a card is drawn of what everybody may read, who has its link included, and of nothing else', async () => {

@@ -15,7 +15,7 @@ export async function createRedirect(tx: WorkspaceTx, { path: given, article }: 
   const path = redirectPath(given)
   if (isReserved(path))
     throw new Refusal('redirect-reserved', { fields: { path: 'The product itself answers at this address' } })
-  if (article) await lockArticle(tx, article)
+  if (article) await lockArticle({ tx }, article)
   // It holds the knowledge base, so that as many who come at once are counted one after the other.
   await raiseRevision(tx)
   if ((await countRedirects(tx)) >= mostRedirects) throw new Refusal('too-many-redirects')

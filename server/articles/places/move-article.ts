@@ -12,7 +12,7 @@ type Place = { category: string | null; before: string | null }
 
 /** Puts an article into a category, before one that stands there, or last. */
 export async function moveArticle(call: EditorCall, id: string, place: Place) {
-  await putInto(call, await lockArticle(call.tx, id), place)
+  await putInto(call, await lockArticle(call, id), place)
 }
 
 /** As `moveArticle`, of an article that is locked. */

@@ -15,9 +15,9 @@ type InLanguage = { language?: string | undefined }
 type Publishing = InLanguage & { at?: string | undefined; until?: string | undefined; note?: string | undefined }
 
 /** Publishes the draft of a language, now or at a time. */
-export async function publish(call: EditorCall, id: string, wanted: Publishing, ifMatch?: string) {
+export async function publish(call: EditorCall, id: string, wanted: Publishing) {
   const { tx, caller } = call
-  const article = await lockArticle(tx, id, ifMatch)
+  const article = await lockArticle(call, id)
   const language = await chosenLanguage(tx, wanted)
   const { at, until = null, note } = wanted
   if (at) return planPublication(call, article, { language, at, until })
@@ -29,11 +29,12 @@ export async function publish(call: EditorCall, id: string, wanted: Publishing, 
 
 /** Takes the live text away, now or at a time; where there is none, what was planned. */
 export async function unpublish(
-  { tx, caller }: EditorCall,
+  call: EditorCall,
   id: string,
   { at, ...wanted }: InLanguage & { at?: string | undefined },
 ) {
-  const { article, text } = await lockText(tx, id, wanted)
+  const { tx, caller } = call
+  const { article, text } = await lockText(call, id, wanted)
   const by = byMember(caller)
   const { language, publishAt } = text
   if (at) {
@@ -46,30 +47,32 @@ export async function unpublish(
 }
 
 /** What readers have stays as it is. */
-export async function unplan({ tx, caller }: EditorCall, id: string, wanted: InLanguage) {
-  const { text } = await lockText(tx, id, wanted)
+export async function unplan(call: EditorCall, id: string, wanted: InLanguage) {
+  const { tx, caller } = call
+  const { text } = await lockText(call, id, wanted)
   const { language, publishAt, unpublishAt } = text
   if (publishAt || unpublishAt)
     await setPlan(tx, id, { language, publishAt: null, unpublishAt: null, by: byMember(caller) })
 }
 
-export async function sendForReview({ tx, caller }: EditorCall, id: string, wanted: InLanguage) {
-  const { article, text } = await lockText(tx, id, wanted)
+export async function sendForReview(call: EditorCall, id: string, wanted: InLanguage) {
+  const { article, text } = await lockText(call, id, wanted)
   if (text.status === 'archived') throw new Refusal('article-archived')
-  if (text.status !== 'in_review') await setStatus({ tx, caller }, article, text, 'in_review')
+  if (text.status !== 'in_review') await setStatus(call, article, text, 'in_review')
 }
 
 /** Back to who writes it: what readers have stays as it is. */
-export async function endReview({ tx, caller }: EditorCall, id: string, wanted: InLanguage) {
-  const { article, text } = await lockText(tx, id, wanted)
-  if (text.status === 'in_review') await setStatus({ tx, caller }, article, text, isLive(text) ? 'published' : 'draft')
+export async function endReview(call: EditorCall, id: string, wanted: InLanguage) {
+  const { article, text } = await lockText(call, id, wanted)
+  if (text.status === 'in_review') await setStatus(call, article, text, isLive(text) ? 'published' : 'draft')
 }
 
 type Lead = { to: string | null; path: string | null }
 
 /** Takes a text from every public door. Its address answers 410, or leads to another article or to a path. */
-export async function archive({ tx, caller }: EditorCall, id: string, { to, path, ...wanted }: InLanguage & Lead) {
-  const { article, text } = await lockText(tx, id, wanted)
+export async function archive(call: EditorCall, id: string, { to, path, ...wanted }: InLanguage & Lead) {
+  const { tx, caller } = call
+  const { article, text } = await lockText(call, id, wanted)
   if (to && !(await findText(tx, to, text.language))) throw new Refusal('article-not-found')
   if (text.status !== 'archived')
     await unpublishText(tx, article, { language: text.language, by: byMember(caller), status: 'archived' })
@@ -77,11 +80,11 @@ export async function archive({ tx, caller }: EditorCall, id: string, { to, path
   await insertArchived(tx, article, text.language, { leadsTo: to, path })
 }
 
-export async function unarchive({ tx, caller }: EditorCall, id: string, wanted: InLanguage) {
-  const { article, text } = await lockText(tx, id, wanted)
+export async function unarchive(call: EditorCall, id: string, wanted: InLanguage) {
+  const { article, text } = await lockText(call, id, wanted)
   if (text.status !== 'archived') return
-  await setStatus({ tx, caller }, article, text, 'draft')
-  await deleteArchived(tx, id, text.language)
+  await setStatus(call, article, text, 'draft')
+  await deleteArchived(call.tx, id, text.language)
 }
 
 async function setStatus(
@@ -96,9 +99,9 @@ async function setStatus(
 
 const isLive = ({ liveVersion }: Pick<TextState, 'liveVersion'>) => liveVersion !== null
 
-async function lockText(tx: WorkspaceTx, id: string, wanted: InLanguage) {
-  const article = await lockArticle(tx, id)
-  const text = await findText(tx, id, await chosenLanguage(tx, wanted))
+async function lockText(call: EditorCall, id: string, wanted: InLanguage) {
+  const article = await lockArticle(call, id)
+  const text = await findText(call.tx, id, await chosenLanguage(call.tx, wanted))
   if (!text) throw new Refusal('text-not-found')
   return { article, text }
 }
@@ -106,12 +109,15 @@ async function lockText(tx: WorkspaceTx, id: string, wanted: InLanguage) {
 export const chosenLanguage = async (tx: WorkspaceTx, { language }: InLanguage): Promise<string> =>
   language ?? (await findLanguages(tx))[0]!
 
-/** Into the trash, where nobody reads it; every live text becomes a draft again. */
-export async function trash({ tx, caller }: EditorCall, id: string) {
-  const article = await lockAnyArticle(tx, id)
+/** Into the trash, where nobody reads it; every live text becomes a draft again, and nothing is planned any more. */
+export async function trash(call: EditorCall, id: string) {
+  const { tx, caller } = call
+  const article = await lockAnyArticle(call, id)
   if (article.trashedAt) return
-  for (const text of (await listTexts(tx, [id])).filter(isLive))
-    await unpublishText(tx, article, { language: text.language, by: byMember(caller) })
+  for (const text of await listTexts(tx, [id])) {
+    if (isLive(text)) await unpublishText(tx, article, { language: text.language, by: byMember(caller) })
+    else if (text.publishAt) await updateText(tx, text, { publishAt: null, unpublishAt: null })
+  }
   await deletePublished(tx, id)
   await deleteArchived(tx, id)
   await updateArticle(tx, article, { trashedAt: new Date().toISOString(), updatedBy: caller.id })
@@ -119,8 +125,9 @@ export async function trash({ tx, caller }: EditorCall, id: string) {
   await touchPages(tx, byMember(caller))
 }
 
-export async function untrash({ tx, caller }: EditorCall, id: string) {
-  const article = await lockAnyArticle(tx, id)
+export async function untrash(call: EditorCall, id: string) {
+  const { tx, caller } = call
+  const article = await lockAnyArticle(call, id)
   if (!article.trashedAt) return
   await updateArticle(tx, article, { trashedAt: null, updatedBy: caller.id })
   for (const text of await listTexts(tx, [id]))

@@ -16,7 +16,7 @@ const columns = [
     'labels',
   ] as const),
   ...(['isPinned', 'takesFeedback', 'reviewEveryDays', 'reviewedAt', 'revision', 'lastVersion'] as const),
-  ...(['createdAt', 'updatedAt', 'trashedAt'] as const),
+  ...(['createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'trashedAt'] as const),
 ] as const
 
 export const findArticle = (tx: WorkspaceTx, id: string) =>
@@ -53,6 +53,21 @@ export const updateArticle = (tx: WorkspaceTx, { id, revision }: ArticleState, c
 
 export const setLastVersion = (tx: WorkspaceTx, id: string, lastVersion: number) =>
   tx.updateTable('articles').set({ lastVersion }).where('id', '=', id).execute()
+
+/** Limited, so that no workspace keeps the others waiting. */
+const mostPurged = sql.lit(200)
+
+/** What lies in the trash for 30 days, held; what somebody takes out of it at this moment comes next time, or never. */
+export async function lockArticlesToPurge(tx: WorkspaceTx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from articles where workspace_id = ${tx.workspaceId} and trashed_at < now() - interval '30 days'
+    order by trashed_at limit ${mostPurged} for update skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** With their texts, versions, addresses, feedback and all else that names them. */
+export const deleteArticles = (tx: WorkspaceTx, ids: string[]) =>
+  tx.deleteFrom('articles').where('id', 'in', ids).execute()
 
 /** The articles right in a category, or in none, in order. */
 export async function listIdsIn(tx: WorkspaceTx, categoryId: string | null): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fewestHelped } from '#contract/texts.ts'
 import type { ArticleState } from '#server/articles/queries/articles.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
@@ -14,9 +15,11 @@ type Asked = {
   owner?: string | undefined
   hasChanges?: boolean | undefined
   isPlanned?: boolean | undefined
+  isRead?: boolean | undefined
+  isRatedPoorly?: boolean | undefined
   writtenIn?: string | undefined
   missingIn?: string | undefined
-  order: 'updated' | 'title' | 'position' | 'popular'
+  order: 'updated' | 'title' | 'position' | 'popular' | 'helpful'
   after?: { key: string; id: string } | undefined
   afterId?: string | undefined
   limit: number
@@ -29,7 +32,7 @@ export async function listEditedArticles(tx: WorkspaceTx, asked: Asked): Promise
   const { rows } = await sql<ListedArticle>`
     select a.id, a.category_id, a.position, a.visibility, a.audience, a.is_listed, a.owner_id, a.reviewer_id, a.labels,
       a.is_pinned, a.takes_feedback, a.review_every_days, a.reviewed_at, a.revision, a.last_version, a.created_at,
-      a.updated_at, a.trashed_at, a.updated_at::text as sort_key
+      a.created_by, a.updated_at, a.updated_by, a.trashed_at, a.updated_at::text as sort_key
     from articles a
     left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
     left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
@@ -38,11 +41,15 @@ export async function listEditedArticles(tx: WorkspaceTx, asked: Asked): Promise
   return rows
 }
 
+/** What nobody judged comes last. */
+const shareHelped = sql`coalesce(n.helpful::float8 / nullif(n.helpful + n.unhelpful, 0), 2)`
+
 const orders = {
   updated: sql`a.updated_at desc, a.id desc`,
   title: sql`lower(t.title), a.id`,
   position: sql`a.position, a.id`,
   popular: sql`coalesce(n.views, 0) desc, a.id`,
+  helpful: sql`${shareHelped}, a.id`,
 }
 
 function followingOf(tx: WorkspaceTx, { order, language, after, afterId }: Asked): RawBuilder<unknown>[] {
@@ -52,6 +59,11 @@ function followingOf(tx: WorkspaceTx, { order, language, after, afterId }: Asked
     return [
       sql`(-coalesce(n.views, 0), a.id) > (select -coalesce(max(views), 0), ${afterId}::uuid from article_counts
         where workspace_id = ${tx.workspaceId} and article_id = ${afterId}::uuid)`,
+    ]
+  if (order === 'helpful')
+    return [
+      sql`(${shareHelped}, a.id) > (select coalesce(max(helpful::float8 / nullif(helpful + unhelpful, 0)), 2), ${afterId}::uuid
+        from article_counts where workspace_id = ${tx.workspaceId} and article_id = ${afterId}::uuid)`,
     ]
   if (order === 'position')
     return [
@@ -65,6 +77,7 @@ function followingOf(tx: WorkspaceTx, { order, language, after, afterId }: Asked
 
 function conditionsOf(tx: WorkspaceTx, asked: Asked): RawBuilder<unknown>[] {
   const { categories, q, label, status, visibility, owner, hasChanges, isPlanned, writtenIn, missingIn } = asked
+  const { isRead, isRatedPoorly } = asked
   const isTrash = status === 'trash'
   return [
     isTrash ? sql`a.trashed_at is not null` : sql`a.trashed_at is null`,
@@ -76,6 +89,12 @@ function conditionsOf(tx: WorkspaceTx, asked: Asked): RawBuilder<unknown>[] {
     ...(owner ? [sql`a.owner_id = ${owner}`] : []),
     ...(hasChanges ? [sql`t.live_revision is not null and t.live_revision <> t.revision`] : []),
     ...(isPlanned ? [sql`t.publish_at is not null`] : []),
+    ...(isRead === undefined ? [] : [sql`(coalesce(n.views, 0) > 0) = ${isRead}`]),
+    ...(isRatedPoorly === undefined
+      ? []
+      : [
+          sql`coalesce(n.helpful * 100 < (n.helpful + n.unhelpful) * ${sql.lit(fewestHelped)}, false) = ${isRatedPoorly}`,
+        ]),
     ...(writtenIn ? [hasTextIn(tx, writtenIn)] : []),
     ...(missingIn ? [sql`not ${hasTextIn(tx, missingIn)}`] : []),
     ...wordsOf(q).map((word) => sql`(t.title ilike ${word} or t.words ilike ${word})`),

@@ -199,3 +199,42 @@ export async function findSameFile(tx: WorkspaceTx, id: string): Promise<string 
     order by f.created_at, f.id limit 1`.execute(tx)
   return rows[0]?.id
 }
+
+/**
+ * Gives the files of articles that go for good to others that use them, in a draft, live, in a version or by having the same
+ * bytes; answers those that nobody uses.
+ */
+export async function releaseArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ fileId: string }>`
+    with own as materialized (
+      select file_id from article_files where workspace_id = ${tx.workspaceId} and article_id = any(${ids}::uuid[])),
+    used as materialized (
+      select r.target_id as file_id, r.article_id from article_references r
+      where r.workspace_id = ${tx.workspaceId} and r.kind = 'file' and r.target_id in (select file_id from own)
+      union all
+      select t.social_file_id, t.article_id from article_texts t
+      where t.workspace_id = ${tx.workspaceId} and t.social_file_id in (select file_id from own)
+      union all
+      select p.social_file_id, p.article_id from published_texts p
+      where p.workspace_id = ${tx.workspaceId} and p.social_file_id in (select file_id from own)
+      union all
+      select f.file_id::uuid, v.article_id from article_versions v
+      cross join lateral (
+        select jsonb_path_query(v.text -> 'document', '$.**.file') #>> '{}' as file_id union all select v.text ->> 'socialImage') f
+      where v.workspace_id = ${tx.workspaceId} and exists (select from own) and f.file_id in (select file_id::text from own)),
+    by_others as materialized (select file_id, article_id from used where article_id <> all(${ids}::uuid[])),
+    kept as (
+      select file_id, article_id from by_others
+      union all
+      select f.same_as, coalesce(o.article_id, a.article_id) from files f
+      join article_files a on a.workspace_id = ${tx.workspaceId} and a.file_id = f.id
+      left join by_others o on o.file_id = f.id
+      where f.workspace_id = ${tx.workspaceId} and f.same_as in (select file_id from own)
+        and (o.article_id is not null or a.article_id <> all(${ids}::uuid[]))),
+    given as (
+      update article_files a set article_id = k.article_id
+      from (select distinct on (file_id) file_id, article_id from kept order by file_id, article_id) k
+      where a.workspace_id = ${tx.workspaceId} and a.file_id = k.file_id)
+    select file_id from own where file_id not in (select file_id from kept)`.execute(tx)
+  return rows.map(({ fileId }) => fileId)
+}

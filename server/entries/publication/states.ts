@@ -30,9 +30,9 @@ import { publishTexts, refuseUnfit, textsToPublish, unpublishTexts } from './pub
 type Named = { model: string; id: string }
 
 /** Publishes languages of an entry, now or at a time, and with it others that it leads to. */
-export async function publish(call: EntryCall, named: Named, body: BodyOf<typeof publishContract>, ifMatch?: string) {
+export async function publish(call: EntryCall, named: Named, body: BodyOf<typeof publishContract>) {
   const { tx, caller } = call
-  const opened = await openEntry(call, named, ifMatch)
+  const opened = await openEntry(call, named)
   refuseReserved(call, opened)
   const { at, until, note, locales, with: others = [] } = body
   refusePast(at, until)

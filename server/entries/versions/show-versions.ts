@@ -77,14 +77,9 @@ export async function showVersion(call: EntryCall, named: Named, number: number,
 type Restored = { number: number; fields?: string[] | undefined; locale?: string | undefined }
 
 /** Makes the draft what it was in a version, in one language or in all it had, whole or in some fields. */
-export async function restoreVersion(
-  call: EntryCall,
-  named: Named,
-  { number, fields, locale }: Restored,
-  ifMatch?: string,
-) {
+export async function restoreVersion(call: EntryCall, named: Named, { number, fields, locale }: Restored) {
   const { tx, caller } = call
-  const opened = await openEntry(call, named, ifMatch)
+  const opened = await openEntry(call, named)
   const version = await findVersion(tx, opened.entry.id, number)
   if (!version) throw new Refusal('entry-version-not-found')
   const languages = locale ? [languageFor(opened, locale)] : Object.keys(version.snapshot.languages)

@@ -75,13 +75,8 @@ export async function createEntry(
 type Change = BodyOf<typeof changeContract>
 
 /** Changes the values named in one language, and what is said of the entry; merged with what others wrote since `base`. */
-export async function changeEntry(
-  call: EntryCall,
-  named: { model: string; id: string },
-  body: Change,
-  ifMatch?: string,
-) {
-  const opened = await openEntry(call, named, ifMatch)
+export async function changeEntry(call: EntryCall, named: { model: string; id: string }, body: Change) {
+  const opened = await openEntry(call, named)
   const language = languageFor(opened, body.locale)
   const given = await readValues(call, opened, body.fields)
   await changeKept(call, opened, body)

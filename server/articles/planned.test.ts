@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { listVersions } from '#contract/article-versions.ts'
+import {
+  archiveArticle,
+  changeArticle,
+  deleteArticle,
+  type EditedArticle,
+  listArticles,
+  publishArticle,
+  showArticle,
+  unpublishArticle,
+  untrashArticle,
+} from '#contract/articles.ts'
+import { inWorkspace } from '#server/platform/database.ts'
+import type { JobContext } from '#server/platform/jobs.ts'
+import { as } from '#test/ask.ts'
+import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
+import { acme, owner, platform, runJobs, settings } from '#test/world.ts'
+import { keepPlan } from './publication/plan.ts'
+
+const asAdmin = as(acme.admin)
+const onHost = { host: `${acme.domain}.${settings.rootDomain}` }
+const hour = 3600
+const params = ({ id }: { id: string }) => ({ params: { id } })
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const plan = (article: { id: string }, at: number, until?: number) =>
+  asAdmin(publishArticle, {
+    ...params(article),
+    body: { at: inSeconds(at), ...(until && { until: inSeconds(until) }) },
+  })
+const read = ({ id }: { id: string }) => as(null)(showArticle, { params: { id }, query: {} }, onHost)
+const draft = (article: { id: string }) =>
+  asAdmin(showArticle, { params: { id: article.id }, query: {} }) as Promise<EditedArticle>
+
+/** As if so much time had passed while nobody worked. */
+const age = ({ id }: { id: string }, seconds: number) =>
+  owner.query(
+    `update article_texts set publish_at = publish_at - make_interval(secs => $2),
+       unpublish_at = unpublish_at - make_interval(secs => $2) where article_id = $1`,
+    [id, seconds],
+  )
+async function pass(article: { id: string }, seconds: number) {
+  await age(article, seconds)
+  await runJobs({ laterSeconds: seconds })
+}
+const publications = async (article: { id: string }) =>
+  (await asAdmin(listVersions, { ...params(article), query: {} })).items.filter(({ kind }) => kind === 'publication')
+const told = async ({ id }: { id: string }, type: string) =>
+  (await owner.query('select 1 from history where subject_id = $1 and type = $2', [id, type])).rowCount
+
+describe('a planned publication', () => {
+  test('happens at its time and not before', async () => {
+    const article = await newArticle({ title: 'Tomorrow', document: paragraphs('Soon') })
+    expect((await plan(article, hour)).publishAt).toEqual(expect.any(String))
+    await pass(article, hour - 60)
+    expect((await read(article)).code).toBe('article-not-found')
+    const { items } = await as(acme.agent)(listArticles, { query: {} })
+    expect(items.map(({ id }) => id)).not.toContain(article.id)
+    await pass(article, 61)
+    expect(await read(article)).toMatchObject({ title: 'Tomorrow', html: '<p>Soon</p>' })
+    expect(await draft(article)).toMatchObject({ status: 'published', publishAt: null, hasChanges: false })
+  })
+
+  test('of a live text leaves readers what they have until then', async () => {
+    const article = await newLiveArticle({ title: 'Now', document: paragraphs('Old') })
+    await asAdmin(changeArticle, { ...params(article), body: { document: paragraphs('New') } })
+    await plan(article, hour)
+    await pass(article, hour - 60)
+    expect((await read(article)).html).toBe('<p>Old</p>')
+    await pass(article, 61)
+    expect((await read(article)).html).toBe('<p>New</p>')
+  })
+
+  test('ends at its time and not before', async () => {
+    const article = await newArticle({ title: 'A week' })
+    await plan(article, hour, 3 * hour)
+    await pass(article, hour + 1)
+    expect((await read(article)).title).toBe('A week')
+    await pass(article, hour)
+    expect((await read(article)).title).toBe('A week')
+    await pass(article, hour)
+    expect((await read(article)).code).toBe('article-not-found')
+    expect(await draft(article)).toMatchObject({ status: 'draft', publishAt: null, unpublishAt: null })
+  })
+
+  test('ends at its time where it began at once', async () => {
+    const article = await newArticle({ title: 'Until then' })
+    await asAdmin(publishArticle, { ...params(article), body: { until: inSeconds(hour) } })
+    await pass(article, hour - 60)
+    expect((await read(article)).title).toBe('Until then')
+    await pass(article, 61)
+    expect((await read(article)).code).toBe('article-not-found')
+  })
+
+  test('is made up for when nobody worked at its time', async () => {
+    const [late, over] = [await newArticle({ title: 'Late' }), await newArticle({ title: 'Over' })]
+    await plan(late, hour)
+    await plan(over, hour, 2 * hour)
+    await age(late, 72 * hour)
+    await age(over, 72 * hour)
+    await runJobs({ laterSeconds: 72 * hour })
+    expect((await read(late)).title).toBe('Late')
+    expect((await read(over)).code).toBe('article-not-found')
+  })
+
+  test('happens once, however often and however many at once its job runs', async () => {
+    const article = await newArticle({ title: 'Once' })
+    await plan(article, hour)
+    await age(article, hour)
+    const context = {
+      inWorkspace: (work) => inWorkspace(platform.app, acme.id, work),
+    } as Pick<JobContext, 'inWorkspace'> as JobContext
+    const run = () => keepPlan.run({ articleId: article.id, language: 'en' }, context)
+    await Promise.all([run(), run()])
+    await run()
+    await runJobs({ laterSeconds: hour })
+    expect(await publications(article)).toHaveLength(1)
+    expect(await told(article, 'article.published')).toBe(1)
+  })
+
+  test.each([
+    ['cancelled', (article: EditedArticle) => asAdmin(unpublishArticle, { ...params(article), query: {} })],
+    ['archived', (article: EditedArticle) => asAdmin(archiveArticle, { ...params(article), body: {} })],
+    ['thrown away', (article: EditedArticle) => asAdmin(deleteArticle, params(article))],
+    ['put off', (article: EditedArticle) => plan(article, 9 * hour)],
+  ])('does not happen where it was %s meanwhile', async (_, change) => {
+    const article = await newArticle({ title: 'Not now' })
+    await plan(article, hour, 2 * hour)
+    await change(article)
+    await pass(article, 3 * hour)
+    expect((await read(article)).code).toBe('article-not-found')
+    expect(await publications(article)).toEqual([])
+  })
+
+  test('is forgotten in the trash, so that who comes out of it is a draft', async () => {
+    const article = await newArticle({ title: 'Rescued' })
+    await plan(article, hour, 2 * hour)
+    await asAdmin(deleteArticle, params(article))
+    await asAdmin(untrashArticle, params(article))
+    expect(await draft(article)).toMatchObject({ status: 'draft', publishAt: null, unpublishAt: null })
+    await pass(article, hour + 1)
+    expect((await read(article)).code).toBe('article-not-found')
+  })
+
+  test('is given up with its reason where it cannot be any more', async () => {
+    const article = await newArticle({ title: 'Taken meanwhile' })
+    await plan(article, hour)
+    await owner.query(`update article_texts set title = '' where article_id = $1`, [article.id])
+    await pass(article, hour + 1)
+    expect(await draft(article)).toMatchObject({ status: 'draft', publishAt: null })
+    const { rows } = await owner.query(
+      `select new from history where subject_id = $1 and type = 'article.plan-failed'`,
+      [article.id],
+    )
+    expect(rows).toEqual([{ new: { language: 'en', reason: 'title-missing' } }])
+  })
+
+  test('of what is not finished is refused', async () => {
+    expect((await plan(await newArticle({ title: '' }), 60)).code).toBe('title-missing')
+  })
+
+  test('in the past is refused', async () => {
+    expect((await plan(await newArticle({ title: 'Yesterday' }), -1)).code).toBe('time-in-the-past')
+  })
+})
