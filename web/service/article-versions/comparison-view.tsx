@@ -21,7 +21,6 @@ export function ComparisonView({ state, onClose, children }: Props) {
   return (
     <>
       <DialogBody>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys go by what is chosen here, which would open at them */}
         <div className="grid gap-4" onKeyDownCapture={goByKey}>
           {children}
         </div>
@@ -105,6 +104,7 @@ function useChanges(area: React.RefObject<HTMLElement | null>, count: number) {
     go(step)
   }
 
+  /** Ahead of what is chosen with, which would open at these keys. */
   function goByKey(event: React.KeyboardEvent) {
     if (!event.altKey || count === 0 || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     event.stopPropagation()
