@@ -3,15 +3,19 @@ import { byMember, type EditorCall, tellChanged } from '#server/articles/editor-
 import { type ArticleState, updateArticle } from '#server/articles/queries/articles.ts'
 import {
   findRevision,
+  findSameFile,
   findText,
+  insertArticleFile,
   insertText,
   keepRevision,
+  listArticleFiles,
   listTakenSlugs,
   type TextState,
   updateText,
   writeReferences,
 } from '#server/articles/queries/texts.ts'
 import { keepVersion } from '#server/articles/versions/keep-version.ts'
+import { keepUpload, shareBytes } from '#server/files/keep-file.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { freeSlug, slugOf } from '#server/knowledge-base/slug.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -19,7 +23,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type ArticleText, deriveText, emptyDocument, filesIn } from './article-text.ts'
 import { mergeTexts } from './merge-texts.ts'
 import { refuseCircle } from './refuse-circle.ts'
-import { takeFiles } from './take-files.ts'
 
 export type TextChanges = { [K in keyof ArticleText]?: ArticleText[K] | undefined }
 export type Writing = { language: string; changes: TextChanges; base?: number | undefined }
@@ -62,6 +65,21 @@ async function keepText(call: EditorCall, article: ArticleState, { language, tex
   await writeReferences(tx, { articleId: article.id, language, isLive: false }, derived)
   await tellChanged(tx, article.id, byMember(caller))
   return keepVersion(tx, updated, { language, text, kind: 'edit', by: caller.id })
+}
+
+/**
+ * What an article shows is a file that an article has, or an own upload that is nothing else yet: what came with a ticket
+ * is never published by its id. What one of them has already is stored once.
+ */
+async function takeFiles(tx: WorkspaceTx, articleId: string, ids: string[], uploaderId: string) {
+  const known = new Set(await listArticleFiles(tx, ids))
+  for (const id of new Set(ids)) {
+    if (known.has(id)) continue
+    await keepUpload(tx, id, uploaderId)
+    await insertArticleFile(tx, articleId, id)
+    const same = await findSameFile(tx, id)
+    if (same) await shareBytes(tx, id, same)
+  }
 }
 
 async function wantedText(
