@@ -67,6 +67,7 @@ export function ArticleList({ title, query, report, categories, members, page, v
             <EmptyArticles query={query} total={report.articles} canWrite={canWrite} />
           ) : (
             <ArticleTable
+              query={query}
               {...{ label: title, articles, members, cursorId: cursor.cursorId, selected: selection.selected }}
               canSelect={canWrite}
               onSelect={(id, isRange) => (isRange ? selection.selectTo(id) : selection.toggle(id))}

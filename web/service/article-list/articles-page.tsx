@@ -1,14 +1,16 @@
-import { BookOpen, FolderTree } from 'lucide-react'
+import { BookOpen, ExternalLink, FolderTree } from 'lucide-react'
 import { useNavigation } from 'react-router'
 import { formatCount } from '#web/lib/words/format.ts'
 import { articlesPath, categoriesHref, newArticleHref } from '#web/service/knowledge-base/addresses.ts'
 import { type ArticlesQuery, isFiltered } from '#web/service/knowledge-base/articles-query.ts'
 import type { ArticleRow, CategoryLine, Member, Report } from '#web/service/knowledge-base/types.ts'
+import type { Unanswered } from '#web/service/knowledge-base/unanswered.ts'
 import { NewButton } from '#web/service/new-button.tsx'
 import { useCommands } from '#web/shell/commands/commands.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
-import { Button } from '#web/ui/button/button.tsx'
+import { Button, buttonLook } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { ArticleList } from './article-list.tsx'
@@ -20,10 +22,11 @@ export type ArticlesPageProps = {
   report: Report
   categories: CategoryLine[]
   members: Member[]
+  unanswered: Unanswered[]
   articles: { items: ArticleRow[]; next: string | null }
 }
 
-export function ArticlesPage({ query, viewer, report, categories, members, articles }: ArticlesPageProps) {
+export function ArticlesPage({ query, viewer, report, categories, members, unanswered, articles }: ArticlesPageProps) {
   const canWrite = viewer.service?.state !== 'ended'
   const { views, tree } = placesOf({ query, report, categories })
   const place = [...views, ...tree].find(({ isCurrent }) => isCurrent)
@@ -35,7 +38,7 @@ export function ArticlesPage({ query, viewer, report, categories, members, artic
 
   return (
     <Split>
-      <ArticlePlaces query={query} report={report} categories={categories} />
+      <ArticlePlaces query={query} report={report} categories={categories} unanswered={unanswered} />
       <SplitMain>
         <PageBar
           title={
@@ -47,7 +50,7 @@ export function ArticlesPage({ query, viewer, report, categories, members, artic
             </>
           }
           count={total === null ? undefined : formatCount(total)}
-          actions={<Actions canWrite={canWrite} />}
+          actions={<Actions canWrite={canWrite} category={query.category} />}
         />
         <div
           className={classNames(
@@ -67,9 +70,15 @@ export function ArticlesPage({ query, viewer, report, categories, members, artic
   )
 }
 
-function Actions({ canWrite }: { canWrite: boolean }) {
+function Actions({ canWrite, category }: { canWrite: boolean; category: string | null }) {
+  // Drawn by the server and no page of the team's, so it has a window of its own.
+  const live = category && category !== 'none' ? `/knowledgebase/category/${category}` : '/knowledgebase'
   return (
     <>
+      <a href={live} target="_blank" rel="noreferrer" className={buttonLook({ variant: 'ghost' })}>
+        <Icon of={ExternalLink} size={14} />
+        <span className="max-md:sr-only">View live</span>
+      </a>
       <Button variant="ghost" icon={FolderTree} href={categoriesHref}>
         <span className="max-md:sr-only">Categories</span>
       </Button>

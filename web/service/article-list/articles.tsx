@@ -1,3 +1,4 @@
+import { listSearches } from '#contract/article-search.ts'
 import { type EditedArticle, listArticles, showKnowledgeBaseReport } from '#contract/articles.ts'
 import { listCategories } from '#contract/knowledge-base.ts'
 import { listMembers } from '#contract/team.ts'
@@ -6,12 +7,15 @@ import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { type ArticlesQuery, readArticlesQuery } from '#web/service/knowledge-base/articles-query.ts'
 import { articleMember, articleRow, categoryLines } from '#web/service/knowledge-base/sent.ts'
+import { summedUp } from '#web/service/knowledge-base/unanswered.ts'
 import { requireService } from '#web/service/require-service.ts'
 import type { Route } from './+types/articles.ts'
 import { ArticlesPage } from './articles-page.tsx'
 import { touches } from './live-parts.ts'
 
 const pageSize = 25
+/** Searches without a result beside the list, and how many of the latest they are summed up from. */
+const most = { lines: 3, searches: 100 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Articles · Startup Tools' }]
 
@@ -23,6 +27,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     viewer: () => requireService(context),
     report: () => call(showKnowledgeBaseReport, { query: {} }),
     categories: async () => categoryLines((await call(listCategories, { query: {} })).items),
+    async unanswered() {
+      const asked = { withoutResult: 'true' as const, limit: most.searches }
+      return summedUp((await call(listSearches, { query: asked })).items).slice(0, most.lines)
+    },
     members: async () => (await call(listMembers, { query: {} })).items.map(articleMember),
     articles: async () => {
       const { items, next } = await call(listArticles, { query: askedBy(query) })
@@ -32,15 +40,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
+/** What there is of each stage, as the API calls it. */
+const stageFilters = {
+  draft: { status: 'draft' },
+  in_review: { status: 'in_review' },
+  published: { status: 'published' },
+  changes: { hasChanges: 'true' },
+  planned: { isPlanned: 'true' },
+  unread: { isRead: 'false' },
+  poor: { isRatedPoorly: 'true' },
+  archived: { status: 'archived' },
+  trash: { status: 'trash' },
+} as const
+
 /** What the address asks for, as the API calls it. */
-function askedBy({ q, category, stage, visibility, owner, label, language, cursor }: ArticlesQuery) {
+function askedBy({ q, category, stage, visibility, owner, label, language, order, cursor }: ArticlesQuery) {
   const isMissing = language?.startsWith('-')
   return {
     ...{ limit: pageSize, cursor: cursor ?? undefined, q: q || undefined, category: category ?? undefined },
     ...{ visibility: visibility ?? undefined, owner: owner ?? undefined, label: label ?? undefined },
-    ...(stage === 'changes' && { hasChanges: 'true' as const }),
-    ...(stage === 'planned' && { isPlanned: 'true' as const }),
-    ...(stage && stage !== 'changes' && stage !== 'planned' && { status: stage }),
+    ...(stage && stageFilters[stage]),
+    ...(order && { order }),
     ...(language && (isMissing ? { missingIn: language.slice(1) } : { writtenIn: language, language })),
   }
 }

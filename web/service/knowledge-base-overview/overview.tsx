@@ -5,11 +5,11 @@ import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { articleRow } from '#web/service/knowledge-base/sent.ts'
+import { summedUp } from '#web/service/knowledge-base/unanswered.ts'
 import { requireService } from '#web/service/require-service.ts'
 import type { Route } from './+types/overview.ts'
 import { touches } from './live-parts.ts'
 import { OverviewPage } from './overview-page.tsx'
-import { summedUp } from './unanswered.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Knowledge base · Startup Tools' }]
 

@@ -1,7 +1,7 @@
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
+import type { Unanswered } from '#web/service/knowledge-base/unanswered.ts'
 import { languageName } from '#web/service/knowledge-base/words.ts'
-import type { Unanswered } from './unanswered.ts'
 
 type Props = { searches: Unanswered[]; hasLanguages: boolean }
 

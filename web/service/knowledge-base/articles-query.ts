@@ -1,8 +1,9 @@
+import { fewestHelped } from '#contract/texts.ts'
 import { articlesPath } from './addresses.ts'
 import type { ArticleStatus, Visibility } from './types.ts'
 
 /** How articles can be narrowed by where they stand in their life. */
-export type Stage = ArticleStatus | 'changes' | 'planned' | 'trash'
+export type Stage = ArticleStatus | 'changes' | 'planned' | 'unread' | 'poor' | 'trash'
 
 export const stageNames: Record<Stage, string> = {
   draft: 'Drafts',
@@ -10,11 +11,17 @@ export const stageNames: Record<Stage, string> = {
   published: 'Published',
   changes: 'With changes',
   planned: 'Scheduled',
+  unread: 'Without views',
+  poor: `Rated below ${fewestHelped} %`,
   archived: 'Archived',
   trash: 'Trash',
 }
 export const stages = Object.keys(stageNames) as Stage[]
 const visibilities: Visibility[] = ['public', 'customers', 'team', 'unlisted']
+
+/** By what the list is ordered; the latest first where the address says nothing. */
+export type Order = 'title' | 'popular' | 'helpful'
+const orders: Order[] = ['title', 'popular', 'helpful']
 
 /** What an address asks the list for. */
 export type ArticlesQuery = {
@@ -27,6 +34,7 @@ export type ArticlesQuery = {
   label: string | null
   /** A language that they are written in; with a hyphen before it, one that they are not. */
   language: string | null
+  order: Order | null
   cursor: string | null
 }
 
@@ -47,6 +55,7 @@ export function readArticlesQuery(search: URLSearchParams): ArticlesQuery {
     owner: fitting('owner', (value) => uuid.test(value)),
     label: fitting('label', (value) => value.length <= 50),
     language: fitting('language', (value) => value.length <= 21 && languagePattern.test(value)),
+    order: orders.find((order) => order === search.get('order')) ?? null,
     cursor: search.get('cursor'),
   }
 }
@@ -61,5 +70,5 @@ export const isFiltered = ({ q, visibility, owner, label, language, stage, categ
   Boolean(q || visibility || owner || label || language || (stage && category))
 
 /** The same place without what narrows it. */
-export const withoutFilters = ({ stage, category }: ArticlesQuery): Partial<ArticlesQuery> =>
-  category ? { category } : { stage }
+export const withoutFilters = ({ stage, category, order }: ArticlesQuery): Partial<ArticlesQuery> =>
+  category ? { category, order } : { stage, order }

@@ -1,8 +1,9 @@
 import { ChevronDown, Plus } from 'lucide-react'
 import { formatCount } from '#web/lib/words/format.ts'
-import { newCategoryHref } from '#web/service/knowledge-base/addresses.ts'
+import { newCategoryHref, searchesPath } from '#web/service/knowledge-base/addresses.ts'
 import { type ArticlesQuery, articlesHref, type Stage, stageNames } from '#web/service/knowledge-base/articles-query.ts'
 import type { CategoryLine, Report } from '#web/service/knowledge-base/types.ts'
+import type { Unanswered } from '#web/service/knowledge-base/unanswered.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
@@ -27,6 +28,7 @@ export function placesOf({ query, report, categories }: Props): { views: Place[]
       view('changes', stageNames.changes, report.withChanges),
       view('planned', stageNames.planned, report.planned),
       view('published', stageNames.published, byStatus.published),
+      view('poor', stageNames.poor, report.ratedPoorly),
       view('archived', stageNames.archived, byStatus.archived),
       view('trash', stageNames.trash, report.trashed),
     ],
@@ -43,7 +45,7 @@ export function placesOf({ query, report, categories }: Props): { views: Place[]
   }
 }
 
-export function ArticlePlaces(props: Props) {
+export function ArticlePlaces({ unanswered, ...props }: Props & { unanswered: Unanswered[] }) {
   const { views, tree } = placesOf(props)
   return (
     <ViewColumn label="Articles">
@@ -60,9 +62,20 @@ export function ArticlePlaces(props: Props) {
           <PlaceLink key={place.id} {...place} />
         ))}
       </ViewGroup>
+      {unanswered.length > 0 && (
+        <ViewGroup label="Searches without a result">
+          {unanswered.map(({ query, language, times }) => (
+            <ViewLink key={`${language} ${query}`} href={unansweredHref} current={false} count={formatCount(times)}>
+              “{query}”
+            </ViewLink>
+          ))}
+        </ViewGroup>
+      )}
     </ViewColumn>
   )
 }
+
+const unansweredHref = `${searchesPath}?results=none`
 
 const PlaceLink = ({ label, href, count, isCurrent, depth }: Omit<Place, 'id'>) => (
   <ViewLink href={href} current={isCurrent} count={formatCount(count)} depth={depth}>

@@ -1,4 +1,4 @@
-import { Archive, Eye, FolderInput, Send, Tag, Trash2, Undo2, User } from 'lucide-react'
+import { Archive, Eye, FolderInput, Send, Tag, Tags, Trash2, Undo2, User } from 'lucide-react'
 import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 import type { Act } from './use-change-keys.ts'
@@ -9,6 +9,7 @@ const icons: Record<Act['id'], IconShape> = {
   archive: Archive,
   move: FolderInput,
   label: Tag,
+  unlabel: Tags,
   owner: User,
   visibility: Eye,
   trash: Trash2,

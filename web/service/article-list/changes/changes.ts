@@ -115,6 +115,15 @@ export const addLabels = (added: string[]): ArticleChange => ({
   preview: ({ labels }) => ({ labels: [...new Set([...labels, ...added])] }),
 })
 
+export const removeLabels = (removed: string[]): ArticleChange => ({
+  doing: 'Taking labels away',
+  done: `without ${removed.join(', ')}`,
+  unless: ({ labels }) => (labels.some((label) => removed.includes(label)) ? undefined : 'It has none of these labels'),
+  stepsFor: ({ id, labels }) => [callsFor(id).change({ labels: labels.filter((label) => !removed.includes(label)) })],
+  wayBackFor: ({ id, labels }) => [callsFor(id).change({ labels })],
+  preview: ({ labels }) => ({ labels: labels.filter((label) => !removed.includes(label)) }),
+})
+
 export const giveTo = (owner: Named | null): ArticleChange => ({
   doing: 'Changing the owner',
   done: owner ? `owned by ${owner.name}` : 'without an owner',

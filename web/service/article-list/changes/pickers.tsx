@@ -5,9 +5,9 @@ import { categoryOptions, none, ownerOptions, visibilityOptions } from '#web/ser
 import type { ArticleRow, CategoryLine, Member, Visibility } from '#web/service/knowledge-base/types.ts'
 import { PickerDialog } from '#web/service/tickets/dialogs/picker-dialog.tsx'
 import { TagDialog } from '#web/service/tickets/dialogs/tag-dialog.tsx'
-import { type ArticleChange, addLabels, archive, giveTo, moveTo, showTo } from './changes.ts'
+import { type ArticleChange, addLabels, archive, giveTo, moveTo, removeLabels, showTo } from './changes.ts'
 
-export type Picker = 'move' | 'label' | 'owner' | 'visibility' | 'archive'
+export type Picker = 'move' | 'label' | 'unlabel' | 'owner' | 'visibility' | 'archive'
 
 type Props = {
   picker: Picker | undefined
@@ -58,6 +58,14 @@ export function Pickers({ picker, onClose, targets, categories, members, labels,
         title={`Label ${what}`}
         known={labels}
         onAdd={(added) => change(addLabels(added))}
+      />
+      <PickerDialog
+        {...at('unlabel')}
+        label={`Take a label from ${what}`}
+        options={[...new Set(targets.flatMap(({ labels }) => labels))]
+          .toSorted()
+          .map((value) => ({ value, label: value }))}
+        onChoose={(label) => change(removeLabels([label]))}
       />
       {archiving && picker === 'archive' && (
         <archiving.ArchiveDialog

@@ -36,6 +36,9 @@ export function useChangeKeys({ query, targets, run, openPicker, enabled }: Wiri
             : { id: 'archive', label: 'Archive', keys: 'E', run: pick('archive') },
           { id: 'move', label: 'Move', keys: 'M', run: pick('move') },
           { id: 'label', label: 'Label', keys: 'T', run: pick('label') },
+          ...(targets.some(({ labels }) => labels.length > 0)
+            ? [{ id: 'unlabel' as const, label: 'Unlabel', keys: 'shift+t', run: pick('unlabel') }]
+            : []),
           { id: 'owner', label: 'Owner', keys: 'A', run: pick('owner') },
           { id: 'visibility', label: 'Readers', keys: 'V', run: pick('visibility') },
           { id: 'trash', label: 'Trash', keys: '#', run: change(moveToTrash) },

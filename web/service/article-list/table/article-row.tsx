@@ -1,4 +1,6 @@
+import { fewestHelped } from '#contract/texts.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { formatCount } from '#web/lib/words/format.ts'
 import { articleHref } from '#web/service/knowledge-base/addresses.ts'
 import { ArticleStatus, LanguageStates } from '#web/service/knowledge-base/article-marks.tsx'
 import { visibilityIcons } from '#web/service/knowledge-base/choices.tsx'
@@ -22,7 +24,7 @@ type Props = {
 
 /** 40 px in one line; on phones 64 px in two. */
 export function ArticleRow({ article, avatarUrl, isCurrent, isSelected, canSelect, onSelect, onCursor }: Props) {
-  const { id, title, language, category, visibility, languages, owner, updatedAt } = article
+  const { id, title, language, category, visibility, languages, owner, views, helpful, unhelpful, updatedAt } = article
   return (
     <TableRow
       data-row={id}
@@ -47,11 +49,17 @@ export function ArticleRow({ article, avatarUrl, isCurrent, isSelected, canSelec
       <Cell className="max-md:pt-0.5">
         <ArticleStatus article={article} />
       </Cell>
-      <Cell className="text-ink-2 max-xl:hidden" title={category?.name}>
+      <Cell className="text-ink-2 max-2xl:hidden" title={category?.name}>
         {category?.name}
       </Cell>
       <Cell className="max-lg:hidden">
         <LanguageStates languages={languages} />
+      </Cell>
+      <Cell align="right" className="max-lg:hidden">
+        {views > 0 ? formatCount(views) : '–'}
+      </Cell>
+      <Cell align="right" className="max-lg:hidden">
+        <Helpful helpful={helpful} unhelpful={unhelpful} />
       </Cell>
       <Cell className="max-md:hidden">
         {owner ? <Avatar name={owner.name} src={avatarUrl} /> : <UnassignedAvatar label="Nobody keeps it" />}
@@ -60,6 +68,18 @@ export function ArticleRow({ article, avatarUrl, isCurrent, isSelected, canSelec
         <Time at={updatedAt} />
       </Cell>
     </TableRow>
+  )
+}
+
+/** The share of readers whom it helped, of those who said. */
+function Helpful({ helpful, unhelpful }: Pick<Article, 'helpful' | 'unhelpful'>) {
+  const said = helpful + unhelpful
+  if (said === 0) return '–'
+  const isPoor = helpful * 100 < said * fewestHelped
+  return (
+    <span className={isPoor ? 'font-semibold text-amber-ink' : undefined} title={`${helpful} of ${said} readers`}>
+      {Math.floor((helpful * 100) / said)} %
+    </span>
   )
 }
 

@@ -1,3 +1,4 @@
+import { type ArticlesQuery, articlesHref, type Order } from '#web/service/knowledge-base/articles-query.ts'
 import type { ArticleRow as Article, Member } from '#web/service/knowledge-base/types.ts'
 import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
 import { HeaderCell, Table, TableBody, TableHead } from '#web/ui/list/table.tsx'
@@ -5,6 +6,7 @@ import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { ArticleRow } from './article-row.tsx'
 
 type Props = {
+  query: ArticlesQuery
   label: string
   articles: Article[]
   members: Member[]
@@ -16,8 +18,13 @@ type Props = {
   onCursor: (id: string) => void
 }
 
-export function ArticleTable({ label, articles, members, cursorId, selected, onSelectAll, ...row }: Props) {
+export function ArticleTable({ query, label, articles, members, cursorId, selected, onSelectAll, ...row }: Props) {
   const avatars = new Map(members.map(({ id, avatarUrl }) => [id, avatarUrl]))
+  /** Each order has one direction, which its head shows; it begins with the first page. */
+  const head = (order: Order | null, sort: 'up' | 'down') => ({
+    href: articlesHref({ ...query, order, cursor: null }),
+    ...(query.order === order && { sort }),
+  })
   return (
     <Table label={label}>
       <TableHead className="max-md:hidden">
@@ -31,14 +38,20 @@ export function ArticleTable({ label, articles, members, cursorId, selected, onS
             onChange={onSelectAll}
           />
         </HeaderCell>
-        <HeaderCell>Title</HeaderCell>
-        <HeaderCell className="w-45">Status</HeaderCell>
-        <HeaderCell className="w-40 max-xl:hidden">Category</HeaderCell>
-        <HeaderCell className="w-36 max-lg:hidden">Languages</HeaderCell>
+        <HeaderCell {...head('title', 'up')}>Title</HeaderCell>
+        <HeaderCell className="w-36">Status</HeaderCell>
+        <HeaderCell className="w-40 max-2xl:hidden">Category</HeaderCell>
+        <HeaderCell className="w-28 max-lg:hidden">Languages</HeaderCell>
+        <HeaderCell className="w-18 max-lg:hidden" align="right" {...head('popular', 'down')}>
+          Views
+        </HeaderCell>
+        <HeaderCell className="w-20 max-lg:hidden" align="right" {...head('helpful', 'up')}>
+          Helpful
+        </HeaderCell>
         <HeaderCell className="w-8">
           <VisuallyHidden>Owner</VisuallyHidden>
         </HeaderCell>
-        <HeaderCell className="w-22" align="right" sort="down">
+        <HeaderCell className="w-22" align="right" {...head(null, 'down')}>
           Updated
         </HeaderCell>
       </TableHead>

@@ -89,6 +89,12 @@ const stageWords: Record<Stage, Words> = {
     isDone: true,
   },
   planned: { title: 'Nothing is scheduled', text: 'Drafts that are published at a time stand here.' },
+  unread: { title: 'Every article was read', text: 'Articles that nobody has read yet stand here.', isDone: true },
+  poor: {
+    title: 'No article is rated poorly',
+    text: 'Articles that help too few of their readers stand here.',
+    isDone: true,
+  },
   archived: { title: 'The archive is empty', text: 'Texts that no reader finds any more stand here.' },
   trash: { title: 'The trash is empty', text: 'Articles stay here for 30 days.' },
 }
