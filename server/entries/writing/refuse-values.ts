@@ -6,14 +6,16 @@ import { checkValue, checkValues, findMissing, type Values } from '#server/field
 import { fieldsByKey, isEmpty, isThere } from '#server/fields/components.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
-import { nameAssets } from '#server/media/assets/deliver-assets.ts'
+import { findFacts } from '#server/media/assets/find-facts.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { whyNotTaken } from './check-media.ts'
 
 type OfModel = Pick<Opened, 'models' | 'model'>
 
 /** What is written, by the keys of fields, as it is kept by slot; refused where the asker may not write it or it is wrong. */
 export async function readValues(
-  { tx, caller, platform }: EntryCall,
+  { tx, caller }: EntryCall,
   { models, model }: OfModel,
   given: Values,
 ): Promise<Values> {
@@ -22,37 +24,31 @@ export async function readValues(
   const { values, faults } = checkValues(model.fields, given, models.components)
   const refused = { ...Object.fromEntries(reserved.map((key) => [key, 'Only admins write this field'])), ...faults }
   if (!values || reserved.length > 0) throw invalid(refused)
-  await refuseUnknownTargets({ tx, platform }, { models, model }, values)
+  await refuseUnknownTargets(tx, { models, model }, values)
   return values
 }
 
 /** Refuses values that lead to what is not there, or to what the field does not lead to. */
-async function refuseUnknownTargets(
-  { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
-  { models, model }: OfModel,
-  values: Values,
-) {
+async function refuseUnknownTargets(tx: WorkspaceTx, { models, model }: OfModel, values: Values) {
   const uses = usesOf(model.fields, values, models.components)
   const idsOf = (kind: string) => [...new Set(uses.filter((use) => use.kind === kind).map(({ id }) => id))]
   const entries = await listKnownEntries(tx, idsOf('entry'))
   const categories = await listKnownCategories(tx, idsOf('category'))
-  const assets = await nameAssets({ tx, platform }, idsOf('media'))
+  const assets = await findFacts(tx, idsOf('media'))
   const faults: Faults = {}
-  for (const { kind, id, field } of uses) {
+  for (const { kind, id, field, own } of uses) {
     const modelId = entries.get(id)
     if (kind === 'entry' && !modelId) faults[field.key] = 'It leads to an entry that is not there'
     else if (kind === 'entry' && !mayLeadTo(field, modelId!))
       faults[field.key] = 'It does not lead to entries of this model'
     else if (kind === 'media' && !assets.has(id)) faults[field.key] = 'It leads to a file that is not in the library'
-    else if (kind === 'media' && !takesKind(field, assets.get(id)!.kind))
-      faults[field.key] = 'It does not take files of this kind'
+    else if (kind === 'media') Object.assign(faults, namedFault(field, whyNotTaken(own, assets.get(id)!)))
     else if (kind === 'category' && !categories.has(id)) faults[field.key] = 'It names a category that is not there'
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
-const takesKind = (field: Field, kind: string) =>
-  field.kind !== 'media' || !field.kinds?.length || (field.kinds as string[]).includes(kind)
+const namedFault = ({ key }: Field, why: string | undefined): Faults => (why ? { [key]: why } : {})
 
 const mayLeadTo = (field: Field, modelId: string) =>
   field.kind !== 'reference' || !field.models || field.models.length === 0 || field.models.includes(modelId)
