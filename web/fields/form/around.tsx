@@ -53,6 +53,8 @@ export type FieldsAround = {
   port: EditorPort
   /** The words a slug is made of while nobody writes one. */
   slugSource: (field: FieldOf<'slug'>) => string | undefined
+  /** What stands before a slug in the address of the site. */
+  slugPrefix?: (field: FieldOf<'slug'>) => string | undefined
   faultAt: (path: string) => string | undefined
   /** Whether whoever writes here may write this one. */
   mayWrite: (field: FieldOf) => boolean

@@ -8,6 +8,7 @@ import type { Comments } from '#web/cms/entry-comments/use-comments.ts'
 import { BesideField } from '#web/cms/entry-languages/beside-field.tsx'
 import type { Beside } from '#web/cms/entry-languages/use-beside.ts'
 import { type EntryPageData, hrefOf, titleFieldOf } from '#web/cms/entry-writing/entry-data.ts'
+import { prefixOf, slugFieldOf } from '#web/cms/entry-writing/slug-address.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { leadOf, MediaChooser } from '#web/cms/media/picker/media-chooser.tsx'
 import { MediaFocus } from '#web/cms/media/picker/media-focus.tsx'
@@ -23,7 +24,7 @@ type Of = EntryPageData & { text: EntryText; people: Present[]; beside: Beside; 
 
 /** What the fields of an entry are told of their page. */
 export function useFieldsAround(data: Of) {
-  const { entry, components, models, categories, language, viewer, text, people, beside, comments } = data
+  const { entry, model, components, models, categories, language, viewer, text, people, beside, comments } = data
   const { timeZone } = useSite()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Lead>>(new Map())
   const [goTo, setGoTo] = useState<FieldsAround['goTo']>()
@@ -54,6 +55,7 @@ export function useFieldsAround(data: Of) {
     remember,
     hrefOf: ({ kind, id }) => (kind === 'entry' ? hrefOf(id) : undefined),
     slugSource: (field) => sourceOf(data, field),
+    slugPrefix: ({ id }) => (slugFieldOf(model)?.id === id ? prefixOf(model.previewUrl) : undefined),
     faultAt: (path) => text.faults.at(path),
     mayWrite: ({ writtenBy }) => writtenBy === 'members' || viewer.isAdmin,
     hold: text.faults.hold,
