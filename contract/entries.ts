@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentWrite } from './content-models.ts'
 import { endpoint, Id, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { mediaKinds } from './field-kinds/choices.ts'
 import { Language } from './knowledge-base.ts'
 
 export const entryRefusals = {
@@ -69,6 +70,18 @@ export const EntryRow = z.object({
 })
 export type EntryRow = z.output<typeof EntryRow>
 
+/** What is said of a file of the library where a field shows it. */
+export const FileFacts = z.object({
+  name: z.string(),
+  kind: z.enum(mediaKinds),
+  bytes: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  alt: z.record(z.string(), z.string()).describe('By language'),
+  focus: z.object({ x: z.number(), y: z.number() }),
+})
+export type FileFacts = z.output<typeof FileFacts>
+
 /** What a reference leads to, for whoever writes. */
 export const EntryLead = z.object({
   id: Id,
@@ -77,6 +90,7 @@ export const EntryLead = z.object({
   model: z.string().nullable().describe('The key of its model, where it is an entry'),
   status: z.enum(entryStatuses).nullable(),
   picture: z.string().nullable(),
+  file: FileFacts.nullable().describe('Of a file of the library'),
 })
 export type EntryLead = z.output<typeof EntryLead>
 

@@ -19,6 +19,12 @@ export const EntryBatchChange = z.discriminatedUnion('act', [
     field: z.string().max(60).describe('The key of a field of categories; entries whose model has none fail'),
     category: Id.nullable(),
   }),
+  z.strictObject({
+    act: z.literal('categories'),
+    field: z.string().max(60).describe('The key of a field that takes many; entries whose model has none fail'),
+    add: z.array(Id).max(20).default([]),
+    remove: z.array(Id).max(20).default([]),
+  }),
 ])
 export type EntryBatchChange = z.output<typeof EntryBatchChange>
 

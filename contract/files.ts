@@ -9,6 +9,10 @@ export const fileRefusals = {
   },
   'file-too-large': { status: 413, text: 'A file may have at most 25 MB' },
   'files-too-large': { status: 413, text: 'The files of one message may have at most 50 MB together' },
+  'storage-full': {
+    status: 409,
+    text: 'The storage of this workspace is full. Delete files for good that nobody needs, or ask whoever runs it for more.',
+  },
   'too-many-files': { status: 413, text: 'At most 20 files go with one message' },
   'picture-out-of-reach': { status: 422, text: 'There is no picture at this address that can be had' },
 } as const
@@ -32,7 +36,7 @@ export const uploadFiles = endpoint({
   summary: 'Uploads files for a message that follows',
   status: 201,
   answer: z.object({ items: z.array(File) }),
-  refusals: ['malformed-upload', 'file-too-large', 'files-too-large', 'too-many-files'],
+  refusals: ['malformed-upload', 'file-too-large', 'files-too-large', 'storage-full', 'too-many-files'],
 })
 
 /** What no text takes within 24 hours is deleted, as uploads are. */
@@ -48,7 +52,7 @@ export const fetchPicture = endpoint({
   status: 201,
   body: z.strictObject({ address: z.url({ protocol: /^https?$/ }).max(2048) }),
   answer: File.extend({ url: z.string().describe('Signed, on the files host, for some minutes') }),
-  refusals: ['picture-out-of-reach', 'file-too-large'],
+  refusals: ['picture-out-of-reach', 'file-too-large', 'storage-full'],
 })
 
 export const Attachment = z.object({

@@ -72,7 +72,9 @@ const Added = MediaAsset.extend({
 
 const guarded = { for: ['team', 'key'], scope: 'content:write', counts: 'write', needs: [] } as const
 const InFolder = z.strictObject({ folder: Id.optional() })
-const uploading = ['malformed-upload', 'file-too-large', 'files-too-large', 'too-many-files', 'picture-unreadable']
+const uploading = [
+  ...['malformed-upload', 'file-too-large', 'files-too-large', 'storage-full', 'too-many-files', 'picture-unreadable'],
+]
 
 export const listMedia = endpoint({
   method: 'GET',
@@ -96,6 +98,9 @@ export const listMedia = endpoint({
     tag: z.string().max(50).optional(),
     unused: z.stringbool().optional().describe('Used nowhere'),
     withoutAlt: z.stringbool().optional().describe('Pictures without an alternative text'),
+    duplicated: z.stringbool().optional().describe('Of which another file has the same content'),
+    minBytes: z.coerce.number().int().min(0).optional().describe('At least so large'),
+    maxBytes: z.coerce.number().int().min(0).optional().describe('At most so large'),
     trashed: z.stringbool().optional().describe('What lies in the trash'),
   }),
   answer: pageOf(MediaAsset),
@@ -112,7 +117,10 @@ export const showMediaReport = endpoint({
     unused: Amount,
     withoutAlt: Amount,
     trashed: Amount,
-    bytes: Amount,
+    duplicated: Amount.describe('Of which another file has the same content'),
+    bytes: Amount.describe('Of the files of the library'),
+    stored: Amount.describe('Bytes of all uploaded files of the workspace, those of tickets and articles too'),
+    quota: Amount.describe('How much that may be'),
     tags: z.array(z.string()).describe('In use, the most used first, at most 200'),
     languages: z.array(z.string()).describe('That the workspace writes in, the first one first'),
   }),
@@ -142,7 +150,7 @@ export const addMediaFromAddress = endpoint({
     folder: Id.optional(),
   }),
   answer: Added,
-  refusals: ['picture-out-of-reach', 'file-too-large', 'picture-unreadable', 'folder-not-found'],
+  refusals: ['picture-out-of-reach', 'file-too-large', 'storage-full', 'picture-unreadable', 'folder-not-found'],
 })
 
 export const addMediaFromUpload = endpoint({
@@ -153,7 +161,7 @@ export const addMediaFromUpload = endpoint({
   status: 201,
   body: z.strictObject({ upload: Id, folder: Id.optional() }),
   answer: Added,
-  refusals: ['upload-not-found', 'upload-incomplete', 'picture-unreadable', 'folder-not-found'],
+  refusals: ['upload-not-found', 'upload-incomplete', 'storage-full', 'picture-unreadable', 'folder-not-found'],
 })
 
 export const showMedia = endpoint({

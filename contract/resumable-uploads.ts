@@ -43,7 +43,7 @@ export const createResumableUpload = endpoint({
     'Begins an upload that may break off (tus 1.0.0): `Upload-Length`, and in `Upload-Metadata` filename and filetype; `Location` says where its bytes go',
   status: 201,
   answer: ResumableUpload,
-  refusals: ['upload-version-unknown', 'file-too-large', 'too-many-open-uploads'],
+  refusals: ['upload-version-unknown', 'file-too-large', 'storage-full', 'too-many-open-uploads'],
 })
 
 export const showResumableUpload = endpoint({

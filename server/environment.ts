@@ -87,6 +87,7 @@ export const Environment = z.object({
     .default([])
     .describe('mail servers in front of this one; with =NAME, whose Authentication-Results of that name are believed'),
   SERVICE_TRIAL_DAYS: number(0, 3650).default(14).describe('how long Service can be tried; 0 is no trial and no limit'),
+  STORAGE_QUOTA_GB: number(1, 100_000).default(10).describe('how much the uploaded files of a workspace may take'),
   AVATAR_URL: z
     .string()
     .refine(

@@ -63,6 +63,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
       return { network, authservId: name?.toLowerCase() ?? null }
     }),
     serviceTrialDays: values.SERVICE_TRIAL_DAYS,
+    mostStoredBytes: values.STORAGE_QUOTA_GB * 1024 ** 3,
     avatarUrl: values.AVATAR_URL === 'off' ? null : values.AVATAR_URL,
     checksOutsideLinks: values.OUTSIDE_LINKS === 'on',
     outboundPorts: values.OUTBOUND_PORTS,

@@ -54,6 +54,7 @@ const cms = [
   ]),
   route('cms/settings', 'cms/settings/models.tsx'),
   route('cms/settings/keys', 'cms/settings/keys.tsx'),
+  route('cms/settings/languages', 'cms/settings/languages.tsx'),
   route('cms/settings/pictures', 'cms/settings/pictures/pictures.tsx'),
   route('cms/settings/models/:key', 'cms/settings/model.tsx'),
   route('cms/media', 'cms/media/media.tsx'),

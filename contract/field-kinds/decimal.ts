@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldKind } from './field-kind.ts'
+import { fieldKind, unit } from './field-kind.ts'
 
 /** A decimal number as text, with the digits as they were written: never a float. */
 export const DecimalText = z
@@ -13,5 +13,6 @@ export const decimal = fieldKind({
     min: DecimalText.optional(),
     max: DecimalText.optional(),
     scale: z.int().min(0).max(20).optional().describe('Digits behind the point at most'),
+    unit: unit.optional(),
   },
 })

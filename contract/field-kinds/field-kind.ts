@@ -7,3 +7,11 @@ export const fieldKind = <const D extends FieldKindDeclaration>(declared: D): D 
 
 /** How many letters or items a field takes, where a setting says so. */
 export const most = (number: number) => z.int().min(1).max(number)
+
+/** What numbers are of, for whoever writes them. */
+export const unit = z
+  .string()
+  .trim()
+  .min(1)
+  .max(20, 'Use at most 20 characters')
+  .describe('Shown behind the number: min')

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { fieldKind } from './field-kind.ts'
+import { fieldKind, unit } from './field-kind.ts'
 
 /** A whole number that every program reads exactly (±2⁵³). */
-export const integer = fieldKind({ name: 'integer', settings: { min: z.int().optional(), max: z.int().optional() } })
+export const integer = fieldKind({
+  name: 'integer',
+  settings: { min: z.int().optional(), max: z.int().optional(), unit: unit.optional() },
+})

@@ -2,8 +2,19 @@ import { z } from 'zod'
 import { mediaKinds } from './choices.ts'
 import { fieldKind, most } from './field-kind.ts'
 
+const largestBytes = 1024 * 1024 * 1024
+const largestEdge = 16_384
+
 /** A file of the media library, or several in an order. */
 export const media = fieldKind({
   name: 'media',
-  settings: { many: z.boolean().optional(), kinds: z.array(z.enum(mediaKinds)).optional(), max: most(100).optional() },
+  settings: {
+    many: z.boolean().optional(),
+    kinds: z.array(z.enum(mediaKinds)).optional(),
+    max: most(100).optional(),
+    maxBytes: most(largestBytes).optional().describe('Larger files are refused'),
+    minWidth: most(largestEdge).optional().describe('Narrower pictures are refused, in pixels'),
+    minHeight: most(largestEdge).optional().describe('Lower pictures are refused, in pixels'),
+    needsAlt: z.boolean().optional().describe('Pictures without an alternative text are not published'),
+  },
 })

@@ -19,15 +19,14 @@ test('there are sixty entries, each with a title of its own', () => {
   expect(new Set(titles).size).toBe(60)
 })
 
-test('planted, they are read by anybody, in two languages, with their pictures and authors', async () => {
+test('planted, all but two drafts are in two languages, and anybody reads them with their pictures and authors', async () => {
   const { rows } = await owner.query(
     `select count(distinct e.id)::int as entries, count(*) filter (where t.language = 'de')::int as german,
        count(*) filter (where t.publish_at is not null)::int as planned, bool_and(e.updated_at < now()) as "isPast"
      from content_entries e join content_texts t on t.entry_id = e.id
      join workspaces w on w.id = e.workspace_id where w.domain = 'halyard'`,
   )
-  expect(rows).toEqual([{ entries: 60, german: expect.any(Number), planned: 2, isPast: true }])
-  expect(rows[0].german).toBeGreaterThan(20)
+  expect(rows).toEqual([{ entries: 60, german: 58, planned: 2, isPast: true }])
   const { items } = await as(null)(
     listContent,
     { params: { model: 'posts' }, query: { 'filter[category.slug]': 'guides', locale: 'de' } },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listContent, showContent } from '#contract/content-delivery.ts'
-import { deleteEntry, listEntries, showEntry } from '#contract/entries.ts'
+import { deleteEntry, listEntries, publishEntry, showEntry } from '#contract/entries.ts'
 import { changeMedia, deleteMedia, listMediaUses } from '#contract/media.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
@@ -77,4 +77,54 @@ test('a file that is not in the library, or of another kind, is refused', async 
     code: 'entry-invalid',
     fields: { body: expect.stringContaining('not in the library') },
   })
+})
+
+const picky = await newModel({
+  localized: true,
+  fields: [
+    { key: 'title', kind: 'text', localized: true },
+    { key: 'cover', kind: 'media', maxBytes: 2000, minWidth: 40, minHeight: 20, needsAlt: true },
+    { key: 'gallery', kind: 'media', many: true, minWidth: 40, message: 'Wide pictures alone' },
+  ],
+})
+
+test('a field takes no file that is larger, and no picture that is smaller than it says', async () => {
+  const narrow = await newMedia(await newPicture(30, 20, 'narrow.png'))
+  const large = await newMedia({ name: 'large.pdf', type: 'application/pdf', bytes: Buffer.alloc(3000, 'x') })
+  expect(await newEntry(picky, { title: 'X', cover: narrow.id })).toMatchObject({
+    code: 'entry-invalid',
+    fields: { cover: 'narrow.png has 30 × 20 pixels. Choose one of at least 40 × 20.' },
+  })
+  expect(await newEntry(picky, { title: 'X', cover: large.id })).toMatchObject({
+    fields: { cover: 'large.pdf has 3 KB. Choose a file of at most 2 KB.' },
+  })
+  expect(await newEntry(picky, { title: 'X', gallery: [narrow.id] })).toMatchObject({
+    fields: { gallery: 'Wide pictures alone' },
+  })
+})
+
+test('what a field asks of files holds within components, too', async () => {
+  const { key } = await newModel({ kind: 'component', fields: [{ key: 'photo', kind: 'media', minWidth: 40 }] })
+  const framed = await newModel({ fields: [{ key: 'hero', kind: 'group', component: key }] } as never)
+  const narrow = await newMedia(await newPicture(30, 20, 'narrow.png'))
+  expect(await newEntry(framed, { hero: { photo: narrow.id } })).toMatchObject({
+    fields: { hero: expect.stringContaining('at least 40 wide') },
+  })
+})
+
+test('where a field asks for it, a picture has an alternative text in the language that is published', async () => {
+  const cover = await newMedia(await newPicture(60, 40, 'bakery.png'))
+  const { id } = await newEntry(picky, { title: 'Bread', cover: cover.id })
+  const publishIn = () => asAgent(publishEntry, { params: { model: picky.pluralKey, id }, body: { locales: ['en'] } })
+  expect(await publishIn()).toMatchObject({
+    code: 'entry-invalid',
+    fields: { cover: 'Write the alternative text of bakery.png in English' },
+  })
+  await asAgent(changeMedia, { params: { id: cover.id }, body: { alt: { en: 'A bakery' } } })
+  const edited = await asAgent(showEntry, { params: { id }, query: {} })
+  expect(edited).toMatchObject({
+    problems: {},
+    leads: [{ id: cover.id, file: { name: 'bakery.png', width: 60, height: 40, alt: { en: 'A bakery' } } }],
+  })
+  expect(await publishIn()).toMatchObject({ id, cover: { alt: 'A bakery' } })
 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { DeliveredEntry } from '#contract/entries.ts'
 import * as contract from '#contract/entries.ts'
+import { listEntryEvents } from '#contract/entry-history.ts'
 import { fillDraft } from '#server/content-projection/fill-leads.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { App } from '#server/platform/http/platform.ts'
@@ -11,7 +12,7 @@ import { listEntries, reportContent, shapeInOrder } from './list-entries.ts'
 import * as states from './publication/states.ts'
 import { listUserIds } from './queries/uses.ts'
 import { draftAssets, readEntry, renderDraft, showEntry } from './show-entry.ts'
-import { listVersions, restoreVersion, showVersion } from './versions/show-versions.ts'
+import { listEvents, listVersions, restoreVersion, showVersion } from './versions/show-versions.ts'
 import { changeEntry, createEntry } from './writing/write-entry.ts'
 
 export function entryRoutes(app: App) {
@@ -108,6 +109,7 @@ function stateRoutes(app: App) {
 
 function versionRoutes(app: App) {
   serve(app, contract.listEntryVersions, (call) => listVersions(call, call.params, call.query))
+  serve(app, listEntryEvents, (call) => listEvents(call, call.params, call.query))
   serve(app, contract.showEntryVersion, (call) => {
     const { number, ...named } = call.params
     return showVersion(call, named, number, call.query.locale)

@@ -14,9 +14,9 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type EntryCall, etagOf, languageFor, modelFor, type Opened, snapshotOf, valuesIn } from './entry-call.ts'
+import { findUnfit } from './publication/publish.ts'
 import { findEntry, listEntriesById, listTexts } from './queries/entries.ts'
 import { shapeEntries, textFor } from './shape-entries.ts'
-import { findProblems } from './writing/refuse-values.ts'
 
 /** An entry as its editor has it, in one language. */
 export async function showEntry(
@@ -35,7 +35,7 @@ export async function showEntry(
     ...{ ...row, language },
     fields: shownValues(opened, values, { ...caller, merged: await findMerged(tx) }),
     leads: await findLeads(call, opened, [values], language),
-    problems: findProblems(opened, values),
+    problems: await findUnfit(tx, opened, language),
     canPublish: opened.model.publishers === 'members' || caller.isAdmin,
   }
   return { entry, etag: etagOf(opened.entry) }
@@ -78,7 +78,7 @@ export async function findLeads(
   const rows = await shapeEntries({ tx, platform }, await listEntriesById(tx, idsOf('entry')), { models, language })
   const assets = await nameAssets({ tx, platform }, idsOf('media'))
   const categories = await categoriesById(tx, idsOf('category'), language)
-  const bare = { model: null, status: null, picture: null }
+  const bare = { model: null, status: null, picture: null, file: null }
   return [
     ...rows.map(({ id, title, status, picture, model: { key } }) => ({
       id,
@@ -87,8 +87,12 @@ export async function findLeads(
       model: key,
       status,
       picture,
+      file: null,
     })),
-    ...[...assets.values()].map(({ id, title, picture }) => ({ ...bare, id, kind: 'media' as const, title, picture })),
+    ...[...assets.values()].map(({ id, title, picture, file }) => ({
+      ...bare,
+      ...{ id, kind: 'media' as const, title, picture, file },
+    })),
     ...[...categories.values()].map(({ id, name }) => ({ ...bare, id, kind: 'category' as const, title: name })),
   ]
 }

@@ -278,3 +278,25 @@ test('two who take it back at the same moment take it back once', async () => {
   await runJobs()
   expect(await titlesIn(model)).toEqual(['One', 'Two'])
 })
+
+test('of a field that takes many, categories are added and taken out, and given back', async () => {
+  const fields = [
+    { key: 'title', kind: 'text' },
+    { key: 'places', kind: 'category', many: true },
+    { key: 'place', kind: 'category' },
+  ] as never
+  const model = await newModel({ fields })
+  const [first, second, third] = await Promise.all(
+    ['First', 'Second', 'Third'].map((name) =>
+      as(acme.admin)(createContentCategory, { body: { name: `${name} of many` } }),
+    ),
+  )
+  const { id } = await newEntry(model, { title: 'One', places: [first!.id, second!.id] })
+  const change = { act: 'categories', field: 'places', add: [third!.id], remove: [first!.id] }
+  const batch = await finish(await begin({ change, ids: [id] }))
+  expect(await entryOf(id)).toMatchObject({ fields: { places: [second!.id, third!.id] } })
+  await finish(await undo(batch.id))
+  expect(await entryOf(id)).toMatchObject({ fields: { places: [second!.id, first!.id] } })
+  const single = await finish(await begin({ change: { ...change, field: 'place' }, ids: [id] }))
+  expect(single).toMatchObject({ failed: 1, failures: [{ detail: expect.stringContaining('not many') }] })
+})

@@ -41,6 +41,8 @@ async function changeOne(call: BatchCall, id: string, change: EntryBatchChange):
       return changeLabels(call, named, change)
     case 'category':
       return changeCategory(call, named, change)
+    case 'categories':
+      return changeCategories(call, named, change)
   }
 }
 
@@ -75,6 +77,25 @@ async function changeCategory(call: BatchCall, named: Named, { field: key, categ
   return { value: value ?? null, next }
 }
 
+type CategoriesChange = Extract<EntryBatchChange, { act: 'categories' }>
+
+/** As labels: others may choose further ones meanwhile. */
+async function changeCategories(
+  call: BatchCall,
+  named: Named,
+  { field: key, add, remove }: Omit<CategoriesChange, 'act'>,
+) {
+  const opened = await openKept(call, named.id)
+  const { value, isMany } = categoryIn(opened, key)
+  if (!isMany)
+    throw new Refusal('entry-invalid', { detail: `${opened.model.name} takes one category in ${key}, and not many` })
+  const before = Array.isArray(value) ? (value as string[]) : []
+  const next = [...new Set([...before.filter((id) => !remove.includes(id)), ...add])]
+  if (isSame(before, next)) return null
+  await changeEntry(call, named, { fields: { [key]: next } })
+  return { added: next.filter((id) => !before.includes(id)), removed: before.filter((id) => !next.includes(id)) }
+}
+
 function categoryIn(opened: Opened, key: string) {
   const { model, entry, texts, languages } = opened
   const field = model.fields.find((one) => one.key === key && one.kind === 'category')
@@ -87,10 +108,10 @@ async function undoOne(call: BatchCall, id: string, before: unknown, change: Ent
   const { named } = await findNamed(call, id)
   if (change.act === 'trash') return untrash(call, named)
   if (change.act === 'untrash') return trash(call, named)
-  if (change.act === 'label') {
-    const { added, removed } = before as { added: string[]; removed: string[] }
-    await changeLabels(call, named, { add: removed, remove: added })
-  }
+  const { added, removed } = before as { added: string[]; removed: string[] }
+  if (change.act === 'label') await changeLabels(call, named, { add: removed, remove: added })
+  if (change.act === 'categories')
+    await changeCategories(call, named, { field: change.field, add: removed, remove: added })
   if (change.act !== 'category') return
   const { value, next } = before as { value: unknown; next: unknown }
   if (!isSame(categoryIn(await openKept(call, id), change.field).value ?? null, next))

@@ -8,7 +8,8 @@ import { ruleOf } from './kinds.ts'
 export const wordsOf = (field: Field, value: unknown): string =>
   isEmpty(value) ? '' : (ruleOf(field).toText?.(value, field) ?? '')
 
-export type FieldUse = Use & { field: Field }
+/** `own` is the field that holds the value, within a component too. */
+export type FieldUse = Use & { field: Field; own: Field }
 
 /** What values lead to, those of components in them too; each by the outermost field. */
 export function usesOf(fields: readonly Field[], values: Values, components: Components): FieldUse[] {
@@ -16,7 +17,7 @@ export function usesOf(fields: readonly Field[], values: Values, components: Com
     const value = values[field.slot]
     if (isEmpty(value)) return []
     const { uses, inner } = ruleOf(field)
-    const found: FieldUse[] = (uses?.(value) ?? []).map((use) => ({ ...use, field }))
+    const found: FieldUse[] = (uses?.(value) ?? []).map((use) => ({ ...use, field, own: field }))
     inner?.(value, field, (component, within) => {
       const deeper = usesOf(components.get(component)?.fields ?? [], within, components)
       found.push(

@@ -70,3 +70,13 @@ export async function countUploadsOfHour(tx: WorkspaceTx): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** The bytes of all files; those that are the same as another one's take none. */
+export async function sumStored(tx: WorkspaceTx): Promise<number> {
+  const { sum } = await tx
+    .selectFrom('files')
+    .select(sql<number>`coalesce(sum(bytes), 0)::float8`.as('sum'))
+    .where('sameAs', 'is', null)
+    .executeTakeFirstOrThrow()
+  return sum
+}

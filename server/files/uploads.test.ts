@@ -78,6 +78,18 @@ describe('an upload', () => {
   })
 })
 
+test('an upload for which a workspace has no more room is refused, however it comes, and elsewhere there is room', async () => {
+  const place = await makeWorkspace('filled', 'Filled', ['Fay', 'Fox', 'Fred', 'Fin'])
+  await owner.query(`insert into files (workspace_id, name, mime, bytes) values ($1, 'x', 'text/plain', $2)`, [
+    place.id,
+    settings.mostStoredBytes - 1,
+  ])
+  const refused = await upload(place.customer, [textFile()])
+  expect(refused.json()).toMatchObject({ status: 409, code: 'storage-full' })
+  expect(await storedOf(place.id)).toEqual([])
+  expect((await upload(globex.customer, [textFile()])).statusCode).toBe(201)
+})
+
 describe('a message takes', () => {
   test('uploads of its own author, each once', async () => {
     const { id } = await uploaded(acme.agent, textFile())

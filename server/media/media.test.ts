@@ -185,6 +185,21 @@ describe('the list', () => {
     expect(await list({ q: 'quarterly', limit: '1', cursor: first.next! })).toEqual([one.id])
   })
 
+  test('is narrowed by size, and to what has the same content as another file', async () => {
+    const place = await makeWorkspace('sized', 'Sized', ['Sid', 'Sal', 'Sam', 'Sue'])
+    const small = await newMedia(textFile('small.txt'), place.agent)
+    const same = await newMedia(textFile('same.txt'), place.agent)
+    const large = await newMedia({ name: 'large.txt', type: 'text/plain', bytes: Buffer.alloc(5000, 'x') }, place.agent)
+    const idsBy = async (query: object) =>
+      (await as(place.agent)(listMedia, { query: query as never })).items.map(({ id }) => id)
+    expect(await idsBy({ minBytes: '5000' })).toEqual([large.id])
+    expect(await idsBy({ maxBytes: '4999' })).toEqual([same.id, small.id])
+    expect(await idsBy({ duplicated: 'true' })).toEqual([same.id, small.id])
+    expect(await as(place.agent)(showMediaReport, {})).toMatchObject({
+      ...{ duplicated: 2, quota: 10 * 1024 ** 3, stored: 5000 + small.bytes + same.bytes },
+    })
+  })
+
   test('is counted, with the tags in use', async () => {
     const place = await makeWorkspace('counted', 'Counted', ['Cid', 'Cas', 'Cyn', 'Cob'])
     const { id } = await newMedia(undefined, place.agent)

@@ -25,7 +25,7 @@ import { listUses } from './uses/uses.ts'
 export function mediaRoutes(app: App) {
   uploadRoutes(app)
   serve(app, contract.listMedia, (call) => listAssets(call, call.query))
-  serve(app, contract.showMediaReport, ({ tx }) => showReport(tx))
+  serve(app, contract.showMediaReport, ({ tx }) => showReport({ tx, platform: app.platform }))
   serve(app, contract.showMedia, async (call) => {
     const asset = await showAsset(call, call.params.id)
     call.setEtag(etagOf(asset))

@@ -19,6 +19,7 @@ import { mediaWithViews } from './media/media-views.tsx'
 import { BlockMenu } from './menus/block-menu.tsx'
 import { MarkMenu } from './menus/mark-menu.tsx'
 import { Suggestions } from './menus/suggestions.ts'
+import { TextToolbar } from './menus/text-toolbar.tsx'
 import { isOffered, type Only, onlyExtension, withOnly } from './schema/only.ts'
 import { schemaExtensions } from './schema/schema.ts'
 import './document-editor.css'
@@ -29,6 +30,8 @@ export type DocumentEditorProps = {
   document: Document
   port: EditorPort
   isEditable?: boolean
+  /** Whether what is done most stands above the text, too. */
+  hasToolbar?: boolean
   /** Of blocks and marks; all, where it is not said. It stays as it was at first. */
   only?: Only
   onEditor: (editor: Editor | null) => void
@@ -50,7 +53,15 @@ const parts = [...schemaExtensions.filter(({ name }) => !withViews.has(name)), .
 const loadDialog = () => import('./media/asking-dialog.tsx')
 
 /** Where a long text is written. Its schema is `contract/document.ts`, its styles stand in the page. */
-export function DocumentEditor({ label, document, port, isEditable = true, only, ...acts }: DocumentEditorProps) {
+export function DocumentEditor({
+  label,
+  document,
+  port,
+  isEditable = true,
+  hasToolbar,
+  only,
+  ...acts
+}: DocumentEditorProps) {
   const { onEditor, onChange, onSubmit } = acts
   const frame = useRef<HTMLDivElement>(null)
   const [hasLinkOpen, setLinkOpen] = useState(false)
@@ -118,7 +129,7 @@ export function DocumentEditor({ label, document, port, isEditable = true, only,
     setLinkOpen(true)
   }
 
-  return (
+  const text = (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen, wherever in it the focus is
     <div
       ref={frame}
@@ -138,6 +149,13 @@ export function DocumentEditor({ label, document, port, isEditable = true, only,
         </>
       )}
     </div>
+  )
+  if (!hasToolbar) return text
+  return (
+    <>
+      {isEditable && editor && <TextToolbar editor={editor} onLink={openLink} />}
+      <div className="py-3 pr-3 pl-9">{text}</div>
+    </>
   )
 }
 

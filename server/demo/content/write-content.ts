@@ -156,7 +156,7 @@ async function writePost(call: Call, { en, de, state }: DemoPost, leads: Leads) 
   if (state === 'in_review') await sendForReview(call, named, {})
   if (state === 'draft' || state === 'in_review') return
   await publish(call, named, state === 'planned' ? { at: inDays(4) } : {})
-  if (state === 'archived') await archive(call, named, 'en')
+  if (state === 'archived') for (const language of de ? ['en', 'de'] : ['en']) await archive(call, named, language)
   if (state === 'changed')
     await changeEntry(call, named, { fields: { summary: `${en[1]} Now on every tablet, too.` }, locale: 'en' })
 }

@@ -5,7 +5,7 @@ import { type TextState, updateText } from '#server/entries/queries/entries.ts'
 import { replaceUses } from '#server/entries/queries/uses.ts'
 import { beginPublication, endPublication } from '#server/entries/queries/versions.ts'
 import { keepVersion } from '#server/entries/versions/keep-version.ts'
-import { findProblems, invalid } from '#server/entries/writing/refuse-values.ts'
+import { findMediaProblems, findProblems, invalid } from '#server/entries/writing/refuse-values.ts'
 import { toUse } from '#server/entries/writing/write-entry.ts'
 import type { Faults } from '#server/field-kinds/field-kind.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
@@ -27,11 +27,16 @@ export function textsToPublish({ entry, texts }: Opened, locales: string[] | und
 }
 
 /** Refuses texts that are not fit for readers, with what is wrong by field. */
-export function refuseUnfit(opened: Opened, texts: TextState[]) {
-  const snapshot = snapshotOf(opened.entry, opened.texts)
+export async function refuseUnfit(tx: WorkspaceTx, opened: Opened, texts: TextState[]) {
   const faults: Faults = {}
-  for (const { language } of texts) Object.assign(faults, findProblems(opened, valuesIn(opened, snapshot, language)))
+  for (const { language } of texts) Object.assign(faults, await findUnfit(tx, opened, language))
   if (Object.keys(faults).length > 0) throw invalid(faults)
+}
+
+/** What is wrong with a text before it is published, by the key of the field. */
+export async function findUnfit(tx: WorkspaceTx, opened: Opened, language: string): Promise<Faults> {
+  const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
+  return { ...(await findMediaProblems(tx, opened, values, language)), ...findProblems(opened, values) }
 }
 
 type Publication = { by: By; note?: string | undefined; until?: string | null }
@@ -44,7 +49,7 @@ export async function publishTexts(
   { by, note, until }: Publication,
 ) {
   if (texts.length === 0) return
-  refuseUnfit(opened, texts)
+  await refuseUnfit(tx, opened, texts)
   const { entry } = opened
   const languages = texts.map(({ language }) => language)
   const { lastVersion } = await keepVersion(tx, opened, {

@@ -39,7 +39,7 @@ export async function publish(call: EntryCall, named: Named, body: BodyOf<typeof
   const by = byMember(caller)
   const texts = textsToPublish(opened, locales)
   if (at) {
-    refuseUnfit(opened, texts)
+    await refuseUnfit(tx, opened, texts)
     for (const { language } of texts)
       await setPlan(tx, { entryId: opened.entry.id, language, by, publishAt: at, unpublishAt: until ?? null })
     return

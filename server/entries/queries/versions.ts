@@ -80,3 +80,19 @@ export async function beginPublication(
     tx,
   )
 }
+
+/** What happened to an entry, the newest first; ids grow with time. */
+export const listEventRows = (
+  tx: WorkspaceTx,
+  entryId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+) =>
+  tx
+    .selectFrom('history')
+    .select(['id', 'type', 'actorType', 'actorId', 'old', 'new', 'createdAt'])
+    .where('subjectType', '=', 'entry')
+    .where('subjectId', '=', entryId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

@@ -11,7 +11,7 @@ import {
   valuesIn,
 } from '#server/entries/entry-call.ts'
 import { listTextRows, listTexts } from '#server/entries/queries/entries.ts'
-import { findVersion, listVersionRows, type VersionRow } from '#server/entries/queries/versions.ts'
+import { findVersion, listEventRows, listVersionRows, type VersionRow } from '#server/entries/queries/versions.ts'
 import { findLeads, readEntry, shownValues } from '#server/entries/show-entry.ts'
 import { isSame } from '#server/entries/writing/merge-values.ts'
 import { keepValues } from '#server/entries/writing/write-entry.ts'
@@ -19,7 +19,7 @@ import { isThere } from '#server/fields/components.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
+import { readIdCursor, readNumberCursor, writeIdCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 import { keepVersion } from './keep-version.ts'
 
@@ -34,6 +34,25 @@ export async function listVersions(call: EntryCall, named: Named, { locale, curs
   return {
     items: await shapeVersions(tx, id, shown),
     next: rows.length > limit ? writeNumberCursor(shown.at(-1)!.number) : null,
+  }
+}
+
+/** What happened to an entry besides its being written. */
+export async function listEvents(call: EntryCall, named: Named, { cursor, limit }: Omit<Asked, 'locale'>) {
+  const { id } = await refuseUnknown(call, named)
+  const rows = await listEventRows(call.tx, id, { before: readIdCursor(cursor), limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const names = await findMemberNames(
+    call.tx,
+    shown.map(({ actorId }) => actorId),
+  )
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    items: shown.map(({ actorType, actorId, ...event }) => ({
+      ...event,
+      actor: actorType === 'agent' ? { id: actorId, name: (actorId && names.get(actorId)) || '' } : null,
+    })),
+    next: last ? writeIdCursor(last.id) : null,
   }
 }
 

@@ -6,14 +6,15 @@ import { checkValue, checkValues, findMissing, type Values } from '#server/field
 import { fieldsByKey, isEmpty, isThere } from '#server/fields/components.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
-import { nameAssets } from '#server/media/assets/deliver-assets.ts'
+import { type AssetFacts, findFacts } from '#server/media/assets/find-facts.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type OfModel = Pick<Opened, 'models' | 'model'>
 
 /** What is written, by the keys of fields, as it is kept by slot; refused where the asker may not write it or it is wrong. */
 export async function readValues(
-  { tx, caller, platform }: EntryCall,
+  { tx, caller }: EntryCall,
   { models, model }: OfModel,
   given: Values,
 ): Promise<Values> {
@@ -22,37 +23,31 @@ export async function readValues(
   const { values, faults } = checkValues(model.fields, given, models.components)
   const refused = { ...Object.fromEntries(reserved.map((key) => [key, 'Only admins write this field'])), ...faults }
   if (!values || reserved.length > 0) throw invalid(refused)
-  await refuseUnknownTargets({ tx, platform }, { models, model }, values)
+  await refuseUnknownTargets(tx, { models, model }, values)
   return values
 }
 
 /** Refuses values that lead to what is not there, or to what the field does not lead to. */
-async function refuseUnknownTargets(
-  { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
-  { models, model }: OfModel,
-  values: Values,
-) {
+async function refuseUnknownTargets(tx: WorkspaceTx, { models, model }: OfModel, values: Values) {
   const uses = usesOf(model.fields, values, models.components)
   const idsOf = (kind: string) => [...new Set(uses.filter((use) => use.kind === kind).map(({ id }) => id))]
   const entries = await listKnownEntries(tx, idsOf('entry'))
   const categories = await listKnownCategories(tx, idsOf('category'))
-  const assets = await nameAssets({ tx, platform }, idsOf('media'))
+  const assets = await findFacts(tx, idsOf('media'))
   const faults: Faults = {}
-  for (const { kind, id, field } of uses) {
+  for (const { kind, id, field, own } of uses) {
     const modelId = entries.get(id)
     if (kind === 'entry' && !modelId) faults[field.key] = 'It leads to an entry that is not there'
     else if (kind === 'entry' && !mayLeadTo(field, modelId!))
       faults[field.key] = 'It does not lead to entries of this model'
     else if (kind === 'media' && !assets.has(id)) faults[field.key] = 'It leads to a file that is not in the library'
-    else if (kind === 'media' && !takesKind(field, assets.get(id)!.kind))
-      faults[field.key] = 'It does not take files of this kind'
+    else if (kind === 'media') Object.assign(faults, namedFault(field, whyNotTaken(own, assets.get(id)!)))
     else if (kind === 'category' && !categories.has(id)) faults[field.key] = 'It names a category that is not there'
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
-const takesKind = (field: Field, kind: string) =>
-  field.kind !== 'media' || !field.kinds?.length || (field.kinds as string[]).includes(kind)
+const namedFault = ({ key }: Field, why: string | undefined): Faults => (why ? { [key]: why } : {})
 
 const mayLeadTo = (field: Field, modelId: string) =>
   field.kind !== 'reference' || !field.models || field.models.length === 0 || field.models.includes(modelId)
@@ -79,3 +74,58 @@ export function findProblems(
   }
   return faults
 }
+
+/** Why a field does not take a file of the library, in the words of the field where it has some. */
+function whyNotTaken(field: Field, { name, kind, bytes, width, height }: AssetFacts): string | undefined {
+  if (field.kind !== 'media') return undefined
+  const { kinds, maxBytes, minWidth, minHeight } = field
+  if (kinds?.length && !(kinds as string[]).includes(kind)) return said(field, 'It does not take files of this kind')
+  if (maxBytes && bytes > maxBytes)
+    return said(field, `${name} has ${sizeOf(bytes)}. Choose a file of at most ${sizeOf(maxBytes)}.`)
+  if (kind !== 'image' || (fits(width, minWidth) && fits(height, minHeight))) return undefined
+  return said(field, `${name} has ${width ?? 0} × ${height ?? 0} pixels. Choose ${smallest(minWidth, minHeight)}.`)
+}
+
+const said = ({ message }: Field, words: string) => message || words
+
+const fits = (edge: number | null, least: number | undefined) => !least || (edge ?? 0) >= least
+
+const smallest = (width: number | undefined, height: number | undefined) => {
+  if (width && height) return `one of at least ${width} × ${height}`
+  return width ? `one that is at least ${width} wide` : `one that is at least ${height} high`
+}
+
+const steps = ['bytes', 'KB', 'MB', 'GB']
+
+function sizeOf(bytes: number): string {
+  const step = Math.min(Math.floor(Math.log10(bytes) / 3), steps.length - 1)
+  return `${Number((bytes / 1000 ** step).toFixed(1))} ${steps[step]}`
+}
+
+/** What has to be put right of the files that a text shows before it is published, by the key of the field. */
+export async function findMediaProblems(
+  tx: WorkspaceTx,
+  { models, model }: OfModel,
+  values: Values,
+  language: string,
+): Promise<Faults> {
+  const uses = usesOf(model.fields, values, models.components).filter(({ kind, own }) => kind === 'media' && asks(own))
+  const assets = await findFacts(tx, [...new Set(uses.map(({ id }) => id))])
+  const faults: Faults = {}
+  for (const { id, field, own } of uses) {
+    const asset = assets.get(id)
+    const why = asset && (whyNotTaken(own, asset) ?? whyNotTold(own, asset, language))
+    if (why) faults[field.key] ??= why
+  }
+  return faults
+}
+
+const asks = (field: Field) =>
+  field.kind === 'media' && Boolean(field.needsAlt || field.maxBytes || field.minWidth || field.minHeight)
+
+const whyNotTold = (field: Field, { name, kind, alt }: AssetFacts, language: string) =>
+  field.kind === 'media' && field.needsAlt && kind === 'image' && !alt[language]
+    ? `Write the alternative text of ${name} in ${languageName(language)}`
+    : undefined
+
+const languageName = (language: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language

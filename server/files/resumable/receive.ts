@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { partKey } from '#server/files/storage-keys.ts'
-import { cleanFileName, cleanMime, mostBytes, refuseTooManyUploads } from '#server/files/uploads/upload-files.ts'
+import { cleanFileName, cleanMime, mostBytes, refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
@@ -31,7 +31,7 @@ export async function beginUpload(platform: Platform, caller: Member, headers: I
   const bytes = numberIn(headers, 'upload-length')
   if (bytes > mostBytes) throw new Refusal('file-too-large')
   const { filename, filetype } = readMetadata(headers['upload-metadata'])
-  await refuseTooManyUploads(platform, caller.workspaceId)
+  await refuseMoreUploads(platform, caller.workspaceId, bytes)
   return inWorkspace(platform.app, caller.workspaceId, async (tx) => {
     if ((await countOpenUploads(tx, caller.id)) >= mostOpen) throw new Refusal('too-many-open-uploads')
     return insertUpload(tx, {

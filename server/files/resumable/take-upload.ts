@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { insertFiles } from '#server/files/queries.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { fileKey, partKey } from '#server/files/storage-keys.ts'
-import { hashed, refuseTooManyUploads } from '#server/files/uploads/upload-files.ts'
+import { hashed, refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -18,7 +18,7 @@ export async function takeUpload(platform: Platform, caller: Member, id: string)
   const { workspaceId } = caller
   const { name, mime, bytes, received, parts } = await inWorkspace(app, workspaceId, (tx) => openUpload(tx, id, caller))
   if (received < bytes) throw new Refusal('upload-incomplete')
-  await refuseTooManyUploads(platform, workspaceId)
+  await refuseMoreUploads(platform, workspaceId, bytes)
   const file = { id: randomUUID(), name, mime, bytes }
   const hash = createHash('sha256')
   const keys = parts.map((part) => partKey(workspaceId, part))

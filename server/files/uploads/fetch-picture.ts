@@ -6,13 +6,13 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { OutboundError } from '#server/platform/outbound/outbound-error.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { storeBytes } from './store-bytes.ts'
-import { cleanFileName, cleanMime, refuseTooManyUploads } from './upload-files.ts'
+import { cleanFileName, cleanMime, refuseMoreUploads } from './upload-files.ts'
 
 const mostBytes = 10 * 1024 * 1024
 
 /** Takes a picture in from an address that somebody wrote, as if they had uploaded it. */
 export async function fetchPicture(platform: Platform, caller: Person, address: string) {
-  await refuseTooManyUploads(platform, caller.workspaceId)
+  await refuseMoreUploads(platform, caller.workspaceId, 1)
   const { url, status, headers, body } = await platform.outbound
     .fetch(address, { maxBytes: mostBytes })
     .catch(explainFetch)

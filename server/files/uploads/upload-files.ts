@@ -2,9 +2,9 @@ import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { countUploadsOfHour, insertFiles, type NewFile } from '#server/files/queries.ts'
+import { countUploadsOfHour, insertFiles, type NewFile, sumStored } from '#server/files/queries.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
-import { inWorkspace } from '#server/platform/database.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/http/caller.ts'
 import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -21,7 +21,7 @@ export async function uploadFiles(platform: Platform, caller: Person, request: F
   if (!request.isMultipart())
     throw new Refusal('unsupported-media-type', { detail: 'Send files as multipart/form-data' })
   const { workspaceId } = caller
-  await refuseTooManyUploads(platform, workspaceId)
+  await refuseMoreUploads(platform, workspaceId, Number(request.headers['content-length'] ?? 1))
   const files: NewFile[] = []
   try {
     await storeFiles(platform, caller, request, files).catch(explainReading)
@@ -34,12 +34,18 @@ export async function uploadFiles(platform: Platform, caller: Person, request: F
   return files.map(({ id, name, mime, bytes }) => ({ id, name, mime, bytes }))
 }
 
-/** However they come: of those that nothing has taken yet there are only so many. */
-export async function refuseTooManyUploads(platform: Platform, workspaceId: string) {
-  const waiting = await inWorkspace(platform.app, workspaceId, countUploadsOfHour)
-  if (waiting >= mostUploadsAnHour * platform.settings.limitFactor)
-    throw new Refusal('too-many-requests', { retryAfterSeconds: 600 })
+/** However they come: of those that nothing has taken yet there are only so many, and all together take only so much. */
+export async function refuseMoreUploads(platform: Platform, workspaceId: string, bytes: number) {
+  const { limitFactor, mostStoredBytes } = platform.settings
+  await inWorkspace(platform.app, workspaceId, async (tx) => {
+    if ((await countUploadsOfHour(tx)) >= mostUploadsAnHour * limitFactor)
+      throw new Refusal('too-many-requests', { retryAfterSeconds: 600 })
+    if ((await sumStored(tx)) + bytes > mostStoredBytes) throw new Refusal('storage-full')
+  })
 }
+
+/** How much the uploaded files of a workspace take. */
+export const storedBytes = (tx: WorkspaceTx): Promise<number> => sumStored(tx)
 
 /** Adds each file that is there as a whole to the list. */
 async function storeFiles(platform: Platform, caller: Person, request: FastifyRequest, files: NewFile[]) {

@@ -4,6 +4,7 @@ import { findRows } from '#server/media/queries/media.ts'
 import { addressesOf } from '#server/media-delivery/addresses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { type AssetFacts, factsOf } from './find-facts.ts'
 
 type At = { tx: WorkspaceTx; platform: Platform; domain: string }
 
@@ -46,7 +47,13 @@ export async function deliverAssets(
   )
 }
 
-export type NamedAsset = { id: string; kind: string; title: string; picture: string | null }
+export type NamedAsset = {
+  id: string
+  kind: string
+  title: string
+  picture: string | null
+  file: AssetFacts & { focus: { x: number; y: number } }
+}
 
 /** Assets by id as the team knows them: what they are called, and a small picture that can be looked at for a while. */
 export async function nameAssets(
@@ -56,9 +63,11 @@ export async function nameAssets(
   const { workspaceId } = tx
   const rows = (await findRows(tx, ids)).filter(({ trashedAt }) => trashedAt === null)
   return new Map(
-    rows.map(({ id, kind, title, name, fileId }) => {
+    rows.map((row) => {
+      const { id, kind, title, name, fileId } = row
+      const file = { ...factsOf(row), focus: { x: row.focusX, y: row.focusY } }
       const picture = kind === 'image' ? signFileUrl(platform, { workspaceId, fileId, use: 'thumbnail' }) : null
-      return [id, { id, kind, title: title || name, picture }]
+      return [id, { id, kind, title: title || name, picture, file }]
     }),
   )
 }

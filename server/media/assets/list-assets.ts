@@ -1,9 +1,9 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listMedia as contract } from '#contract/media.ts'
+import { storedBytes } from '#server/files/uploads/upload-files.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { listIdsWithin } from '#server/media/folders/folders.ts'
 import { countMedia, findRow, findRows, listRows, listTags } from '#server/media/queries/media.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/cursor.ts'
 import { type Asset, type MediaCall, shapeAssets } from './shape-asset.ts'
@@ -33,8 +33,10 @@ export async function findAssets(call: MediaCall, ids: string[]): Promise<Asset[
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-export const showReport = async (tx: WorkspaceTx) => ({
+export const showReport = async ({ tx, platform }: Pick<MediaCall, 'tx' | 'platform'>) => ({
   ...(await countMedia(tx)),
+  stored: await storedBytes(tx),
+  quota: platform.settings.mostStoredBytes,
   tags: await listTags(tx),
   languages: await findLanguages(tx),
 })

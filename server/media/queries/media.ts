@@ -80,6 +80,9 @@ export type Asked = {
   tag?: string | undefined
   unused?: boolean | undefined
   withoutAlt?: boolean | undefined
+  duplicated?: boolean | undefined
+  minBytes?: number | undefined
+  maxBytes?: number | undefined
   trashed?: boolean | undefined
   after: { key: string; id: string } | undefined
   limit: number
@@ -87,7 +90,7 @@ export type Asked = {
 
 /** A page of the library, the newest first. */
 export const listRows = (tx: WorkspaceTx, asked: Asked) => {
-  const { q, folders, kind, tag, unused, withoutAlt, trashed, after, limit } = asked
+  const { q, folders, kind, tag, unused, withoutAlt, duplicated, minBytes, maxBytes, trashed, after, limit } = asked
   const conditions = [
     trashed ? sql`m.trashed_at is not null` : sql`m.trashed_at is null`,
     ...(folders === null ? [sql`m.folder_id is null`] : []),
@@ -96,6 +99,9 @@ export const listRows = (tx: WorkspaceTx, asked: Asked) => {
     ...(tag ? [sql`m.tags @> ${[tag]}::text[]`] : []),
     ...(unused ? [isUnused(tx)] : []),
     ...(withoutAlt ? [lacksAlt] : []),
+    ...(duplicated ? [isDuplicated(tx)] : []),
+    ...(minBytes === undefined ? [] : [sql`m.bytes >= ${minBytes}`]),
+    ...(maxBytes === undefined ? [] : [sql`m.bytes <= ${maxBytes}`]),
     ...wordsOf(q).map(
       (
         word,
@@ -109,6 +115,8 @@ export const listRows = (tx: WorkspaceTx, asked: Asked) => {
 
 const isUnused = (tx: WorkspaceTx) => sql`not exists (
   select from media_uses u where u.workspace_id = ${tx.workspaceId} and u.media_id = m.id)`
+const isDuplicated = (tx: WorkspaceTx) => sql`exists (
+  select from media o where o.workspace_id = ${tx.workspaceId} and o.hash = m.hash and o.id <> m.id and o.trashed_at is null)`
 /** In no language; a picture that needs none cannot say so. */
 const lacksAlt = sql`m.kind = 'image' and not jsonb_path_exists(m.texts, '$.*.alt ? (@ != "")')`
 
@@ -163,13 +171,21 @@ export const findSame = (tx: WorkspaceTx, hash: Buffer) =>
     .limit(1)
     .executeTakeFirst()
 
-export type Counts = { all: number; unused: number; withoutAlt: number; trashed: number; bytes: number }
+export type Counts = {
+  all: number
+  unused: number
+  withoutAlt: number
+  duplicated: number
+  trashed: number
+  bytes: number
+}
 
 export async function countMedia(tx: WorkspaceTx): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*) filter (where m.trashed_at is null)::int as all,
       count(*) filter (where m.trashed_at is null and ${isUnused(tx)})::int as unused,
       count(*) filter (where m.trashed_at is null and ${lacksAlt})::int as without_alt,
+      count(*) filter (where m.trashed_at is null and ${isDuplicated(tx)})::int as duplicated,
       count(*) filter (where m.trashed_at is not null)::int as trashed,
       coalesce(sum(m.bytes), 0)::float8 as bytes
     from media m where m.workspace_id = ${tx.workspaceId}`.execute(tx)

@@ -9,6 +9,7 @@ const acts: Record<string, Words> = {
   trash: { doing: 'Moving to the trash', done: 'moved to the trash' },
   untrash: { doing: 'Taking out of the trash', done: 'taken out of the trash' },
   label: { doing: 'Changing labels', done: 'labelled' },
+  categories: { doing: 'Changing categories', done: 'in other categories' },
   category: { doing: 'Changing the category', done: 'put under another category' },
 }
 

@@ -10,8 +10,8 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 
 export type AskedChange = 'label' | 'category'
-/** The fields of the list's model that hold one category. */
-export type CategoryField = { key: string; label: string }
+/** The fields of the list's model that hold categories. */
+export type CategoryField = { key: string; label: string; many?: boolean | undefined }
 
 type Props = {
   count: number
@@ -55,16 +55,26 @@ export function LabelDialog({ count, onClose, onBegin }: Props) {
 type CategoryProps = Props & { fields: CategoryField[]; categories: CategoryChoice[] }
 const none = 'none'
 
-/** Under which category many entries go. */
+/** Under which category many entries go; of a field that takes many, which one they get and which one they lose. */
 export function CategoryDialog({ count, fields, categories, onClose, onBegin }: CategoryProps) {
-  const [field, setField] = useState(fields[0]!.key)
-  const [category, setCategory] = useState('')
+  const [key, setKey] = useState(fields[0]!.key)
+  const [chosen, setChosen] = useState('')
+  const [removed, setRemoved] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const isMany = fields.find((field) => field.key === key)?.many === true
+  const isNothing = chosen === '' && !(isMany && removed)
+  const options = categories.map(({ id }) => ({ value: id, label: pathWords(categories, id) }))
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (category === '') return setMissing(true)
-    onBegin({ act: 'category', field, category: category === none ? null : category })
+    if (isNothing) return setMissing(true)
+    if (isMany) onBegin({ act: 'categories', field: key, add: listOf(chosen), remove: listOf(removed) })
+    else onBegin({ act: 'category', field: key, category: chosen === none ? null : chosen })
+  }
+  function choose(field: string) {
+    setKey(field)
+    setChosen('')
+    setRemoved('')
   }
 
   return (
@@ -74,29 +84,38 @@ export function CategoryDialog({ count, fields, categories, onClose, onBegin }: 
           {fields.length > 1 && (
             <Field label="Field">
               <Select
-                options={fields.map(({ key, label }) => ({ value: key, label: label || key }))}
-                value={field}
-                onChange={setField}
+                options={fields.map((field) => ({ value: field.key, label: field.label || field.key }))}
+                value={key}
+                onChange={choose}
               />
             </Field>
           )}
-          <Field label="Category" error={isMissing && category === '' && 'Choose a category'}>
+          <Field label={isMany ? 'Add' : 'Category'} error={isMissing && isNothing && 'Choose a category'}>
             <Select
-              options={[
-                ...categories.map(({ id }) => ({ value: id, label: pathWords(categories, id) })),
-                { value: none, label: 'No category' },
-              ]}
+              options={[...options, { value: isMany ? '' : none, label: 'No category' }]}
               placeholder="Choose a category"
-              value={category}
-              onChange={setCategory}
+              value={chosen}
+              onChange={setChosen}
             />
           </Field>
+          {isMany && (
+            <Field label="Take out">
+              <Select
+                options={[...options, { value: '', label: 'No category' }]}
+                placeholder="Choose a category"
+                value={removed}
+                onChange={setRemoved}
+              />
+            </Field>
+          )}
         </DialogBody>
-        <Footer onClose={onClose} label="Put there" />
+        <Footer onClose={onClose} label={isMany ? 'Change categories' : 'Put there'} />
       </form>
     </Dialog>
   )
 }
+
+const listOf = (id: string) => (id ? [id] : [])
 
 const Footer = ({ onClose, label }: { onClose: () => void; label: string }) => (
   <DialogFooter>

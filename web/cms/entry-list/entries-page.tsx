@@ -18,6 +18,7 @@ import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 import { type EntriesQuery, entriesHref, stageNames, stages } from './entries-query.ts'
 import { EntryList } from './entry-list.tsx'
 import { SavedView, viewAt } from './views/saved-views.tsx'
+import { useViewCounts } from './views/use-view-counts.ts'
 
 export type ListedModel = {
   id: string
@@ -50,7 +51,8 @@ export type EntriesPageProps = {
 export function EntriesPage(props: EntriesPageProps) {
   const { query, models, viewer } = props
   const model = models.find(({ key }) => key === query.model)
-  const places = placesOf(props)
+  const counts = useViewCounts(props.views, [props.statuses, models.map(({ entryCount }) => entryCount)])
+  const places = placesOf(props, counts)
   const kept = viewAt(props.views, query)
   const title = kept?.name ?? model?.name ?? (query.stage ? stageNames[query.stage] : 'All content')
   const count = model && !kept && !query.stage ? model.entryCount : null
@@ -108,7 +110,7 @@ export function EntriesPage(props: EntriesPageProps) {
 type Place = { label: string; href: string; current: boolean; count: string | undefined }
 type Places = { models: Place[]; saved: { label: string; items: Place[] }[]; views: Place[] }
 
-function placesOf({ query, models, statuses, views }: EntriesPageProps): Places {
+function placesOf({ query, models, statuses, views }: EntriesPageProps, counts: ReadonlyMap<string, string>): Places {
   const all = models.reduce((sum, { entryCount }) => sum + entryCount, 0)
   const kept = viewAt(views, query)
   const saved = (label: string, isMine: boolean) => ({
@@ -116,7 +118,7 @@ function placesOf({ query, models, statuses, views }: EntriesPageProps): Places 
     items: views
       .filter((view) => view.isMine === isMine)
       .map((view) => ({
-        ...{ label: view.name, count: undefined, current: view.id === kept?.id },
+        ...{ label: view.name, count: counts.get(view.id), current: view.id === kept?.id },
         href: view.search ? `${listPath}?${view.search}` : listPath,
       })),
   })
@@ -144,7 +146,10 @@ const PlaceMenu = ({ title, places }: { title: string; places: Places }) => (
     label="Content"
     groups={[
       { label: 'Models', items: places.models.map(({ count, ...place }) => ({ ...place, detail: count })) },
-      ...places.saved,
+      ...places.saved.map(({ label, items }) => ({
+        label,
+        items: items.map(({ count, ...place }) => ({ ...place, detail: count })),
+      })),
       { label: 'Views', items: places.views.map(({ count, ...place }) => ({ ...place, detail: count })) },
     ]}
     button={

@@ -54,7 +54,7 @@ export function EntryList(props: Props) {
     clear()
   }
   const [asked, setAsked] = useState<AskedChange>()
-  const categoryFields = fields.filter((field) => field.kind === 'category' && !field.many)
+  const categoryFields = fields.filter((field) => field.kind === 'category')
   const acts = useChangeKeys({
     ...{ query, targets, run: changes.run, begin: matching && ((act) => begin({ act })) },
     asks: categoryFields.length > 0 ? ['label', 'category'] : ['label'],

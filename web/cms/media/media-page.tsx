@@ -23,7 +23,7 @@ import { type MediaChanges, useMediaChanges } from './changes/use-media-changes.
 import { DetailsPanel } from './details/details-panel.tsx'
 import { EmptyMedia } from './grid/empty-media.tsx'
 import { MediaGrid } from './grid/media-grid.tsx'
-import { isFiltered, kindNames, kinds, type MediaQuery, mediaHref } from './media-query.ts'
+import { isFiltered, kindNames, kinds, type MediaQuery, mediaHref, sizeNames, sizes } from './media-query.ts'
 import type { Asset, Folder, Report, Use } from './media-types.ts'
 import { FolderDialogs, type FolderTask } from './places/folder-dialogs.tsx'
 import { MediaPlaces, PlaceMenu, placesOf } from './places/media-places.tsx'
@@ -150,6 +150,14 @@ function MediaTools({ query, title, tags }: { query: MediaQuery; title: string; 
           value={kindNames[kind]}
           on={query.kind === kind}
           href={narrowed({ kind: query.kind === kind ? null : kind })}
+        />
+      ))}
+      {sizes.map((size) => (
+        <FilterChip
+          key={size}
+          value={sizeNames[size]}
+          on={query.size === size}
+          href={narrowed({ size: query.size === size ? null : size })}
         />
       ))}
       {shown.slice(0, mostTags).map((tag) => (

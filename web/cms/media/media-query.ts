@@ -3,10 +3,11 @@ import type { Kind } from './media-types.ts'
 export const mediaPath = '/cms/media'
 
 /** Views beside the folders. */
-export type View = 'unused' | 'without-alt' | 'trash'
+export type View = 'unused' | 'without-alt' | 'duplicated' | 'trash'
 export const viewNames: Record<View, string> = {
   unused: 'Not used anywhere',
   'without-alt': 'No alternative text',
+  duplicated: 'Twice or more',
   trash: 'Trash',
 }
 
@@ -20,6 +21,11 @@ export const kindNames: Record<Kind, string> = {
 export const kinds = Object.keys(kindNames) as Kind[]
 const views = Object.keys(viewNames) as View[]
 
+export type Size = 'small' | 'large'
+export const sizeNames: Record<Size, string> = { small: 'Under 100 KB', large: 'Over 1 MB' }
+export const sizes = Object.keys(sizeNames) as Size[]
+const bytesOf = { small: { maxBytes: '100000' }, large: { minBytes: '1000000' } } as const
+
 /** What an address asks the library for, and which file is open beside it. */
 export type MediaQuery = {
   q: string
@@ -27,6 +33,7 @@ export type MediaQuery = {
   folder: string | null
   view: View | null
   kind: Kind | null
+  size: Size | null
   tag: string | null
   cursor: string | null
   file: string | null
@@ -45,6 +52,7 @@ export function readMediaQuery(search: URLSearchParams): MediaQuery {
     folder: fitting('folder', (value) => value === 'none' || uuid.test(value)),
     view: views.find((view) => view === search.get('view')) ?? null,
     kind: kinds.find((kind) => kind === search.get('kind')) ?? null,
+    size: sizes.find((size) => size === search.get('size')) ?? null,
     tag: fitting('tag', (value) => value.length <= 50),
     cursor: search.get('cursor'),
     file: fitting('file', (value) => uuid.test(value)),
@@ -57,15 +65,17 @@ export function mediaHref(query: Partial<MediaQuery>): string {
 }
 
 /** Whether something narrows the list beside the place that is open. */
-export const isFiltered = ({ q, kind, tag }: MediaQuery) => Boolean(q || kind || tag)
+export const isFiltered = ({ q, kind, size, tag }: MediaQuery) => Boolean(q || kind || size || tag)
 /** The same place without what narrows it. */
 export const withoutFilters = ({ folder, view }: MediaQuery): Partial<MediaQuery> => ({ folder, view })
 
 /** The same as the API calls it. */
-export const askedBy = ({ q, folder, view, kind, tag, cursor }: Omit<MediaQuery, 'file'>) => ({
+export const askedBy = ({ q, folder, view, kind, size, tag, cursor }: Omit<MediaQuery, 'file'>) => ({
   ...{ q: q || undefined, folder: folder ?? undefined, tag: tag ?? undefined, cursor: cursor ?? undefined },
   kind: kind ?? undefined,
   ...(view === 'unused' && { unused: 'true' as const }),
   ...(view === 'without-alt' && { withoutAlt: 'true' as const }),
+  ...(view === 'duplicated' && { duplicated: 'true' as const }),
+  ...(size && bytesOf[size]),
   ...(view === 'trash' && { trashed: 'true' as const }),
 })

@@ -9,6 +9,7 @@ import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
 export const modelsPath = '/cms/settings'
 export const keysPath = '/cms/settings/keys'
+export const languagesPath = '/cms/settings/languages'
 export const picturesPath = '/cms/settings/pictures'
 export const modelHref = (key: string) => `/cms/settings/models/${encodeURIComponent(key)}`
 
@@ -73,6 +74,7 @@ function groupsOf(models: NamedModel[]) {
       label: 'Content',
       sections: [
         { href: modelsPath, name: 'Models' },
+        { href: languagesPath, name: 'Languages' },
         { href: keysPath, name: 'API keys' },
         { href: picturesPath, name: 'Pictures' },
       ],

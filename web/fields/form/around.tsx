@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import type { FileFacts } from '#contract/entries.ts'
 import type { EditorPort } from '#web/editor/editor-port.ts'
 import type { FieldOf, NamedModel } from './field-shape.ts'
 
@@ -11,6 +12,8 @@ export type Lead = {
   model: string | null
   status: string | null
   picture: string | null
+  /** Of a file of the library. */
+  file?: FileFacts | null
 }
 
 export type Component = NamedModel & { fields: FieldOf[]; titleField: string | null }
@@ -22,6 +25,8 @@ export type MediaChooserProps = {
   onChoose: (media: Lead[]) => void
   onClose: () => void
 }
+
+export type MediaWords = Partial<Pick<FileFacts, 'alt' | 'focus'>>
 
 /** What fields need of the page they stand on: they know no addresses by themselves. */
 export type FieldsAround = {
@@ -39,9 +44,17 @@ export type FieldsAround = {
   createEntry: (model: string, title: string) => Promise<Lead | string>
   /** Absent where there is no library of media to choose from. */
   MediaChooser?: ComponentType<MediaChooserProps>
+  /** Says something else of a file of the library; a text is why it could not. Absent where files are only chosen. */
+  changeMedia?: (lead: Lead, changes: MediaWords) => Promise<string | null>
+  /** Chooses what stays in sight of a picture. */
+  MediaFocus?: ComponentType<{ lead: Lead; onClose: () => void }>
+  /** In which values are written. */
+  language: string
   port: EditorPort
   /** The words a slug is made of while nobody writes one. */
   slugSource: (field: FieldOf<'slug'>) => string | undefined
+  /** What stands before a slug in the address of the site. */
+  slugPrefix?: (field: FieldOf<'slug'>) => string | undefined
   faultAt: (path: string) => string | undefined
   /** Whether whoever writes here may write this one. */
   mayWrite: (field: FieldOf) => boolean

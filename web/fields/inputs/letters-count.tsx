@@ -1,6 +1,6 @@
-/** How many letters there are of as many as there may be, once that is near. */
+/** How many letters there are of as many as there may be. */
 export function LettersCount({ text, most }: { text: string; most: number | undefined }) {
-  if (!most || text.length < most * 0.7) return null
+  if (!most) return null
   return (
     <p
       className={

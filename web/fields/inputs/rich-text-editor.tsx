@@ -49,6 +49,7 @@ export function RichTextEditor({ label, document, onChange, isEditable, port, bl
           port.readPasted(pasted).then((read) => read && { ...read, document: keepOnly(read.document, only) }),
       }}
       isEditable={isEditable}
+      hasToolbar
       only={only}
       onEditor={take}
       onChange={(held) => {

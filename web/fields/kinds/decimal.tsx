@@ -4,10 +4,11 @@ import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/s
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 /** Always text: a float would change its digits. */
-const Input = ({ value, onChange, disabled }: InputProps<'decimal', string>) => (
+const Input = ({ field, value, onChange, disabled }: InputProps<'decimal', string>) => (
   <TextInput
     inputMode="decimal"
     className="tabular-nums"
+    suffix={field.unit}
     value={value ?? ''}
     maxLength={60}
     readOnly={disabled}
@@ -26,6 +27,13 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'decimal'>) => (
       value={settings.scale}
       onChange={(scale) => onChange({ scale })}
     />
+    <TextSetting
+      label="Unit"
+      help="Stands behind the number, such as min or kg"
+      fault={fault('unit')}
+      value={settings.unit}
+      onChange={(unit) => onChange({ unit })}
+    />
   </SettingsGrid>
 )
 
@@ -38,5 +46,5 @@ export const decimal = face<'decimal', string>({
   empty: null,
   Input,
   Settings,
-  inWords: (value) => String(value),
+  inWords: (value, _, { unit }) => (unit ? `${value} ${unit}` : String(value)),
 })

@@ -1,13 +1,14 @@
 import { Hash } from 'lucide-react'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
-import { NumberSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
+import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 /** What is no number yet goes as it is typed, so that it is kept, and the server says what is wrong with it. */
-const Input = ({ value, onChange, disabled }: InputProps<'integer', number | string>) => (
+const Input = ({ field, value, onChange, disabled }: InputProps<'integer', number | string>) => (
   <TextInput
     inputMode="numeric"
     className="tabular-nums"
+    suffix={field.unit}
     value={value ?? ''}
     readOnly={disabled}
     onChange={({ target }) => onChange(readWhole(target.value))}
@@ -24,6 +25,13 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'integer'>) => (
   <SettingsGrid>
     <NumberSetting label="From" fault={fault('min')} value={settings.min} onChange={(min) => onChange({ min })} />
     <NumberSetting label="Up to" fault={fault('max')} value={settings.max} onChange={(max) => onChange({ max })} />
+    <TextSetting
+      label="Unit"
+      help="Stands behind the number, such as min or kg"
+      fault={fault('unit')}
+      value={settings.unit}
+      onChange={(unit) => onChange({ unit })}
+    />
   </SettingsGrid>
 )
 
@@ -36,5 +44,5 @@ export const integer = face<'integer', number | string>({
   empty: null,
   Input,
   Settings,
-  inWords: (value) => String(value),
+  inWords: (value, _, { unit }) => (unit ? `${value} ${unit}` : String(value)),
 })

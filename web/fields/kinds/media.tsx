@@ -5,42 +5,52 @@ import { type Lead, useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { idsOf, valueFrom } from '#web/fields/leads/ids-of.ts'
 import { LeadList } from '#web/fields/leads/lead-list.tsx'
-import { ManySetting, NumberSetting, SwitchSetting } from '#web/fields/settings/setting-rows.tsx'
+import { MediaCard } from '#web/fields/leads/media-card.tsx'
+import { ManySetting, NumberSetting, SettingsGrid, SwitchSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
 function Input({ field, value, onChange, disabled }: InputProps<'media', string | string[]>) {
   const { MediaChooser, remember } = useAround()
-  const [isChoosing, setChoosing] = useState(false)
+  /** The file in whose place another one comes; null where one is added. */
+  const [choosing, setChoosing] = useState<{ inPlaceOf: string | null }>()
   const ids = idsOf(value)
-  const room = field.many ? (field.max ?? 100) - ids.length : 1
+  const room = (field.many ? (field.max ?? 100) : 1) - ids.length
+  const take = (next: string[]) => onChange(valueFrom(next, field.many))
 
   function choose(media: Lead[]) {
     remember(media)
-    setChoosing(false)
+    setChoosing(undefined)
     const fresh = media.map(({ id }) => id).filter((id) => !ids.includes(id))
-    if (fresh.length > 0) onChange(valueFrom([...ids, ...fresh.slice(0, room)], field.many))
+    if (fresh.length === 0) return
+    const at = choosing?.inPlaceOf ? ids.indexOf(choosing.inPlaceOf) : -1
+    take(at < 0 ? [...ids, ...fresh.slice(0, room)] : ids.with(at, fresh[0]!))
   }
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <LeadList ids={ids} disabled={disabled} onChange={(next) => onChange(valueFrom(next, field.many))} />
+      <LeadList
+        ids={ids}
+        disabled={disabled}
+        onChange={take}
+        draw={(id) => <MediaCard {...{ id, field, disabled }} onReplace={() => setChoosing({ inPlaceOf: id })} />}
+      />
       {!disabled && room > 0 && (
         <div>
           <Button
             icon={Image}
             disabledReason={MediaChooser ? undefined : 'There is no library to choose from'}
-            onClick={() => setChoosing(true)}
+            onClick={() => setChoosing({ inPlaceOf: null })}
           >
-            {field.many ? 'Add' : ids.length > 0 ? 'Replace' : 'Choose'}
+            {field.many ? 'Add' : 'Choose'}
           </Button>
         </div>
       )}
-      {isChoosing && MediaChooser && (
+      {choosing && MediaChooser && (
         <MediaChooser
           kinds={field.kinds}
-          many={field.many === true}
+          many={field.many === true && choosing.inPlaceOf === null}
           onChoose={choose}
-          onClose={() => setChoosing(false)}
+          onClose={() => setChoosing(undefined)}
         />
       )}
     </div>
@@ -55,6 +65,35 @@ const kindNames: Record<(typeof mediaKinds)[number], string> = {
   other: 'Other files',
 }
 
+const SizeSettings = ({
+  settings,
+  onChange,
+  fault,
+}: Pick<SettingsProps<'media'>, 'settings' | 'onChange' | 'fault'>) => (
+  <SettingsGrid>
+    <NumberSetting
+      label="Narrowest, in pixels"
+      help="Pictures alone"
+      fault={fault('minWidth')}
+      value={settings.minWidth}
+      onChange={(minWidth) => onChange({ minWidth })}
+    />
+    <NumberSetting
+      label="Lowest, in pixels"
+      help="Pictures alone"
+      fault={fault('minHeight')}
+      value={settings.minHeight}
+      onChange={(minHeight) => onChange({ minHeight })}
+    />
+    <NumberSetting
+      label="Largest, in kilobytes"
+      fault={fault('maxBytes')}
+      value={settings.maxBytes && Math.ceil(settings.maxBytes / 1000)}
+      onChange={(kilobytes) => onChange({ maxBytes: kilobytes && kilobytes * 1000 })}
+    />
+  </SettingsGrid>
+)
+
 const Settings = ({ settings, onChange, fault }: SettingsProps<'media'>) => (
   <div className="grid gap-4">
     <ManySetting
@@ -65,6 +104,12 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'media'>) => (
       value={settings.kinds ?? []}
       onChange={(kinds) => onChange({ kinds: kinds.length > 0 ? (kinds as typeof settings.kinds) : undefined })}
     />
+    <SwitchSetting
+      label="Published only with an alternative text"
+      value={settings.needsAlt}
+      onChange={(needsAlt) => onChange({ needsAlt })}
+    />
+    <SizeSettings {...{ settings, onChange, fault }} />
     <SwitchSetting label="Several, in an order" value={settings.many} onChange={(many) => onChange({ many })} />
     {settings.many && (
       <NumberSetting

@@ -12,7 +12,7 @@ function Input({ field, value, onChange, disabled }: InputProps<'rich_text', Doc
   const { port } = useAround()
   const parts = useLater(loadEditor, true)
   return (
-    <div className="min-h-60 rounded-sm border border-control bg-field py-3 pr-3 pl-9 focus-within:border-ring focus-within:shadow-focus">
+    <div className="min-h-60 overflow-clip rounded-sm border border-control bg-field focus-within:border-ring focus-within:shadow-focus">
       {parts ? (
         <parts.RichTextEditor
           label={field.label || field.key}
@@ -24,7 +24,7 @@ function Input({ field, value, onChange, disabled }: InputProps<'rich_text', Doc
           marks={field.marks}
         />
       ) : (
-        <p role="status" className="text-ink-3">
+        <p role="status" className="p-3 text-ink-3">
           The editor is loading
         </p>
       )}

@@ -7,10 +7,12 @@ import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 /** While nobody writes one, the server makes it of other words. */
 function Input({ field, value, onChange, disabled }: InputProps<'slug', string>) {
-  const source = useAround().slugSource(field)
+  const { slugSource, slugPrefix } = useAround()
+  const source = slugSource(field)
   return (
     <TextInput
       className="font-mono text-meta"
+      prefix={slugPrefix?.(field)}
       value={value ?? ''}
       maxLength={120}
       readOnly={disabled}

@@ -1,17 +1,22 @@
 import { ArrowDown, ArrowUp, File, GripVertical, X } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type Lead, useAround } from '#web/fields/form/around.tsx'
 import { moved } from '#web/fields/inputs/move-item.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { useTreeDrag } from '#web/ui/tree/use-tree-drag.ts'
 
-type Props = { ids: string[]; disabled: boolean; onChange: (ids: string[]) => void }
+type Props = {
+  ids: string[]
+  disabled: boolean
+  onChange: (ids: string[]) => void
+  /** How each is shown, where a name and a small picture are too little. */
+  draw?: (id: string) => ReactNode
+}
 
 /** What a value leads to, in its order, which is changed by drag and by the arrows. */
-export function LeadList({ ids, disabled, onChange }: Props) {
+export function LeadList({ ids, disabled, onChange, draw = (id) => <LeadFace id={id} /> }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const canMove = !disabled && ids.length > 1
   const drag = useTreeDrag({
@@ -44,7 +49,7 @@ export function LeadList({ ids, disabled, onChange }: Props) {
           className="group flex min-h-10 items-center gap-2 rounded-sm border border-line bg-surface px-2 data-[drop=after]:border-b-accent data-[drop=before]:border-t-accent"
         >
           {canMove && <Icon of={GripVertical} size={14} className="cursor-grab text-ink-3" />}
-          <LeadFace id={id} />
+          {draw(id)}
           {!disabled && (
             <span className="ml-auto flex shrink-0 items-center">
               {ids.length > 1 && (
@@ -81,7 +86,7 @@ function RemoveButton({ id, onRemove }: { id: string; onRemove: () => void }) {
   return <IconButton size="sm" icon={X} label={`Take out ${title || 'this'}`} onClick={onRemove} />
 }
 
-function LeadFace({ id }: { id: string }) {
+export function LeadFace({ id }: { id: string }) {
   const { leadOf, hrefOf, models } = useAround()
   const lead = leadOf(id)
   if (!lead)
@@ -102,15 +107,8 @@ function LeadFace({ id }: { id: string }) {
   )
 }
 
-const LeadPicture = ({ lead: { picture, kind } }: { lead: Lead }) =>
-  picture ? (
-    <img
-      src={picture}
-      alt=""
-      loading="lazy"
-      className={classNames('shrink-0 rounded-xs object-cover', kind === 'media' ? 'my-1 h-12 w-16' : 'size-6')}
-    />
-  ) : null
+const LeadPicture = ({ lead: { picture } }: { lead: Lead }) =>
+  picture ? <img src={picture} alt="" loading="lazy" className="size-6 shrink-0 rounded-xs object-cover" /> : null
 
 export function detailOf({ model, status }: Lead, models: { key: string; name: string }[]) {
   const name = models.find(({ key }) => key === model)?.name

@@ -4,18 +4,21 @@ import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 import { type ControlSize, controlLook } from './control-look.ts'
 import { useField, useFieldControl } from './field.tsx'
 
-type Props = Omit<ComponentPropsWithRef<'input'>, 'size'> & {
+type Props = Omit<ComponentPropsWithRef<'input'>, 'size' | 'prefix'> & {
   size?: ControlSize
   icon?: IconShape
+  /** Stands before what is typed, such as the beginning of an address. */
+  prefix?: ReactNode
   suffix?: ReactNode
   quiet?: boolean
 }
 
-export function Input({ size = 'md', icon, suffix, quiet, className, ...rest }: Props) {
+export function Input({ size = 'md', icon, prefix, suffix, quiet, className, ...rest }: Props) {
   const field = useField()
   return (
     <span className={classNames(controlLook(size, field?.state, quiet), className)}>
       {icon && <Icon of={icon} size={size === 'lg' ? 16 : 14} className="text-ink-3" />}
+      {prefix && <span className="-mr-1 max-w-1/2 shrink-0 truncate text-ink-3">{prefix}</span>}
       <input {...useFieldControl()} {...rest} className="min-w-0 flex-1 self-stretch bg-transparent outline-none" />
       {suffix && <span className="text-ink-3">{suffix}</span>}
     </span>

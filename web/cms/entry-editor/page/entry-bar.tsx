@@ -1,9 +1,12 @@
+import { Braces } from 'lucide-react'
 import type { Present } from '#contract/presence.ts'
 import { type EntryPageData, languageName, listHref, titleOf } from '#web/cms/entry-writing/entry-data.ts'
-import { previewOf } from '#web/cms/entry-writing/preview-of.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { SplitButton } from '#web/ui/button/split-button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { SaveNote } from '#web/ui/notice/save-note.tsx'
 import type { MenuChoice } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
@@ -13,7 +16,7 @@ type Props = EntryPageData & { text: EntryText; actions: EntryActions; canWrite:
 
 export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
   const { entry, model } = data
-  const groups = [waysOn(data, actions), waysToShow(data, text, actions), waysOut(data, actions)]
+  const groups = [waysOn(data, actions), waysToShow(data, actions), waysOut(data, actions)]
   const ofModel = `${listHref}?model=${encodeURIComponent(model.key)}`
   return (
     <PageBar
@@ -30,6 +33,7 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
             doing={({ field }) => doingOf(field, data)}
             className="w-6 md:w-20"
           />
+          <WaysToLook {...data} actions={actions} />
           <SplitButton
             label="Publish"
             menuLabel="Other ways to go on"
@@ -73,13 +77,33 @@ function waysOn({ entry, languages, isMissing }: EntryPageData, { take, setDialo
   return [...(entry.canPublish ? publication : []), ...(isMissing ? [] : [review])]
 }
 
-function waysToShow(data: EntryPageData, text: EntryText, { setDialog }: EntryActions): MenuChoice[] {
-  const preview = previewOf(data, text.values)
+/** What a program gets of the draft, and what the site makes of it. */
+function WaysToLook({ actions, ...data }: EntryPageData & { actions: EntryActions }) {
+  const isThere = data.entry !== null && !data.entry.isTrashed
+  useShortcuts(
+    { p: { label: 'Preview on the site', run: () => void actions.preview() } },
+    { group: 'This entry', enabled: isThere && data.model.previewUrl !== '' },
+  )
+  if (!isThere) return null
+  return (
+    <span className="flex items-center gap-2 max-md:hidden">
+      <IconButton icon={Braces} label="Request and answer" onClick={() => actions.setDialog('request')} />
+      {data.model.previewUrl && (
+        <Button keys="P" onClick={() => void actions.preview()}>
+          Preview
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** On phones what stands in the bar elsewhere stands here, too. */
+function waysToShow({ entry, model }: EntryPageData, { preview, setDialog }: EntryActions): MenuChoice[] {
+  if (!entry || entry.isTrashed) return []
   return [
-    ...(preview
-      ? [{ label: 'Preview on the site', onSelect: () => void window.open(preview, '_blank', 'noopener') }]
-      : []),
-    ...(data.entry && !data.entry.isTrashed ? [{ label: 'Share the draft…', onSelect: () => setDialog('links') }] : []),
+    ...(model.previewUrl ? [{ label: 'Preview on the site', onSelect: () => void preview() }] : []),
+    { label: 'Request and answer…', onSelect: () => setDialog('request') },
+    { label: 'Share the draft…', onSelect: () => setDialog('links') },
   ]
 }
 

@@ -12,6 +12,7 @@ const loadDialogs = async () => {
     { LinksDialog },
     { ExplainDialog },
     { GiveBackDialog },
+    { RequestDialog },
   ] = await Promise.all([
     import('#web/cms/entry-editor/dialogs/schedule-dialog.tsx'),
     import('#web/cms/entry-editor/dialogs/publish-with-dialog.tsx'),
@@ -19,6 +20,7 @@ const loadDialogs = async () => {
     import('#web/cms/entry-reading/links-dialog.tsx'),
     import('#web/cms/entry-reading/explain-dialog.tsx'),
     import('#web/cms/entry-editor/dialogs/give-back-dialog.tsx'),
+    import('#web/cms/entry-reading/request-dialog.tsx'),
   ])
   return {
     schedule: ScheduleDialog,
@@ -28,6 +30,7 @@ const loadDialogs = async () => {
     links: LinksDialog,
     explain: ExplainDialog,
     'give-back': GiveBackDialog,
+    request: RequestDialog,
   }
 }
 

@@ -15,6 +15,7 @@ import type {
 } from '#contract/entries.ts'
 import type { InputOf } from '#contract/pages.ts'
 import type { Problem } from '#contract/refusals.ts'
+import { usePreview } from '#web/cms/entry-reading/use-preview.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
@@ -40,7 +41,16 @@ type Of = {
   onCopied: (id: string) => void
 }
 export type EntryActions = ReturnType<typeof useEntryActions>
-export type OpenDialog = 'schedule' | 'publish-with' | 'trash' | 'unpublish' | 'links' | 'explain' | 'give-back' | null
+export type OpenDialog =
+  | 'request'
+  | 'schedule'
+  | 'publish-with'
+  | 'trash'
+  | 'unpublish'
+  | 'links'
+  | 'explain'
+  | 'give-back'
+  | null
 
 /** What happens to an entry besides its being written. Whatever it is, what is written is saved first. */
 export function useEntryActions({ model, idNow, language, flush, onProblem, onCopied }: Of) {
@@ -52,6 +62,7 @@ export function useEntryActions({ model, idNow, language, flush, onProblem, onCo
     onProblem,
     onAnswer: (answer, { to }) => to === 'copy' && onCopied((answer as { id: string }).id),
   })
+  const preview = usePreview({ idNow, language, flush })
   const details = useWrite(
     (body: Details) =>
       ask<typeof changeEntry>('PATCH', '/api/v1/content/:model/:id', {
@@ -67,6 +78,7 @@ export function useEntryActions({ model, idNow, language, flush, onProblem, onCo
 
   return {
     take,
+    preview,
     publish: () => take({ to: 'publication', locales: [language] }),
     isPending: turn.isPending,
     problem: turn.problem ?? details.problem,

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { createEntry } from '#contract/entries.ts'
+import type { changeMedia as patchMedia } from '#contract/media.ts'
 import type { Present } from '#contract/presence.ts'
 import { findEntries } from '#web/cms/entries/find-entries.ts'
 import { CommentOnField } from '#web/cms/entry-comments/comment-on-field.tsx'
@@ -7,25 +8,40 @@ import type { Comments } from '#web/cms/entry-comments/use-comments.ts'
 import { BesideField } from '#web/cms/entry-languages/beside-field.tsx'
 import type { Beside } from '#web/cms/entry-languages/use-beside.ts'
 import { type EntryPageData, hrefOf, titleFieldOf } from '#web/cms/entry-writing/entry-data.ts'
+import { prefixOf, slugFieldOf } from '#web/cms/entry-writing/slug-address.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
-import { MediaChooser } from '#web/cms/media/picker/media-chooser.tsx'
-import type { FieldsAround, Lead } from '#web/fields/form/around.tsx'
+import { leadOf, MediaChooser } from '#web/cms/media/picker/media-chooser.tsx'
+import { MediaFocus } from '#web/cms/media/picker/media-focus.tsx'
+import type { FieldsAround, Lead, MediaWords } from '#web/fields/form/around.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { PresentField } from '#web/lib/live/people-here.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { useDocumentPort } from './use-document-port.ts'
 
 type Of = EntryPageData & { text: EntryText; people: Present[]; beside: Beside; comments: Comments }
 
 /** What the fields of an entry are told of their page. */
 export function useFieldsAround(data: Of) {
-  const { entry, components, models, categories, language, viewer, text, people, beside, comments } = data
+  const { entry, model, components, models, categories, language, viewer, text, people, beside, comments } = data
   const { timeZone } = useSite()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Lead>>(new Map())
   const [goTo, setGoTo] = useState<FieldsAround['goTo']>()
   const port = useDocumentPort(entry)
   const search = useSearch(data)
+  const readAgain = useReadAgain()
+  const remember = (leads: Lead[]) =>
+    setChosen((before) => new Map([...before, ...leads.map((lead) => [lead.id, lead] as const)]))
+
+  async function changeMedia({ id }: Lead, body: MediaWords) {
+    const { answer, problem } = await ask<typeof patchMedia>('PATCH', '/api/v1/media/:id', { params: { id }, body })
+    if (!answer) return problem!.detail
+    remember([leadOf(answer)])
+    if (entry) await readAgain()
+    return null
+  }
+
   const known = new Map<string, Lead>([
     ...chosen,
     ...categories.map(({ id, name }) => [id, leadOfCategory(id, name)] as const),
@@ -34,11 +50,12 @@ export function useFieldsAround(data: Of) {
 
   const around: FieldsAround = {
     components: new Map(components.flatMap((one) => [[one.key, one] as const, [one.id, one] as const])),
-    ...{ models, categories, timeZone, port, goTo, MediaChooser, ...search },
+    ...{ models, categories, timeZone, language, port, goTo, MediaChooser, MediaFocus, changeMedia, ...search },
     leadOf: (id) => known.get(id),
-    remember: (leads) => setChosen((before) => new Map([...before, ...leads.map((lead) => [lead.id, lead] as const)])),
+    remember,
     hrefOf: ({ kind, id }) => (kind === 'entry' ? hrefOf(id) : undefined),
     slugSource: (field) => sourceOf(data, field),
+    slugPrefix: ({ id }) => (slugFieldOf(model)?.id === id ? prefixOf(model.previewUrl) : undefined),
     faultAt: (path) => text.faults.at(path),
     mayWrite: ({ writtenBy }) => writtenBy === 'members' || viewer.isAdmin,
     hold: text.faults.hold,

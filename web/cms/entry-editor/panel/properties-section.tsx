@@ -1,6 +1,7 @@
 import { Archive, CircleCheck, CircleDashed, Eye, PencilLine } from 'lucide-react'
 import type { EditedEntry, EntryStatus } from '#contract/entries.ts'
 import { Labels } from '#web/cms/entries/labels.tsx'
+import { idsOf } from '#web/fields/leads/ids-of.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
@@ -12,10 +13,12 @@ import type { OpenedProps } from './entry-panel.tsx'
 
 const none = ''
 
-export function PropertiesSection({ entry, language, isMissing, members, actions, canWrite }: OpenedProps) {
+export function PropertiesSection(props: OpenedProps) {
+  const { entry, language, isMissing, members, actions, canWrite } = props
   const { changing, change, take } = actions
   const { owner = entry.owner?.id } = changing
   const own = entry.languages.find((one) => one.language === language)
+  const categories = categoriesIn(props)
   const people = (chosen: EditedEntry['owner']) => peopleOf(members, chosen)
   return (
     <PanelSection>
@@ -44,6 +47,13 @@ export function PropertiesSection({ entry, language, isMissing, members, actions
           onChange={(id) => take({ to: 'review', reviewer: id || null })}
         />
       </Property>
+      {categories !== undefined && (
+        <Property label="Categories">
+          <span className={categories ? 'min-w-0 truncate' : 'text-ink-3'} title={categories}>
+            {categories || 'None'}
+          </span>
+        </Property>
+      )}
       <div className="mt-2">
         <Field label="Labels">
           <Labels
@@ -55,6 +65,14 @@ export function PropertiesSection({ entry, language, isMissing, members, actions
       </div>
     </PanelSection>
   )
+}
+
+/** The names of all that its fields say; undefined where the model has no such field. */
+function categoriesIn({ model, text, around }: OpenedProps): string | undefined {
+  const fields = model.fields.filter(({ kind }) => kind === 'category')
+  if (fields.length === 0) return undefined
+  const ids = new Set(fields.flatMap(({ key }) => idsOf(text.values[key])))
+  return [...ids].flatMap((id) => around.leadOf(id)?.title ?? []).join(', ')
 }
 
 type Look = { tone: Tone; icon: IconShape; label: string; isResting?: boolean }

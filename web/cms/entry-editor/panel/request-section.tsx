@@ -1,3 +1,4 @@
+import { requestOf } from '#web/cms/entry-reading/request-of.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
@@ -7,8 +8,7 @@ import type { OpenedProps } from './entry-panel.tsx'
 /** The request by which a program reads this entry. */
 export function RequestSection({ entry, model, language, languages, actions }: OpenedProps) {
   const { origins } = useSite()
-  const locale = language === languages[0] ? '' : `?locale=${encodeURIComponent(language)}`
-  const path = `/api/v1/content/${model.pluralKey}/${encodeURIComponent(entry.slug || entry.id)}${locale}`
+  const path = requestOf({ entry, model, language, languages })
   const curl = `curl -H 'Authorization: Bearer YOUR_KEY' '${origins.api}${path}'`
   return (
     <PanelSection title="Request" action={<CopyButton text={curl} label="Copy as curl" />}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { EntryRow, EntryVersion, listEntryUses, listEntryVersions } from '#contract/entries.ts'
+import type { EntryEvent, listEntryEvents } from '#contract/entry-history.ts'
 import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
@@ -8,6 +9,8 @@ export type EntryHistory = {
   /** Where earlier ones go on. */
   next: string | null
   uses: EntryRow[]
+  /** What happened to it besides its being written, the newest first. */
+  events: EntryEvent[]
   isLoading: boolean
   problem: string
   showEarlier: () => Promise<void>
@@ -15,7 +18,7 @@ export type EntryHistory = {
 
 const page = '50'
 const versionsPath = '/api/v1/content/:model/:id/versions'
-type Read = Pick<EntryHistory, 'versions' | 'next' | 'uses'>
+type Read = Pick<EntryHistory, 'versions' | 'next' | 'uses' | 'events'>
 
 /** The versions of an entry and what leads to it, which come after the page and again with each change. */
 export function useEntryHistory({ entry, model }: EntryPageData): EntryHistory {
@@ -31,12 +34,20 @@ export function useEntryHistory({ entry, model }: EntryPageData): EntryHistory {
     const { signal } = ending
     Promise.all([
       ask<typeof listEntryVersions>('GET', versionsPath, { params, query: { limit: page }, signal, waits: true }),
+      ask<typeof listEntryEvents>('GET', '/api/v1/content/:model/:id/events', {
+        params,
+        query: { limit: page },
+        ...{ signal, waits: true },
+      }),
       ask<typeof listEntryUses>('GET', '/api/v1/content/:model/:id/uses', { params, signal, waits: true }),
     ])
-      .then(([versions, uses]) => {
-        setProblem((versions.problem ?? uses.problem)?.detail ?? '')
-        if (versions.answer && uses.answer)
-          setRead({ versions: versions.answer.items, next: versions.answer.next, uses: uses.answer.items })
+      .then(([versions, events, uses]) => {
+        setProblem((versions.problem ?? events.problem ?? uses.problem)?.detail ?? '')
+        if (versions.answer && events.answer && uses.answer)
+          setRead({
+            ...{ versions: versions.answer.items, next: versions.answer.next },
+            ...{ uses: uses.answer.items, events: events.answer.items },
+          })
       })
       .catch(() => {})
     return () => ending.abort()
@@ -52,5 +63,10 @@ export function useEntryHistory({ entry, model }: EntryPageData): EntryHistory {
     if (answer) setRead({ ...read, versions: [...read.versions, ...answer.items], next: answer.next })
   }
 
-  return { ...(read ?? { versions: [], next: null, uses: [] }), isLoading: !read && !problem, problem, showEarlier }
+  return {
+    ...(read ?? { versions: [], next: null, uses: [], events: [] }),
+    isLoading: !read && !problem,
+    problem,
+    showEarlier,
+  }
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import type { OpenedProps } from './entry-panel.tsx'
+import { eventWords } from './event-words.ts'
 
 export type ShownVersion = AnswerOf<typeof showEntryVersion>
 
@@ -30,22 +31,30 @@ export function Versions(props: OpenedProps) {
     setProblem(problem?.detail ?? '')
   }
 
+  const [newest] = history.versions
   return (
-    <PanelSection title="Versions">
+    <PanelSection
+      title="History"
+      action={
+        newest && (
+          <Button variant="ghost" size="sm" onClick={() => show(compared(history.versions))}>
+            Compare
+          </Button>
+        )
+      }
+    >
       {(problem || history.problem) && <Banner tone="danger">{problem || history.problem}</Banner>}
       {history.isLoading && <p className="text-ink-3">Loading</p>}
-      <ol className="-mx-1.5">
-        {history.versions.map((version) => (
-          <li key={version.number}>
-            <button
-              type="button"
-              onClick={() => show(version.number)}
-              className="flex w-full items-center gap-2 rounded-sm px-1.5 py-1 text-left hover:bg-hover"
-            >
-              <span className="rounded-xs bg-press px-1.5 text-meta tabular-nums">{version.number}</span>
-              <span className="min-w-0 truncate">{nameOf(version, props)}</span>
-              <Time at={version.createdAt} className="ml-auto shrink-0 text-meta text-ink-3" />
-            </button>
+      <ol aria-label="History" className="-mx-1.5">
+        {linesOf(props).map((line) => (
+          <li key={line.id}>
+            {line.number === undefined ? (
+              <Line {...line} />
+            ) : (
+              <button type="button" onClick={() => show(line.number!)} className="w-full rounded-sm hover:bg-hover">
+                <Line {...line} />
+              </button>
+            )}
           </li>
         ))}
       </ol>
@@ -57,6 +66,38 @@ export function Versions(props: OpenedProps) {
       {dialog && shown && <dialog.VersionDialog {...props} version={shown} onClose={() => setShown(undefined)} />}
     </PanelSection>
   )
+}
+
+/** What the draft is compared with: the last version that is not just the draft itself. */
+const compared = ([newest, before]: EntryVersion[]) => (before ?? newest!).number
+
+type HistoryLine = { id: string; at: string; words: string; number?: number }
+
+const Line = ({ at, words, number }: HistoryLine) => (
+  <span className="flex items-center gap-2 px-1.5 py-1 text-left">
+    <span className="min-w-5 rounded-xs bg-press px-1.5 text-center text-meta tabular-nums empty:bg-transparent">
+      {number}
+    </span>
+    <span className="min-w-0 truncate" title={words}>
+      {words}
+    </span>
+    <Time at={at} className="ml-auto shrink-0 text-meta text-ink-3" />
+  </span>
+)
+
+/** Versions and what happened besides, the newest first; of earlier versions that are not shown, nothing that is older. */
+function linesOf(props: OpenedProps): HistoryLine[] {
+  const { versions, events, next } = props.history
+  const oldest = next ? (versions.at(-1)?.createdAt ?? '') : ''
+  const happened = events.flatMap((event) => {
+    const words = eventWords(event)
+    return words && event.createdAt >= oldest ? [{ id: event.id, at: event.createdAt, words }] : []
+  })
+  const written = versions.map((version) => ({
+    ...{ id: `version ${version.number}`, at: version.createdAt },
+    ...{ words: nameOf(version, props), number: version.number },
+  }))
+  return [...written, ...happened].toSorted((one, other) => (one.at < other.at ? 1 : -1))
 }
 
 function nameOf(

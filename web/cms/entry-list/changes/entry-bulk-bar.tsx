@@ -1,4 +1,4 @@
-import { ArchiveRestore, FolderTree, Send, Tag, Trash2, Undo2 } from 'lucide-react'
+import { ArchiveRestore, Copy, FolderTree, Send, Tag, Trash2, Undo2 } from 'lucide-react'
 import type { Entry } from '#web/cms/entries/entry-words.ts'
 import type { AskedChange } from '#web/cms/entry-batch/change-dialog.tsx'
 import type { EntriesQuery } from '#web/cms/entry-list/entries-query.ts'
@@ -20,11 +20,15 @@ type Props = {
   targets: Entry[]
   run: (change: EntryChange, entries: Entry[]) => void
   /** Where all that match are chosen. */
-  begin: ((act: Exclude<keyof typeof changes, 'unarchive'>) => void) | undefined
+  begin: ((act: Exclude<keyof typeof changes, (typeof apart)[number]>) => void) | undefined
   /** Of these some more is asked first. */
   asks: AskedChange[]
   onAsk: (change: AskedChange) => void
 }
+
+/** Not done to all that match. */
+const apart = ['unarchive', 'duplicate'] as const
+const isApart = (id: keyof typeof changes): id is (typeof apart)[number] => id === 'unarchive' || id === 'duplicate'
 
 const asked = [
   { id: 'label', label: 'Label…', keys: 'l', icon: Tag },
@@ -35,7 +39,7 @@ const asked = [
 export function useChangeKeys({ query, targets, run, begin, asks, onAsk }: Props): Act[] {
   const act = (id: keyof typeof changes, label: string, keys: string, icon: IconShape): Act => ({
     ...{ id, label, keys, icon },
-    run: () => (begin && id !== 'unarchive' ? begin(id) : run(changes[id], targets)),
+    run: () => (begin && !isApart(id) ? begin(id) : run(changes[id], targets)),
   })
   const acts =
     query.stage === 'trash'
@@ -46,6 +50,7 @@ export function useChangeKeys({ query, targets, run, begin, asks, onAsk }: Props
             act('publish', 'Publish', 'mod+enter', Send),
             act('unpublish', 'Unpublish', 'u', Undo2),
             ...asked.filter(({ id }) => asks.includes(id)).map((one) => ({ ...one, run: () => onAsk(one.id) })),
+            ...(begin ? [] : [act('duplicate', 'Duplicate', 'd', Copy)]),
             act('trash', 'Trash', '#', Trash2),
           ]
   useShortcuts(Object.fromEntries(acts.map(({ keys, label, run }) => [keys, { label, run }])), {

@@ -1,4 +1,11 @@
-import type { deleteEntry, publishEntry, unarchiveEntry, unpublishEntry, untrashEntry } from '#contract/entries.ts'
+import type {
+  copyEntry,
+  deleteEntry,
+  publishEntry,
+  unarchiveEntry,
+  unpublishEntry,
+  untrashEntry,
+} from '#contract/entries.ts'
 import type { Problem } from '#contract/refusals.ts'
 import type { Entry } from '#web/cms/entries/entry-words.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -22,9 +29,12 @@ const unarchive: Step = (entry) =>
     query: { locale: entry.language },
   })
 
+const duplicate: Step = (entry) => ask<typeof copyEntry>('POST', '/api/v1/content/:model/:id/copies', place(entry))
+
 export const changes = {
   publish: { doing: 'Publishing', done: 'published', send: publish },
   unpublish: { doing: 'Unpublishing', done: 'unpublished', send: unpublish },
+  duplicate: { doing: 'Duplicating', done: 'duplicated, as a draft', send: duplicate },
   trash: { doing: 'Moving to the trash', done: 'moved to the trash', send: trash, takeBack: untrash },
   untrash: { doing: 'Taking out of the trash', done: 'taken out of the trash', send: untrash, takeBack: trash },
   unarchive: { doing: 'Taking out of the archive', done: 'taken out of the archive', send: unarchive },

@@ -10,7 +10,7 @@ export function useAroundFilter({ categories, leads }: AroundFilter): FieldsArou
   const { timeZone } = useSite()
   const [chosen, setChosen] = useState<Lead[]>([])
   return {
-    ...{ categories, timeZone, components: new Map(), models: [], goTo: undefined },
+    ...{ categories, timeZone, language: 'en', components: new Map(), models: [], goTo: undefined },
     leadOf: (id) => [...chosen, ...leads].find((lead) => lead.id === id),
     remember: (more) => setChosen((before) => [...before, ...more]),
     hrefOf: () => undefined,

@@ -2,7 +2,11 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import type { Asset } from '#web/cms/media/media-types.ts'
 
 type Point = { x: number; y: number }
-type Props = { asset: Asset; value: Point; onChange: (point: Point) => void }
+type Props = {
+  asset: Pick<Asset, 'thumbnail' | 'width' | 'height'>
+  value: Point
+  onChange: (point: Point) => void
+}
 
 const step = 0.05
 const moves: Record<string, Point> = {

@@ -30,5 +30,6 @@ export function EmptyMedia({ query }: { query: MediaQuery }) {
 const emptyTitles = {
   unused: 'Every file is in use',
   'without-alt': 'Every picture has an alternative text',
+  duplicated: 'No two files have the same content',
   trash: 'The trash is empty',
 }

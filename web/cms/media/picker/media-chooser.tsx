@@ -25,6 +25,12 @@ export function MediaChooser({ kinds, many, onChoose, onClose }: MediaChooserPro
   )
 }
 
-const leadOf = ({ id, title, name, thumbnail }: Asset): Lead => ({
-  ...{ id, kind: 'media', title: title || name, model: null, status: null, picture: thumbnail },
+/** A file of the library as a field knows it. */
+export const leadOf = (asset: Asset): Lead => ({
+  ...{ id: asset.id, kind: 'media', title: asset.title || asset.name, model: null, status: null },
+  ...{ picture: asset.thumbnail, file: factsOf(asset) },
+})
+
+const factsOf = ({ name, kind, bytes, width, height, alt, focus }: Asset) => ({
+  ...{ name, kind, bytes, width, height, alt, focus },
 })

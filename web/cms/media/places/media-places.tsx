@@ -4,6 +4,7 @@ import type { Folder, Report } from '#web/cms/media/media-types.ts'
 import { formatBytes, formatCount } from '#web/lib/words/format.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
+import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
@@ -24,6 +25,7 @@ export function placesOf({ query, report, folders }: Props): { views: Place[]; t
       view(null, 'All files', report.all),
       view('unused', viewNames.unused, report.unused),
       view('without-alt', viewNames['without-alt'], report.withoutAlt),
+      view('duplicated', viewNames.duplicated, report.duplicated),
       view('trash', viewNames.trash, report.trashed),
     ],
     tree: folders.map(({ id, name, count }) => ({
@@ -50,8 +52,21 @@ export function MediaPlaces({ onNewFolder, ...props }: Props & { onNewFolder: ()
           <PlaceLink key={place.id} {...place} />
         ))}
       </ViewGroup>
-      <p className="mt-auto px-2 pt-4 text-meta text-ink-3 tabular-nums">{formatBytes(props.report.bytes)} used</p>
+      <StorageBar {...props.report} />
     </ViewColumn>
+  )
+}
+
+const bytesInGb = 1024 ** 3
+
+/** What all files of the workspace take of what they may. */
+function StorageBar({ stored, quota }: Report) {
+  const words = `${formatBytes(stored)} of ${formatCount(Math.round(quota / bytesInGb))} GB used`
+  return (
+    <div className="mt-auto px-2 pt-4 pb-1">
+      <ProgressBar label={words} value={stored} max={quota} />
+      <p className="mt-2 text-meta text-ink-3 tabular-nums">{words}</p>
+    </div>
   )
 }
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { languageName } from '#web/service/knowledge-base/words.ts'
+import { LanguageList } from '#web/shell/languages/language-list.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
-import { LanguageList } from './language-list.tsx'
 import { LinkList } from './link-list.tsx'
 import { type SectionProps, withHomeText } from './values.ts'
 
@@ -39,6 +39,7 @@ export const Languages = ({ values, change, fault }: SectionProps) => (
   >
     <LanguageList
       languages={values.languages}
+      nameOf={languageName}
       fault={fault('languages')}
       onChange={(next) => change('languages', next)}
     />

@@ -1,14 +1,18 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { Fault } from '#web/lib/write/use-faults.ts'
-import { languageName } from '#web/service/knowledge-base/words.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 
-type Props = { languages: string[]; fault: Fault; onChange: (languages: string[]) => void }
+type Props = {
+  languages: string[]
+  nameOf: (code: string) => string
+  fault: Fault
+  onChange: (languages: string[]) => void
+}
 
 /** The languages in their order; the first is the source of the others. */
-export function LanguageList({ languages, fault, onChange }: Props) {
+export function LanguageList({ languages, nameOf, fault, onChange }: Props) {
   function change(next: string[]) {
     fault.onChanged()
     onChange(next)
@@ -16,7 +20,7 @@ export function LanguageList({ languages, fault, onChange }: Props) {
   const swap = (at: number, other: number) => change(languages.with(at, languages[other]!).with(other, languages[at]!))
   const others = known
     .filter((code) => !languages.includes(code))
-    .map((value) => ({ value, label: languageName(value), detail: value }))
+    .map((value) => ({ value, label: nameOf(value), detail: value }))
   return (
     <div>
       <p className="mb-1.5 font-medium">Written in</p>
@@ -24,19 +28,17 @@ export function LanguageList({ languages, fault, onChange }: Props) {
         {languages.map((code, at) => (
           <li key={code} className="flex h-10 items-center gap-1 border-t border-line pr-1.5 pl-3 first:border-t-0">
             <span className="mr-auto truncate">
-              {languageName(code)}
+              {nameOf(code)}
               {at === 0 && <span className="ml-2 text-meta text-ink-3">First</span>}
             </span>
-            {at > 0 && (
-              <IconButton icon={ArrowUp} label={`Move ${languageName(code)} up`} onClick={() => swap(at, at - 1)} />
-            )}
+            {at > 0 && <IconButton icon={ArrowUp} label={`Move ${nameOf(code)} up`} onClick={() => swap(at, at - 1)} />}
             {at < languages.length - 1 && (
-              <IconButton icon={ArrowDown} label={`Move ${languageName(code)} down`} onClick={() => swap(at, at + 1)} />
+              <IconButton icon={ArrowDown} label={`Move ${nameOf(code)} down`} onClick={() => swap(at, at + 1)} />
             )}
             {languages.length > 1 && (
               <IconButton
                 icon={X}
-                label={`Remove ${languageName(code)}`}
+                label={`Remove ${nameOf(code)}`}
                 onClick={() => change(languages.filter((one) => one !== code))}
               />
             )}

@@ -1,0 +1,66 @@
+import type { FormEvent } from 'react'
+import { listContentModels } from '#contract/content-models.ts'
+import { type changeLanguages, showLanguages } from '#contract/knowledge-base.ts'
+import { languageName } from '#web/cms/entry-writing/entry-data.ts'
+import { api } from '#web/lib/api.ts'
+import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { LanguageList } from '#web/shell/languages/language-list.tsx'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
+import type { Route } from './+types/languages.ts'
+import { modelLink, SettingsFrame } from './settings-frame.tsx'
+
+export const meta = () => [{ title: 'Languages · Startup Tools' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { call } = context.get(api)
+  const [{ items: languages }, models] = await Promise.all([
+    call(showLanguages, {}),
+    call(listContentModels, { query: {} }),
+  ])
+  return { languages, models: models.items.map(modelLink) }
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** One list for the content and the knowledge base. */
+export default function Languages({ loaderData: { languages, models } }: Route.ComponentProps) {
+  const form = useChanges({ languages }, isSame)
+  const { write, problem, isPending } = useWrite(
+    (items: string[]) => ask<typeof changeLanguages>('PUT', '/api/v1/languages', { body: { items }, waits: true }),
+    { done: () => 'Languages saved', onDone: () => form.settle(form.changes) },
+  )
+  const fault = useFaults(problem && { languages: problem.detail })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.count > 0) write(form.values.languages)
+  }
+  return (
+    <SettingsFrame title="Languages" models={models}>
+      <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+        <ScrollArea>
+          <SettingsForm>
+            <SettingsSection
+              title="Languages"
+              description="The content and the knowledge base are written in them. The others are translated from the first one, and models that are not localized have it alone."
+            >
+              <LanguageList
+                languages={form.values.languages}
+                nameOf={languageName}
+                fault={fault('languages')}
+                onChange={(next) => form.change('languages', next)}
+              />
+            </SettingsSection>
+          </SettingsForm>
+        </ScrollArea>
+        <SaveBar changes={form.count} onDiscard={form.discardChanges} busy={isPending} />
+      </form>
+      <UnsavedChanges count={form.count} />
+    </SettingsFrame>
+  )
+}

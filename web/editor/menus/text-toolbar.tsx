@@ -1,0 +1,105 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { Bold, Code, Heading2, Image, Italic, Link, List, ListOrdered, Quote } from 'lucide-react'
+import { isOffered } from '#web/editor/schema/only.ts'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Kbd } from '#web/ui/keys/kbd.tsx'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
+import { blockChoices } from './block-choices.ts'
+
+type Chain = ReturnType<Editor['chain']>
+type Tool = {
+  name: string
+  kind: 'node' | 'mark'
+  label: string
+  icon: IconShape
+  keys?: string
+  toggle: (chain: Chain) => Chain
+}
+
+const tools: Tool[] = [
+  {
+    ...{ name: 'heading', kind: 'node', label: 'Heading', icon: Heading2 },
+    toggle: (chain) => chain.toggleHeading({ level: 2 }),
+  },
+  {
+    ...{ name: 'bold', kind: 'mark', label: 'Bold', icon: Bold, keys: 'mod+B' },
+    toggle: (chain) => chain.toggleMark('bold'),
+  },
+  {
+    ...{ name: 'italic', kind: 'mark', label: 'Italic', icon: Italic, keys: 'mod+I' },
+    toggle: (chain) => chain.toggleMark('italic'),
+  },
+  {
+    ...{ name: 'bulletList', kind: 'node', label: 'Bulleted list', icon: List },
+    toggle: (chain) => chain.toggleBulletList(),
+  },
+  {
+    ...{ name: 'orderedList', kind: 'node', label: 'Numbered list', icon: ListOrdered },
+    toggle: (chain) => chain.toggleOrderedList(),
+  },
+  {
+    ...{ name: 'blockquote', kind: 'node', label: 'Quote', icon: Quote },
+    toggle: (chain) => chain.toggleBlockquote(),
+  },
+  {
+    ...{ name: 'codeBlock', kind: 'node', label: 'Code', icon: Code },
+    toggle: (chain) => chain.toggleCodeBlock(),
+  },
+]
+
+/** What is done most, above the text; all else stands behind `/` and in the menu of chosen words. */
+export function TextToolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
+  const { active, canLink, isLink } = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      active: tools.map(({ name }) => editor.isActive(name)),
+      isLink: editor.isActive('link'),
+      canLink: !editor.state.selection.empty || editor.isActive('link'),
+    }),
+  })
+  return (
+    <div
+      role="toolbar"
+      aria-label="Form of the text"
+      // The text keeps the focus and what is chosen in it.
+      onMouseDown={(event) => event.preventDefault()}
+      className="flex flex-wrap items-center gap-0.5 border-b border-line bg-sunken px-2 py-1"
+    >
+      {tools.map(
+        ({ name, kind, label, icon, keys, toggle }, index) =>
+          isOffered(editor, name, kind) && (
+            <IconButton
+              key={name}
+              {...{ label, icon, keys }}
+              pressed={active[index]}
+              onClick={() => toggle(editor.chain().focus()).run()}
+            />
+          ),
+      )}
+      {isOffered(editor, 'link', 'mark') && (
+        <IconButton
+          label={canLink ? 'Link' : 'Link: choose words first'}
+          icon={Link}
+          keys="mod+K"
+          pressed={isLink}
+          aria-disabled={!canLink}
+          onClick={() => canLink && onLink()}
+        />
+      )}
+      {isOffered(editor, 'picture', 'node') && (
+        <IconButton label="Picture" icon={Image} onClick={() => choosePicture(editor)} />
+      )}
+      <span className="ml-auto flex items-center gap-1 text-meta text-ink-3 max-md:hidden">
+        Type <Kbd keys="/" /> for blocks
+      </span>
+    </div>
+  )
+}
+
+const picture = blockChoices.find(({ id }) => id === 'picture')!
+
+function choosePicture(editor: Editor) {
+  const { to } = editor.state.selection
+  picture.run(editor, { from: to, to })
+}

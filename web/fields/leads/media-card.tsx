@@ -1,0 +1,107 @@
+import { File } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { FileFacts } from '#contract/entries.ts'
+import { type Lead, useAround } from '#web/fields/form/around.tsx'
+import type { FieldOf } from '#web/fields/form/field-shape.ts'
+import { formatBytes } from '#web/lib/words/format.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { LeadFace } from './lead-list.tsx'
+
+type Props = { id: string; field: FieldOf<'media'>; disabled: boolean; onReplace: () => void }
+
+/** A file of the library where a field shows it: what it is, what stays in sight of it and what is said of it. */
+export function MediaCard({ id, ...rest }: Props) {
+  const lead = useAround().leadOf(id)
+  return lead?.file ? <KnownCard {...rest} lead={lead} file={lead.file} /> : <LeadFace id={id} />
+}
+
+type Known = Omit<Props, 'id'> & { lead: Lead; file: FileFacts }
+
+function KnownCard({ lead, file, field, disabled, onReplace }: Known) {
+  const { changeMedia, MediaFocus, MediaChooser, language } = useAround()
+  const [isFocusing, setFocusing] = useState(false)
+  const isPicture = file.kind === 'image'
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-3 py-2">
+      <Face lead={lead} />
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="truncate font-medium">{lead.title || file.name}</p>
+        <p className="text-meta text-ink-3">{factsOf(file)}</p>
+        {!disabled && (
+          <div className="mt-2 flex flex-wrap gap-1">
+            {MediaChooser && <Button onClick={onReplace}>Replace</Button>}
+            {isPicture && MediaFocus && (
+              <Button variant="ghost" onClick={() => setFocusing(true)}>
+                Set focal point
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {isPicture && changeMedia && (
+        <div className="min-w-0 flex-1 basis-56">
+          <AltField key={`${lead.id} ${language}`} {...{ lead, file, disabled }} isNeeded={field.needsAlt === true} />
+        </div>
+      )}
+      {isFocusing && MediaFocus && <MediaFocus lead={lead} onClose={() => setFocusing(false)} />}
+    </div>
+  )
+}
+
+const Face = ({ lead: { picture } }: { lead: Lead }) =>
+  picture ? (
+    <img src={picture} alt="" loading="lazy" className="h-20 w-32 shrink-0 rounded-xs object-cover" />
+  ) : (
+    <span className="grid h-20 w-32 shrink-0 place-items-center rounded-xs bg-press text-ink-3">
+      <Icon of={File} />
+    </span>
+  )
+
+const factsOf = ({ width, height, bytes }: FileFacts) =>
+  [width && height ? `${width} × ${height}` : null, formatBytes(bytes)].filter(Boolean).join(', ')
+
+const pauseMs = 800
+
+type AltProps = { lead: Lead; file: FileFacts; disabled: boolean; isNeeded: boolean }
+
+/** Belongs to the file, wherever it is shown, and is kept as soon as whoever writes it pauses or leaves. */
+function AltField({ lead, file, disabled, isNeeded }: AltProps) {
+  const { changeMedia, language } = useAround()
+  const [words, setWords] = useState(file.alt[language] ?? '')
+  const [problem, setProblem] = useState<string | null>(null)
+  const kept = useRef(words)
+
+  async function keep(now: string) {
+    const alt = now.trim()
+    if (alt === kept.current) return
+    const before = kept.current
+    kept.current = alt
+    const refused = await changeMedia!(lead, { alt: { [language]: alt } })
+    setProblem(refused)
+    if (refused && kept.current === alt) kept.current = before
+  }
+  const latest = useRef(keep)
+  latest.current = keep
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(words), pauseMs)
+    return () => clearTimeout(timer)
+  }, [words])
+
+  const isMissing = isNeeded && words.trim() === ''
+  return (
+    <Field label="Alternative text" error={problem ?? (isMissing && 'Needed before you can publish.')}>
+      <Input
+        lang={language}
+        value={words}
+        maxLength={500}
+        placeholder="Describe the picture"
+        disabled={disabled}
+        onChange={({ target }) => setWords(target.value)}
+        onBlur={() => keep(words)}
+      />
+    </Field>
+  )
+}
