@@ -10,10 +10,6 @@ export const entryRefusals = {
   'entry-invalid': { status: 400, text: 'Some fields need another value' },
   'entry-exists': { status: 409, text: 'This model has one entry, and it is there already' },
   'entry-used': { status: 409, text: 'Other entries need this one. Change them first.' },
-  'entry-conflict': {
-    status: 409,
-    text: 'Somebody else changed the same field meanwhile. Choose what stays; nothing was written.',
-  },
   'value-taken': { status: 409, text: 'Another entry has this value already' },
   'publishing-reserved': { status: 403, text: 'Entries of this model are published by admins' },
   'entry-version-not-found': { status: 404, text: 'There is no such version' },
@@ -213,14 +209,7 @@ export const changeEntry = endpoint({
     ...kept,
   }),
   answer: DeliveredEntry,
-  refusals: [
-    'entry-conflict',
-    'changed-meanwhile',
-    'entry-invalid',
-    'value-taken',
-    'entry-in-trash',
-    'language-unknown',
-  ],
+  refusals: ['conflict', 'changed-meanwhile', 'entry-invalid', 'value-taken', 'entry-in-trash', 'language-unknown'],
 })
 
 export const deleteEntry = endpoint({

@@ -56,6 +56,10 @@ export const refusals = {
   'cross-site': { status: 403, text: 'This request did not come from a page of this site' },
   'not-found': { status: 404, text: 'There is nothing at this address' },
   'method-not-allowed': { status: 405, text: 'This address does not take that method' },
+  conflict: {
+    status: 409,
+    text: 'Somebody else changed the same place meanwhile. Choose what stays; nothing was written.',
+  },
   'changed-meanwhile': {
     status: 412,
     text: 'This was changed by somebody else meanwhile. Load it again and repeat your change.',

@@ -113,7 +113,7 @@ describe('two who write', () => {
     await change(place, { fields: { title: 'Two' }, base: 1 })
     const refused = await change(place, { fields: { title: 'Three', body: 'Lost?' }, base: 1 }, acme.admin)
     expect(refused).toMatchObject({
-      code: 'entry-conflict',
+      code: 'conflict',
       base: { title: 'One' },
       theirs: { title: 'Two' },
       yours: { title: 'Three' },
