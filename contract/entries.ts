@@ -11,7 +11,12 @@ export const entryRefusals = {
   'entry-exists': { status: 409, text: 'This model has one entry, and it is there already' },
   'entry-used': { status: 409, text: 'Other entries need this one. Change them first.' },
   'value-taken': { status: 409, text: 'Another entry has this value already' },
-  'publishing-reserved': { status: 403, text: 'Entries of this model are published by admins' },
+  'publishing-reserved': { status: 403, text: 'Entries of this model are published by those whom it names' },
+  'references-dangle': {
+    status: 409,
+    text: 'It leads to entries that readers do not have. Publish them together with it.',
+  },
+  'reviewer-unfit': { status: 409, text: 'Choose a reviewer who may publish entries of this model' },
   'entry-version-not-found': { status: 404, text: 'There is no such version' },
 } as const
 
@@ -100,6 +105,7 @@ export const listEntries = endpoint({
     status: z.enum([...entryStatuses, 'scheduled', 'trash']).optional(),
     category: Id.optional(),
     owner: Id.optional(),
+    reviewer: Id.optional().describe('Whoever is to review it'),
     label: z.string().max(50).optional(),
     uses: Id.optional().describe('Those that refer to this entry, picture or category'),
     order: z.enum(['updated', 'title', 'published', 'created']).default('updated'),
@@ -150,6 +156,16 @@ export const showContentReport = endpoint({
   }),
 })
 
+/** An entry that a published one leads to and that no reader has. */
+export const DanglingLead = z.object({
+  id: Id,
+  model: z.string().describe('The key of its model'),
+  title: z.string(),
+  status: z.enum(entryStatuses),
+  isTrashed: z.boolean(),
+})
+export type DanglingLead = z.output<typeof DanglingLead>
+
 /** An entry as programs get it: its fields beside these, by key. */
 export const DeliveredEntry = z.looseObject({
   id: Id,
@@ -162,6 +178,10 @@ export const DeliveredEntry = z.looseObject({
     firstPublishedAt: Time.nullable(),
     updatedAt: Time,
     locales: z.array(z.string()),
+    dangling: z
+      .array(DanglingLead)
+      .optional()
+      .describe('After a publication: what it leads to and no reader has, so that it is left out for them'),
   }),
 })
 
@@ -247,10 +267,27 @@ export const publishEntry = endpoint({
     locales: z.array(Language).min(1).max(30).optional(),
     at: Time.optional(),
     until: Time.optional().describe('It is taken away then'),
-    with: z.array(Id).max(100).optional().describe('Entries that are published together with it'),
+    with: z
+      .array(Id)
+      .max(100)
+      .optional()
+      .describe('Entries that are published together with it, also where it is planned'),
+    dangling: z
+      .enum(['tell', 'refuse'])
+      .default('tell')
+      .describe(
+        'Where it leads to entries that no reader has: `_meta.dangling` of the answer names them, or it is refused',
+      ),
     note: line(300).optional(),
   }),
-  refusals: ['entry-invalid', 'value-taken', 'entry-archived', 'publishing-reserved', 'time-in-the-past'],
+  refusals: [
+    'entry-invalid',
+    'value-taken',
+    'entry-archived',
+    'publishing-reserved',
+    'references-dangle',
+    'time-in-the-past',
+  ],
 })
 export const unpublishEntry = endpoint({
   ...entryState('publication'),
@@ -273,7 +310,11 @@ export const sendEntryForReview = endpoint({
   ...entryState('review'),
   method: 'PUT',
   summary: 'Marks a language as waiting for its reviewer',
-  body: z.strictObject({ locale: Language.optional(), reviewer: Id.nullable().optional() }),
+  body: z.strictObject({
+    locale: Language.optional(),
+    reviewer: Id.nullable().optional().describe('Somebody who may publish it, and is mailed'),
+  }),
+  refusals: ['reviewer-unfit', 'entry-archived'],
 })
 export const endEntryReview = endpoint({
   ...entryState('review'),
