@@ -7,6 +7,7 @@ import { contentModelRefusals } from './content-models.ts'
 import { contentViewRefusals } from './content-views.ts'
 import { customerRefusals } from './customers.ts'
 import { entryRefusals } from './entries.ts'
+import { entryChangeRefusals } from './entry-changes.ts'
 import { entryLinkRefusals } from './entry-links.ts'
 import { fileRefusals } from './files.ts'
 import { identityRefusals } from './identity.ts'
@@ -36,6 +37,7 @@ export const refusals = {
   ...contentViewRefusals,
   ...batchRefusals,
   ...entryRefusals,
+  ...entryChangeRefusals,
   ...entryLinkRefusals,
   ...commentRefusals,
   ...deliveryRefusals,
