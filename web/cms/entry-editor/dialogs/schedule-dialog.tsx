@@ -30,7 +30,7 @@ export function ScheduleDialog({ entry, language, languages, actions }: EntryDia
     if (Object.keys(findFaults(times, timeZone)).length > 0) return
     const [at, until] = [times.publish, times.unpublish].map((time) => fromZoned(time, timeZone) ?? undefined)
     close()
-    if (at) actions.take({ to: 'publication', locales: [language], at, until })
+    if (at) actions.take({ to: 'publication', locales: [language], at, until, dangling: 'refuse' })
     else actions.take({ to: 'unpublished', locale: language, at: until! })
   }
 

@@ -7,26 +7,28 @@ type Props = Omit<EntryDialogProps, 'entry'> & { entry: OpenedProps['entry'] | n
 const loadDialogs = async () => {
   const [
     { ScheduleDialog },
-    { PublishWithDialog },
+    { PublishWithDialog, DanglingDialog },
     { UnpublishDialog, TrashDialog },
     { LinksDialog },
     { ExplainDialog },
-    { GiveBackDialog },
+    { SendForReviewDialog, GiveBackDialog },
   ] = await Promise.all([
     import('#web/cms/entry-editor/dialogs/schedule-dialog.tsx'),
     import('#web/cms/entry-editor/dialogs/publish-with-dialog.tsx'),
     import('#web/cms/entry-editor/dialogs/take-away-dialogs.tsx'),
     import('#web/cms/entry-reading/links-dialog.tsx'),
     import('#web/cms/entry-reading/explain-dialog.tsx'),
-    import('#web/cms/entry-editor/dialogs/give-back-dialog.tsx'),
+    import('#web/cms/entry-editor/dialogs/review-dialogs.tsx'),
   ])
   return {
     schedule: ScheduleDialog,
     'publish-with': PublishWithDialog,
+    dangling: DanglingDialog,
     unpublish: UnpublishDialog,
     trash: TrashDialog,
     links: LinksDialog,
     explain: ExplainDialog,
+    review: SendForReviewDialog,
     'give-back': GiveBackDialog,
   }
 }

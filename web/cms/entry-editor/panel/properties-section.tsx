@@ -1,6 +1,7 @@
 import { Archive, CircleCheck, CircleDashed, Eye, PencilLine } from 'lucide-react'
 import type { EditedEntry, EntryStatus } from '#contract/entries.ts'
 import { Labels } from '#web/cms/entries/labels.tsx'
+import { publishersOf } from '#web/cms/entry-writing/entry-data.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
@@ -12,11 +13,10 @@ import type { OpenedProps } from './entry-panel.tsx'
 
 const none = ''
 
-export function PropertiesSection({ entry, language, isMissing, members, actions, canWrite }: OpenedProps) {
+export function PropertiesSection({ entry, model, language, isMissing, members, actions, canWrite }: OpenedProps) {
   const { changing, change, take } = actions
   const { owner = entry.owner?.id } = changing
   const own = entry.languages.find((one) => one.language === language)
-  const people = (chosen: EditedEntry['owner']) => peopleOf(members, chosen)
   return (
     <PanelSection>
       <Property label="Status">
@@ -29,7 +29,7 @@ export function PropertiesSection({ entry, language, isMissing, members, actions
       <Property label="Owner">
         <InlineValue
           label="Owner"
-          options={people(entry.owner)}
+          options={peopleOf(members, entry.owner)}
           value={owner ?? none}
           disabled={!canWrite}
           onChange={(id) => change({ owner: id || null })}
@@ -38,7 +38,7 @@ export function PropertiesSection({ entry, language, isMissing, members, actions
       <Property label="Reviewer">
         <InlineValue
           label="Reviewer"
-          options={people(entry.reviewer)}
+          options={peopleOf(publishersOf(model, members), entry.reviewer)}
           value={entry.reviewer?.id ?? none}
           disabled={!canWrite || isMissing}
           onChange={(id) => take({ to: 'review', reviewer: id || null })}

@@ -6,6 +6,7 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { changes, type EntryChange } from './entry-changes.ts'
+import type { TakingAway } from './uses-question.tsx'
 
 export type Act = {
   id: keyof typeof changes | AskedChange
@@ -23,6 +24,8 @@ type Props = {
   begin: ((act: Exclude<keyof typeof changes, 'unarchive'>) => void) | undefined
   /** Of these some more is asked first. */
   asks: AskedChange[]
+  /** What takes entries away goes on when that is answered. */
+  onTakeAway: (act: TakingAway, goOn: () => void) => void
   onAsk: (change: AskedChange) => void
 }
 
@@ -32,10 +35,14 @@ const asked = [
 ] as const
 
 /** What can be done with the selected entries, or with the one that the keyboard is on, each with its key. */
-export function useChangeKeys({ query, targets, run, begin, asks, onAsk }: Props): Act[] {
+export function useChangeKeys({ query, targets, run, begin, asks, onTakeAway, onAsk }: Props): Act[] {
   const act = (id: keyof typeof changes, label: string, keys: string, icon: IconShape): Act => ({
     ...{ id, label, keys, icon },
-    run: () => (begin && id !== 'unarchive' ? begin(id) : run(changes[id], targets)),
+    run() {
+      const goOn = () => (begin && id !== 'unarchive' ? begin(id) : run(changes[id], targets))
+      if (id === 'unpublish' || id === 'trash') onTakeAway(id, goOn)
+      else goOn()
+    },
   })
   const acts =
     query.stage === 'trash'
