@@ -17,6 +17,8 @@ export const contentEvents = {
     /** Fields whose values have to be one entry's alone from now on, and slots whose values have not. */
     with: z.object({
       unique: z.object({ registers: z.array(Id), frees: z.array(z.string()) }),
+      /** There is one entry of it from now on. */
+      isOnly: z.boolean(),
       /** Slots whose values are gone for good. */
       purged: z.array(z.string()),
     }),
@@ -33,6 +35,12 @@ export const contentEvents = {
   }),
   'entry.plan-failed': event({ isHistory: true, new: z.object({ language: z.string(), reason: z.string() }) }),
   'entry.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
+  'entry.review-asked': event({
+    isHistory: true,
+    new: z.object({ language: z.string(), reviewerId: Id.nullable() }),
+  }),
+  /** It went back to whoever sent it, unpublished. */
+  'entry.review-ended': event({ isHistory: true, new: z.object({ language: z.string(), sentBy: Id.nullable() }) }),
   'entry.trashed': event({ isHistory: true }),
   'entry.untrashed': event({ isHistory: true }),
   /** Something was said of it, changed, settled or deleted. */

@@ -14,6 +14,9 @@ export const contentModelRefusals = {
   'component-too-deep': { status: 409, text: 'Components stand at most four deep in each other' },
   'values-not-unique': { status: 409, text: 'Entries have the same value of a field that has to differ' },
   'kind-unfit': { status: 409, text: 'Values of this field cannot become that' },
+  'model-kind-unfit': { status: 409, text: 'A component stays one, and nothing else becomes one' },
+  'model-would-lose': { status: 409, text: 'Entries of this model would lose something. Change them first.' },
+  'publisher-not-active': { status: 400, text: 'Somebody who is named is not on the team' },
 } as const
 
 export const modelKinds = ['collection', 'single', 'component'] as const
@@ -42,7 +45,10 @@ const modelFields = z.strictObject({
   reviewDays: z.int().min(1).max(1000).nullable().describe('After how many days an entry is to be looked at again'),
   defaultSort: z.string().max(80).describe('As `sort` of the list'),
   isPublic: z.boolean().describe('What is published is read without a key'),
-  publishers: z.enum(['members', 'admins']).describe('Who publishes its entries'),
+  publishers: z
+    .enum(['members', 'admins', 'named'])
+    .describe('Who publishes its entries; `named`: `publisherIds`, and admins'),
+  publisherIds: z.array(Id).max(100).describe('Members who publish its entries where `publishers` is `named`'),
   keepVersions: z.int().min(10).max(10_000).describe('So many saves are kept; what was published is kept for ever'),
 })
 
@@ -119,12 +125,24 @@ export const createContentModel = endpoint({
     fields: z.array(NewField).max(mostFields).optional(),
   }),
   answer: ContentModel,
-  refusals: ['model-key-taken', 'too-many-models', 'field-key-taken', 'component-circle', 'component-too-deep'],
+  refusals: [
+    ...(['model-key-taken', 'too-many-models', 'field-key-taken', 'component-circle', 'component-too-deep'] as const),
+    'publisher-not-active',
+  ],
 })
 
 /** What a change would do to what is written, before it is made. */
 export const ChangeReport = z.object({
   entries: z.int().describe('Texts that have a value of a field that changes'),
+  model: z
+    .array(
+      z.object({
+        change: z.enum(['localized', 'kind']),
+        entries: z.int().describe('Entries that have texts in other languages, or that are there where one may be'),
+        examples: z.array(z.object({ entry: Id, language: z.string(), title: z.string() })).describe('At most 10'),
+      }),
+    )
+    .describe('What of the model itself cannot change yet, since entries would lose something: it is refused'),
   fields: z.array(
     z.object({
       id: Id,
@@ -162,7 +180,8 @@ export const changeContentModel = endpoint({
   answer: ContentModel.extend({ report: ChangeReport.optional() }),
   refusals: [
     ...(['changed-meanwhile', 'model-key-taken', 'field-not-found', 'field-key-taken', 'too-many-fields'] as const),
-    ...(['component-circle', 'component-too-deep', 'kind-unfit', 'values-not-unique'] as const),
+    ...(['component-circle', 'component-too-deep', 'kind-unfit', 'values-not-unique', 'model-kind-unfit'] as const),
+    ...(['model-would-lose', 'publisher-not-active'] as const),
   ],
 })
 
@@ -197,7 +216,11 @@ export const deleteContentField = endpoint({
   method: 'DELETE',
   path: `${path}/:id/fields/:field`,
   params: fieldParams,
+  query: z.strictObject({
+    dry: z.stringbool().optional().describe('Nothing is deleted; `report` tells what would be hidden'),
+  }),
   summary: 'Hides a field with its values; for 30 days that can be taken back',
+  answer: ContentModel.extend({ report: ChangeReport.optional() }),
 })
 export const undeleteContentField = endpoint({
   ...ofModel,

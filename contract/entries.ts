@@ -4,22 +4,6 @@ import { endpoint, Id, line, Nothing, pageOf, paging, Time } from './endpoint.ts
 import { mediaKinds } from './field-kinds/choices.ts'
 import { Language } from './knowledge-base.ts'
 
-export const entryRefusals = {
-  'entry-not-found': { status: 404, text: 'There is no such entry' },
-  'entry-in-trash': { status: 409, text: 'This entry is in the trash. Take it out before you change it.' },
-  'entry-archived': { status: 409, text: 'This entry is archived. Take it out of the archive before you publish it.' },
-  'entry-invalid': { status: 400, text: 'Some fields need another value' },
-  'entry-exists': { status: 409, text: 'This model has one entry, and it is there already' },
-  'entry-used': { status: 409, text: 'Other entries need this one. Change them first.' },
-  'entry-conflict': {
-    status: 409,
-    text: 'Somebody else changed the same field meanwhile. Choose what stays; nothing was written.',
-  },
-  'value-taken': { status: 409, text: 'Another entry has this value already' },
-  'publishing-reserved': { status: 403, text: 'Entries of this model are published by admins' },
-  'entry-version-not-found': { status: 404, text: 'There is no such version' },
-} as const
-
 export const entryStatuses = ['draft', 'in_review', 'published', 'changed', 'archived'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
 
@@ -118,6 +102,7 @@ export const listEntries = endpoint({
     status: z.enum([...entryStatuses, 'scheduled', 'trash']).optional(),
     category: Id.optional(),
     owner: Id.optional(),
+    reviewer: Id.optional().describe('Whoever is to review it'),
     label: z.string().max(50).optional(),
     uses: Id.optional().describe('Those that refer to this entry, picture or category'),
     order: z.enum(['updated', 'title', 'published', 'created']).default('updated'),
@@ -168,6 +153,16 @@ export const showContentReport = endpoint({
   }),
 })
 
+/** An entry that a published one leads to and that no reader has. */
+export const DanglingLead = z.object({
+  id: Id,
+  model: z.string().describe('The key of its model'),
+  title: z.string(),
+  status: z.enum(entryStatuses),
+  isTrashed: z.boolean(),
+})
+export type DanglingLead = z.output<typeof DanglingLead>
+
 /** An entry as programs get it: its fields beside these, by key. */
 export const DeliveredEntry = z.looseObject({
   id: Id,
@@ -180,6 +175,10 @@ export const DeliveredEntry = z.looseObject({
     firstPublishedAt: Time.nullable(),
     updatedAt: Time,
     locales: z.array(z.string()),
+    dangling: z
+      .array(DanglingLead)
+      .optional()
+      .describe('After a publication: what it leads to and no reader has, so that it is left out for them'),
   }),
 })
 
@@ -227,14 +226,7 @@ export const changeEntry = endpoint({
     ...kept,
   }),
   answer: DeliveredEntry,
-  refusals: [
-    'entry-conflict',
-    'changed-meanwhile',
-    'entry-invalid',
-    'value-taken',
-    'entry-in-trash',
-    'language-unknown',
-  ],
+  refusals: ['conflict', 'changed-meanwhile', 'entry-invalid', 'value-taken', 'entry-in-trash', 'language-unknown'],
 })
 
 export const deleteEntry = endpoint({
@@ -272,10 +264,27 @@ export const publishEntry = endpoint({
     locales: z.array(Language).min(1).max(30).optional(),
     at: Time.optional(),
     until: Time.optional().describe('It is taken away then'),
-    with: z.array(Id).max(100).optional().describe('Entries that are published together with it'),
+    with: z
+      .array(Id)
+      .max(100)
+      .optional()
+      .describe('Entries that are published together with it, also where it is planned'),
+    dangling: z
+      .enum(['tell', 'refuse'])
+      .default('tell')
+      .describe(
+        'Where it leads to entries that no reader has: `_meta.dangling` of the answer names them, or it is refused',
+      ),
     note: line(300).optional(),
   }),
-  refusals: ['entry-invalid', 'value-taken', 'entry-archived', 'publishing-reserved', 'time-in-the-past'],
+  refusals: [
+    'entry-invalid',
+    'value-taken',
+    'entry-archived',
+    'publishing-reserved',
+    'references-dangle',
+    'time-in-the-past',
+  ],
 })
 export const unpublishEntry = endpoint({
   ...entryState('publication'),
@@ -298,7 +307,11 @@ export const sendEntryForReview = endpoint({
   ...entryState('review'),
   method: 'PUT',
   summary: 'Marks a language as waiting for its reviewer',
-  body: z.strictObject({ locale: Language.optional(), reviewer: Id.nullable().optional() }),
+  body: z.strictObject({
+    locale: Language.optional(),
+    reviewer: Id.nullable().optional().describe('Somebody who may publish it, and is mailed'),
+  }),
+  refusals: ['reviewer-unfit', 'entry-archived'],
 })
 export const endEntryReview = endpoint({
   ...entryState('review'),

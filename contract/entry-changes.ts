@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { Batch, mostInBatch } from './batches.ts'
+import { contentWrite } from './content-models.ts'
 import { endpoint, Id, line } from './endpoint.ts'
-import { listEntries } from './entries.ts'
+import { changeEntry, createEntry, DanglingLead, listEntries, Plural, publishEntry } from './entries.ts'
+
+export const entryChangeRefusals = {
+  'changes-refused': { status: 409, text: 'Some of these changes are refused, so none was made' },
+} as const
+
+const mostTogether = 100
 
 /** What can be done to many entries. */
 export const EntryBatchChange = z.discriminatedUnion('act', [
@@ -41,6 +48,73 @@ export const countEntries = endpoint({
   summary: 'How many entries a query of the list matches',
   query: EntryMatch,
   answer: z.object({ count: z.int(), isMore: z.boolean().describe('There are more than one batch changes') }),
+})
+
+export const findEntryUses = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/content-entry-uses',
+  counts: 'search',
+  summary: 'How many of the entries named, or of those that a query of the list matches, others refer to, and who',
+  query: EntryMatch.extend({
+    ids: z
+      .string()
+      .max(4000)
+      .transform((ids) => ids.split(','))
+      .pipe(z.array(Id).min(1).max(mostTogether))
+      .optional()
+      .describe('With commas, in place of a query'),
+  }),
+  answer: z.object({
+    used: z.int().describe('So many of them are referred to by others'),
+    count: z.int().describe('So many others refer to them, drafts too'),
+    users: z.array(z.object({ id: Id, title: z.string() })).describe('At most five of those'),
+  }),
+})
+
+const { with: _, dangling: __, ...publication } = publishEntry.body.shape
+
+/** One change of an entry, as the call for it alone takes it. */
+export const EntryChange = z.discriminatedUnion('act', [
+  z.strictObject({
+    act: z.literal('create'),
+    ...createEntry.body.shape,
+    publish: z.boolean().default(false).describe('In all that was written'),
+  }),
+  z.strictObject({ act: z.literal('change'), id: Id, ...changeEntry.body.shape }),
+  z.strictObject({ act: z.literal('publish'), id: Id, ...publication }),
+  z.strictObject({
+    act: z.literal('unpublish'),
+    id: Id,
+    locale: changeEntry.body.shape.locale,
+    force: z.boolean().optional().describe('Also where others refer to it'),
+  }),
+  z.strictObject({ act: z.literal('trash'), id: Id }),
+])
+export type EntryChange = z.output<typeof EntryChange>
+
+export const changeEntriesTogether = endpoint({
+  method: 'POST',
+  path: '/api/v1/content/:model/changes',
+  for: ['team', 'key'],
+  scope: 'content:write',
+  ...contentWrite,
+  summary: `Makes up to ${mostTogether} changes of entries of a model in their order, all or none; refused, it names each in the way`,
+  bodyLimit: 8_388_608,
+  params: z.strictObject({ model: Plural }),
+  body: z.strictObject({ changes: z.array(EntryChange).min(1, 'Name a change').max(mostTogether) }),
+  answer: z.object({
+    results: z
+      .array(
+        z.object({
+          id: Id,
+          revision: z.int(),
+          dangling: z.array(DanglingLead).optional().describe('What it leads to, published, and no reader has'),
+        }),
+      )
+      .describe('One for each change, in their order'),
+  }),
+  refusals: ['model-not-found', 'changes-refused'],
 })
 
 export const changeEntries = endpoint({

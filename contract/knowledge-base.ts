@@ -26,10 +26,6 @@ export const knowledgeBaseRefusals = {
   'version-not-found': { status: 404, text: 'There is no such version' },
   'owner-not-active': { status: 409, text: 'This member is not active, so the article cannot be theirs' },
   'document-invalid': { status: 400, text: 'This document cannot be kept as it is' },
-  conflict: {
-    status: 409,
-    text: 'Somebody else changed the same paragraph meanwhile. Choose what stays; nothing was written.',
-  },
 } as const
 
 export const visibilities = ['public', 'customers', 'team', 'unlisted'] as const

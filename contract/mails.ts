@@ -48,6 +48,16 @@ export type MailContents = {
     excerpt: string
     url: string
   }
+  review: {
+    /** Sent to be reviewed, or back from it. */
+    kind: 'asked' | 'ended'
+    actorName: string
+    title: string
+    model: string
+    /** What has to change; empty where nobody said. */
+    said: string
+    url: string
+  }
   'agent-notice': { notice: AgentNotice; ticketNumber: number; subject: string; excerpt: string; url: string }
 }
 

@@ -6,8 +6,9 @@ import { deliveryRefusals } from './content-delivery.ts'
 import { contentModelRefusals } from './content-models.ts'
 import { contentViewRefusals } from './content-views.ts'
 import { customerRefusals } from './customers.ts'
-import { entryRefusals } from './entries.ts'
+import { entryChangeRefusals } from './entry-changes.ts'
 import { entryLinkRefusals } from './entry-links.ts'
+import { entryRefusals } from './entry-refusals.ts'
 import { fileRefusals } from './files.ts'
 import { identityRefusals } from './identity.ts'
 import { knowledgeBaseRefusals } from './knowledge-base.ts'
@@ -36,6 +37,7 @@ export const refusals = {
   ...contentViewRefusals,
   ...batchRefusals,
   ...entryRefusals,
+  ...entryChangeRefusals,
   ...entryLinkRefusals,
   ...commentRefusals,
   ...deliveryRefusals,
@@ -56,6 +58,10 @@ export const refusals = {
   'cross-site': { status: 403, text: 'This request did not come from a page of this site' },
   'not-found': { status: 404, text: 'There is nothing at this address' },
   'method-not-allowed': { status: 405, text: 'This address does not take that method' },
+  conflict: {
+    status: 409,
+    text: 'Somebody else changed the same place meanwhile. Choose what stays; nothing was written.',
+  },
   'changed-meanwhile': {
     status: 412,
     text: 'This was changed by somebody else meanwhile. Load it again and repeat your change.',

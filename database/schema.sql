@@ -1277,6 +1277,7 @@ create table app.content_models (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  publisher_ids uuid[] not null default '{}'::uuid[],
   constraint content_models_default_sort_check CHECK ((length(default_sort) <= 80)),
   constraint content_models_description_check CHECK ((length(description) <= 300)),
   constraint content_models_icon_check CHECK ((length(icon) <= 40)),
@@ -1287,7 +1288,7 @@ create table app.content_models (
   constraint content_models_pkey PRIMARY KEY (workspace_id, id),
   constraint content_models_plural_key_check CHECK ((plural_key ~ '^[A-Za-z][A-Za-z0-9_]{0,59}$'::text)),
   constraint content_models_preview_url_check CHECK ((length(preview_url) <= 500)),
-  constraint content_models_publishers_check CHECK ((publishers = ANY (ARRAY['members'::text, 'admins'::text]))),
+  constraint content_models_publishers_check CHECK ((publishers = ANY (ARRAY['members'::text, 'admins'::text, 'named'::text]))),
   constraint content_models_review_days_check CHECK (((review_days >= 1) AND (review_days <= 1000))),
   constraint content_models_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
@@ -1394,18 +1395,21 @@ create table app.content_texts (
   first_published_at timestamp with time zone,
   updated_by uuid,
   updated_at timestamp with time zone not null default now(),
+  sent_by uuid,
   constraint content_texts_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text)),
   constraint content_texts_pkey PRIMARY KEY (workspace_id, entry_id, language),
   constraint content_texts_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'in_review'::text, 'published'::text, 'archived'::text]))),
   constraint content_texts_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
   constraint content_texts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint content_texts_workspace_id_planned_by_fkey FOREIGN KEY (workspace_id, planned_by) REFERENCES members(workspace_id, id),
+  constraint content_texts_workspace_id_sent_by_fkey FOREIGN KEY (workspace_id, sent_by) REFERENCES members(workspace_id, id),
   constraint content_texts_workspace_id_updated_by_fkey FOREIGN KEY (workspace_id, updated_by) REFERENCES members(workspace_id, id)
 );
 CREATE INDEX content_texts_workspace_id_language_status_idx ON app.content_texts USING btree (workspace_id, language, status);
 CREATE INDEX content_texts_workspace_id_planned_by_idx ON app.content_texts USING btree (workspace_id, planned_by);
 CREATE INDEX content_texts_workspace_id_publish_at_idx ON app.content_texts USING btree (workspace_id, publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX content_texts_workspace_id_published_at_idx ON app.content_texts USING btree (workspace_id, published_at DESC) WHERE (published_at IS NOT NULL);
+CREATE INDEX content_texts_workspace_id_sent_by_idx ON app.content_texts USING btree (workspace_id, sent_by);
 CREATE INDEX content_texts_workspace_id_updated_by_idx ON app.content_texts USING btree (workspace_id, updated_by);
 alter table app.content_texts enable row level security;
 alter table app.content_texts force row level security;
@@ -1910,7 +1914,7 @@ create table app.members (
   language text not null default 'en'::text,
   theme text not null default 'system'::text,
   single_keys boolean not null default true,
-  notifications jsonb not null default '{"assigned": true, "mentioned": true, "deliveryFailed": true, "customerReplied": true}'::jsonb,
+  notifications jsonb not null default '{"reviews": true, "assigned": true, "mentioned": true, "deliveryFailed": true, "customerReplied": true}'::jsonb,
   invited_by uuid,
   invited_at timestamp with time zone,
   joined_at timestamp with time zone,

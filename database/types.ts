@@ -413,7 +413,8 @@ export interface ContentModels {
   name: string;
   pluralKey: string;
   previewUrl: Generated<string>;
-  publishers: Generated<"members" | "admins">;
+  publisherIds: Generated<string[]>;
+  publishers: Generated<"members" | "admins" | "named">;
   reviewDays: number | null;
   slugField: string | null;
   step: number;
@@ -486,6 +487,7 @@ export interface ContentTexts {
   publishAt: string | null;
   publishedAt: string | null;
   revision: number;
+  sentBy: string | null;
   slug: string | null;
   status: Generated<"draft" | "in_review" | "published" | "archived">;
   title: Generated<string>;
@@ -1239,12 +1241,12 @@ export const columns = {
   "contentFormerAsks": ["workspaceId", "fieldId", "formerKey", "keyId", "lastAt"],
   "contentKeys": ["workspaceId", "entryId", "language", "slot", "key", "modelId", "publishedAt"],
   "contentModelSteps": ["workspaceId", "modelId", "number", "change", "createdBy", "createdAt"],
-  "contentModels": ["workspaceId", "id", "key", "pluralKey", "name", "description", "kind", "icon", "localized", "titleField", "slugField", "previewUrl", "reviewDays", "defaultSort", "isPublic", "publishers", "keepVersions", "fields", "step", "deletedAt", "createdAt", "updatedAt"],
+  "contentModels": ["workspaceId", "id", "key", "pluralKey", "name", "description", "kind", "icon", "localized", "titleField", "slugField", "previewUrl", "reviewDays", "defaultSort", "isPublic", "publishers", "keepVersions", "fields", "step", "deletedAt", "createdAt", "updatedAt", "publisherIds"],
   "contentPublications": ["workspaceId", "entryId", "language", "number", "version", "beganAt", "endedAt", "revision"],
   "contentPublished": ["workspaceId", "entryId", "language", "source", "modelId", "version", "revision", "slug", "title", "body", "cells", "words", "locales", "step", "publishedAt", "firstPublishedAt", "updatedAt"],
   "contentSlugs": ["workspaceId", "modelId", "language", "slug", "entryId"],
   "contentSpaces": ["workspaceId", "revision", "lastStep"],
-  "contentTexts": ["workspaceId", "entryId", "language", "values", "status", "title", "slug", "words", "revision", "liveVersion", "liveRevision", "publishAt", "unpublishAt", "plannedBy", "publishedAt", "firstPublishedAt", "updatedBy", "updatedAt"],
+  "contentTexts": ["workspaceId", "entryId", "language", "values", "status", "title", "slug", "words", "revision", "liveVersion", "liveRevision", "publishAt", "unpublishAt", "plannedBy", "publishedAt", "firstPublishedAt", "updatedBy", "updatedAt", "sentBy"],
   "contentUniqueValues": ["workspaceId", "modelId", "slot", "language", "value", "entryId"],
   "contentUses": ["workspaceId", "entryId", "language", "isLive", "kind", "targetId", "slot", "restricts"],
   "contentVersions": ["workspaceId", "entryId", "number", "kind", "languages", "title", "snapshot", "note", "createdBy", "createdAt"],

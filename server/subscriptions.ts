@@ -7,6 +7,7 @@ import {
 } from '#server/article-search/index/index-text.ts'
 import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
 import { keepLater } from '#server/articles/publication/plan.ts'
+import { mailReviewer, mailSender } from '#server/comments/review-mails.ts'
 import { plantFirstModels } from '#server/content-models/first-models.ts'
 import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
 import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content-projection/jobs.ts'
@@ -71,6 +72,8 @@ export const subscriptions: readonly Subscription[] = [
   on('content-category.deleted', leaveContentCategory),
   on('content-category.deleted', leaveInDrafts),
   on('entry.planned', keepEntryLater),
+  on('entry.review-asked', mailReviewer),
+  on('entry.review-ended', mailSender),
   on('entry.changed', followMedia),
   on('entry.published', followMedia),
   on('entry.unpublished', followMedia),

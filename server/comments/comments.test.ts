@@ -212,7 +212,7 @@ describe('a field that only admins read', () => {
     const own = await newModel({ fields: [{ key: 'note', label: 'Note', kind: 'text', readBy: 'admins' }] })
     const { id } = await newEntry(own, {})
     await write(id, 'Secret', { by: admin, field: 'note' })
-    await as(admin)(deleteContentField, { params: { id: own.id, field: own.fields[0]!.id } })
+    await as(admin)(deleteContentField, { params: { id: own.id, field: own.fields[0]!.id }, query: {} })
     expect(await read(id)).toMatchObject({ items: [], open: 0 })
     expect((await read(id, admin)).items).toMatchObject([{ text: 'Secret', field: null }])
     await owner.query(`update comments set field_id = gen_random_uuid() where entry_id = $1`, [id])

@@ -5,6 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { job } from '#server/platform/jobs.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 import { findCommentRow, findDomain, findMentionToMail, noteMailed } from './queries.ts'
+import { mailReview } from './review-mails.ts'
 import { mayRead } from './shape-threads.ts'
 
 const mostExcerpt = 500
@@ -47,4 +48,4 @@ async function readMention(tx: WorkspaceTx, mention: Mention) {
   }
 }
 
-export const commentJobs = [mailMention]
+export const commentJobs = [mailMention, mailReview]

@@ -116,5 +116,35 @@ export const noteMailed = (tx: WorkspaceTx, { commentId, memberId }: Mention) =>
     .where('memberId', '=', memberId)
     .execute()
 
+type Review = { kind: 'asked' | 'ended'; entryId: string; language: string; memberId: string }
+
+/** The address of whoever is told of a review, where it still stands as it did and they want to hear of such things. */
+export async function findReviewToMail(tx: WorkspaceTx, { kind, entryId, language, memberId }: Review) {
+  const { rows } = await sql<{ email: string }>`
+    select m.email from content_entries e
+    join content_texts t on t.workspace_id = e.workspace_id and t.entry_id = e.id
+    join content_models o on o.workspace_id = e.workspace_id and o.id = e.model_id
+    join members m on m.workspace_id = e.workspace_id and m.id = ${memberId}
+    where e.workspace_id = ${tx.workspaceId} and t.workspace_id = ${tx.workspaceId} and o.workspace_id = ${tx.workspaceId}
+      and m.workspace_id = ${tx.workspaceId} and e.id = ${entryId} and t.language = ${language}
+      and e.trashed_at is null and o.deleted_at is null and m.status = 'active'
+      and ${kind === 'asked' ? sql`t.status = 'in_review' and e.reviewer_id = m.id` : sql`t.status not in ('in_review', 'archived')`}
+      and coalesce((m.notifications->>'reviews')::boolean, true)`.execute(tx)
+  return rows[0]?.email
+}
+
+/** What somebody said of an entry as a whole in the minute before. */
+export async function findLastWords(
+  tx: WorkspaceTx,
+  { entryId, authorId, at }: { entryId: string; authorId: string; at: string },
+): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select text from comments
+    where workspace_id = ${tx.workspaceId} and entry_id = ${entryId} and author_id = ${authorId} and field_id is null
+      and deleted_at is null and created_at between ${at}::timestamptz - interval '1 minute' and ${at}::timestamptz
+    order by created_at desc limit 1`.execute(tx)
+  return rows[0]?.text ?? ''
+}
+
 export const findDomain = async (tx: WorkspaceTx) =>
   (await tx.selectFrom('workspaces').select('domain').executeTakeFirstOrThrow()).domain

@@ -96,6 +96,12 @@ export const slugFieldOf = ({ slugField, fields }: Pick<Model, 'slugField' | 'fi
   return slugs.find(({ id }) => id === slugField) ?? slugs[0]
 }
 
+/** Whether somebody of the team publishes entries of a model. */
+export const mayPublish = (
+  { publishers, publisherIds }: Pick<Model, 'publishers' | 'publisherIds'>,
+  { id, isAdmin }: { id: string; isAdmin: boolean },
+): boolean => isAdmin || publishers === 'members' || (publishers === 'named' && publisherIds.includes(id))
+
 /** The models that somebody with a key may have to do with, where that is limited; components belong to all. */
 export function limitModels(models: Models, allowed: string[] | null): Models {
   if (!allowed) return models

@@ -59,8 +59,8 @@ test('a field is gone for good after 30 days: from drafts and from readers, and 
   const fields = { title: 'Stays', secret: 'goes', part: { inner: 'goes too', other: 'stands' } }
   const { id } = await newLiveEntry(model, fields)
   const place = { params: { id: model.id, field: model.fields[1]!.id } }
-  await asAdmin(deleteContentField, place)
-  await asAdmin(deleteContentField, { params: { id: part.id, field: part.fields[0]!.id } })
+  await asAdmin(deleteContentField, { ...place, query: {} })
+  await asAdmin(deleteContentField, { params: { id: part.id, field: part.fields[0]!.id }, query: {} })
   await purge()
   expect((await kept(id))!.draft).toContain('goes')
   await age(model.id, 31)
@@ -88,7 +88,7 @@ test('what was shown only beside a field that is gone is shown always, and the m
   const condition = { field: model.fields[1]!.id, equals: true }
   const change = (body: object) => asAdmin(changeContentModel, { params: { id: model.id }, query: {}, body } as never)
   await change({ fields: [{ key: 'more', kind: 'text', condition }] })
-  await asAdmin(deleteContentField, { params: { id: model.id, field: condition.field } })
+  await asAdmin(deleteContentField, { params: { id: model.id, field: condition.field }, query: {} })
   await age(model.id, 31)
   await purge()
   expect(await change({ name: 'Later' })).toMatchObject({

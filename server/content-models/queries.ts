@@ -16,7 +16,16 @@ const columns = [
     'titleField',
     'slugField',
   ] as const),
-  ...(['previewUrl', 'reviewDays', 'defaultSort', 'isPublic', 'publishers', 'keepVersions', 'deletedAt'] as const),
+  ...([
+    'previewUrl',
+    'reviewDays',
+    'defaultSort',
+    'isPublic',
+    'publishers',
+    'publisherIds',
+    'keepVersions',
+    'deletedAt',
+  ] as const),
   ...(['createdAt', 'updatedAt'] as const),
 ] as const
 
@@ -125,6 +134,32 @@ export async function listWritten(
     where t.workspace_id = ${tx.workspaceId} and e.workspace_id = ${tx.workspaceId} and e.model_id = ${modelId}
       and e.trashed_at is null and ${isLater}
     order by t.entry_id, t.language limit ${limit}`.execute(tx)
+  return rows
+}
+
+const mostExamples = 10
+export type NamedEntry = { entry: string; language: string; title: string; total: number }
+
+/** Entries of a model that have a text in another language than the first: some of them, with how many there are. */
+export async function listBesideFirst(tx: WorkspaceTx, modelId: string, first: string): Promise<NamedEntry[]> {
+  const { rows } = await sql<NamedEntry>`
+    select e.id as entry, min(t.language) as language, max(t.title) as title, (count(*) over ())::int as total
+    from content_entries e join content_texts t on t.workspace_id = e.workspace_id and t.entry_id = e.id
+    where e.workspace_id = ${tx.workspaceId} and t.workspace_id = ${tx.workspaceId} and e.model_id = ${modelId}
+      and e.trashed_at is null and t.language <> ${first}
+    group by e.id order by e.id limit ${mostExamples}`.execute(tx)
+  return rows
+}
+
+/** Entries of a model that are not in the trash: some of them, with how many there are. */
+export async function listOfModel(tx: WorkspaceTx, modelId: string): Promise<NamedEntry[]> {
+  const { rows } = await sql<NamedEntry>`
+    select e.id as entry, coalesce(min(t.language), '') as language, coalesce(max(t.title), '') as title,
+      (count(*) over ())::int as total
+    from content_entries e left join content_texts t
+      on t.workspace_id = e.workspace_id and t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id
+    where e.workspace_id = ${tx.workspaceId} and e.model_id = ${modelId} and e.trashed_at is null
+    group by e.id order by e.id limit ${mostExamples}`.execute(tx)
   return rows
 }
 

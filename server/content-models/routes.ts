@@ -5,6 +5,7 @@ import {
   deleteField,
   deleteModel,
   tryChange,
+  tryDelete,
   undeleteField,
   undeleteModel,
 } from '#server/content-models/changes/change-model.ts'
@@ -43,9 +44,13 @@ export function contentModelRoutes(app: App) {
     return {}
   })
   serve(app, contract.undeleteContentModel, async (call) => show(call, await undeleteModel(call, call.params.id)))
-  serve(app, contract.deleteContentField, async (call) =>
-    show(call, await deleteField(call, call.params.id, call.params.field)),
-  )
+  serve(app, contract.deleteContentField, async (call) => {
+    const { tx, params, query } = call
+    if (!query.dry) return show(call, await deleteField(call, params.id, params.field))
+    const models = await findModels(tx)
+    const report = await tryDelete(call, models, params.id, params.field)
+    return { ...(await show(call, modelIn(models, params.id).id)), report }
+  })
   serve(app, contract.undeleteContentField, async (call) =>
     show(call, await undeleteField(call, call.params.id, call.params.field)),
   )

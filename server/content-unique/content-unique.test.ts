@@ -85,7 +85,7 @@ test('a unique field that was deleted and taken back still is', async () => {
   const model = await withCode({ unique: true })
   await newEntry(model, { title: 'One', code: 'mine' })
   const place = { params: { id: model.id, field: codeOf(model) } }
-  await as(acme.admin)(deleteContentField, place)
+  await as(acme.admin)(deleteContentField, { ...place, query: {} })
   await as(acme.admin)(undeleteContentField, place)
   expect(await newEntry(model, { title: 'Two', code: 'mine' })).toMatchObject({ code: 'value-taken' })
 })

@@ -14,6 +14,18 @@ export const takeValues = (tx: WorkspaceTx, rows: UniqueRow[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
+/** An entry of a model that is not in the trash. */
+export async function findEntryOf(tx: WorkspaceTx, modelId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('contentEntries')
+    .select('id')
+    .where('modelId', '=', modelId)
+    .where('trashedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** Who has these values, with what the entry is called. */
 export async function listHolders(tx: WorkspaceTx, rows: UniqueRow[]): Promise<(UniqueRow & { title: string })[]> {
   const wanted = JSON.stringify(rows.map(({ slot, language, value }) => ({ slot, language, value })))

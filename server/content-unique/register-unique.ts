@@ -2,12 +2,12 @@ import type { Field } from '#contract/fields.ts'
 import { type Model, type Models, readModels } from '#server/content-models/find-models.ts'
 import { writtenTexts } from '#server/content-models/written-texts.ts'
 import { settleValues } from '#server/fields/settle-values.ts'
-import { uniqueWords } from '#server/fields/unique-values.ts'
+import { onlySlot, uniqueWords } from '#server/fields/unique-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listHolders, releaseSlots, takeValues, type UniqueRow } from './queries.ts'
+import { findEntryOf, listHolders, releaseSlots, takeValues, type UniqueRow } from './queries.ts'
 
 const piece = 500
 const mostExamples = 10
@@ -18,9 +18,10 @@ const mostExamples = 10
  */
 export async function registerUnique(
   tx: WorkspaceTx,
-  { subject, with: { unique } }: NewEvent<'content-model.changed'>,
+  { subject, with: { unique, isOnly } }: NewEvent<'content-model.changed'>,
 ) {
   if (unique.frees.length > 0) await releaseSlots(tx, subject.id, unique.frees)
+  if (isOnly) await takeOnlyPlace(tx, subject.id)
   if (unique.registers.length === 0) return
   const models = await readModels(tx)
   const model = models.byId.get(subject.id)
@@ -33,6 +34,13 @@ export async function registerUnique(
   )
   const twins = await takeAll(tx, { models, model, fields })
   if (twins.length > 0) throw refusalFor(fields, twins)
+}
+
+/** Of a model that becomes one of one entry, that entry has the place. */
+async function takeOnlyPlace(tx: WorkspaceTx, modelId: string) {
+  const entryId = await findEntryOf(tx, modelId)
+  const place = { modelId, slot: onlySlot, language: '', value: onlySlot }
+  if (entryId) await takeValues(tx, [{ ...place, entryId }])
 }
 
 type Named = UniqueRow & { title: string }

@@ -113,7 +113,7 @@ describe('two who write', () => {
     await change(place, { fields: { title: 'Two' }, base: 1 })
     const refused = await change(place, { fields: { title: 'Three', body: 'Lost?' }, base: 1 }, acme.admin)
     expect(refused).toMatchObject({
-      code: 'entry-conflict',
+      code: 'conflict',
       base: { title: 'One' },
       theirs: { title: 'Two' },
       yours: { title: 'Three' },
@@ -193,7 +193,7 @@ test('a field that is deleted comes back with its values', async () => {
   const model = await newModel({ isPublic: true })
   const { id } = await newLiveEntry(model, { title: 'Kept' })
   const field = { params: { id: model.id, field: model.fields[0]!.id } }
-  await as(acme.admin)(deleteContentField, field)
+  await as(acme.admin)(deleteContentField, { ...field, query: {} })
   expect(await read({ model, id })).not.toHaveProperty('title')
   await runJobs()
   await as(acme.admin)(undeleteContentField, field)

@@ -113,10 +113,10 @@ test('"two editors overwrite each other"', async () => {
     change(place, { base: 1, fields: { title: 'Third' } }, acme.admin),
   ])
   // Of the two who wrote the title one was asked, whoever came first.
-  expect(answers.filter(({ code }) => code === 'entry-conflict')).toHaveLength(1)
+  expect(answers.filter(({ code }) => code === 'conflict')).toHaveLength(1)
   const [hers, , third] = answers
   const kept = hers!.code ? { title: 'Third', note: 'Old' } : { title: 'Hers', note: 'Of her' }
-  expect(hers!.code ?? third!.code).toBe('entry-conflict')
+  expect(hers!.code ?? third!.code).toBe('conflict')
   expect((await draft(id)).fields).toMatchObject({ ...kept, body: 'His' })
 })
 

@@ -78,8 +78,9 @@ function writingRoutes(app: App) {
 
 function stateRoutes(app: App) {
   serve(app, contract.publishEntry, async (call) => {
-    await states.publish(call, call.params, call.body)
-    return answerWith(call, call.params.id, call.body.locales?.[0])
+    const dangling = await states.publish(call, call.params, call.body)
+    const answer = await answerWith(call, call.params.id, call.body.locales?.[0])
+    return dangling.length > 0 ? { ...answer, _meta: { ...answer._meta, dangling } } : answer
   })
   serve(app, contract.unpublishEntry, async (call) => {
     await states.unpublish(call, call.params, call.query)

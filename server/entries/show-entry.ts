@@ -1,6 +1,6 @@
 import type { EditedEntry, EntryLead } from '#contract/entries.ts'
 import { findMerged, type Merged, resolveMerged } from '#server/content-categories/find-merged.ts'
-import { findModels } from '#server/content-models/find-models.ts'
+import { findModels, mayPublish } from '#server/content-models/find-models.ts'
 import { categoriesById, type FindAssets } from '#server/content-projection/fill-leads.ts'
 import { renderEntry } from '#server/content-projection/render-entry.ts'
 import type { Values } from '#server/fields/check-values.ts'
@@ -36,7 +36,7 @@ export async function showEntry(
     fields: shownValues(opened, values, { ...caller, merged: await findMerged(tx) }),
     leads: await findLeads(call, opened, [values], language),
     problems: await findUnfit(tx, opened, language),
-    canPublish: opened.model.publishers === 'members' || caller.isAdmin,
+    canPublish: mayPublish(opened.model, caller),
   }
   return { entry, etag: etagOf(opened.entry) }
 }

@@ -1,17 +1,24 @@
 import { mostInBatch } from '#contract/batches.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { changeEntries as contract } from '#contract/entry-changes.ts'
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import type { changeEntries as contract, findEntryUses } from '#contract/entry-changes.ts'
 import { beginBatch } from '#server/batches/begin-batch.ts'
 import { showBatch } from '#server/batches/show-batches.ts'
 import type { EntryCall } from '#server/entries/entry-call.ts'
 import { findMatching, type Matching } from '#server/entries/list-entries.ts'
 import { canUndo, entryBatch } from './entry-batch.ts'
+import { findUses } from './queries.ts'
 
 /** Begins a change of the entries named, or of all that a query finds now. */
 export async function changeEntries(call: EntryCall, { change, ids, query }: BodyOf<typeof contract>) {
   const subjectIds = ids ?? (await findMatching(call, query!, { offset: 0, limit: mostInBatch + 1 })).ids
   const wanted = { kind: entryBatch, input: change, canUndo: canUndo(change), subjectIds }
   return showBatch(call.tx, await beginBatch(call.tx, call.caller.id, wanted))
+}
+
+/** Who refers to the entries named, or to all that a query finds now. */
+export async function findUsesOf(call: EntryCall, { ids, ...query }: QueryOf<typeof findEntryUses>) {
+  const all = ids ?? (await findMatching(call, query, { offset: 0, limit: mostInBatch })).ids
+  return findUses(call.tx, all)
 }
 
 export async function countMatching(call: EntryCall, query: Matching) {

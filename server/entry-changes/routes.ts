@@ -1,9 +1,12 @@
 import * as contract from '#contract/entry-changes.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { changeEntries, countMatching } from './change-entries.ts'
+import { changeEntries, countMatching, findUsesOf } from './change-entries.ts'
+import { changeTogether } from './change-together.ts'
 
 export function entryChangeRoutes(app: App) {
   serve(app, contract.countEntries, (call) => countMatching(call, call.query))
+  serve(app, contract.findEntryUses, (call) => findUsesOf(call, call.query))
+  serve(app, contract.changeEntriesTogether, (call) => changeTogether(call, call.params.model, call.body.changes))
   serve(app, contract.changeEntries, (call) => changeEntries(call, call.body))
 }

@@ -42,7 +42,9 @@ export type FieldKindRule<K extends FieldKind = FieldKind> = {
   /** From the words of another kind; its `check` follows. */
   fromText?(text: string, field: Field<K>): unknown
   uses?(value: unknown): Use[]
-  /** The same value with the values of each component in it changed. */
+  /** What is wrong with the components of a value as it is kept, whatever their values. */
+  checkKept?(value: unknown, field: Field<K>): Checked
+  /** The same value with the values of each component in it changed, in their order. */
   inner?(value: unknown, field: Field<K>, change: ChangeInner): unknown
   /** What filters look for; of a kind whose cell is `keys`. */
   keys?(value: unknown): string[]
@@ -77,8 +79,8 @@ export function checkLength(value: unknown, { minLength = 0, maxLength }: Sized,
 /** One or several values, as the field has them; a single one counts as a list of one. */
 export function checkMany(value: unknown, { many, max = 100 }: Many, checkOne: (one: unknown) => Checked): Checked {
   if (!many) return checkOne(Array.isArray(value) && value.length === 1 ? value[0] : value)
-  const all = Array.isArray(value) ? value : [value]
-  if (all.length > max) return wrong(`Choose at most ${max}`)
+  const all = listOf(value)
+  if (all.length > max) return wrong(tooMany(max))
   const faults: Faults = {}
   const values = all.map((one, index) => {
     const checked = checkOne(one)
@@ -89,6 +91,8 @@ export function checkMany(value: unknown, { many, max = 100 }: Many, checkOne: (
     ? { faults }
     : kept([...new Map(values.map((one) => [keyOf(one), one])).values()])
 }
+
+export const tooMany = (max: number) => `Choose at most ${max}`
 type Many = { many?: boolean | undefined; max?: number | undefined }
 
 const keyOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields.ts'
-import type { Around, Checked, Faults } from '#server/field-kinds/field-kind.ts'
-import { type Components, fieldsByKey, isEmpty } from './components.ts'
+import { type Around, type Checked, type Faults, joinPath } from '#server/field-kinds/field-kind.ts'
+import { type Components, fieldsByKey, isEmpty, isThere } from './components.ts'
 import { ruleOf } from './kinds.ts'
 
 export type Values = Record<string, unknown>
@@ -51,6 +51,42 @@ export function findMissing(fields: readonly Field[], values: Values, when: 'alw
       isEmpty(values[field.slot]),
   )
   return Object.fromEntries(needed.map(({ key, label }) => [key, `Fill in ${label}`]))
+}
+
+/**
+ * What is wrong with values as they are kept, by the path of each: what is missing, and before they are published also what does
+ * not hold any more. Components are looked into at whatever depth, where their field is shown at all.
+ */
+export function findFaults(
+  fields: readonly Field[],
+  values: Values,
+  components: Components,
+  when: 'always' | 'on_publish',
+): Faults {
+  const faults = findMissing(fields, values, when)
+  for (const field of fields.filter(isThere)) {
+    const value = values[field.slot]
+    if (isEmpty(value)) continue
+    const found = ruleOf(field).inner
+      ? isShown(field, fields, values) && findWithin(field, value, components, when)
+      : when === 'on_publish' && checkValue(field, value, components).faults
+    for (const [path, message] of Object.entries(found || {})) faults[joinPath(field.key, path)] ??= message
+  }
+  return faults
+}
+
+function findWithin(field: Field, value: unknown, components: Components, when: 'always' | 'on_publish'): Faults {
+  const { inner, checkKept } = ruleOf(field)
+  const faults: Faults = { ...(when === 'on_publish' && checkKept?.(value, field).faults) }
+  let place = 0
+  inner!(value, field, (name, within) => {
+    const path = Array.isArray(value) ? String(place) : ''
+    place += 1
+    const found = findFaults(components.get(name)?.fields ?? [], within, components, when)
+    for (const [below, message] of Object.entries(found)) faults[joinPath(path, below)] = message
+    return within
+  })
+  return faults
 }
 
 /** Whether the condition of a field holds. */

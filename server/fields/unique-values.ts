@@ -6,6 +6,9 @@ import { wordsOf } from './values-in-words.ts'
 /** Whether no two entries of a model have the same value of a field; an address never is that of two. */
 export const isUnique = (field: Field) => isThere(field) && (field.unique || field.kind === 'slug')
 
+/** Where a model of which there is one entry keeps its place, as a value that only one may have. */
+export const onlySlot = 'single'
+
 const mostWords = 2000
 
 /** What is compared of a value that only one entry may have; null where there is none. What has no words is told by its parts. */

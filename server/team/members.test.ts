@@ -122,7 +122,13 @@ describe('the own profile', () => {
     const member = await newMember(acme, 'Pam')
     await as(member)(changeProfile, { body: { notifications: { assigned: false } } })
     const { notifications } = await as(member)(changeProfile, { body: { notifications: { customerReplied: false } } })
-    expect(notifications).toEqual({ assigned: false, customerReplied: false, deliveryFailed: true, mentioned: true })
+    expect(notifications).toEqual({
+      assigned: false,
+      customerReplied: false,
+      deliveryFailed: true,
+      mentioned: true,
+      reviews: true,
+    })
   })
 
   test.each([

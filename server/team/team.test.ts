@@ -163,7 +163,7 @@ describe('the own profile', () => {
       name: 'Piet',
       surname: 'Test',
       timeZone: 'Asia/Tokyo',
-      notifications: { assigned: false, customerReplied: true, deliveryFailed: true, mentioned: true },
+      notifications: { assigned: false, customerReplied: true, deliveryFailed: true, mentioned: true, reviews: true },
     })
     expect(await as(acme.agent)(showProfile, {})).toMatchObject({ name: 'Carl' })
   })

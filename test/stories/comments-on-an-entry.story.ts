@@ -11,10 +11,12 @@ test.describe.configure({ timeout: 120_000 })
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
-async function mentionTo(site: Site, email: string) {
+const mentionTo = (site: Site, email: string) => mailTo(site, email, 'Ada Lovelace mentioned you: How lamps work')
+
+async function mailTo(site: Site, email: string, wanted: string) {
   let text = ''
   await expect(async () => {
-    text = (await site.mailTo(email, ({ subject }) => subject === 'Ada Lovelace mentioned you: How lamps work')).text
+    text = (await site.mailTo(email, ({ subject }) => subject === wanted)).text
   }).toPass({ timeout: 60_000 })
   return text
 }
@@ -185,7 +187,7 @@ test('words that are not sent yet stay while others are begun, and one is asked 
   await page.waitForURL(/categories/)
 })
 
-test('what is sent for review is given back with a reason, of which its writer is mailed', async ({
+test('who is asked to review gets a mail, and gives it back with a reason that its writer is mailed', async ({
   page,
   browser,
   site,
@@ -197,11 +199,20 @@ test('what is sent for review is given back with a reason, of which its writer i
   await openPage(bos, site.at(company.domain, `/cms/content/edit/${id}`))
   await bos.getByRole('textbox', { name: 'Body' }).fill('They glow in the dark.')
   await bos.getByRole('button', { name: 'Other ways to go on' }).click()
-  await bos.getByRole('menuitem', { name: 'Send for review' }).click()
+  await bos.getByRole('menuitem', { name: 'Send for review…' }).click()
+  const sending = bos.getByRole('dialog', { name: 'Send for review' })
+  await expect(sending.getByLabel('Reviewer')).toHaveText(/Ada Lovelace/)
+  expect((await new AxeBuilder({ page: bos }).analyze()).violations).toEqual([])
+  await sending.getByRole('button', { name: 'Send for review' }).press('Enter')
   await expect.poll(async () => (await readEntry(site, company, id)).status).toBe('in_review')
 
+  expect(await mailTo(site, company.email, 'To review: How lamps work')).toContain(
+    'asks you to review How lamps work (Post)',
+  )
   await signIn(page, site, company.email)
-  await openPage(page, site.at(company.domain, `/cms/content/edit/${id}`))
+  await openPage(page, site.at(company.domain, '/cms/content/list'))
+  await page.getByRole('link', { name: 'Waiting for my review' }).click()
+  await page.getByRole('link', { name: 'How lamps work' }).click()
   await page.getByRole('button', { name: 'Other ways to go on' }).click()
   await page.getByRole('menuitem', { name: 'Give back to its writer…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Give it back to its writer' })
@@ -211,6 +222,6 @@ test('what is sent for review is given back with a reason, of which its writer i
   await dialog.getByRole('button', { name: 'Give back' }).click()
   await expect.poll(async () => (await readEntry(site, company, id)).status).toBe('draft')
   await expect(panelOf(bos).locator('[data-comment]')).toHaveText([/Say which lamps\./])
-  expect(await mentionTo(site, email)).toContain('Say which lamps.')
+  expect(await mailTo(site, email, 'Back from review: How lamps work')).toContain('Say which lamps.')
   await bos.context().close()
 })

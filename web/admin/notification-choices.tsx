@@ -6,6 +6,7 @@ const choices = [
   { name: 'customerReplied', label: 'A customer answers my ticket' },
   { name: 'deliveryFailed', label: 'An answer of mine could not be delivered' },
   { name: 'mentioned', label: 'Somebody mentions me in a comment' },
+  { name: 'reviews', label: 'An entry waits for my review, or comes back from one' },
 ] as const
 
 export const NotificationChoices = ({ draft, onChange }: DraftProps) => (

@@ -6,6 +6,7 @@ import { AgentNotice, agentNoticeSubject, agentNoticeText } from './agent-notice
 import { Answer, answerSubject, answerText } from './answer.tsx'
 import { Invitation, invitationSubject, invitationText } from './invitation.tsx'
 import { Mention, mentionSubject, mentionText } from './mention.tsx'
+import { Review, reviewSubject, reviewText } from './review.tsx'
 import { SecurityNotice, securityNoticeSubject, securityNoticeText } from './security-notice.tsx'
 import { SignInCode, signInCodeSubject, signInCodeText } from './sign-in-code.tsx'
 
@@ -22,6 +23,7 @@ const templates: { [N in MailName]: Template<N> } = {
   invitation: { subject: invitationSubject, page: Invitation, text: invitationText },
   answer: { subject: answerSubject, page: Answer, text: answerText },
   acknowledgement: { subject: acknowledgementSubject, page: Acknowledgement, text: acknowledgementText },
+  review: { subject: reviewSubject, page: Review, text: reviewText },
   mention: { subject: mentionSubject, page: Mention, text: mentionText },
   'agent-notice': { subject: agentNoticeSubject, page: AgentNotice, text: agentNoticeText },
 }

@@ -41,6 +41,10 @@ const contents: MailContents = {
     ...{ actorName: 'Ada', title: 'How lamps work', field: 'Summary', excerpt: '@Carl is this right?\nI doubt it.' },
     url: 'https://x.example/',
   },
+  review: {
+    ...{ kind: 'ended', actorName: 'Ada', title: 'How lamps work', model: 'Article', said: 'Say it shorter.' },
+    url: 'https://x.example/',
+  },
   'agent-notice': {
     notice: { code: 'customerReplied', actorName: 'Carl' },
     ticketNumber: 42,
@@ -128,6 +132,17 @@ test('a mention says by whom, of what and in which field, with the words', () =>
     ),
   })
   expect(renderMail('mention', { ...contents.mention, field: null }).text).toContain('a comment on How lamps work.')
+})
+
+test('a review says what waits, or what came back and why', () => {
+  expect(renderMail('review', contents.review)).toMatchObject({
+    subject: 'Back from review: How lamps work',
+    text: expect.stringContaining('Ada gave How lamps work (Article) back to you.\n\nSay it shorter.\n\n'),
+  })
+  expect(renderMail('review', { ...contents.review, kind: 'asked', said: '' })).toMatchObject({
+    subject: 'To review: How lamps work',
+    text: expect.stringContaining('Ada asks you to review How lamps work (Article).\n\nOpen the entry'),
+  })
 })
 
 test('an acknowledgement follows the request, or says its number alone to an address that never proved itself', () => {

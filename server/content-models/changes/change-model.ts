@@ -7,14 +7,16 @@ import { lockModels, type Model, type Models, modelIn } from '#server/content-mo
 import { insertModel, insertStep, lockModelRow, updateModel } from '#server/content-models/queries.ts'
 import { undoMs } from '#server/content-models/undo.ts'
 import { isThere } from '#server/fields/components.ts'
-import { uniqueChanges } from '#server/fields/unique-values.ts'
+import { onlySlot, uniqueChanges } from '#server/fields/unique-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { listActiveMembers } from '#server/team/find-members.ts'
 import { readFields } from './read-fields.ts'
 import { componentsIn, refuseCircles } from './refuse-circles.ts'
 import { reportChange } from './report-change.ts'
+import { refuseLoss } from './report-model.ts'
 
 /** By an admin, or by whoever runs the installation. */
 export type AdminCall = {
@@ -31,6 +33,7 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   if (models.there.length >= mostModels) throw new Refusal('too-many-models')
   const { fields = [], titleField, slugField, key, pluralKey = pluralOf(key), kind = 'collection', ...rest } = body
   refuseTaken(models, { key, pluralKey })
+  await refuseUnknownPublishers(tx, rest.publisherIds)
   const { id } = await insertModel(tx, { ...rest, ...idFor(call, key), key, pluralKey, kind, step: models.step })
   // Fields may lead to their own model, so it is there before they are read.
   const withOwn = including(models, { ...rest, id, key, pluralKey, kind } as Model)
@@ -58,9 +61,12 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
     throw new Refusal('changed-meanwhile')
   const { fields = [], order, sunsetDays, titleField, slugField, ...rest } = body
   refuseTaken(models, rest, model.id)
+  await refuseUnknownPublishers(tx, rest.publisherIds)
   refuseOtherKind(model, rest.kind)
   const read = readFields(models, model.fields, { changes: fields, order, sunsetDays, idOf: call.idOf })
   refuseCircles(models, { ...model, fields: read })
+  const [first] = await findLanguages(tx)
+  await refuseLoss(tx, model, { wanted: rest, first: first! })
   await updateModel(tx, model.id, {
     ...rest,
     ...namedFields(read, { titleField, slugField }),
@@ -68,18 +74,30 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
     step: models.step,
   })
   const unique = uniqueChanges(model.fields, read)
-  await noteStep(byCaller(call), model, { number: models.step, change: body, unique })
+  const isOnly = model.kind !== 'single' && rest.kind === 'single'
+  if (model.kind === 'single' && rest.kind === 'collection') unique.frees.push(onlySlot)
+  await noteStep(byCaller(call), model, { number: models.step, change: body, unique, isOnly })
   return model.id
 }
 
 /** What a change would do, without making it. */
 export async function tryChange({ tx }: AdminCall, models: Models, idOrKey: string, body: Change) {
   const model = modelIn(models, idOrKey)
-  const { fields = [], order, sunsetDays } = body
+  const { fields = [], order, sunsetDays, kind, localized } = body
+  refuseOtherKind(model, kind)
   const after = readFields(models, model.fields, { changes: fields, order, sunsetDays })
   refuseCircles(models, { ...model, fields: after })
   const [first] = await findLanguages(tx)
-  return reportChange(tx, models, model, { after, first: first! })
+  return reportChange(tx, models, model, { after, first: first!, wanted: { kind, localized } })
+}
+
+/** What deleting a field would hide, without doing it. */
+export async function tryDelete({ tx }: AdminCall, models: Models, idOrKey: string, fieldId: string) {
+  const model = modelIn(models, idOrKey)
+  const field = model.fields.find(({ id }) => id === fieldId)
+  if (!field || !isThere(field)) throw new Refusal('field-not-found')
+  const [first] = await findLanguages(tx)
+  return reportChange(tx, models, model, { after: model.fields.filter((one) => one !== field), first: first! })
 }
 
 /** Hides a model with its entries, from its readers too. */
@@ -139,6 +157,8 @@ type Step = {
   number: number
   change: unknown
   unique?: ReturnType<typeof uniqueChanges>
+  /** There is one entry of it from now on. */
+  isOnly?: boolean
   /** Slots whose values are gone for good. */
   purged?: string[]
 }
@@ -147,7 +167,7 @@ type Step = {
 export async function noteStep(
   { tx, by: createdBy }: { tx: WorkspaceTx; by: string | null },
   { id, key }: Pick<Model, 'id' | 'key'>,
-  { number, change, unique = uniqueChanges([], []), purged = [] }: Step,
+  { number, change, unique = uniqueChanges([], []), isOnly = false, purged = [] }: Step,
 ) {
   await insertStep(tx, { modelId: id, number, change, createdBy })
   const actor = createdBy === null ? noOne : ({ type: 'agent', id: createdBy } as const)
@@ -157,7 +177,7 @@ export async function noteStep(
     by: { actor },
     audience: 'team',
     new: { key, step: number },
-    with: { unique, purged },
+    with: { unique, isOnly, purged },
   })
 }
 
@@ -182,9 +202,15 @@ function refuseTaken(
   }
 }
 
+async function refuseUnknownPublishers(tx: WorkspaceTx, ids: string[] = []) {
+  const known = await listActiveMembers(tx, ids)
+  if (known.length < new Set(ids).size)
+    throw new Refusal('publisher-not-active', { fields: { publisherIds: 'Choose people who are on the team' } })
+}
+
 /** A component has no entries and nothing else may become one. */
 function refuseOtherKind({ kind }: Model, wanted: Model['kind'] | undefined) {
-  if (wanted !== undefined && (wanted === 'component') !== (kind === 'component')) throw new Refusal('kind-unfit')
+  if (wanted !== undefined && (wanted === 'component') !== (kind === 'component')) throw new Refusal('model-kind-unfit')
 }
 
 type Named = { titleField?: string | null | undefined; slugField?: string | null | undefined }

@@ -13,6 +13,7 @@ import { uniqueChanges, uniqueWords } from '#server/fields/unique-values.ts'
 import { wordsOf } from '#server/fields/values-in-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { componentsIn } from './refuse-circles.ts'
+import { reportModel } from './report-model.ts'
 
 const mostExamples = 10
 
@@ -25,7 +26,7 @@ type Pair = {
   holders: Map<string, string> | null
 }
 type Fate = { is: 'converted'; reason?: undefined } | { is: 'lossy' | 'failed'; reason: string }
-type Change = { after: Field[]; first: string }
+type Change = { after: Field[]; first: string; wanted?: Parameters<typeof reportModel>[2]['wanted'] }
 
 /**
  * What a change would do to each value there is: how many stay, lose something or fail, with examples. Values of a component
@@ -35,7 +36,7 @@ export async function reportChange(
   tx: WorkspaceTx,
   models: Models,
   model: Model,
-  { after, first }: Change,
+  { after, first, wanted = {} }: Change,
 ): Promise<ChangeReport> {
   const pairs = pairsOf(model, after)
   const touched = new Set<string>()
@@ -51,7 +52,8 @@ export async function reportChange(
           if (judge(pair, text, { values, next }, models.components)) touched.add(`${text.entryId} ${text.language}`)
     }
   }
-  return { entries: touched.size, fields: pairs.map(({ report }) => report) }
+  const fields = pairs.map(({ report }) => report)
+  return { entries: touched.size, model: await reportModel(tx, model, { wanted, first }), fields }
 }
 
 /** The models in whose entries values of this one stand. */

@@ -1,7 +1,14 @@
+import type { DanglingLead } from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
 import { projectEntry } from '#server/content-projection/project-entry.ts'
 import { hasChanges, type Opened, snapshotOf, valuesIn } from '#server/entries/entry-call.ts'
-import { type TextState, updateText } from '#server/entries/queries/entries.ts'
+import {
+  listEntriesById,
+  listTextRows,
+  type TextRow,
+  type TextState,
+  updateText,
+} from '#server/entries/queries/entries.ts'
 import { replaceUses } from '#server/entries/queries/uses.ts'
 import { beginPublication, endPublication } from '#server/entries/queries/versions.ts'
 import { keepVersion } from '#server/entries/versions/keep-version.ts'
@@ -37,6 +44,29 @@ export async function refuseUnfit(tx: WorkspaceTx, opened: Opened, texts: TextSt
 export async function findUnfit(tx: WorkspaceTx, opened: Opened, language: string): Promise<Faults> {
   const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
   return { ...(await findMediaProblems(tx, opened, values, language)), ...findProblems(opened, values) }
+}
+
+export type ToPublish = { opened: Opened; texts: TextState[] }
+
+/** What entries would lead readers to in vain once they are published together: entries that nobody has by then. */
+export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: string): Promise<DanglingLead[]> {
+  const own = new Set(all.filter(({ texts }) => texts.length > 0).map(({ opened }) => opened.entry.id))
+  const leads = all.flatMap(({ opened, texts }) => texts.flatMap(({ language }) => usesIn(opened, language)))
+  const ids = [
+    ...new Set(leads.flatMap(({ kind, targetId }) => (kind === 'entry' && !own.has(targetId) ? [targetId] : []))),
+  ]
+  const texts = Map.groupBy(await listTextRows(tx, ids), ({ entryId }) => entryId)
+  const isThereThen = ({ liveVersion, publishAt }: TextRow) =>
+    liveVersion !== null || (at !== undefined && publishAt !== null && Date.parse(publishAt) <= Date.parse(at))
+  const missing = (await listEntriesById(tx, ids)).filter(({ id }) => !texts.get(id)?.some(isThereThen))
+  const { models } = all[0]!.opened
+  return missing.flatMap((entry) => {
+    const text = texts.get(entry.id)?.find(({ title }) => title !== '') ?? texts.get(entry.id)?.[0]
+    const model = models.byId.get(entry.modelId)
+    if (!model || !text) return []
+    const { title, status } = text
+    return [{ id: entry.id, model: model.key, title, status, isTrashed: entry.trashedAt !== null }]
+  })
 }
 
 type Publication = { by: By; note?: string | undefined; until?: string | null }

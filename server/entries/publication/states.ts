@@ -1,6 +1,11 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
-import type { publishEntry as publishContract, unpublishEntry as unpublishContract } from '#contract/entries.ts'
+import type {
+  DanglingLead,
+  publishEntry as publishContract,
+  unpublishEntry as unpublishContract,
+} from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
+import { mayPublish } from '#server/content-models/find-models.ts'
 import { releaseValues } from '#server/content-unique/take-values.ts'
 import {
   byMember,
@@ -21,16 +26,25 @@ import {
 } from '#server/entries/queries/entries.ts'
 import { deleteUses, listUserIds } from '#server/entries/queries/uses.ts'
 import { takeAgain } from '#server/entries/writing/write-entry.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import { limits } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findActiveMember } from '#server/team/find-members.ts'
+import { listActiveMembers } from '#server/team/find-members.ts'
 import { refusePast, setPlan } from './plan.ts'
-import { publishTexts, refuseUnfit, textsToPublish, unpublishTexts } from './publish.ts'
+import { findDangling, publishTexts, refuseUnfit, type ToPublish, textsToPublish, unpublishTexts } from './publish.ts'
 
 type Named = { model: string; id: string }
 
-/** Publishes languages of an entry, now or at a time, and with it others that it leads to. */
-export async function publish(call: EntryCall, named: Named, body: BodyOf<typeof publishContract>) {
+/** What a publication says; all of it may be left out. */
+type Publication = Partial<BodyOf<typeof publishContract>>
+
+/**
+ * Publishes languages of an entry, now or at a time, and with it others that it leads to. Answers what it leads to and nobody has
+ * all the same.
+ */
+export async function publish(call: EntryCall, named: Named, body: Publication): Promise<DanglingLead[]> {
   const { tx, caller } = call
   const opened = await openEntry(call, named)
   refuseReserved(call, opened)
@@ -38,32 +52,56 @@ export async function publish(call: EntryCall, named: Named, body: BodyOf<typeof
   refusePast(at, until)
   const by = byMember(caller)
   const texts = textsToPublish(opened, locales)
+  const beside = await openOthers(call, others, opened.entry.id)
+  const dangling = await findDangling(tx, [{ opened, texts }, ...beside], at)
+  if (body.dangling === 'refuse' && dangling.length > 0) throw danglingRefusal(dangling)
   if (at) {
-    await refuseUnfit(tx, opened, texts)
-    for (const { language } of texts)
-      await setPlan(tx, { entryId: opened.entry.id, language, by, publishAt: at, unpublishAt: until ?? null })
-    return
+    await planAll(tx, beside, { by, at, until: null })
+    await planAll(tx, [{ opened, texts }], { by, at, until: until ?? null })
+    return dangling
   }
-  await publishOthers(call, others, opened.entry.id)
+  for (const other of beside) await publishTexts(tx, other.opened, other.texts, { by })
   await publishTexts(tx, opened, texts, { by, note })
-  if (!until) return
+  if (!until) return dangling
   for (const { language } of locales ? texts : opened.texts.filter((text) => text.status !== 'archived'))
     await setPlan(tx, { entryId: opened.entry.id, language, by, publishAt: null, unpublishAt: until })
+  return dangling
 }
 
 /** In the order of their ids, so that two who publish the same ones do not wait for each other. */
-async function publishOthers(call: EntryCall, ids: string[], own: string) {
+async function openOthers(call: EntryCall, ids: string[], own: string): Promise<ToPublish[]> {
+  const others: ToPublish[] = []
   for (const id of [...new Set(ids)].filter((one) => one !== own).toSorted()) {
     const opened = await openById(call.tx, id)
     if (!opened || opened.entry.trashedAt) throw new Refusal('entry-not-found')
     modelFor(call, opened.models, opened.model.pluralKey)
     refuseReserved(call, opened)
-    await publishTexts(call.tx, opened, textsToPublish(opened, undefined), { by: byMember(call.caller) })
+    others.push({ opened, texts: textsToPublish(opened, undefined) })
+  }
+  return others
+}
+
+type Times = { by: By; at: string; until: string | null }
+
+async function planAll(tx: WorkspaceTx, all: ToPublish[], { by, at, until }: Times) {
+  for (const { opened, texts } of all) {
+    await refuseUnfit(tx, opened, texts)
+    for (const { language } of texts)
+      await setPlan(tx, { entryId: opened.entry.id, language, by, publishAt: at, unpublishAt: until })
   }
 }
 
+function danglingRefusal(dangling: DanglingLead[]) {
+  const [first, ...more] = dangling.map(({ title }) => title || 'Untitled')
+  const others = more.length > 0 ? ` and ${more.length} more` : ''
+  return new Refusal('references-dangle', {
+    detail: `Readers do not have what it leads to: ${first}${others}. Publish it together, or publish this alone.`,
+    shown: { dangling },
+  })
+}
+
 function refuseReserved({ caller }: EntryCall, { model }: Opened) {
-  if (model.publishers === 'admins' && !caller.isAdmin) throw new Refusal('publishing-reserved')
+  if (!mayPublish(model, caller)) throw new Refusal('publishing-reserved')
 }
 
 export async function unpublish(
@@ -114,17 +152,37 @@ export async function sendForReview(
   named: Named,
   { locale, reviewer }: { locale?: string | undefined; reviewer?: string | null | undefined },
 ) {
+  const { tx, caller } = call
   const opened = await openEntry(call, named)
-  if (reviewer && !(await findActiveMember(call.tx, reviewer))) throw new Refusal('owner-not-active')
-  if (reviewer !== undefined)
-    opened.entry = await updateEntry(call.tx, opened.entry, { reviewerId: reviewer, updatedBy: call.caller.id })
-  await turn(call, opened, locale, (text) => (text.status === 'archived' ? refuseArchived() : 'in_review'))
+  if (reviewer) await refuseUnfitReviewer(call, opened, reviewer)
+  const isOther = reviewer !== undefined && reviewer !== opened.entry.reviewerId
+  if (isOther) opened.entry = await updateEntry(tx, opened.entry, { reviewerId: reviewer })
+  const [text] = textsIn(opened, languageFor(opened, locale))
+  if (text!.status === 'archived') throw new Refusal('entry-archived')
+  if (text!.status === 'in_review' && !isOther) return
+  const { reviewerId } = opened.entry
+  if (reviewerId && reviewerId !== caller.id) call.platform.limiter.spend(limits.mention, caller.id, 1)
+  await updateText(tx, text!, { sentBy: caller.id })
+  await turn(call, opened, locale, () => 'in_review')
+  const about = { subject: aboutEntry(opened.entry.id), by: byMember(caller), audience: 'team' } as const
+  await record(tx, { type: 'entry.review-asked', ...about, new: { language: text!.language, reviewerId } })
 }
 
-/** Back to who writes it: what readers have stays as it is. */
+async function refuseUnfitReviewer({ tx }: EntryCall, { model }: Opened, id: string) {
+  const [member] = await listActiveMembers(tx, [id])
+  if (!member) throw new Refusal('owner-not-active')
+  if (!mayPublish(model, { id, isAdmin: member.role !== 'TeamUser' })) throw new Refusal('reviewer-unfit')
+}
+
+/** Back to who sent it: what readers have stays as it is. */
 export async function endReview(call: EntryCall, named: Named, locale: string | undefined) {
   const opened = await openEntry(call, named)
-  await turn(call, opened, locale, (text) => (text.status === 'in_review' ? statusOf(text) : text.status))
+  const [text] = textsIn(opened, languageFor(opened, locale))
+  if (text!.status !== 'in_review') return
+  await turn(call, opened, locale, statusOf)
+  const about = { subject: aboutEntry(opened.entry.id), by: byMember(call.caller), audience: 'team' } as const
+  const { language, sentBy } = text!
+  await record(call.tx, { type: 'entry.review-ended', ...about, new: { language, sentBy } })
 }
 
 /** Takes a language from readers and from the lists of what is at work. */
@@ -142,10 +200,6 @@ export async function unarchive(call: EntryCall, named: Named, locale: string | 
 }
 
 const statusOf = ({ liveVersion }: TextState) => (liveVersion === null ? 'draft' : 'published')
-
-function refuseArchived(): never {
-  throw new Refusal('entry-archived')
-}
 
 async function turn(
   { tx, caller }: EntryCall,

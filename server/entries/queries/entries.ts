@@ -90,7 +90,7 @@ const textColumns = [
     'liveRevision',
     'publishAt',
   ] as const),
-  ...(['unpublishAt', 'plannedBy', 'publishedAt', 'firstPublishedAt', 'updatedBy', 'updatedAt'] as const),
+  ...(['unpublishAt', 'plannedBy', 'sentBy', 'publishedAt', 'firstPublishedAt', 'updatedBy', 'updatedAt'] as const),
 ] as const
 
 /** How entries stand in each language, without their values. */

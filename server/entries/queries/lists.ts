@@ -4,7 +4,10 @@ import type { listEntries } from '#contract/entries.ts'
 import { draftColumns, draftText } from '#server/content-filters/row-source.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-type Asked = Pick<QueryOf<typeof listEntries>, 'q' | 'status' | 'category' | 'owner' | 'label' | 'uses' | 'order'> & {
+type Asked = Pick<
+  QueryOf<typeof listEntries>,
+  'q' | 'status' | 'category' | 'owner' | 'reviewer' | 'label' | 'uses' | 'order'
+> & {
   language: string
   modelIds: string[]
   /** What else has to be so, and what goes before the order, of the row `d`. */
@@ -23,7 +26,8 @@ const orders = {
 
 /** The ids of a page of entries, each by its text in a language or, where it has none, in another. */
 export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<string[]> {
-  const { language, modelIds, q, status, category, owner, label, uses, order, where, sort, offset, limit } = asked
+  const { language, modelIds, q, status, category, owner, reviewer, label, uses, order, where, sort, offset, limit } =
+    asked
   const target = category ?? uses
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const { rows } = await sql<{ id: string }>`
@@ -34,6 +38,7 @@ export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<strin
       and ${status === 'trash' ? sql`e.trashed_at is not null` : sql`e.trashed_at is null`}
       ${statusCondition(status)}
       ${owner ? sql`and e.owner_id = ${owner}` : sql``}
+      ${reviewer ? sql`and e.reviewer_id = ${reviewer}` : sql``}
       ${label ? sql`and e.labels @> array[${label}]::text[]` : sql``}
       ${target ? sql`and exists (select from content_uses u where u.workspace_id = ${tx.workspaceId} and u.entry_id = e.id and u.target_id = ${target})` : sql``}
       ${words.map((word) => sql`and strpos(t.words, ${word}) > 0`).reduce((all, one) => sql`${all} ${one}`, sql``)}

@@ -41,7 +41,7 @@ export async function mergeValues(
   }
   if (contested.length === 0) return merged
   const shown = (values: Values) => Object.fromEntries(contested.map(({ key, slot }) => [key, values[slot] ?? null]))
-  throw new Refusal('entry-conflict', {
+  throw new Refusal('conflict', {
     shown: { fields: contested.map(({ key }) => key), base: shown(was), theirs: shown(theirs), yours: shown(yours) },
   })
 }

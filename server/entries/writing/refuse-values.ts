@@ -2,9 +2,8 @@ import type { Field } from '#contract/fields.ts'
 import type { EntryCall, Opened } from '#server/entries/entry-call.ts'
 import { listKnownCategories, listKnownEntries } from '#server/entries/queries/uses.ts'
 import type { Faults } from '#server/field-kinds/field-kind.ts'
-import { checkValue, checkValues, findMissing, type Values } from '#server/fields/check-values.ts'
-import { fieldsByKey, isEmpty, isThere } from '#server/fields/components.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { checkValues, findFaults, type Values } from '#server/fields/check-values.ts'
+import { fieldsByKey } from '#server/fields/components.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
 import { type AssetFacts, findFacts } from '#server/media/assets/find-facts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -57,23 +56,12 @@ export const invalid = (faults: Faults) => {
   return new Refusal('entry-invalid', { detail: `${key}: ${message}`, fields: faults })
 }
 
-/** What has to be put right before values are published, by the key of the field. */
-export function findProblems(
+/** What has to be put right before values are published, by the path of each. */
+export const findProblems = (
   { models, model }: OfModel,
   values: Values,
   when: 'always' | 'on_publish' = 'on_publish',
-): Faults {
-  const faults = findMissing(model.fields, values, when)
-  if (when === 'always') return faults
-  for (const field of model.fields.filter(isThere)) {
-    const value = values[field.slot]
-    // Components are checked as they are written; here they stand by slot.
-    if (isEmpty(value) || ruleOf(field).inner) continue
-    const checked = checkValue(field, value, models.components)
-    if (checked.faults) faults[field.key] ??= Object.values(checked.faults)[0]!
-  }
-  return faults
-}
+): Faults => findFaults(model.fields, values, models.components, when)
 
 /** Why a field does not take a file of the library, in the words of the field where it has some. */
 function whyNotTaken(field: Field, { name, kind, bytes, width, height }: AssetFacts): string | undefined {

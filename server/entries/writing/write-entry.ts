@@ -28,7 +28,7 @@ import { replaceUses } from '#server/entries/queries/uses.ts'
 import { keepVersion } from '#server/entries/versions/keep-version.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { isEmpty, isThere } from '#server/fields/components.ts'
-import { isUnique, uniqueWords } from '#server/fields/unique-values.ts'
+import { isUnique, onlySlot, uniqueWords } from '#server/fields/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { freeSlug, slugOf } from '#server/knowledge-base/slug.ts'
@@ -219,8 +219,8 @@ const follows = (slug: unknown, title: string) =>
 /** A model of which there is one entry keeps its place as a value that only one may have. */
 async function takeOnlyPlace({ tx }: EntryCall, { model, entry }: Pick<Opened, 'model' | 'entry'>) {
   if (model.kind !== 'single') return
-  const place = { modelId: model.id, entryId: entry.id, slot: 'single', language: '' }
-  if (!(await takeValue(tx, { ...place, value: 'single' }))) throw new Refusal('entry-exists')
+  const place = { modelId: model.id, entryId: entry.id, slot: onlySlot, language: '' }
+  if (!(await takeValue(tx, { ...place, value: onlySlot }))) throw new Refusal('entry-exists')
 }
 
 /** What an entry gave up in the trash and has again, as far as nobody took it meanwhile. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Field } from '#contract/fields.ts'
 import { type Around, type Checked, type Faults, joinPath, kept, rule, wrong } from '#server/field-kinds/field-kind.ts'
 
 /** A block as it is kept: its component by id, its values by slot. */
@@ -8,10 +9,9 @@ export const blocks = rule({
   name: 'blocks',
   cell: 'none',
   check(value, field, around) {
-    const { min = 0, max = 200 } = field
     if (!Array.isArray(value)) return wrong('Send a list of blocks')
-    if (value.length < min) return wrong(`Add at least ${min}`)
-    if (value.length > max) return wrong(`Use at most ${max}`)
+    const counted = checkCount(value, field)
+    if (counted.faults) return counted
     const faults: Faults = {}
     const kepts = value.map((one, index) => {
       const checked = checkBlock(one, new Set(field.components), around)
@@ -20,6 +20,11 @@ export const blocks = rule({
       return checked.value
     })
     return Object.keys(faults).length > 0 ? { faults } : kept(kepts)
+  },
+  checkKept(value, field) {
+    const counted = checkCount(value as Block[], field)
+    const foreign = (value as Block[]).findIndex(({ type }) => !field.components.includes(type))
+    return counted.faults || foreign < 0 ? counted : { faults: { [`${foreign}.type`]: notHere } }
   },
   inner: (value, _, change) =>
     (value as Block[]).map((block) => ({ ...block, values: change(block.type, block.values) })),
@@ -30,11 +35,18 @@ export const blocks = rule({
     }),
 })
 
+const notHere = 'There is no such block here'
+
+function checkCount(blocks: unknown[], { min = 0, max = 200 }: Pick<Field<'blocks'>, 'min' | 'max'>): Checked {
+  if (blocks.length < min) return wrong(`Add at least ${min}`)
+  return blocks.length > max ? wrong(`Use at most ${max}`) : kept(blocks)
+}
+
 function checkBlock(block: unknown, allowed: Set<string>, around: Around): Checked {
   if (block === null || typeof block !== 'object' || Array.isArray(block)) return wrong('Write an object')
   const { id, type, ...given } = block as Record<string, unknown>
   const component = around.components.get(String(type))
-  if (!component || !allowed.has(component.id)) return { faults: { type: 'There is no such block here' } }
+  if (!component || !allowed.has(component.id)) return { faults: { type: notHere } }
   const checked = around.checkFields(component.fields, given)
   if (checked.faults) return checked
   return kept({ id: isUuid(id) ? id : randomUUID(), type: component.id, values: checked.value } satisfies Record<

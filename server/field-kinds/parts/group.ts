@@ -1,4 +1,4 @@
-import { checkMany, listOf, rule, wrong } from '#server/field-kinds/field-kind.ts'
+import { checkMany, kept, listOf, rule, tooMany, wrong } from '#server/field-kinds/field-kind.ts'
 
 type Values = Record<string, unknown>
 
@@ -12,6 +12,7 @@ export const group = rule({
       if (one === null || typeof one !== 'object' || Array.isArray(one)) return wrong('Write an object')
       return around.checkFields(component.fields, one as Values)
     }),
+  checkKept: (value, { max = 100 }) => (listOf(value).length > max ? wrong(tooMany(max)) : kept(value)),
   inner(value, { component }, change) {
     const changed = listOf(value).map((one) => change(component, one as Values))
     return Array.isArray(value) ? changed : changed[0]

@@ -26,7 +26,6 @@ export type ListedModel = {
   name: string
   pluralKey: string
   entryCount: number
-  publishers: 'members' | 'admins'
   localized: boolean
   /** Of the model that is shown alone. */
   fields: FieldOf[]
@@ -54,7 +53,8 @@ export function EntriesPage(props: EntriesPageProps) {
   const counts = useViewCounts(props.views, [props.statuses, models.map(({ entryCount }) => entryCount)])
   const places = placesOf(props, counts)
   const kept = viewAt(props.views, query)
-  const title = kept?.name ?? model?.name ?? (query.stage ? stageNames[query.stage] : 'All content')
+  const title =
+    kept?.name ?? model?.name ?? (isMyReview(props) ? myReview : query.stage ? stageNames[query.stage] : 'All content')
   const count = model && !kept && !query.stage ? model.entryCount : null
   return (
     <Split>
@@ -107,10 +107,17 @@ export function EntriesPage(props: EntriesPageProps) {
   )
 }
 
+const myReview = 'Waiting for my review'
+const isMyReview = ({ query: { stage, reviewer }, viewer }: Pick<EntriesPageProps, 'query' | 'viewer'>) =>
+  stage === 'in_review' && reviewer === viewer.id
+
 type Place = { label: string; href: string; current: boolean; count: string | undefined }
 type Places = { models: Place[]; saved: { label: string; items: Place[] }[]; views: Place[] }
 
-function placesOf({ query, models, statuses, views }: EntriesPageProps, counts: ReadonlyMap<string, string>): Places {
+function placesOf(
+  { query, viewer, models, statuses, views }: EntriesPageProps,
+  counts: ReadonlyMap<string, string>,
+): Places {
   const all = models.reduce((sum, { entryCount }) => sum + entryCount, 0)
   const kept = viewAt(views, query)
   const saved = (label: string, isMine: boolean) => ({
@@ -125,7 +132,11 @@ function placesOf({ query, models, statuses, views }: EntriesPageProps, counts: 
   const one = (label: string, wanted: Partial<EntriesQuery>, count: number | undefined): Place => ({
     label,
     href: entriesHref(wanted),
-    current: !kept && (wanted.model ?? null) === query.model && (wanted.stage ?? null) === query.stage,
+    current:
+      !kept &&
+      (wanted.model ?? null) === query.model &&
+      (wanted.stage ?? null) === query.stage &&
+      (wanted.reviewer === viewer.id) === isMyReview({ query, viewer }),
     count: count === undefined ? undefined : formatCount(count),
   })
   return {
@@ -134,9 +145,12 @@ function placesOf({ query, models, statuses, views }: EntriesPageProps, counts: 
       ...models.map(({ key, name, entryCount }) => one(name, { model: key }, entryCount)),
     ],
     saved: [saved('Mine', true), saved('The team’s', false)].filter(({ items }) => items.length > 0),
-    views: stages.map((stage) =>
-      one(stageNames[stage], { stage }, stage === 'trash' ? undefined : (statuses[stage] ?? 0)),
-    ),
+    views: [
+      one(myReview, { stage: 'in_review', reviewer: viewer.id }, undefined),
+      ...stages.map((stage) =>
+        one(stageNames[stage], { stage }, stage === 'trash' ? undefined : (statuses[stage] ?? 0)),
+      ),
+    ],
   }
 }
 

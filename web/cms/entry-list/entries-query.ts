@@ -22,6 +22,7 @@ export type EntriesQuery = {
   stage: Stage | null
   category: string | null
   owner: string | null
+  reviewer: string | null
   label: string | null
   /** Of titles and states; the first one, unless said. */
   language: string | null
@@ -60,6 +61,7 @@ export function readEntriesQuery(search: URLSearchParams): EntriesQuery {
     stage: stages.find((stage) => stage === search.get('status')) ?? null,
     category: fitting('category', uuid),
     owner: fitting('owner', uuid),
+    reviewer: fitting('reviewer', uuid),
     label: search.get('label')?.slice(0, 50) || null,
     language: fitting('language', /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/),
     order: orders.find((order) => order === search.get('order')) ?? 'updated',
@@ -96,12 +98,13 @@ export function searchOf({ stage, order, filter, columns, ...others }: Partial<E
 /** What is kept under a name: all but the place in the list. */
 export const viewOf = (query: EntriesQuery) => searchOf({ ...query, cursor: null })
 
-export const isFiltered = ({ q, category, owner, label, filter, stage, model }: EntriesQuery) =>
-  Boolean(q || category || owner || label || filter || (stage && model))
+export const isFiltered = ({ q, category, owner, reviewer, label, filter, stage, model }: EntriesQuery) =>
+  Boolean(q || category || owner || (reviewer && stage !== 'in_review') || label || filter || (stage && model))
 
 /** What the list asks the API for, whatever its page and its columns. */
-export const matchOf = ({ q, model, stage, category, owner, label, language, order, filter, sort }: EntriesQuery) => ({
+export const matchOf = ({ q, model, stage, category, owner, label, language, order, ...query }: EntriesQuery) => ({
   ...{ order, q: q || undefined, model: model ?? undefined, status: stage ?? undefined },
   ...{ category: category ?? undefined, owner: owner ?? undefined, label: label ?? undefined },
-  ...{ locale: language ?? undefined, filter: filter || undefined, sort: sort ?? undefined },
+  ...{ reviewer: query.reviewer ?? undefined, locale: language ?? undefined },
+  ...{ filter: query.filter || undefined, sort: query.sort ?? undefined },
 })

@@ -76,11 +76,11 @@ const askedBy = (query: EntriesQuery) => ({
 
 /** A model as lists have it; of the one that is shown, its fields too. */
 function listedModel(model: ContentModel, shown: string | null, isAdmin: boolean) {
-  const { id, key, name, pluralKey, entryCount, publishers, localized } = model
+  const { id, key, name, pluralKey, entryCount, localized } = model
   const fields = model.fields
     .filter(({ deletedAt, readBy }) => deletedAt === null && (readBy === 'members' || isAdmin))
     .map(({ formerKeys: _, default: __, ...field }) => field as unknown as FieldOf)
-  return { id, key, name, pluralKey, entryCount, publishers, localized, fields: key === shown ? fields : [] }
+  return { id, key, name, pluralKey, entryCount, localized, fields: key === shown ? fields : [] }
 }
 
 const mostNamed = 10

@@ -5,6 +5,7 @@ import { BatchReport } from '#web/cms/entry-batch/batch-report.tsx'
 import { type AskedChange, CategoryDialog, LabelDialog } from '#web/cms/entry-batch/change-dialog.tsx'
 import { ChooseAll } from '#web/cms/entry-batch/choose-all.tsx'
 import { useEntryBatch } from '#web/cms/entry-batch/use-entry-batch.ts'
+import { UsesQuestion, useUsesQuestion } from '#web/cms/entry-batch/uses-question.tsx'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -35,6 +36,7 @@ export function EntryList(props: Props) {
   const fields = model?.fields ?? []
   const filtered = (filter: string) => entriesHref({ ...query, filter, cursor: null })
   const changes = useEntryChanges()
+  const question = useUsesQuestion()
   const ids = entries.items.map(({ id }) => id)
   const selection = useSelection(ids)
   const cursor = useRowCursor(ids)
@@ -59,6 +61,11 @@ export function EntryList(props: Props) {
     ...{ query, targets, run: changes.run, begin: matching && ((act) => begin({ act })) },
     asks: categoryFields.length > 0 ? ['label', 'category'] : ['label'],
     onAsk: setAsked,
+    onTakeAway: (act, goOn) =>
+      question.ask({
+        ...{ act, goOn, entries: matching?.count ?? targets.length },
+        of: matching ? matchOf(query) : { ids: targets.map(({ id }) => id).join(',') },
+      }),
   })
   const asking = { count: matching?.count ?? targets.length, onClose: () => setAsked(undefined), onBegin: begin }
   return (
@@ -126,6 +133,7 @@ export function EntryList(props: Props) {
           )}
         </div>
       </ScrollArea>
+      <UsesQuestion {...question} />
       {asked === 'label' && <LabelDialog {...asking} />}
       {asked === 'category' && <CategoryDialog {...asking} fields={categoryFields} categories={categories} />}
       {hasSelection && <EntryBulkBar count={matching?.count ?? selection.selected.size} acts={acts} onClear={clear} />}
@@ -144,8 +152,10 @@ export function EntryList(props: Props) {
 }
 
 /** Where something narrows the list nobody counts what is left. */
-const totalOf = ({ q, stage, category, owner, label, filter }: EntriesQuery, model: ListedModel | undefined) =>
-  model && !q && !stage && !category && !owner && !label && !filter ? model.entryCount : null
+const totalOf = (
+  { q, stage, category, owner, reviewer, label, filter }: EntriesQuery,
+  model: ListedModel | undefined,
+) => (model && !q && !stage && !category && !owner && !reviewer && !label && !filter ? model.entryCount : null)
 
 /** A filter is made of the fields of a model, so there is none for all content. */
 const stripKeys = [

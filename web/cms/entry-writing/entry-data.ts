@@ -10,13 +10,26 @@ import type { Viewer } from '#web/shell/viewer.ts'
 
 export type EditedModel = Pick<
   ContentModel,
-  'id' | 'key' | 'pluralKey' | 'name' | 'kind' | 'localized' | 'titleField' | 'slugField' | 'previewUrl' | 'publishers'
+  | 'id'
+  | 'key'
+  | 'pluralKey'
+  | 'name'
+  | 'kind'
+  | 'localized'
+  | 'titleField'
+  | 'slugField'
+  | 'previewUrl'
+  | 'publishers'
+  | 'publisherIds'
 > & { fields: FieldOf[] }
 /** A model that references may lead to. */
 export type OtherModel = NamedModel & { pluralKey: string; titleField: string | null }
 
 /** Whoever may own or review an entry. */
-export type EntryMember = Pick<z.output<typeof Member>, 'id' | 'name' | 'surname' | 'email' | 'status' | 'avatarUrl'>
+export type EntryMember = Pick<
+  z.output<typeof Member>,
+  'id' | 'name' | 'surname' | 'email' | 'status' | 'role' | 'avatarUrl'
+>
 
 export type Said = Pick<AnswerOf<typeof listEntryComments>, 'items' | 'resolved'>
 
@@ -38,6 +51,20 @@ export type EntryPageData = {
   said: Said
   members: EntryMember[]
 }
+
+type Publishing = Pick<EditedModel, 'publishers' | 'publisherIds'>
+
+/** As the server judges it. */
+export const mayPublish = (
+  { publishers, publisherIds }: Publishing,
+  { id, isAdmin }: { id: string; isAdmin: boolean },
+) => isAdmin || publishers === 'members' || (publishers === 'named' && publisherIds.includes(id))
+
+/** Members who publish entries of a model, and may be asked to review them. */
+export const publishersOf = (model: Publishing, members: EntryMember[]) =>
+  members.filter(
+    ({ id, status, role }) => status === 'active' && mayPublish(model, { id, isAdmin: role !== 'TeamUser' }),
+  )
 
 export const listHref = '/cms/content/list'
 export const createHref = (model: string, language?: string) =>

@@ -178,7 +178,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   }
 }
 
-export const isConflict = ({ code }: Pick<Problem, 'code'>) => code === 'entry-conflict' || code === 'changed-meanwhile'
+export const isConflict = ({ code }: Pick<Problem, 'code'>) => code === 'conflict' || code === 'changed-meanwhile'
 
 /** The API names a field as it stands in the body. */
 export const faultsOf = ({ fields }: Pick<Problem, 'fields'>): Record<string, string> =>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { changeContentModel, deleteContentModel } from '#contract/content-models.ts'
+import type { ChangeReport, changeContentModel, deleteContentModel } from '#contract/content-models.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
@@ -16,49 +16,62 @@ import { SaveBar } from '#web/ui/form/save-bar.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
+import { ModelReportView } from './fields/change-report-view.tsx'
+import { iconOptions } from './model-icons.ts'
 import type { Model, ShownField } from './model-page.tsx'
+import { type Publisher, Publishers } from './publishers.tsx'
 import { modelHref, modelsPath } from './settings-frame.tsx'
+
+const modelKinds = [
+  { value: 'collection', label: 'Collection: any number of entries' },
+  { value: 'single', label: 'One entry: a home page, a footer' },
+]
 
 const valuesOf = (model: Model) => ({
   ...{ name: model.name, key: model.key, pluralKey: model.pluralKey, description: model.description },
   ...{ titleField: model.titleField ?? '', slugField: model.slugField ?? '', previewUrl: model.previewUrl },
   ...{ defaultSort: model.defaultSort, reviewDays: model.reviewDays?.toString() ?? '', publishers: model.publishers },
-  ...{ isPublic: model.isPublic, localized: model.localized },
+  ...{ isPublic: model.isPublic, localized: model.localized, kind: model.kind, icon: model.icon },
+  ...{ publisherIds: model.publisherIds, keepVersions: model.keepVersions.toString() },
 })
 type Values = ReturnType<typeof valuesOf>
 
 /** How a model is called, published and read. */
-export function ModelForm({ model, fields }: { model: Model; fields: ShownField[] }) {
+export function ModelForm({ model, fields, members }: { model: Model; fields: ShownField[]; members: Publisher[] }) {
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
-  const form = useChanges<Values>(valuesOf(model))
-  const { write, isPending, problem } = useWrite(
-    (changes: Partial<Values>) =>
-      ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
-        params: { id: model.id },
-        query: {},
-        body: bodyOf(changes),
-      }),
-    {
-      done: () => 'Saved',
-      onAnswer: (answer, changes) => {
-        form.settle(changes)
-        if (answer.key !== model.key) navigate(modelHref(answer.key), { replace: true })
-      },
+  const [report, setReport] = useState<ChangeReport>()
+  const form = useChanges<Values>(valuesOf(model), isSame)
+  const send = (changes: Partial<Values>, query: { dry?: string }) =>
+    ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
+      ...{ params: { id: model.id }, query, body: bodyOf(changes) },
+    })
+  const saving = useWrite((changes: Partial<Values>) => send(changes, {}), {
+    done: () => 'Saved',
+    onAnswer: (answer, changes) => {
+      form.settle(changes)
+      if (answer.key !== model.key) navigate(modelHref(answer.key), { replace: true })
     },
-  )
+  })
+  const trying = useWrite((changes: Partial<Values>) => send(changes, { dry: 'true' }), {
+    keepsPage: true,
+    onAnswer: (answer, changes) => (answer.report?.model.length ? setReport(answer.report) : saving.write(changes)),
+  })
+  const isPending = saving.isPending || trying.isPending
+  const problem = trying.problem ?? saving.problem
   const fault = useFaults(problem?.fields)
   const element = useFocusOnFault(problem)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPending && form.count > 0) write(form.changes)
+    if (isPending || form.count === 0) return
+    setReport(undefined)
+    // What entries would lose by is told before.
+    const { kind, localized } = form.changes
+    if (kind === undefined && localized !== false) saving.write(form.changes)
+    else trying.write(form.changes)
   }
   const { values, change } = form
-  const input = (
-    name: 'name' | 'key' | 'pluralKey' | 'description' | 'previewUrl' | 'defaultSort' | 'reviewDays',
-    label: string,
-    help?: string,
-  ) => (
+  const input = (name: TextName, label: string, help?: string) => (
     <Field label={label} help={help} {...fault(name)}>
       <Input
         value={values[name]}
@@ -80,6 +93,11 @@ export function ModelForm({ model, fields }: { model: Model; fields: ShownField[
           {problem.detail}
         </Banner>
       )}
+      {report && (
+        <div className="mt-4 grid gap-2">
+          <ModelReportView report={report} />
+        </div>
+      )}
       <SettingsSection
         title="Name"
         description="The keys are what programs say; the address of the list is made of the second."
@@ -88,6 +106,18 @@ export function ModelForm({ model, fields }: { model: Model; fields: ShownField[
         {input('description', 'Description')}
         {input('key', 'Key')}
         {hasEntries && input('pluralKey', 'Key of the list')}
+        {hasEntries && (
+          <Field label="Kind" {...fault('kind')}>
+            <Select
+              options={modelKinds}
+              value={values.kind}
+              onChange={(value) => change('kind', value as Values['kind'])}
+            />
+          </Field>
+        )}
+        <Field label="Icon" {...fault('icon')}>
+          <Select options={iconOptions} value={values.icon} onChange={(value) => change('icon', value)} />
+        </Field>
       </SettingsSection>
       {hasEntries && (
         <SettingsSection
@@ -115,16 +145,18 @@ export function ModelForm({ model, fields }: { model: Model; fields: ShownField[
             'A field, with a hyphen before it from the last to the first: -publishedAt',
           )}
           {input('reviewDays', 'To be looked at again after', 'Days; empty for never')}
-          <Field label="Published by" {...fault('publishers')}>
-            <Select
-              options={[
-                { value: 'members', label: 'Every member' },
-                { value: 'admins', label: 'Admins alone' },
-              ]}
-              value={values.publishers}
-              onChange={(value) => change('publishers', value as Values['publishers'])}
-            />
-          </Field>
+          {input(
+            'keepVersions',
+            'Versions kept of each entry',
+            'Saves, from 10 on; what was published is kept for ever',
+          )}
+          <Publishers
+            {...{ members, fault, publishers: values.publishers, ids: values.publisherIds }}
+            onChange={({ publishers, publisherIds }) => {
+              change('publishers', publishers)
+              change('publisherIds', publisherIds)
+            }}
+          />
           <Checkbox
             label="Read without a key"
             checked={values.isPublic}
@@ -154,11 +186,24 @@ export function ModelForm({ model, fields }: { model: Model; fields: ShownField[
   )
 }
 
-function bodyOf({ titleField, slugField, reviewDays, ...rest }: Partial<Values>) {
+type TextName =
+  | 'name'
+  | 'key'
+  | 'pluralKey'
+  | 'description'
+  | 'previewUrl'
+  | 'defaultSort'
+  | 'reviewDays'
+  | 'keepVersions'
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function bodyOf({ titleField, slugField, reviewDays, keepVersions, ...rest }: Partial<Values>) {
   return {
     ...rest,
     ...(titleField !== undefined && { titleField: titleField || null }),
     ...(slugField !== undefined && { slugField: slugField || null }),
+    ...(keepVersions !== undefined && { keepVersions: Number(keepVersions) }),
     // What is no number is sent as it is, and refused in words.
     ...(reviewDays !== undefined && { reviewDays: reviewDays.trim() === '' ? null : Number(reviewDays) }),
   }

@@ -11,15 +11,16 @@ import { DeletedFields } from './fields/deleted-fields.tsx'
 import { FieldDialog } from './fields/field-dialog.tsx'
 import { FieldRows } from './fields/field-rows.tsx'
 import { ModelForm } from './model-form.tsx'
+import type { Publisher } from './publishers.tsx'
 import { type NamedModel, SettingsFrame } from './settings-frame.tsx'
 
 export type Model = ContentModel
 export type ShownField = Model['fields'][number]
 type Step = { number: number; by: { name: string } | null; at: string }
-type Props = { model: Model; models: NamedModel[]; formerKeys: FormerKey[]; steps: Step[] }
+type Props = { model: Model; models: NamedModel[]; members: Publisher[]; formerKeys: FormerKey[]; steps: Step[] }
 
 /** What entries of a model are made of, and how they are published and read. */
-export function ModelPage({ model, models, formerKeys, steps }: Props) {
+export function ModelPage({ model, models, members, formerKeys, steps }: Props) {
   const [editing, setEditing] = useState<ShownField | 'new'>()
   useShortcuts({ n: { label: 'New field', run: () => setEditing('new') } }, { group: 'Model' })
   const fields = model.fields.filter(({ deletedAt }) => deletedAt === null)
@@ -41,7 +42,7 @@ export function ModelPage({ model, models, formerKeys, steps }: Props) {
         )}
         <DeletedFields model={model} />
         <SettingsForm>
-          <ModelForm model={model} fields={fields} />
+          <ModelForm model={model} fields={fields} members={members} />
           {model.kind !== 'component' && <Requests model={model} />}
           {formerKeys.length > 0 && <FormerKeys formerKeys={formerKeys} />}
           <SettingsSection title="Changes" description="Each is a step, the newest first.">

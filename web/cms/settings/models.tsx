@@ -9,10 +9,12 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Cell, HeaderCell, RowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import type { Route } from './+types/models.ts'
 import { CreateModel } from './create-model.tsx'
+import { modelIcon } from './model-icons.ts'
 import { modelHref, SettingsFrame } from './settings-frame.tsx'
 
 export const meta = () => [{ title: 'Models · Startup Tools' }]
@@ -24,8 +26,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(listContentModels, { query: { deleted: 'true' } }),
   ])
   return {
-    models: there.items.map(({ id, key, name, kind, fields, entryCount, isPublic }) => ({
-      ...{ id, key, name, kind, entryCount, isPublic },
+    models: there.items.map(({ id, key, name, kind, icon, fields, entryCount, isPublic }) => ({
+      ...{ id, key, name, kind, icon, entryCount, isPublic },
       fieldCount: fields.filter(({ deletedAt }) => deletedAt === null).length,
     })),
     deleted: deleted.items.map(({ id, name, key, deletedAt }) => ({ id, name, key, deletedAt: deletedAt! })),
@@ -81,9 +83,10 @@ const ModelTable = ({ models }: Pick<Data, 'models'>) => (
       </HeaderCell>
     </TableHead>
     <TableBody>
-      {models.map(({ id, key, name, kind, fieldCount, entryCount }) => (
+      {models.map(({ id, key, name, kind, icon, fieldCount, entryCount }) => (
         <TableRow key={id} className="article-row">
           <Cell className="pl-4 max-md:col-span-2 max-md:pt-3.5 md:pl-5">
+            <Icon of={modelIcon(icon)} size={14} className="mr-2 inline-block align-[-2px] text-ink-3" />
             <RowLink href={modelHref(key)}>{name}</RowLink>
           </Cell>
           <Cell className="font-mono text-meta text-ink-3 max-md:pt-0.5">{key}</Cell>

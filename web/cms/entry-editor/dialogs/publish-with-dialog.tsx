@@ -1,9 +1,69 @@
 import { useState } from 'react'
 import type { EntryDialogProps } from '#web/cms/entry-editor/page/entry-dialogs.tsx'
+import { hrefOf } from '#web/cms/entry-writing/entry-data.ts'
 import { detailOf } from '#web/fields/leads/lead-list.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+
+const mostTogether = 100
+
+/** Readers would be led to what they do not have: that is published as well, or left out for them, or nothing happens. */
+export function DanglingDialog({ models, actions }: EntryDialogProps) {
+  const { turn, dangling } = actions.asked!
+  const fit = dangling.filter(({ isTrashed, status }) => !isTrashed && status !== 'archived')
+  const others = [...(turn.with ?? []), ...fit.map(({ id }) => id)].slice(0, mostTogether)
+  const verb = turn.at ? 'Plan' : 'Publish'
+  const close = () => {
+    actions.setDialog(null)
+    actions.dismissProblem()
+  }
+
+  function publish(changes: Partial<typeof turn>) {
+    actions.setDialog(null)
+    actions.take({ ...turn, ...changes })
+  }
+
+  return (
+    <Dialog open onClose={close} title="It leads to what readers do not have" size="md">
+      <DialogBody>
+        <p className="text-ink-2">Until these are published, readers do not see them where it names them.</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+        <section className="max-h-80 overflow-y-auto" tabIndex={0} aria-label="What readers do not have">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+            {dangling.map(({ id, title, model, status, isTrashed }) => (
+              <li key={id} className="truncate">
+                <TextLink href={hrefOf(id)}>{title || 'Untitled'}</TextLink>{' '}
+                <span className="text-meta text-ink-3">
+                  {models.find(({ key }) => key === model)?.name ?? model}
+                  {isTrashed ? ', in the trash' : status === 'archived' ? ', archived' : ''}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </DialogBody>
+      <DialogFooter>
+        <Button size="md" onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          size="md"
+          variant={fit.length > 0 ? 'secondary' : 'primary'}
+          onClick={() => publish({ dangling: 'tell' })}
+        >
+          {verb} this alone
+        </Button>
+        {fit.length > 0 && (
+          <Button size="md" variant="primary" onClick={() => publish({ with: others })}>
+            {verb} together with {fit.length === 1 ? 'it' : fit.length}
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  )
+}
 
 /** Publishes what the entry refers to together with it, at one instant. */
 export function PublishWithDialog({ entry, models, actions }: EntryDialogProps) {
@@ -17,7 +77,7 @@ export function PublishWithDialog({ entry, models, actions }: EntryDialogProps) 
 
   function publish() {
     close()
-    actions.take({ to: 'publication', with: [...chosen].slice(0, 100) })
+    actions.take({ to: 'publication', with: [...chosen].slice(0, mostTogether), dangling: 'refuse' })
   }
 
   return (

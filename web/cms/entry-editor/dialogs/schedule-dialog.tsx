@@ -10,7 +10,7 @@ export const ScheduleDialog = ({ entry, language, languages, actions }: EntryDia
     onClose={() => actions.setDialog(null)}
     onPlan={({ at, until }) =>
       at
-        ? actions.take({ to: 'publication', locales: [language], at, until })
+        ? actions.take({ to: 'publication', locales: [language], at, until, dangling: 'refuse' })
         : actions.take({ to: 'unpublished', locale: language, at: until })
     }
   />

@@ -1,6 +1,6 @@
 import { Braces } from 'lucide-react'
 import type { Present } from '#contract/presence.ts'
-import { type EntryPageData, languageName, listHref, titleOf } from '#web/cms/entry-writing/entry-data.ts'
+import { type EntryPageData, languageName, listHref, mayPublish, titleOf } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -58,8 +58,9 @@ function doingOf(place: string | null, { model, language }: EntryPageData) {
 
 function reasonNotTo({ entry, viewer, model }: EntryPageData, canWrite: boolean) {
   if (!canWrite) return 'This entry cannot be changed now'
-  const mayPublish = entry ? entry.canPublish : model.publishers === 'members' || viewer.isAdmin
-  if (!mayPublish) return 'Entries of this model are published by admins. Send it for review.'
+  const canPublish = entry ? entry.canPublish : mayPublish(model, viewer)
+  if (!canPublish)
+    return `Entries of this model are published by ${model.publishers === 'named' ? 'people whom it names' : 'admins'}. Send it for review.`
   return undefined
 }
 
@@ -68,9 +69,11 @@ function waysOn({ entry, languages, isMissing }: EntryPageData, { take, setDialo
   const isInReview = entry.status === 'in_review'
   const review: MenuChoice = isInReview
     ? { label: 'Give back to its writer…', onSelect: () => setDialog('give-back') }
-    : { label: 'Send for review', onSelect: () => take({ to: 'review' }) }
+    : { label: 'Send for review…', onSelect: () => setDialog('review') }
   const publication: MenuChoice[] = [
-    ...(languages.length > 1 ? [{ label: 'Publish all languages', onSelect: () => take({ to: 'publication' }) }] : []),
+    ...(languages.length > 1
+      ? [{ label: 'Publish all languages', onSelect: () => take({ to: 'publication', dangling: 'refuse' }) }]
+      : []),
     { label: 'Publish with what it refers to…', onSelect: () => setDialog('publish-with') },
     { label: 'Publish or take away at a time…', onSelect: () => setDialog('schedule') },
   ]

@@ -7,11 +7,11 @@ type Props = Omit<EntryDialogProps, 'entry'> & { entry: OpenedProps['entry'] | n
 const loadDialogs = async () => {
   const [
     { ScheduleDialog },
-    { PublishWithDialog },
+    { PublishWithDialog, DanglingDialog },
     { UnpublishDialog, TrashDialog },
     { LinksDialog },
     { ExplainDialog },
-    { GiveBackDialog },
+    { SendForReviewDialog, GiveBackDialog },
     { RequestDialog },
   ] = await Promise.all([
     import('#web/cms/entry-editor/dialogs/schedule-dialog.tsx'),
@@ -19,16 +19,18 @@ const loadDialogs = async () => {
     import('#web/cms/entry-editor/dialogs/take-away-dialogs.tsx'),
     import('#web/cms/entry-reading/links-dialog.tsx'),
     import('#web/cms/entry-reading/explain-dialog.tsx'),
-    import('#web/cms/entry-editor/dialogs/give-back-dialog.tsx'),
+    import('#web/cms/entry-editor/dialogs/review-dialogs.tsx'),
     import('#web/cms/entry-reading/request-dialog.tsx'),
   ])
   return {
     schedule: ScheduleDialog,
     'publish-with': PublishWithDialog,
+    dangling: DanglingDialog,
     unpublish: UnpublishDialog,
     trash: TrashDialog,
     links: LinksDialog,
     explain: ExplainDialog,
+    review: SendForReviewDialog,
     'give-back': GiveBackDialog,
     request: RequestDialog,
   }

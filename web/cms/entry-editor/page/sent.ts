@@ -15,9 +15,11 @@ const shownFields = ({ fields }: ContentModel, isAdmin: boolean): FieldOf[] =>
     .map(({ formerKeys: _, default: __, ...field }) => field as unknown as FieldOf)
 
 export function editedModel(model: ContentModel, isAdmin: boolean): EditedModel {
-  const { id, key, pluralKey, name, kind, localized, titleField, slugField, previewUrl, publishers } = model
+  const { id, key, pluralKey, name, kind, localized, titleField, slugField, previewUrl } = model
+  const { publishers, publisherIds } = model
   const fields = shownFields(model, isAdmin)
-  return { id, key, pluralKey, name, kind, localized, titleField, slugField, previewUrl, publishers, fields }
+  const named = { id, key, pluralKey, name, kind, localized, titleField, slugField, previewUrl }
+  return { ...named, publishers, publisherIds, fields }
 }
 
 const named = ({ id, key, name, kind }: ContentModel) => ({ id, key, name, kind })
@@ -54,6 +56,14 @@ const componentsNamed = (field: ContentModel['fields'][number]): string[] => {
 
 export const categoryChoice = ({ id, parent, name }: ContentCategory) => ({ id, parent, name })
 
-export const teamMember = ({ id, name, surname, email, status, avatarUrl }: z.output<typeof Member>): EntryMember => ({
-  ...{ id, name, surname, email, status, avatarUrl },
+export const teamMember = ({
+  id,
+  name,
+  surname,
+  email,
+  status,
+  role,
+  avatarUrl,
+}: z.output<typeof Member>): EntryMember => ({
+  ...{ id, name, surname, email, status, role, avatarUrl },
 })

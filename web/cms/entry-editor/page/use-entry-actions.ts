@@ -3,6 +3,7 @@ import type {
   archiveEntry,
   changeEntry,
   copyEntry,
+  DanglingLead,
   deleteEntry,
   endEntryReview,
   publishEntry,
@@ -41,25 +42,35 @@ type Of = {
   onCopied: (id: string) => void
 }
 export type EntryActions = ReturnType<typeof useEntryActions>
-export type OpenDialog =
+type Dialogs =
   | 'request'
   | 'schedule'
   | 'publish-with'
+  | 'dangling'
   | 'trash'
   | 'unpublish'
   | 'links'
   | 'explain'
+  | 'review'
   | 'give-back'
-  | null
+export type OpenDialog = Dialogs | null
+
+/** A publication that would lead readers to what they do not have, until somebody says what to do. */
+export type Asked = { turn: Extract<Turn, { to: 'publication' }>; dangling: DanglingLead[] }
 
 /** What happens to an entry besides its being written. Whatever it is, what is written is saved first. */
 export function useEntryActions({ model, idNow, language, flush, onProblem, onCopied }: Of) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
+  const [asked, setAsked] = useState<Asked>()
   const place = () => ({ model, id: idNow()! })
   const turn = useWrite((wanted: Turn) => turnTo(wanted, place(), language), {
     inTurn: 'unless-same',
     done: (_, wanted) => wordsFor(wanted),
-    onProblem,
+    onProblem(problem, wanted) {
+      if (!isDangling(problem) || wanted.to !== 'publication') return onProblem(problem, wanted)
+      setAsked({ turn: wanted, dangling: problem.dangling })
+      setDialog('dangling')
+    },
     onAnswer: (answer, { to }) => to === 'copy' && onCopied((answer as { id: string }).id),
   })
   const preview = usePreview({ idNow, language, flush })
@@ -79,9 +90,10 @@ export function useEntryActions({ model, idNow, language, flush, onProblem, onCo
   return {
     take,
     preview,
-    publish: () => take({ to: 'publication', locales: [language] }),
+    publish: () => take({ to: 'publication', locales: [language], dangling: 'refuse' }),
     isPending: turn.isPending,
-    problem: turn.problem ?? details.problem,
+    problem: turn.problem && isDangling(turn.problem) ? undefined : (turn.problem ?? details.problem),
+    asked,
     dismissProblem() {
       turn.dismissProblem()
       details.dismissProblem()
@@ -93,6 +105,9 @@ export function useEntryActions({ model, idNow, language, flush, onProblem, onCo
     setDialog,
   }
 }
+
+const isDangling = (problem: Problem): problem is Problem & { dangling: DanglingLead[] } =>
+  problem.code === 'references-dangle'
 
 type Params = { model: string; id: string }
 const path = '/api/v1/content/:model/:id'

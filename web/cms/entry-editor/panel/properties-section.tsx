@@ -1,6 +1,7 @@
 import { Archive, CircleCheck, CircleDashed, Eye, PencilLine } from 'lucide-react'
 import type { EditedEntry, EntryStatus } from '#contract/entries.ts'
 import { Labels } from '#web/cms/entries/labels.tsx'
+import { publishersOf } from '#web/cms/entry-writing/entry-data.ts'
 import { idsOf } from '#web/fields/leads/ids-of.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
@@ -14,12 +15,11 @@ import type { OpenedProps } from './entry-panel.tsx'
 const none = ''
 
 export function PropertiesSection(props: OpenedProps) {
-  const { entry, language, isMissing, members, actions, canWrite } = props
+  const { entry, model, language, isMissing, members, actions, canWrite } = props
   const { changing, change, take } = actions
   const { owner = entry.owner?.id } = changing
   const own = entry.languages.find((one) => one.language === language)
   const categories = categoriesIn(props)
-  const people = (chosen: EditedEntry['owner']) => peopleOf(members, chosen)
   return (
     <PanelSection>
       <Property label="Status">
@@ -32,7 +32,7 @@ export function PropertiesSection(props: OpenedProps) {
       <Property label="Owner">
         <InlineValue
           label="Owner"
-          options={people(entry.owner)}
+          options={peopleOf(members, entry.owner)}
           value={owner ?? none}
           disabled={!canWrite}
           onChange={(id) => change({ owner: id || null })}
@@ -41,7 +41,7 @@ export function PropertiesSection(props: OpenedProps) {
       <Property label="Reviewer">
         <InlineValue
           label="Reviewer"
-          options={people(entry.reviewer)}
+          options={peopleOf(publishersOf(model, members), entry.reviewer)}
           value={entry.reviewer?.id ?? none}
           disabled={!canWrite || isMissing}
           onChange={(id) => take({ to: 'review', reviewer: id || null })}

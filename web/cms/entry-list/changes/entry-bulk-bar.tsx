@@ -1,6 +1,7 @@
 import { ArchiveRestore, Copy, FolderTree, Send, Tag, Trash2, Undo2 } from 'lucide-react'
 import type { Entry } from '#web/cms/entries/entry-words.ts'
 import type { AskedChange } from '#web/cms/entry-batch/change-dialog.tsx'
+import type { TakingAway } from '#web/cms/entry-batch/uses-question.tsx'
 import type { EntriesQuery } from '#web/cms/entry-list/entries-query.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
@@ -23,6 +24,8 @@ type Props = {
   begin: ((act: Exclude<keyof typeof changes, (typeof apart)[number]>) => void) | undefined
   /** Of these some more is asked first. */
   asks: AskedChange[]
+  /** What takes entries away goes on when that is answered. */
+  onTakeAway: (act: TakingAway, goOn: () => void) => void
   onAsk: (change: AskedChange) => void
 }
 
@@ -36,10 +39,14 @@ const asked = [
 ] as const
 
 /** What can be done with the selected entries, or with the one that the keyboard is on, each with its key. */
-export function useChangeKeys({ query, targets, run, begin, asks, onAsk }: Props): Act[] {
+export function useChangeKeys({ query, targets, run, begin, asks, onTakeAway, onAsk }: Props): Act[] {
   const act = (id: keyof typeof changes, label: string, keys: string, icon: IconShape): Act => ({
     ...{ id, label, keys, icon },
-    run: () => (begin && !isApart(id) ? begin(id) : run(changes[id], targets)),
+    run() {
+      const goOn = () => (begin && !isApart(id) ? begin(id) : run(changes[id], targets))
+      if (id === 'unpublish' || id === 'trash') onTakeAway(id, goOn)
+      else goOn()
+    },
   })
   const acts =
     query.stage === 'trash'

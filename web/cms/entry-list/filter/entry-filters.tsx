@@ -28,6 +28,12 @@ export function EntryFilters({ query, categories, members, languages }: Props) {
       options: members.map(({ id, name }) => ({ value: id, label: name })),
     },
     {
+      name: 'reviewer',
+      label: 'Reviewer',
+      any: 'Any reviewer',
+      options: members.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
       name: 'language',
       label: 'Language',
       any: languageNames.of(languages[0]!) ?? languages[0]!,

@@ -6,6 +6,35 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 /** Whether entries stand in the way of a change. */
 export const isRefused = ({ fields }: Pick<ChangeReport, 'fields'>) => fields.some(({ refused }) => refused)
 
+const mostNamed = 5
+
+/** What of a model cannot change yet, and the entries in its way. */
+export const ModelReportView = ({ report: { model } }: { report: Pick<ChangeReport, 'model'> }) => (
+  <>
+    {model.map(({ change, entries, examples }) => (
+      <Banner
+        key={change}
+        tone="danger"
+        title={
+          change === 'kind'
+            ? `There are ${plural(entries, 'entry', 'entries')}, and a model of one has room for one.`
+            : `${plural(entries, 'entry', 'entries')} would lose texts in other languages.`
+        }
+      >
+        Nothing was changed. {change === 'kind' ? 'Delete the others first:' : 'Delete those entries first:'}
+        <ul>
+          {examples.slice(0, mostNamed).map(({ entry, title }) => (
+            <li key={entry} className="truncate">
+              <TextLink href={`/cms/content/edit/${entry}`}>{title || 'Untitled'}</TextLink>
+            </li>
+          ))}
+        </ul>
+        {entries > mostNamed && `and ${entries - mostNamed} more`}
+      </Banner>
+    ))}
+  </>
+)
+
 /** What a change would do to what is written, with examples of what it would break. */
 export const ChangeReportView = ({ report: { entries, fields } }: { report: ChangeReport }) => (
   <>
@@ -14,11 +43,13 @@ export const ChangeReportView = ({ report: { entries, fields } }: { report: Chan
         ? 'Nothing was written. Entries would have the same value where it has to differ: change those first.'
         : 'Nothing was written yet. Values that cannot become what is wanted are kept, and come back when the field does.'}
     </Banner>
-    {fields.map(({ id, key, converted, lossy, failed, examples }) => (
+    {fields.map(({ id, key, change, converted, lossy, failed, examples }) => (
       <section key={id}>
         <h3 className="font-semibold">{key}</h3>
         <p className="text-ink-2">
-          {plural(converted, 'value')} fit, {lossy} lose something, {failed} cannot be kept.
+          {change === 'deleted'
+            ? `${plural(lossy, 'value')} ${lossy === 1 ? 'is' : 'are'} hidden, from readers too.`
+            : `${plural(converted, 'value')} fit, ${lossy} lose something, ${failed} cannot be kept.`}
         </p>
         <ul className="mt-1.5 grid gap-1">
           {examples.map(({ entry, language, title, value, reason }, index) => (

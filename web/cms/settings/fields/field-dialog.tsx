@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { ChangeReportView, isRefused } from './change-report-view.tsx'
+import { isWhole } from './condition-setting.tsx'
 import { type Draft, draftOf, FieldForm, newDraft, saidOf } from './field-form.tsx'
 
 type Props = { field: ShownField | 'new' | undefined; model: Model; models: NamedModel[]; onClose: () => void }
@@ -29,6 +30,7 @@ export const FieldDialog = ({ field, ...rest }: Props) => (
 function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & { field: ShownField | null }) {
   const [draft, setDraft] = useState<Draft>(() => (field ? draftOf(field) : newDraft(model.localized)))
   const [report, setReport] = useState<ChangeReport>()
+  const [tries, setTries] = useState(0)
   const send = (dry: boolean) =>
     ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
       params: { id: model.id },
@@ -49,11 +51,13 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
   })
   const problem = saving.problem ?? trying.problem
   const fault = useFaults(problem?.fields && withoutIndex(problem.fields))
-  const form = useFocusOnFault(problem)
+  const form = useFocusOnFault(problem, tries)
   const isBusy = saving.isPending || trying.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || (report && isRefused(report))) return
+    setTries(tries + 1)
+    if (!isWhole(draft.condition)) return
     if (field && !report) trying.write()
     else saving.write()
   }
@@ -65,7 +69,7 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
           <ChangeReportView report={report} />
         ) : (
           <FieldForm
-            {...{ draft, field, model, models, fault }}
+            {...{ draft, field, model, models, fault, isAsked: tries > 0 }}
             onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
           />
         )}

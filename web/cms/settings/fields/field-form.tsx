@@ -8,6 +8,8 @@ import { Select } from '#web/ui/choice/select.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
+import { ConditionSetting } from './condition-setting.tsx'
+import { DefaultSetting } from './default-setting.tsx'
 
 /** A field as it is being written: all that every kind has, and the settings of its own. */
 export type Draft = {
@@ -26,6 +28,7 @@ export type Draft = {
   readBy: ShownField['readBy']
   writtenBy: ShownField['writtenBy']
   condition: ShownField['condition']
+  default: unknown
   settings: Record<string, unknown>
   sunsetDays: number
   /** Nobody wrote a key yet, so it follows the label. */
@@ -46,18 +49,18 @@ const common = [
     'tab',
     'width',
   ] as const),
-  ...(['message', 'readBy', 'writtenBy', 'condition'] as const),
+  ...(['message', 'readBy', 'writtenBy', 'condition', 'default'] as const),
 ] as const
-const others = ['id', 'formerKeys', 'deletedAt', 'default', ...common] as readonly string[]
+const others = ['id', 'formerKeys', 'deletedAt', ...common] as readonly string[]
 
 export const newDraft = (localized: boolean): Draft => ({
   ...{ key: '', label: '', help: '', kind: 'text', required: 'never', unique: false, localized, searchable: false },
   ...{ indexed: false, tab: '', width: 'full', message: '', readBy: 'members', writtenBy: 'members', condition: null },
-  ...{ settings: {}, sunsetDays: 30, followsLabel: true },
+  ...{ default: null, settings: {}, sunsetDays: 30, followsLabel: true },
 })
 
 export const draftOf = (field: ShownField): Draft => ({
-  ...(Object.fromEntries(common.map((name) => [name, field[name]])) as Omit<
+  ...(Object.fromEntries(common.map((name) => [name, field[name] ?? null])) as Omit<
     Draft,
     'settings' | 'sunsetDays' | 'followsLabel'
   >),
@@ -79,6 +82,8 @@ type Props = {
   field: ShownField | null
   model: Model
   models: NamedModel[]
+  /** Somebody wanted to save it. */
+  isAsked: boolean
   fault: (name: string) => Fault
   onChange: (changes: Partial<Draft>) => void
 }
@@ -89,7 +94,7 @@ const kindOptions = kindGroups.flatMap((group) =>
     .map(({ kind, label, purpose }) => ({ value: kind, label: `${label}: ${purpose}` })),
 )
 
-export function FieldForm({ draft, field, model, models, fault, onChange }: Props) {
+export function FieldForm({ draft, field, model, models, isAsked, fault, onChange }: Props) {
   const { Settings } = faceOf(draft.kind)
   const siblings = model.fields.filter(
     ({ id, deletedAt }) => id !== field?.id && deletedAt === null,
@@ -100,7 +105,7 @@ export function FieldForm({ draft, field, model, models, fault, onChange }: Prop
         <Select
           options={kindOptions}
           value={draft.kind}
-          onChange={(kind) => onChange({ kind: kind as Draft['kind'], settings: {} })}
+          onChange={(kind) => onChange({ kind: kind as Draft['kind'], settings: {}, default: null })}
         />
       </Field>
       <Names {...{ draft, field, fault, onChange }} />
@@ -115,7 +120,8 @@ export function FieldForm({ draft, field, model, models, fault, onChange }: Prop
         />
       )}
       <Rules {...{ draft, fault, onChange }} />
-      <Place {...{ draft, fault, onChange, siblings }} />
+      <DefaultSetting draft={draft} fault={fault('default')} onChange={(value) => onChange({ default: value })} />
+      <Place {...{ draft, fault, onChange, siblings, isAsked }} />
     </>
   )
 }
@@ -207,8 +213,7 @@ const whose = [
   { value: 'admins', label: 'Admins alone' },
 ]
 
-function Place({ draft, fault, onChange, siblings }: Part & { siblings: FieldOf[] }) {
-  const yesNo = siblings.filter(({ kind }) => kind === 'boolean')
+function Place({ draft, fault, onChange, siblings, isAsked }: Part & { siblings: FieldOf[]; isAsked: boolean }) {
   return (
     <>
       <Field label="Tab" help="Fields with the same word stand together; the first tab needs none" {...fault('tab')}>
@@ -225,18 +230,10 @@ function Place({ draft, fault, onChange, siblings }: Part & { siblings: FieldOf[
           onChange={(width) => onChange({ width: width as Draft['width'] })}
         />
       </Field>
-      {yesNo.length > 0 && (
-        <Field label="Shown" {...fault('condition')}>
-          <Select
-            options={[
-              { value: '', label: 'Always' },
-              ...yesNo.map(({ id, label }) => ({ value: id, label: `When ${label} is yes` })),
-            ]}
-            value={draft.condition?.field ?? ''}
-            onChange={(id) => onChange({ condition: id ? { field: id, equals: true } : null })}
-          />
-        </Field>
-      )}
+      <ConditionSetting
+        {...{ siblings, isAsked, condition: draft.condition, fault: fault('condition') }}
+        onChange={(condition) => onChange({ condition })}
+      />
       <Field label="Seen by" {...fault('readBy')}>
         <Select
           options={whose}

@@ -1,5 +1,5 @@
 import { EllipsisVertical, GripVertical } from 'lucide-react'
-import type { changeContentModel, deleteContentField, undeleteContentField } from '#contract/content-models.ts'
+import type { changeContentModel } from '#contract/content-models.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import { faceOf } from '#web/fields/kinds.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -13,6 +13,7 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { placeAfter, type TreeStep, withMoved } from '#web/ui/tree/tree-moves.ts'
 import { useTreeDrag } from '#web/ui/tree/use-tree-drag.ts'
+import { DeleteFieldDialog, useDeleteField } from './delete-field.tsx'
 
 type Props = { model: Model; fields: ShownField[]; onEdit: (field: ShownField) => void }
 
@@ -20,7 +21,7 @@ type Props = { model: Model; fields: ShownField[]; onEdit: (field: ShownField) =
 export function FieldRows({ model, fields, onEdit }: Props) {
   const order = useOrder(model, fields)
   const cursor = useRowCursor(order.shown.map(({ id }) => id))
-  const remove = useDelete(model)
+  const remove = useDeleteField(model)
   const rowProps = useTreeDrag({ items: order.shown, onMove: order.move, nests: false, enabled: true })
   const byId = new Map(fields.map((field) => [field.id, field]))
   const pointed = () => byId.get(cursor.cursorId ?? '')
@@ -78,6 +79,7 @@ export function FieldRows({ model, fields, onEdit }: Props) {
           )
         })}
       </ul>
+      <DeleteFieldDialog {...remove} />
     </div>
   )
 }
@@ -112,22 +114,6 @@ function useOrder(model: Model, fields: ShownField[]) {
     },
   }
 }
-
-/** Nothing is asked first, since there is a way back for 30 days. */
-const useDelete = (model: Model) =>
-  useWrite(
-    ({ id: field }: ShownField) =>
-      ask<typeof deleteContentField>('DELETE', '/api/v1/content-models/:id/fields/:field', {
-        params: { id: model.id, field },
-      }),
-    {
-      done: (_, { label }) => `${label} deleted`,
-      undo: (_, { id: field }) =>
-        ask<typeof undeleteContentField>('DELETE', '/api/v1/content-models/:id/fields/:field/trash', {
-          params: { id: model.id, field },
-        }),
-    },
-  )
 
 type Keys = {
   cursor: ReturnType<typeof useRowCursor>

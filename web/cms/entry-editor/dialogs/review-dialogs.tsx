@@ -1,27 +1,72 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { writeEntryComment } from '#contract/comments.ts'
 import { MentionTextarea, type Written } from '#web/cms/entry-comments/comment-form.tsx'
 import { mentionedIn } from '#web/cms/entry-comments/mentions.ts'
 import { commentsPath } from '#web/cms/entry-comments/use-comments.ts'
 import type { EntryDialogProps } from '#web/cms/entry-editor/page/entry-dialogs.tsx'
+import { publishersOf } from '#web/cms/entry-writing/entry-data.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useOnce } from '#web/lib/write/once.ts'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 
-/** Ends a review; why becomes a comment, of which the writer is mailed. */
-export function GiveBackDialog({ entry, language, model, viewer, members, actions, comments }: EntryDialogProps) {
+const none = ''
+
+/** Who is to look at it before it is published: somebody who may publish it, and hears of it by mail. */
+export function SendForReviewDialog({ entry, model, members, viewer, actions }: EntryDialogProps) {
+  const people = publishersOf(model, members)
+  const before = people.find(({ id }) => id === entry.reviewer?.id) ?? people.find(({ id }) => id !== viewer.id)
+  const [reviewer, setReviewer] = useState(before?.id ?? none)
+  const close = () => actions.setDialog(null)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    close()
+    void actions.take({ to: 'review', reviewer: reviewer || null })
+  }
+  return (
+    <Dialog open onClose={close} title="Send for review">
+      <form noValidate onSubmit={send}>
+        <DialogBody>
+          <Field
+            label="Reviewer"
+            help="They get a mail, publish it or give it back. Only who may publish it is named here."
+          >
+            <Select
+              options={[
+                ...people.map((member) => ({ value: member.id, label: fullName(member) })),
+                { value: none, label: 'Nobody in particular' },
+              ]}
+              value={reviewer}
+              onChange={setReviewer}
+            />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button size="md" onClick={close}>
+            Cancel
+          </Button>
+          <Button size="md" variant="primary" type="submit">
+            Send for review
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Ends a review; why becomes a comment, which stands in the mail to whoever sent it. */
+export function GiveBackDialog({ entry, language, model, members, actions, comments }: EntryDialogProps) {
   const [text, setText] = useState('')
   const close = () => actions.setDialog(null)
-  const writer = members.find(({ id, status }) => id === entry.updatedBy?.id && id !== viewer.id && status === 'active')
   const giveBack = () => {
     close()
     void actions.take({ to: 'reviewed' })
   }
-  const mentions = [...new Set([...mentionedIn(text, members), ...(writer ? [writer.id] : [])])]
   const sendOnce = useOnce((written: Written, idempotencyKey) =>
     ask<typeof writeEntryComment>('POST', commentsPath, {
       ...{ params: { id: entry.id }, idempotencyKey },
@@ -38,7 +83,7 @@ export function GiveBackDialog({ entry, language, model, viewer, members, action
   const fault = useFault(writing.problem, writing.problem?.fields?.text ?? writing.problem?.detail)
   const submit = () => {
     if (writing.isPending) return
-    if (text.trim()) writing.write({ text, mentions })
+    if (text.trim()) writing.write({ text, mentions: mentionedIn(text, members) })
     else giveBack()
   }
   return (
@@ -54,7 +99,7 @@ export function GiveBackDialog({ entry, language, model, viewer, members, action
           <Field
             label="What has to change"
             hint="Optional"
-            help={writer && `${entry.updatedBy!.name} gets it by mail, and finds it among the comments.`}
+            help="Whoever sent it gets it by mail, and finds it among the comments."
             {...fault}
           >
             <MentionTextarea {...{ text, members }} onChange={setText} onSubmit={submit} />

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { listEntries, showEntry } from '#contract/entries.ts'
+import { changeEntriesTogether, findEntryUses } from '#contract/entry-changes.ts'
+import { as, ask } from '#test/ask.ts'
+import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
+import { newContentKey } from '#test/new-key.ts'
+import { acme, globex, type Person } from '#test/world.ts'
+
+type Model = Awaited<ReturnType<typeof newModel>>
+type Answer = {
+  code?: string
+  results: { id: string; revision: number; dangling?: object[] }[]
+  problems?: { index: number; code: string; detail: string; fields?: object }[]
+}
+
+const asAgent = as(acme.agent)
+const together = (model: Model, changes: object[], person: Person = acme.agent, headers = {}) =>
+  as(person)(
+    changeEntriesTogether,
+    { params: { model: model.pluralKey }, body: { changes: changes as never } },
+    headers,
+  ) as Promise<Answer>
+const titlesIn = async (model: Model, query: object = {}) => {
+  const { items } = await asAgent(listEntries, { query: { model: model.key, order: 'title', ...query } as never })
+  return items.map(({ title }) => title)
+}
+
+test('changes of a model are made together: written, changed, published, taken away and thrown away', async () => {
+  const model = await newModel()
+  const [first, second, third] = [
+    await newEntry(model, { title: 'First' }),
+    await newLiveEntry(model, { title: 'Second' }),
+    await newEntry(model, { title: 'Third' }),
+  ]
+  const { results } = await together(model, [
+    { act: 'create', fields: { title: 'New' }, publish: true },
+    { act: 'change', id: first.id, fields: { title: 'First, better' } },
+    { act: 'publish', id: first.id },
+    { act: 'unpublish', id: second.id },
+    { act: 'trash', id: third.id },
+  ])
+  expect(results.map(({ id }) => id).slice(1)).toEqual([first.id, first.id, second.id, third.id])
+  expect(await titlesIn(model, { status: 'published' })).toEqual(['First, better', 'New'])
+  expect(await titlesIn(model, { status: 'draft' })).toEqual(['Second'])
+  expect(await titlesIn(model, { status: 'trash' })).toEqual(['Third'])
+})
+
+test('where some are refused none is made, and each that stands in the way is named', async () => {
+  const model = await newModel({
+    fields: [
+      { key: 'title', kind: 'text', required: 'on_publish' },
+      { key: 'price', kind: 'decimal' },
+    ],
+  })
+  const { id } = await newEntry(model, { title: 'Here', price: '1' })
+  const refused = await together(model, [
+    { act: 'create', fields: { title: 'Good' } },
+    { act: 'create', fields: { price: 'much' } },
+    { act: 'create', fields: { price: '2' }, publish: true },
+    { act: 'change', id, fields: { title: 'Changed' } },
+    { act: 'publish', id: globex.agent.id },
+  ])
+  expect(refused).toMatchObject({
+    code: 'changes-refused',
+    problems: [
+      { index: 1, code: 'entry-invalid', fields: { price: expect.any(String) } },
+      { index: 2, code: 'entry-invalid', fields: { title: 'Fill in Title' } },
+      { index: 4, code: 'entry-not-found' },
+    ],
+  })
+  expect(await titlesIn(model)).toEqual(['Here'])
+})
+
+test('a repetition with the same Idempotency-Key gets the first answer', async () => {
+  const model = await newModel()
+  const headers = { 'idempotency-key': 'import-1' }
+  const first = await together(model, [{ act: 'create', fields: { title: 'Once' } }], acme.agent, headers)
+  const again = await together(model, [{ act: 'create', fields: { title: 'Once' } }], acme.agent, headers)
+  expect(again).toEqual(first)
+  expect(await titlesIn(model)).toEqual(['Once'])
+})
+
+test('what is published later in the same call does not dangle, what stays a draft does', async () => {
+  const people = await newModel()
+  const model = await newModel({
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'to', kind: 'reference', many: true },
+    ],
+  })
+  const draft = await newEntry(people, { title: 'Draft' })
+  const next = await newEntry(model, { title: 'Next' })
+  const { results } = await together(model, [
+    { act: 'create', fields: { title: 'Leads', to: [next.id, draft.id] }, publish: true },
+    { act: 'publish', id: next.id },
+  ])
+  expect(results[0]!.dangling).toMatchObject([{ id: draft.id, title: 'Draft', model: people.key, status: 'draft' }])
+})
+
+test('a management key makes them within its models, a delivery key and strangers none', async () => {
+  const [mine, other] = [await newModel(), await newModel()]
+  const { secret } = await newContentKey(acme, 'management', { models: [mine.id] })
+  const delivery = await newContentKey(acme, 'delivery')
+  const write = (model: Model, token: string) =>
+    ask({ token } as Person, changeEntriesTogether, {
+      params: { model: model.pluralKey },
+      body: { changes: [{ act: 'create', fields: { title: 'By key' } }] },
+    })
+  expect((await write(mine, secret)).statusCode).toBe(200)
+  expect((await write(other, secret)).json()).toMatchObject({ code: 'model-not-found' })
+  expect((await write(mine, delivery.secret)).statusCode).toBe(403)
+  expect(await together(mine, [{ act: 'create', fields: { title: 'x' } }], globex.agent)).toMatchObject({
+    code: 'model-not-found',
+  })
+  expect(await titlesIn(mine)).toEqual(['By key'])
+})
+
+test('before entries go, whoever asks is told who refers to them', async () => {
+  const target = await newModel()
+  const model = await newModel({
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'to', kind: 'reference', many: true },
+    ],
+  })
+  const [one, two, alone] = [
+    await newEntry(target, { title: 'One' }),
+    await newEntry(target, { title: 'Two' }),
+    await newEntry(target, { title: 'Alone' }),
+  ]
+  const user = await newEntry(model, { title: 'User', to: [one.id, two.id] })
+  const uses = (query: object, person = acme.agent) => as(person)(findEntryUses, { query: query as never })
+  const users = [{ id: user.id, title: 'User' }]
+  expect(await uses({ ids: `${one.id},${two.id},${alone.id}` })).toEqual({ used: 2, count: 1, users })
+  expect(await uses({ model: target.key, q: 'tw' })).toEqual({ used: 1, count: 1, users })
+  expect(await uses({ ids: [one.id, user.id].join(',') })).toEqual({ used: 0, count: 0, users: [] })
+  expect(await uses({ ids: one.id }, globex.agent)).toEqual({ used: 0, count: 0, users: [] })
+  expect((await asAgent(showEntry, { params: { id: one.id }, query: {} })).isTrashed).toBe(false)
+})

@@ -1,0 +1,87 @@
+import type { DanglingLead } from '#contract/entries.ts'
+import type { EntryChange } from '#contract/entry-changes.ts'
+import { findModels } from '#server/content-models/find-models.ts'
+import { type EntryCall, modelFor, openById } from '#server/entries/entry-call.ts'
+import { publish, trash, unpublish } from '#server/entries/publication/states.ts'
+import { readEntry } from '#server/entries/show-entry.ts'
+import { changeEntry, createEntry } from '#server/entries/writing/write-entry.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+type Done = { id: string; dangling: DanglingLead[] }
+type Problem = { index: number; code: string; status: number; detail: string; fields?: Record<string, string> }
+
+/**
+ * Changes entries of a model one after the other in the transaction of the call. Where one is refused all are tried, so that
+ * everything that stands in the way is told at once, and nothing is kept.
+ */
+export async function changeTogether(call: EntryCall, model: string, changes: EntryChange[]) {
+  modelFor(call, await findModels(call.tx), model)
+  await lockNamed(call, changes)
+  const done: Done[] = []
+  const problems: Problem[] = []
+  for (const [index, change] of changes.entries()) {
+    const outcome = await changeOne(call, model, change).catch(refusalIn)
+    if (outcome instanceof Refusal) problems.push(problemOf(outcome, index))
+    else done.push(outcome)
+  }
+  if (problems.length > 0) throw new Refusal('changes-refused', { detail: sentenceFor(problems), shown: { problems } })
+  return answerFor(call, done, publishedBy(changes, done))
+}
+
+/** In the order of their ids, so that two who change the same ones do not wait for each other. */
+async function lockNamed({ tx }: EntryCall, changes: EntryChange[]) {
+  const ids = changes.flatMap((change) => ('id' in change ? [change.id] : []))
+  for (const id of [...new Set(ids)].toSorted()) await openById(tx, id)
+}
+
+/** An outage is none of what was asked, and ends all. */
+function refusalIn(error: unknown): Refusal {
+  if (error instanceof Refusal && error.status < 500) return error
+  throw error
+}
+
+async function changeOne(call: EntryCall, model: string, change: EntryChange): Promise<Done> {
+  if (change.act === 'create') return create(call, model, change)
+  const { id } = change
+  const named = { model, id }
+  if (change.act === 'publish') return { id, dangling: await publish(call, named, change) }
+  if (change.act === 'change') await changeEntry(call, named, change)
+  else if (change.act === 'unpublish') await unpublish(call, named, change)
+  else await trash(call, named)
+  return { id, dangling: [] }
+}
+
+async function create(
+  call: EntryCall,
+  model: string,
+  { act: _, publish: isPublished, ...body }: Extract<EntryChange, { act: 'create' }>,
+): Promise<Done> {
+  const id = await createEntry(call, model, body)
+  return { id, dangling: isPublished ? await publish(call, { model, id }, {}) : [] }
+}
+
+function problemOf({ code, status, message, fields }: Refusal, index: number): Problem {
+  return { index, code, status, detail: message, ...(fields && { fields }) }
+}
+
+function sentenceFor(problems: Problem[]) {
+  const [{ index, detail }] = problems as [Problem]
+  const more = problems.length > 1 ? ` ${problems.length - 1} more are refused.` : ''
+  return `Nothing was changed. Change ${index + 1}: ${detail}${more}`
+}
+
+function publishedBy(changes: EntryChange[], done: Done[]): Set<string> {
+  const isPublication = (change: EntryChange) => change.act === 'publish' || (change.act === 'create' && change.publish)
+  return new Set(done.filter((_, index) => isPublication(changes[index]!)).map(({ id }) => id))
+}
+
+/** What came later in the same call dangles no more. */
+async function answerFor({ tx }: EntryCall, done: Done[], published: ReadonlySet<string>) {
+  const results = []
+  for (const { id, dangling } of done) {
+    const { entry } = await readEntry(tx, id)
+    const left = dangling.filter((lead) => !published.has(lead.id))
+    results.push({ id, revision: entry.revision, ...(left.length > 0 && { dangling: left }) })
+  }
+  return { results }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+const mostNamed = 5
+
+type User = { id: string; title: string }
+type Uses = { used: number; count: number; users: User[] }
+
+/** How many of some entries others refer to, drafts too, and who that is, some by name: others than those and none in the trash. */
+export async function findUses(tx: WorkspaceTx, ids: string[]): Promise<Uses> {
+  const { rows } = await sql<Uses>`
+    with found as (
+      select distinct u.target_id, u.entry_id from content_uses u
+      join content_entries e on e.workspace_id = u.workspace_id and e.id = u.entry_id
+      where u.workspace_id = ${tx.workspaceId} and e.workspace_id = ${tx.workspaceId} and u.kind = 'entry'
+        and u.target_id = any(${ids}::uuid[]) and u.entry_id <> all(${ids}::uuid[]) and e.trashed_at is null),
+    named as (
+      select f.entry_id as id, coalesce((select t.title from content_texts t
+        where t.workspace_id = ${tx.workspaceId} and t.entry_id = f.entry_id order by t.title = '', t.language limit 1), '') as title
+      from found f group by f.entry_id order by 2, 1 limit ${mostNamed})
+    select (select count(distinct target_id) from found)::int as used, (select count(distinct entry_id) from found)::int as count,
+      coalesce((select json_agg(json_build_object('id', id, 'title', title)) from named), '[]') as users`.execute(tx)
+  return rows[0]!
+}

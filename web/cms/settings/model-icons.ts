@@ -1,0 +1,16 @@
+import { Layers } from 'lucide-react'
+import type { Option } from '#web/ui/choice/option.tsx'
+import { categoryShapes } from '#web/ui/mark/category-shapes.ts'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
+
+const shapes: Record<string, IconShape> = categoryShapes
+
+/** The icon of a model; programs may have set one that is not drawn here. */
+export const modelIcon = (name: string): IconShape => shapes[name] ?? Layers
+
+const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+
+export const iconOptions: Option[] = [
+  { value: '', label: 'Layers', icon: Layers },
+  ...Object.entries(shapes).map(([name, icon]) => ({ value: name, label: labelOf(name), icon })),
+]

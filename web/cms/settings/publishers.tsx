@@ -1,0 +1,48 @@
+import type { ContentModel } from '#contract/content-models.ts'
+import { ManySetting } from '#web/fields/settings/setting-rows.tsx'
+import type { Fault } from '#web/lib/write/use-faults.ts'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+
+/** Somebody of the team who is no admin: those publish anyway. */
+export type Publisher = { id: string; name: string }
+
+type Chosen = Pick<ContentModel, 'publishers' | 'publisherIds'>
+type Props = {
+  publishers: Chosen['publishers']
+  ids: string[]
+  members: Publisher[]
+  fault: (name: string) => Fault
+  onChange: (chosen: Chosen) => void
+}
+
+/** Who publishes entries of a model: everybody, admins, or people by name beside them. */
+export function Publishers({ publishers, ids, members, fault, onChange }: Props) {
+  // Whoever left the team is named no more with the next change.
+  const known = ids.filter((id) => members.some((member) => member.id === id))
+  return (
+    <>
+      <Field label="Published by" help="All others send what they write for review." {...fault('publishers')}>
+        <Select
+          options={[
+            { value: 'members', label: 'Every member' },
+            { value: 'admins', label: 'Admins alone' },
+            { value: 'named', label: 'Admins and people whom you name' },
+          ]}
+          value={publishers}
+          onChange={(value) => onChange({ publishers: value as Chosen['publishers'], publisherIds: known })}
+        />
+      </Field>
+      {publishers === 'named' && (
+        <ManySetting
+          label="Who publishes"
+          none="Everybody on the team is an admin."
+          fault={fault('publisherIds')}
+          options={members.map(({ id, name }) => ({ value: id, label: name }))}
+          value={known}
+          onChange={(publisherIds) => onChange({ publishers, publisherIds })}
+        />
+      )}
+    </>
+  )
+}
