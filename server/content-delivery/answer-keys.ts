@@ -5,12 +5,14 @@ import * as contract from '#contract/content-delivery.ts'
 import type { Parameters } from '#server/content-filters/read-filter.ts'
 import { countKept, findKept } from '#server/platform/api-keys/kept-key.ts'
 import { keyOf } from '#server/platform/api-keys/kept-keys.ts'
+import { isTakenFrom } from '#server/platform/api-keys/key-networks.ts'
 import { limitHeaders } from '#server/platform/http/admission.ts'
 import type { Key } from '#server/platform/http/caller.ts'
 import { headersOfApi } from '#server/platform/http/headers.ts'
 import type { Host } from '#server/platform/http/hosts/hosts.ts'
 import type { GivenAnswer, KeyQuestion } from '#server/platform/http/hosts/quick-answers.ts'
 import type { LimitState } from '#server/platform/http/limits.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, failure, problemOf } from '#server/platform/http/problems.ts'
 import type { Delivered, Delivery } from './answer.ts'
@@ -83,13 +85,15 @@ function rememberTurns(common: Record<string, string>) {
 }
 
 /** Who asks for what; null for whatever is not plainly a read with a key that is known here. */
-function readQuestion(platform: Platform, { authorization, host, url, network }: KeyQuestion) {
+function readQuestion(platform: Platform, { authorization, host, url, address }: KeyQuestion) {
   const [, model, id = null, query = ''] = plainUrl.exec(url) ?? []
   if (model === undefined) return null
   const entered = findKept(platform, authorization)
   if (entered?.kind !== 'delivery') return null
   if (host.kind !== 'api' && host.label !== entered.domain) return null
-  const caller: Key = keyOf(entered, network())
+  const from = address()
+  if (!isTakenFrom(entered, from)) return null
+  const caller: Key = keyOf(entered, networkOf(from))
   const endpoint = id === null ? contract.listContent : contract.showContent
   return { entered, caller, model, id, query, isOnApi: host.kind === 'api', endpoint }
 }
