@@ -6,7 +6,7 @@ import { namesOfCategory } from '#server/content-projection/fill-leads.ts'
 import type { Component } from '#server/field-kinds/field-kind.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 import { namesOfAsset } from '#server/media/assets/deliver-assets.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import type { Refusal } from '#server/platform/refusal.ts'
 import type { Wanted } from './read-query.ts'
 
 /** What an entry says of itself beside its fields, whole. */
@@ -14,77 +14,62 @@ export const ofEveryEntry: readonly string[] = [...ownNames, 'type', '_meta']
 
 /** Refuses what no entry could have, whatever is found: what is empty today is answered as what is not. */
 export function refuseUnknownFields(models: Models, model: Model, wanted: Wanted) {
-  for (const path of pathsIn(wanted)) refuseInFields(models, model, path, ofEveryEntry)
+  for (const path of pathsIn(wanted)) {
+    const refusal = inFields(models, model, path, ofEveryEntry)
+    if (refusal) throw refusal
+  }
 }
 
 const pathsIn = (wanted: Wanted): string[][] =>
   [...wanted].flatMap(([name, below]) => (below.size === 0 ? [[name]] : pathsIn(below).map((rest) => [name, ...rest])))
 
-function refuseInFields(
-  models: Models,
-  { key, fields }: Pick<Model | Component, 'key' | 'fields'>,
-  [name, ...rest]: string[],
-  besides: readonly string[],
-) {
-  const byKey = fieldsByKey(fields)
+type Owner = Pick<Model | Component, 'key' | 'fields'>
+
+function inFields(models: Models, owner: Owner, [name, ...rest]: string[], besides: readonly string[]): Refusal | null {
+  const byKey = fieldsByKey(owner.fields)
   const field = byKey.get(name!)
-  if (field) return rest.length === 0 ? undefined : refuseBelow(models, field, rest)
-  if (!besides.includes(name!)) throw unknown(`${key} has no field ${name}. There are: ${listed(byKey.keys())}`)
-  if (rest.length > 0) throw hasNone(name!)
+  if (field) return rest.length === 0 ? null : below(models, field, rest)
+  if (besides.includes(name!)) return rest.length === 0 ? null : hasNone(name!)
+  return unknown(`${owner.key} has no field ${name}. There are: ${listed(byKey.keys())}`)
 }
 
-function refuseBelow(models: Models, field: Field, path: string[]) {
-  if (field.kind === 'group') return refuseInFields(models, models.components.get(field.component)!, path, [])
-  if (field.kind === 'blocks') return refuseInBlocks(models, field, path)
-  if (field.kind === 'reference') return refuseInTargets(models, field, path)
-  if (field.kind === 'category') return refuseNamed(field, path, namesOfCategory)
-  if (field.kind === 'media') return refuseNamed(field, path, namesOfAsset)
-  throw hasNone(field.key)
+function below(models: Models, field: Field, path: string[]): Refusal | null {
+  if (field.kind === 'group') return inFields(models, models.components.get(field.component)!, path, [])
+  if (field.kind === 'blocks') return inBlocks(models, field, path)
+  if (field.kind === 'reference') return inTargets(models, field, path)
+  if (field.kind === 'category') return among(field, path, namesOfCategory)
+  if (field.kind === 'media') return among(field, path, namesOfAsset)
+  return hasNone(field.key)
 }
 
 /** A field may hold blocks that it takes no more, so those of any component are known. */
-function refuseInBlocks(models: Models, { key, components }: Field<'blocks'>, [name, ...rest]: string[]) {
+function inBlocks(models: Models, { key, components }: Field<'blocks'>, [name, ...rest]: string[]): Refusal | null {
   const component = [...models.components.values()].find((one) => one.key === name)
-  if (component) return rest.length === 0 ? undefined : refuseInFields(models, component, rest, [])
+  if (component) return rest.length === 0 ? null : inFields(models, component, rest, [])
   const taken = components.length > 0 ? components : [...models.components.keys()]
   const there = taken.flatMap((one) => models.components.get(one)?.key ?? [])
-  throw unknown(`${key} has no component ${name}. There are: ${listed(there)}`)
+  return unknown(`${key} has no component ${name}. There are: ${listed(there)}`)
 }
 
 /** Of several models that a reference leads to one has to have it. */
-function refuseInTargets(models: Models, field: Field<'reference'>, path: string[]) {
+function inTargets(models: Models, field: Field<'reference'>, path: string[]): Refusal | null {
   const [name] = path
   const targets = targetsOf(models, field)
   const known = targets.filter((model) => fieldsByKey(model.fields).has(name!))
+  if (known.length === 0 && ofEveryEntry.includes(name!)) return path.length === 1 ? null : hasNone(name!)
   if (known.length === 0) {
-    if (!ofEveryEntry.includes(name!)) throw hasNoSuchTarget(field, name!, targets)
-    if (path.length > 1) throw hasNone(name!)
-    return
+    const there = targets.flatMap(({ fields }) => [...fieldsByKey(fields).keys()])
+    return unknown(`What ${field.key} leads to has no field ${name}. There are: ${listed(there)}`)
   }
-  const refusals = known.map((model) => refusalOf(() => refuseInFields(models, model, path, [])))
-  if (!refusals.includes(null)) throw refusals[0]
+  const refusals = known.map((model) => inFields(models, model, path, []))
+  return refusals.includes(null) ? null : refusals[0]!
 }
 
-function refusalOf(read: () => void): Refusal | null {
-  try {
-    read()
-    return null
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-}
-
-function refuseNamed({ key }: Field, [name, ...rest]: string[], known: readonly string[]) {
-  if (!known.includes(name!)) throw unknown(`${key} has no ${name}. There are: ${listed(known)}`)
-  if (rest.length > 0) throw hasNone(name!)
+function among({ key }: Field, [name, ...rest]: string[], known: readonly string[]): Refusal | null {
+  if (known.includes(name!)) return rest.length === 0 ? null : hasNone(name!)
+  return unknown(`${key} has no ${name}. There are: ${listed(known)}`)
 }
 
 const hasNone = (name: string) => unknown(`${name} has no fields of its own`)
-
-const hasNoSuchTarget = ({ key }: Field, name: string, targets: Model[]) =>
-  unknown(
-    `What ${key} leads to has no field ${name}. There are: ${listed(targets.flatMap(({ fields }) => [...fieldsByKey(fields).keys()]))}`,
-  )
 
 const listed = (names: Iterable<string>) => [...new Set(names)].join(', ')
