@@ -4,7 +4,8 @@ import { endpoint, Id, idParams, line, Nothing, pageOf, paging, type Scope, Time
 export const apiKeyRefusals = {
   'api-key-not-found': { status: 404, text: 'There is no such API key' },
   'api-key-revoked': { status: 409, text: 'This API key was revoked, which is for good. Make a new one.' },
-  'too-many-api-keys': { status: 409, text: 'A workspace has at most 100 API keys. Revoke one that nobody uses.' },
+  'too-many-api-keys': { status: 409, text: 'A workspace has at most 50 API keys. Revoke one that nobody uses.' },
+  'api-key-elsewhere': { status: 403, text: 'This API key is not taken from the network of this call' },
   'daily-calls-used-up': { status: 429, text: 'This API key has used up its calls of today (UTC)' },
 } as const
 
@@ -12,7 +13,10 @@ export const apiKeyRefusals = {
 export const keyKinds = ['delivery', 'preview', 'management'] as const
 export type KeyKind = (typeof keyKinds)[number]
 
-export const mostKeys = 100
+/** Of a workspace that has more from before nobody takes any. */
+export const mostKeys = 50
+/** How long a key opens something where nothing is said of its end. */
+export const lifeDays = 365
 
 /** Those that are chosen for a management key. */
 export const chosenScopes = [
@@ -35,6 +39,18 @@ const dailyCalls = z
   .nullable()
   .describe('How many calls a day it has (UTC), between several servers to within a few seconds; null: no such limit')
 
+const Network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
+const networks = z
+  .array(z.string().trim().max(50))
+  .min(1, 'Name a network')
+  .max(20, 'Name at most 20 networks')
+  .refine(
+    (all) => all.every((one) => Network.safeParse(one).success),
+    'Write networks like 203.0.113.0/24 or 2001:db8::/32',
+  )
+  .nullable()
+  .describe('The networks and addresses from which it is taken; null: from anywhere')
+
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
@@ -49,6 +65,7 @@ export const ApiKey = z.object({
   createdAt: Time,
   expiresAt: Time.nullable(),
   dailyCalls: z.int().nullable(),
+  networks: z.array(z.string()).nullable(),
   callsToday: z.int(),
   lastUsedAt: Time.nullable().describe('To within five minutes'),
   revokedAt: Time.nullable(),
@@ -88,8 +105,9 @@ export const createApiKey = endpoint({
       .max(chosenScopes.length)
       .default([])
       .describe('Of a management key, beside reading and writing content'),
-    expiresAt: expiresAt.default(null),
+    expiresAt: expiresAt.optional().describe('Null: it does not end by itself; not said: in 365 days'),
     dailyCalls: dailyCalls.default(null),
+    networks: networks.default(null),
   }),
   answer: ApiKey.extend({ secret: z.string().describe('Goes into `Authorization: Bearer`; nobody can read it again') }),
   refusals: ['too-many-api-keys', 'model-not-found'],
@@ -103,7 +121,7 @@ export const changeApiKey = endpoint({
   needs: [],
   summary: 'Changes what is said of an API key; what it may do besides stays',
   params: idParams,
-  body: z.strictObject({ name, models: Models, expiresAt, dailyCalls }).partial(),
+  body: z.strictObject({ name, models: Models, expiresAt, dailyCalls, networks }).partial(),
   answer: ApiKey,
   refusals: ['api-key-not-found', 'api-key-revoked', 'model-not-found'],
 })

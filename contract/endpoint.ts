@@ -56,13 +56,20 @@ type Common = {
   /** Bytes of JSON taken; 256 kB unless said. */
   bodyLimit?: number
 }
-type Reading = { method: 'GET'; counts?: Count; needs?: readonly Need[] }
+type Reading = {
+  method: 'GET'
+  counts?: Count
+  needs?: readonly Need[]
+  /** Pages of any origin may read it, on the host of the API alone. */
+  isOpenToPages?: true
+}
 type Writing = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   counts: Count
   needs: readonly Need[]
   /** False where an Idempotency-Key does nothing: before there is a workspace, where files come, and where nothing is kept. */
   isRepeatable?: false
+  isOpenToPages?: never
 }
 
 export type Endpoint = Common & (Reading | Writing)

@@ -80,7 +80,7 @@ declare
   started timestamptz;
   used integer;
 begin
-  select k.id, k.kind, k.scopes, k.models, k.daily_calls, k.created_by, k.expires_at, k.entry_id, k.language, k.slug,
+  select k.id, k.kind, k.scopes, k.models, k.daily_calls, k.created_by, k.expires_at, k.networks, k.entry_id, k.language, k.slug,
     coalesce(k.last_used_at < now() - interval '5 minutes', true) as is_stale into key
     from api_keys k
     where k.workspace_id = workspace and k.hash = key_hash and k.revoked_at is null
@@ -103,7 +103,7 @@ begin
   perform wall_into(workspace);
   return json_build_object('id', key.id, 'kind', key.kind, 'workspaceId', workspace, 'domain', place.domain,
     'entry', case when key.kind = 'link' then json_build_object('id', key.entry_id, 'language', key.language, 'slug', key.slug) end,
-    'scopes', key.scopes, 'models', key.models, 'maker', maker, 'dailyCalls', key.daily_calls,
+    'scopes', key.scopes, 'models', key.models, 'networks', key.networks, 'maker', maker, 'dailyCalls', key.daily_calls,
     'callsToday', coalesce(used, 0), 'plan', place.plan,
     'serviceStartedAt', to_char(started at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'expiresAt', to_char(key.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'isStale', key.is_stale);
@@ -540,6 +540,7 @@ create table app.api_keys (
   entry_id uuid,
   language text,
   slug text,
+  networks text[],
   constraint api_keys_daily_calls_check CHECK ((daily_calls > 0)),
   constraint api_keys_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
   constraint api_keys_hash_check CHECK ((octet_length(hash) = 32)),
@@ -548,6 +549,7 @@ create table app.api_keys (
   constraint api_keys_link_check CHECK (((kind = 'link'::text) = ((entry_id IS NOT NULL) AND (language IS NOT NULL) AND (expires_at IS NOT NULL)))),
   constraint api_keys_models_check CHECK (((cardinality(models) >= 1) AND (cardinality(models) <= 200))),
   constraint api_keys_name_check CHECK (((name <> ''::text) AND (length(name) <= 120))),
+  constraint api_keys_networks_check CHECK (((cardinality(networks) >= 1) AND (cardinality(networks) <= 20))),
   constraint api_keys_pkey PRIMARY KEY (workspace_id, id),
   constraint api_keys_revoked_by_fkey FOREIGN KEY (workspace_id, revoked_by) REFERENCES members(workspace_id, id),
   constraint api_keys_scopes_check CHECK ((cardinality(scopes) <= 20)),

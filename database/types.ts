@@ -44,6 +44,7 @@ export interface ApiKeys {
   lastUsedAt: string | null;
   models: string[] | null;
   name: string;
+  networks: string[] | null;
   revokedAt: string | null;
   revokedBy: string | null;
   scopes: string[];
@@ -1210,7 +1211,7 @@ export interface DB {
 /** The columns of every table in their order. */
 export const columns = {
   "apiKeyDays": ["workspaceId", "keyId", "day", "calls"],
-  "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt", "kind", "models", "hint", "dailyCalls", "revokedBy", "entryId", "language", "slug"],
+  "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt", "kind", "models", "hint", "dailyCalls", "revokedBy", "entryId", "language", "slug", "networks"],
   "archivedTexts": ["workspaceId", "articleId", "language", "audience", "leadsTo", "path"],
   "articleAddresses": ["workspaceId", "articleId", "language", "isLive", "hash", "url"],
   "articleChoices": ["workspaceId", "articleId", "choices", "countedOn"],

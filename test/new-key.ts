@@ -15,7 +15,7 @@ export async function newKey({ id, admin }: World, scopes: Scope[], { createdBy 
   return text
 }
 
-type Chosen = { models?: string[]; dailyCalls?: number; expiresAt?: string }
+type Chosen = { models?: string[]; dailyCalls?: number; expiresAt?: string; networks?: string[] }
 
 /** A new key that reads content. */
 export const newContentKey = (

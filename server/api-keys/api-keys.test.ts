@@ -98,10 +98,35 @@ describe('an admin', () => {
     ['with a scope that is none', { scopes: ['team:write'] }, 'scopes'],
     ['for no model', { models: [] }, 'models'],
     ['without a call', { dailyCalls: 0 }, 'dailyCalls'],
+    ['for a network that is none', { networks: ['203.0.113.0/24', '203.0.113.0/33'] }, 'networks'],
+    ['for no network', { networks: [] }, 'networks'],
   ])('makes none %s', async (_, wrong, field) => {
     const refused = await create(wrong)
     expect(refused).toMatchObject({ status: 400, code: 'invalid' })
     expect(Object.keys(refused.fields!)[0]).toContain(field)
+  })
+
+  test('makes one that ends in a year unless another end is said, or that there is none', async () => {
+    const daysOf = ({ expiresAt }: { expiresAt: string | null }) =>
+      Math.round((Date.parse(expiresAt!) - Date.now()) / (24 * 3600_000))
+    expect(daysOf(await create({}))).toBe(365)
+    expect(daysOf(await create({ expiresAt: inDays(30) }))).toBe(30)
+    expect(await create({ expiresAt: null })).toMatchObject({ expiresAt: null })
+  })
+
+  test('keeps those above the number that there may be, and makes no more', async () => {
+    const { id, admin } = await makeWorkspace('more-keys', 'More', ['Mo', 'Mu', 'Mi', 'Ma'])
+    await owner.query(
+      `insert into api_keys (workspace_id, name, kind, hash, scopes, created_by)
+       select $1, 'Key ' || n, 'delivery', sha256(('more' || n)::bytea), '{}', $2 from generate_series(1, 80) n`,
+      [id, admin.id],
+    )
+    expect(await create({ name: 'A' }, admin)).toMatchObject({ code: 'too-many-api-keys' })
+    const { items } = await as(admin)(listApiKeys, { query: { limit: '100' } })
+    expect(items.map(({ state }) => state)).toEqual(Array(80).fill('live'))
+    expect(await as(admin)(changeApiKey, { params: { id: items[0]!.id }, body: { name: 'B' } })).toMatchObject({
+      name: 'B',
+    })
   })
 
   test('limits a key to models of the workspace alone', async () => {
@@ -110,18 +135,18 @@ describe('an admin', () => {
     expect(await create({ kind: 'delivery', models: [own, theirs] })).toMatchObject({ code: 'model-not-found' })
   })
 
-  test('has 100 at most, and room again where one is revoked', async () => {
+  test('has 50 at most, and room again where one is revoked', async () => {
     const { id, admin } = await makeWorkspace('many-keys', 'Many', ['Mia', 'Max', 'Moe', 'Mel'])
     await owner.query(
       `insert into api_keys (workspace_id, name, kind, hash, scopes, created_by)
-       select $1, 'Key ' || n, 'delivery', sha256(n::text::bytea), '{}', $2 from generate_series(1, 99) n`,
+       select $1, 'Key ' || n, 'delivery', sha256(n::text::bytea), '{}', $2 from generate_series(1, 49) n`,
       [id, admin.id],
     )
     const racing = await Promise.all([create({ name: 'A' }, admin), create({ name: 'B' }, admin)])
     expect(racing.map(({ code }) => code).sort()).toEqual(['too-many-api-keys', undefined])
-    const { items, next } = await as(admin)(listApiKeys, { query: { limit: '60' } })
-    const rest = await as(admin)(listApiKeys, { query: { limit: '60', cursor: next! } })
-    expect(new Set([...items, ...rest.items].map((key) => key.id)).size).toBe(100)
+    const { items, next } = await as(admin)(listApiKeys, { query: { limit: '30' } })
+    const rest = await as(admin)(listApiKeys, { query: { limit: '30', cursor: next! } })
+    expect(new Set([...items, ...rest.items].map((key) => key.id)).size).toBe(50)
     await as(admin)(revokeApiKey, { params: { id: items[0]!.id } })
     expect(await create({ name: 'C' }, admin)).toMatchObject({ name: 'C' })
   })

@@ -1,4 +1,10 @@
-import { type ApiKey, type changeApiKey as contract, type createApiKey, mostKeys } from '#contract/api-keys.ts'
+import {
+  type ApiKey,
+  type changeApiKey as contract,
+  type createApiKey,
+  lifeDays,
+  mostKeys,
+} from '#contract/api-keys.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
@@ -17,9 +23,9 @@ export async function createKey(tx: WorkspaceTx, by: Member, wanted: Wanted): Pr
   await refuseUnfit(tx, wanted)
   if ((await countUnrevoked(tx)) >= mostKeys) throw new Refusal('too-many-api-keys')
   const { text: secret, hash } = writeApiKey(tx.workspaceId)
-  const { name, kind, scopes, expiresAt, dailyCalls } = wanted
+  const { name, kind, scopes, expiresAt = inDays(lifeDays), dailyCalls, networks } = wanted
   const id = await insertKey(tx, {
-    ...{ name, kind, scopes: [...new Set(scopes)], expiresAt, dailyCalls, hash },
+    ...{ name, kind, scopes: [...new Set(scopes)], expiresAt, dailyCalls, networks, hash },
     ...{ models: modelIds(wanted.models), hint: secret.slice(-hintLetters), createdBy: by.id },
   })
   const key = (await findKey(tx, id))!
@@ -68,12 +74,14 @@ async function refuseUnfit(
   if (ids && (await countModels(tx, ids)) < ids.length) throw new Refusal('model-not-found')
 }
 
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
+
 const modelIds = (models: Wanted['models'] | undefined) =>
   models === undefined || models === 'all' ? null : [...new Set(models)]
 
 /** Never its secret, of which the hint is a part. */
-const told = ({ name, kind, models, scopes, expiresAt, dailyCalls }: ApiKey) => ({
-  ...{ name, kind, models, scopes, expiresAt, dailyCalls },
+const told = ({ name, kind, models, scopes, expiresAt, dailyCalls, networks }: ApiKey) => ({
+  ...{ name, kind, models, scopes, expiresAt, dailyCalls, networks },
 })
 
 async function note(tx: WorkspaceTx, by: Member, action: string, { id }: ApiKey, detail: Record<string, unknown>) {

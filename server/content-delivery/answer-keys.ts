@@ -5,11 +5,14 @@ import * as contract from '#contract/content-delivery.ts'
 import type { Parameters } from '#server/content-filters/read-filter.ts'
 import { countKept, findKept } from '#server/platform/api-keys/kept-key.ts'
 import { keyOf } from '#server/platform/api-keys/kept-keys.ts'
+import { isTakenFrom } from '#server/platform/api-keys/key-networks.ts'
 import { limitHeaders } from '#server/platform/http/admission.ts'
 import type { Key } from '#server/platform/http/caller.ts'
 import { headersOfApi } from '#server/platform/http/headers.ts'
+import type { Host } from '#server/platform/http/hosts/hosts.ts'
 import type { GivenAnswer, KeyQuestion } from '#server/platform/http/hosts/quick-answers.ts'
 import type { LimitState } from '#server/platform/http/limits.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, failure, problemOf } from '#server/platform/http/problems.ts'
 import type { Delivered, Delivery } from './answer.ts'
@@ -18,29 +21,26 @@ import type { Delivered, Delivery } from './answer.ts'
 const plainUrl = /^\/api\/v1\/content\/(\w{1,60})(?:\/([\w.~-]{1,200}))?(?:\?([^#]{1,4000}))?$/
 
 type Given = Omit<Delivered, 'status'> & { status: number }
+type Place = { route: string; host: Host }
+type Limited = Record<string, string>
 
 /**
  * Answers a delivery key without the framework: where this process knows the key and the state of the content. Callers,
  * limits and answers are those of the endpoints, as `answer-keys.test.ts` compares.
  */
 export function answerKeys(platform: Platform, delivery: Delivery) {
-  const common = headersOfApi(platform.settings)
-  /** In turn names and values of headers that are given again and again. */
-  const inTurn = new WeakMap<object, string[]>()
-  const turnsOf = (headers: Record<string, string>) => {
-    const turns = inTurn.get(headers) ?? Object.entries({ ...common, ...headers }).flat()
-    inTurn.set(headers, turns)
-    return turns
-  }
+  const { settings } = platform
+  const turnsOnApi = rememberTurns(headersOfApi(settings, 'api'))
+  const turnsElsewhere = rememberTurns(headersOfApi(settings, 'workspace'))
 
-  const give = ({ status, headers, bytes }: Given, route: string, limited: Record<string, string>): GivenAnswer => {
-    const turns = turnsOf(headers).slice()
+  const give = ({ status, headers, bytes }: Given, { route, host }: Place, limited: Limited): GivenAnswer => {
+    const turns = (host.kind === 'api' ? turnsOnApi : turnsElsewhere)(headers).slice()
     for (const name in limited) turns.push(name, limited[name]!)
     if (bytes !== null) turns.push('Content-Length', String(bytes.length))
     return { status, route, headers: turns, body: bytes }
   }
 
-  const giveProblem = (error: unknown, route: string, limited: Record<string, string>): GivenAnswer => {
+  const giveProblem = (error: unknown, place: Place, limited: Limited): GivenAnswer => {
     const refusal = asRefusal(error as FastifyError)
     const id = randomUUID()
     if (!refusal) platform.log.error({ err: error, reqId: id }, 'request failed')
@@ -51,52 +51,64 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
       'Content-Type': 'application/problem+json; charset=utf-8',
       ...(seconds ? { 'Retry-After': String(seconds) } : {}),
     }
-    return give({ status: problem.status, headers, bytes: Buffer.from(JSON.stringify(problem)) }, route, limited)
+    return give({ status: problem.status, headers, bytes: Buffer.from(JSON.stringify(problem)) }, place, limited)
   }
 
   return (question: KeyQuestion): Promise<GivenAnswer> | GivenAnswer | null => {
     const asked = readQuestion(platform, question)
     const found = asked && peek(delivery, asked, question)
     if (!asked || !found) return null
-    const { endpoint } = asked
-    const route = endpoint.path
-    let limited: Record<string, string> = {}
+    const place: Place = { route: asked.endpoint.path, host: question.host }
+    let limited: Limited = {}
     try {
       const state: LimitState = countKept(platform, { ...asked, host: question.host, query: undefined })
       limited = limitHeaders(state)
     } catch (error) {
-      return giveProblem(error, route, limited)
+      return giveProblem(error, place, limited)
     }
-    if (typeof found !== 'function') return give(found, route, limited)
+    if (typeof found !== 'function') return give(found, place, limited)
     return found().then(
-      (delivered) => give(delivered, route, limited),
-      (error: unknown) => giveProblem(error, route, limited),
+      (delivered) => give(delivered, place, limited),
+      (error: unknown) => giveProblem(error, place, limited),
     )
   }
 }
 
+/** In turn names and values of headers that are given again and again, behind those that all have. */
+function rememberTurns(common: Record<string, string>) {
+  const inTurn = new WeakMap<object, string[]>()
+  return (headers: Record<string, string>) => {
+    const turns = inTurn.get(headers) ?? Object.entries({ ...common, ...headers }).flat()
+    inTurn.set(headers, turns)
+    return turns
+  }
+}
+
 /** Who asks for what; null for whatever is not plainly a read with a key that is known here. */
-function readQuestion(platform: Platform, { authorization, host, url, network }: KeyQuestion) {
+function readQuestion(platform: Platform, { authorization, host, url, address }: KeyQuestion) {
   const [, model, id = null, query = ''] = plainUrl.exec(url) ?? []
   if (model === undefined) return null
   const entered = findKept(platform, authorization)
   if (entered?.kind !== 'delivery') return null
   if (host.kind !== 'api' && host.label !== entered.domain) return null
-  const caller: Key = keyOf(entered, network())
-  return { entered, caller, model, id, query, endpoint: id === null ? contract.listContent : contract.showContent }
+  const from = address()
+  if (!isTakenFrom(entered, from)) return null
+  const caller: Key = keyOf(entered, networkOf(from))
+  const endpoint = id === null ? contract.listContent : contract.showContent
+  return { entered, caller, model, id, query, isOnApi: host.kind === 'api', endpoint }
 }
 
 type Asked = NonNullable<ReturnType<typeof readQuestion>>
 
 /** What can be answered, if it is no question that is refused: those are answered on the whole way, where they are counted as well. */
-function peek(delivery: Delivery, { caller, model, id, query }: Asked, { url, known }: KeyQuestion) {
+function peek(delivery: Delivery, { caller, model, id, query, isOnApi }: Asked, { url, known }: KeyQuestion) {
   try {
     let read: Parameters | undefined
     const parameters = () => {
       read ??= readParameters(query)
       return read
     }
-    const found = delivery.peek({ caller, model, id, url, known, parameters })
+    const found = delivery.peek({ caller, model, id, url, isOnApi, known, parameters })
     if (typeof found === 'function') parameters()
     return found
   } catch {

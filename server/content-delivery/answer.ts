@@ -22,6 +22,8 @@ export type Question = {
   id: string | null
   /** As it was asked: what it says is told apart by its letters. */
   url: string
+  /** There nobody is known by a cookie. */
+  isOnApi: boolean
   parameters: () => Parameters
   /** The tags of answers that the asker has. */
   known: string | undefined
@@ -50,7 +52,8 @@ export function openDelivery(platform: Platform) {
   const texts = keepTexts()
   const asks = noteFormerAsks(platform)
 
-  function find({ caller, model: key, url, known, parameters }: Question, space: Space): Delivered | Unanswered {
+  function find(question: Question, space: Space): Delivered | Unanswered {
+    const { caller, model: key, url, known, parameters } = question
     const models = space.limitedTo(modelsOf(caller))
     const model = readableBy(caller, collectionIn(models, key))
     const former = formerKeysIn(models, model, parameters)
@@ -62,10 +65,11 @@ export function openDelivery(platform: Platform) {
         former.map(({ fieldId, key: formerKey }) => ({ fieldId, formerKey })),
       )
     const scope = scopeOf(caller)
-    const name = [space.workspaceId, space.stamp, scope, url].join('\n')
+    const name = [space.workspaceId, space.stamp, scope, audienceOf(question), url].join('\n')
     const kept = texts.find(name)
     const etag = kept?.unchanged.ETag ?? `"${hash('sha256', name, 'base64url').slice(0, 27)}"`
-    if (isKnown(known, etag)) return { status: 304, headers: kept?.unchanged ?? headersFor(caller, etag), bytes: null }
+    if (isKnown(known, etag))
+      return { status: 304, headers: kept?.unchanged ?? headersFor(question, etag), bytes: null }
     if (kept) return { status: 200, headers: kept.headers, bytes: kept.bytes }
     return { models, model, former, scope, name, etag }
   }
@@ -83,20 +87,22 @@ export function openDelivery(platform: Platform) {
   }
 
   async function make(
-    { caller, id, parameters }: Question,
+    question: Question,
     space: Space,
     { models, model, former, scope, name, etag }: Unanswered,
   ): Promise<Delivered> {
+    const { caller, id, parameters } = question
     const place = placeFor(caller, space, { models, model, scope, parameters: parameters() })
     const answer = id === null ? await listContent(place, parameters()) : await showPublished(place, id, parameters())
     if (!answer) throw new Refusal('entry-not-found')
     const isLasting = place.isLasting()
-    const unchanged = headersFor(caller, etag)
+    const unchanged = headersFor(question, etag)
+    const { ETag: _, ...untagged } = unchanged
     const made: KeptAnswer = {
       unchanged,
       headers: {
         // Signed addresses hold for some time alone, so nobody is told that those they have are still good.
-        ...(isLasting ? unchanged : { 'Cache-Control': 'private, no-store' }),
+        ...(isLasting ? unchanged : { ...untagged, 'Cache-Control': caching.other }),
         ...headersOfFormerKeys(former),
         'Cache-Tag': cacheTags(model.id, answer.ids, answer.led),
         'Content-Type': 'application/json; charset=utf-8',
@@ -134,10 +140,27 @@ export function openDelivery(platform: Platform) {
   }
 }
 
-const headersFor = ({ kind }: Asker, etag: string) => ({
+type Asked = Pick<Question, 'caller' | 'isOnApi'>
+
+/** Who keeps an answer, and for how long: what is signed in or previews is kept by nobody. */
+const caching = {
+  visitor: 'public, max-age=60, stale-while-revalidate=300',
+  delivery: 'private, max-age=0, must-revalidate',
+  other: 'private, no-store',
+}
+
+const audienceOf = ({ caller, isOnApi }: Asked) => `${readerOf(caller)} ${isOnApi}`
+
+function readerOf(caller: Asker): keyof typeof caching {
+  if (caller.kind === 'visitor') return 'visitor'
+  return caller.kind === 'key' && caller.keyKind === 'delivery' ? 'delivery' : 'other'
+}
+
+const headersFor = ({ caller, isOnApi }: Asked, etag: string) => ({
   ETag: etag,
-  'Cache-Control': `${kind === 'visitor' ? 'public' : 'private'}, max-age=0, must-revalidate, stale-while-revalidate=60`,
-  Vary: 'Authorization, Cookie, Accept-Encoding',
+  'Cache-Control': caching[readerOf(caller)],
+  Vary: isOnApi ? 'Authorization, Accept-Encoding' : 'Authorization, Cookie, Accept-Encoding',
+  ...(isOnApi && caller.kind === 'visitor' && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
 })
 
 /** Callers who get the same answers: files that are not public have addresses for whoever shows who they are. */
@@ -152,14 +175,13 @@ const previews = (caller: Asker) => caller.kind === 'key' && caller.keyKind !== 
 /** The team, keys that preview, and a link where it asks for its own entry (`asReader`). */
 export const mayReadDrafts = (caller: Asker): caller is Member | Key => caller.kind === 'member' || previews(caller)
 
-/** A key that previews reads drafts unless it says otherwise; what was once public is no more for whoever comes along. */
+/** A key that previews reads drafts unless it says otherwise; a reading of the past counts for whoever asks, or their network. */
 function perspectiveOf({ limiter }: Platform, caller: Asker, parameters: Parameters): Perspective {
   const asked = readPerspective(parameters) ?? { kind: previews(caller) ? 'draft' : 'published' }
   if (asked.kind === 'draft' && !mayReadDrafts(caller))
     throw new Refusal('not-allowed', { detail: 'Drafts are read with a preview or a management key.' })
   if (asked.kind !== 'past') return asked
-  if (caller.kind === 'visitor') throw new Refusal('key-needed')
-  limiter.count(limits.pastContent, caller.id)
+  limiter.count(limits.pastContent, caller.id ?? caller.network)
   return asked
 }
 

@@ -10,6 +10,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findDrive } from './asking/find-drive.ts'
 import { beyond, hashOfQuery, keyTexts, readCursor, writeCursor } from './asking/order-rows.ts'
 import { type DeliveryQuery, readListQuery, readOneQuery, type Wanted } from './asking/read-query.ts'
+import { refuseUnknownFields } from './asking/refuse-fields.ts'
 import type { Leads } from './cache-tags.ts'
 import { collectIncluded, type Included } from './normalize.ts'
 import { pickFields } from './pick-fields.ts'
@@ -70,6 +71,7 @@ export type Plan = { listed: Listed; page: Page; keys: Key[]; of: string; isQuic
 /** Without a drive all of the filter is a condition of the rows. */
 export function planList(place: Place, query: DeliveryQuery, parameters: Parameters, { mayDrive = true } = {}): Plan {
   const { models, model, space } = place
+  if (query.fields) refuseUnknownFields(models, model, query.fields)
   const language = query.locale === '*' ? null : languageIn(place, query.locale)
   const sorting = sortingOf(model, query.sort)
   const idsOfSlug = (slug: string) => space.categories.idsOfSlug.get(slug) ?? []
@@ -158,6 +160,7 @@ export async function showPublished(
   parameters: Parameters,
 ): Promise<Answer | undefined> {
   const { fields: wanted, locale, isNormalized } = readOneQuery(parameters)
+  if (wanted) refuseUnknownFields(place.models, place.model, wanted)
   const language = languageIn(place, locale)
   const showing = { wanted, language, included: isNormalized ? collectIncluded() : null }
   const answer = await showOne(place, idOrSlug, showing)

@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createContentCategory } from '#contract/content-categories.ts'
 import { listContent, showContent } from '#contract/content-delivery.ts'
 import { changeEntry, deleteEntry, publishEntry, unpublishEntry } from '#contract/entries.ts'
+import { createLimiter } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'
-import { acme, app, globex, owner, settings } from '#test/world.ts'
+import { acme, app, globex, owner, platform, settings } from '#test/world.ts'
 
 const asAgent = as(acme.agent)
 /** The moment by the clock that publications are noted by; nothing else happens in it. */
@@ -129,8 +130,24 @@ describe('as_of a moment', () => {
     expect(titles(await get(delivery, '', { ...asked, after: page.next! }))).toEqual(['Other'])
   })
 
+  test('is told to anybody where the model is public, as it was to readers', async () => {
+    expect(await get(null, '/one', { as_of: at.first! })).toMatchObject({ title: 'One', author: null })
+    expect(titles(await get(null, '', { as_of: at.again!, sort: 'title' }))).toEqual(['One again', 'Other'])
+    const ofPeople = { params: { model: people.pluralKey }, query: { as_of: at.first! } }
+    const onHost = { host: `${acme.domain}.${settings.rootDomain}` }
+    expect(await as(null)(listContent, ofPeople, onHost)).toMatchObject({ status: 401, code: 'key-needed' })
+  })
+
+  test('counts for the network of whoever shows no key', async () => {
+    const relaxed = platform.limiter
+    platform.limiter = createLimiter(1)
+    const asked: number[] = []
+    for (let turn = 0; turn < 61; turn += 1) asked.push((await get(null, '/one', { as_of: at.first! })).status)
+    platform.limiter = relaxed
+    expect(asked).toEqual([...Array(60).fill(200), 429])
+  })
+
   test('is told to programs and the team, who all see what they may', async () => {
-    expect(await get(null, '', { as_of: at.first! })).toMatchObject({ status: 401, code: 'key-needed' })
     const { items } = await asAgent(listContent, {
       params: { model: posts.pluralKey },
       query: { as_of: at.first!, sort: 'title' },

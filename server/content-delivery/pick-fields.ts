@@ -1,7 +1,6 @@
 import { deliveryCaps } from '#contract/content-delivery.ts'
-import type { Field } from '#contract/fields.ts'
-import { ownNames, targetsOf } from '#server/content-filters/find-column.ts'
-import { tooMuch, unknown } from '#server/content-filters/refuse-query.ts'
+import type { Field, FieldKind } from '#contract/fields.ts'
+import { tooMuch } from '#server/content-filters/refuse-query.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { categoriesById, type FindAssets } from '#server/content-projection/fill-leads.ts'
 import { slugIn } from '#server/content-projection/render-entry.ts'
@@ -131,44 +130,40 @@ function pick(row: PublishedRow, { models, first, wanted }: Picking, isTop: bool
   const values = valuesOf(models, model, row, first)
   return {
     ...{ id: row.entryId, type: model.key, slug: slugIn(model, values) },
-    ...pickValues(models, model, values, { wanted, isStrict: isTop }),
+    ...pickValues(models, model, values, wanted),
     ...((isTop || wanted.size === 0 || wanted.has('_meta')) && { _meta: metaOf(row) }),
   }
 }
 
-type PickingValues = { wanted: Wanted; isStrict: boolean }
-
-/** Of several models that a reference leads to each has what it has of the fields that are wanted. */
+/** Of what is wanted what there is: names that nothing has were refused, and of several models each has its own. */
 function pickValues(
   models: Models,
-  { fields, key }: Pick<Model | Component, 'fields' | 'key'>,
+  { fields }: Pick<Model | Component, 'fields'>,
   values: Values,
-  { wanted, isStrict }: PickingValues,
+  wanted: Wanted,
 ): Values {
   const byKey = fieldsByKey(fields)
   const picked: Values = {}
   const all: Wanted = wanted.size === 0 ? new Map([...byKey.keys()].map((name) => [name, new Map()])) : wanted
   for (const [name, below] of all) {
-    if ([...ownNames, 'type', '_meta'].includes(name) && !byKey.has(name)) continue
     const field = byKey.get(name)
-    if (!field && !isStrict) continue
-    if (!field) throw unknown(`${key} has no field ${name}. There are: ${[...byKey.keys()].join(', ')}`)
+    if (!field || (below.size > 0 && !leading.includes(field.kind))) continue
     picked[name] = pickValue(models, { ...field, key: name, formerKeys: [] } as Field, values, below)
   }
   return picked
 }
 
+/** Kinds of field that have something below them. */
+const leading: readonly string[] = ['reference', 'media', 'category', 'group', 'blocks'] satisfies FieldKind[]
+
 function pickValue(models: Models, field: Field, values: Values, below: Wanted): unknown {
   const value = values[field.slot]
   if (below.size > 0 && field.kind === 'group' && value) {
     const component = models.components.get(field.component)!
-    const each = (one: unknown) => pickValues(models, component, one as Values, { wanted: below, isStrict: true })
+    const each = (one: unknown) => pickValues(models, component, one as Values, below)
     return field.many ? (value as unknown[]).map(each) : each(value)
   }
   if (below.size > 0 && field.kind === 'blocks') return pickBlocks(models, value, below)
-  if (below.size > 0 && !['reference', 'media', 'category', 'group'].includes(field.kind))
-    throw unknown(`${field.key} has no fields of its own`)
-  if (field.kind === 'reference') refuseUnknown(models, field, below)
   return renderValues([field], values, models.components, (kind, ids) => new Lead(kind, ids, below))[field.key]
 }
 
@@ -180,23 +175,5 @@ const pickBlocks = (models: Models, value: unknown, below: Wanted) =>
     const component = models.components.get(type)
     if (!component) return []
     const inner = below.get(component.key)
-    return [
-      {
-        id,
-        type: component.key,
-        ...(inner && pickValues(models, component, values, { wanted: inner, isStrict: true })),
-      },
-    ]
+    return [{ id, type: component.key, ...(inner && pickValues(models, component, values, inner)) }]
   })
-
-/** A name that none of the models has to which the field leads. */
-function refuseUnknown(models: Models, field: Field<'reference'>, below: Wanted) {
-  const targets = targetsOf(models, field)
-  for (const name of below.keys()) {
-    if ([...ownNames, 'type', '_meta'].includes(name)) continue
-    if (!targets.some((model) => fieldsByKey(model.fields).has(name)))
-      throw unknown(
-        `What ${field.key} leads to has no field ${name}. There are: ${targets.flatMap((model) => [...fieldsByKey(model.fields).keys()]).join(', ')}`,
-      )
-  }
-}

@@ -70,6 +70,7 @@ type ReadingCall = Pick<ApartCall<typeof contract.listContent>, 'request' | 'rep
 async function send(delivery: Delivery, { request, reply, caller, params, query }: ReadingCall, id: string | null) {
   const { status, headers, bytes } = await delivery.answer({
     ...{ caller, model: params.model, id, url: request.url, known: request.headers['if-none-match'] },
+    isOnApi: request.productHost.kind === 'api',
     parameters: () => query as Parameters,
   })
   reply.code(status).headers(headers)

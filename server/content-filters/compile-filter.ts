@@ -52,8 +52,8 @@ function compilePredicate(row: Row, predicate: Predicate): Condition {
   const field = fieldIn(row.model, key!)
   if (field.kind === 'reference') return compileReference(row, field, rest, predicate)
   if (field.kind === 'category') return compileCategory(row, field, rest, predicate)
-  if ((field.kind === 'select' || field.kind === 'media') && (rest.length === 0 || rest[0] === 'id'))
-    return compileKeys(row, field, predicate)
+  const isItself = rest.length === 0 || (field.kind === 'media' && rest.join('.') === 'id')
+  if ((field.kind === 'select' || field.kind === 'media') && isItself) return compileKeys(row, field, predicate)
   return compare(fieldColumn(row.models, row.alias, field, rest), predicate)
 }
 

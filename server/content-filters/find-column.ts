@@ -42,7 +42,8 @@ const ofKey: readonly string[] = ['entry_id', 'published_at']
 
 /** A value that every entry has; undefined where the name is that of a field. `key`: what the statement calls the key that leads to the row. */
 export function ownColumn(alias: string, path: string[], key?: string): Column | undefined {
-  const name = path[0] === '_meta' ? path[1] : path.length === 1 ? path[0] : undefined
+  const ofMeta = path[0] === '_meta' && path.length === 2 ? path[1] : undefined
+  const name = path.length === 1 ? path[0] : ofMeta
   const found = name === undefined ? undefined : own.get(name)
   if (!found) return undefined
   const from = key && ofKey.includes(found.name) ? key : alias

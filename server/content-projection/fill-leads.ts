@@ -70,6 +70,7 @@ async function categoryJson(tx: WorkspaceTx, ids: string[], language: string): P
 }
 
 export type DeliveredCategory = { id: string; slug: string; name: string }
+export const namesOfCategory = ['id', 'slug', 'name'] as const satisfies (keyof DeliveredCategory)[]
 
 /** Categories by the ids that values name, also by those that were merged into others. */
 export async function categoriesById(

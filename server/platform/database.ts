@@ -38,6 +38,8 @@ export type EnteredKey = {
   domain: string
   scopes: string[]
   models: string[] | null
+  /** From where it is taken; null from anywhere. */
+  networks: string[] | null
   /** Of a link the draft that it opens. */
   entry: LinkedEntry | null
   /** Of a management key whoever made it, as they are now. */

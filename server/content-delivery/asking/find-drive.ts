@@ -32,6 +32,7 @@ function keyIn(model: Model, { path, operator, value }: Predicate, idsOfSlug: As
   const [name, part = 'id'] = path
   const field = fieldsByKey(model.fields).get(name!)
   if (!field || !['reference', 'category', 'select', 'media'].includes(field.kind)) return null
+  if (field.kind === 'select' && path.length > 1) return null
   if (part === 'id') return { slot: field.slot, key: value }
   const ids = field.kind === 'category' && part === 'slug' ? idsOfSlug(value) : []
   return ids.length === 1 ? { slot: field.slot, key: ids[0]! } : null

@@ -8,12 +8,19 @@ import { type AssetFacts, factsOf } from './find-facts.ts'
 
 type At = { tx: WorkspaceTx; platform: Platform; domain: string }
 
+/** What programs get of an asset. */
+export const namesOfAsset = [
+  ...(['id', 'url', 'lastingUrl', 'name', 'kind', 'mime', 'bytes', 'width', 'height'] as const),
+  ...(['title', 'alt', 'caption', 'credit', 'focus', 'thumbhash', 'palette'] as const),
+]
+type DeliveredAsset = Record<(typeof namesOfAsset)[number], unknown>
+
 /** Assets as programs get them, with the words of a language; whoever reads as a visitor sees those that are public. */
 export async function deliverAssets(
   { tx, platform, domain }: At,
   ids: string[],
   language: string,
-): Promise<Map<string, object>> {
+): Promise<Map<string, DeliveredAsset>> {
   const rows = await listDelivered(tx, ids)
   const at = { workspaceId: tx.workspaceId, domain }
   return new Map(

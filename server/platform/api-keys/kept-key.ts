@@ -8,6 +8,7 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { keyName } from './api-key.ts'
 import { type KeyOfWorkspace, keyOf } from './kept-keys.ts'
+import { refuseElsewhere } from './key-networks.ts'
 
 /**
  * Who reads content with a delivery or preview key, without asking the database: for answers that are kept in memory. The call
@@ -18,6 +19,7 @@ export function keptKey(request: FastifyRequest, reply: FastifyReply, endpoint: 
   const { platform } = request.server
   const entered = findKept(platform, request.headers.authorization)
   if (!entered) return null
+  refuseElsewhere(platform, entered, request.ip)
   const caller = keyOf(entered, networkOf(request.ip))
   tellLimit(reply, countKept(platform, { entered, caller, endpoint, host: request.productHost, query: request.query }))
   return caller

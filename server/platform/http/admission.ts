@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type Endpoint, type Scope, takesWords } from '#contract/endpoint.ts'
 import { type KeyText, readApiKey } from '#server/platform/api-keys/api-key.ts'
 import { type KeyOfWorkspace, keyOf } from '#server/platform/api-keys/kept-keys.ts'
+import { refuseElsewhere } from '#server/platform/api-keys/key-networks.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import {
@@ -160,6 +161,7 @@ function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) 
       limiter.count(limits.unknownKey, network)
       throw new Refusal('not-signed-in', { detail: 'There is no such API key, or it has expired or was revoked.' })
     }
+    refuseElsewhere({ limiter }, entered, request.ip)
     counted ??= limiter.count(hasManyCalls(entered) ? limits.deliveryKey : limits.key, entered.id)
     tellLimit(reply, counted)
     const caller = entered.kind === 'management' ? makerOf(entered, network) : keyOf(entered as KeyOfWorkspace, network)

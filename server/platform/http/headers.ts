@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '#server/settings.ts'
+import type { Host } from './hosts/hosts.ts'
+import { isOpenToPages, openToPages } from './hosts/open-origins.ts'
 
 const permissions =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(self), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), publickey-credentials-create=(self), publickey-credentials-get=(self), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()'
@@ -33,11 +35,12 @@ export function securityHeaders(
 const tlsOf = ({ publicScheme }: Settings): Record<string, string> =>
   publicScheme === 'https' ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
 
-/** The same for an answer of the API that leaves without a route. */
-export const headersOfApi = (settings: Settings): Record<string, string> => ({
+/** The same for an answer of the API that leaves without a route, to what pages of any origin may read. */
+export const headersOfApi = (settings: Settings, kind: Host['kind']): Record<string, string> => ({
   ...common,
   ...tlsOf(settings),
   ...apiHeaders,
+  ...(kind === 'api' && openToPages),
 })
 
 /** Pictures and the data of pages, which come by the dozen: most of these headers speak to documents. */
@@ -54,6 +57,7 @@ function ofHost(request: FastifyRequest, reply: FastifyReply, settings: Settings
   const { kind } = request.productHost
   if (kind === 'files') return filesHeaders
   if (kind === 'unknown') return { 'Content-Security-Policy': "default-src 'none'", 'Cache-Control': 'no-store' }
+  if (isOpenToPages(request)) return { ...apiHeaders, ...openToPages }
   if (kind === 'api' || request.url.startsWith('/api/')) return apiHeaders
   if (!isPage(reply)) return { 'Cross-Origin-Resource-Policy': 'same-origin' }
   const caching = {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, takesWords } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { describeConditions } from './description/catalog.ts'
+import { answerPreflights } from './hosts/open-origins.ts'
 import { countedLimits } from './limits.ts'
 import type { App } from './platform.ts'
 
@@ -15,6 +16,7 @@ export function route(
   refuseUnsaid(endpoint)
   const isOpen = endpoint.for.every((audience) => audience === 'anyone' || audience === 'visitor')
   app.endpoints.push(endpoint)
+  if (endpoint.isOpenToPages) answerPreflights(app, path)
   app.route({
     method,
     url: path,

@@ -58,6 +58,22 @@ export function KeyFields({ values, onChange, fault, models, canKeepEnd }: Props
           />
         </Field>
       </div>
+      <Field
+        label="Networks"
+        hint="Optional"
+        help="Calls from elsewhere are refused. Separate several by commas: 203.0.113.0/24, 2001:db8::/32"
+        {...fault('networks')}
+      >
+        <Input
+          name="networks"
+          value={values.networks}
+          maxLength={1200}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="From anywhere"
+          onChange={(event) => set({ networks: event.target.value })}
+        />
+      </Field>
     </>
   )
 }

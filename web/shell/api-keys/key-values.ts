@@ -4,22 +4,25 @@ import type { ApiKey } from '#contract/api-keys.ts'
 export type ModelChoice = { id: string; name: string }
 
 /** What the fields of a form hold. `kept` leaves the end of a key as it is. */
-export type KeyValues = { name: string; end: End; calls: string; models: ApiKey['models'] }
+export type KeyValues = { name: string; end: End; calls: string; networks: string; models: ApiKey['models'] }
 export type End = keyof typeof endDays | 'never' | 'kept'
 
 export const endDays = { '30': 30, '90': 90, '365': 365 } as const
 const dayMs = 24 * 3600_000
 
-export const emptyValues: KeyValues = { name: '', end: '365', calls: '', models: 'all' }
+export const emptyValues: KeyValues = { name: '', end: '365', calls: '', networks: '', models: 'all' }
 
-export const valuesOf = ({ name, dailyCalls, models }: ApiKey): KeyValues => ({
+export const valuesOf = ({ name, dailyCalls, networks, models }: ApiKey): KeyValues => ({
   ...{ name, models, end: 'kept', calls: dailyCalls === null ? '' : String(dailyCalls) },
+  networks: networks?.join(', ') ?? '',
 })
 
 /** As the API takes it, on the day of the press. */
-export function sentOf({ name, end, calls, models }: KeyValues, now = Date.now()) {
+export function sentOf({ name, end, calls, networks, models }: KeyValues, now = Date.now()) {
+  const from = networks.split(/[\s,;]+/).filter(Boolean)
   const dailyCalls = calls.trim() === '' ? null : Number(calls.trim())
-  return { name, models, dailyCalls, ...(end !== 'kept' && { expiresAt: endAt(end, now) }) }
+  const sent = { name, models, dailyCalls, networks: from.length > 0 ? from : null }
+  return { ...sent, ...(end !== 'kept' && { expiresAt: endAt(end, now) }) }
 }
 
 const endAt = (end: Exclude<End, 'kept'>, now: number) =>

@@ -32,12 +32,13 @@ export const stateNames: Record<Exclude<ApiKey['state'], 'live'>, { name: string
 }
 
 /** What it may do, in a line. */
-export function reachOf({ kind, scopes, models }: ApiKey, choices: ModelChoice[]): string {
+export function reachOf({ kind, scopes, models, networks }: ApiKey, choices: ModelChoice[]): string {
   const names = models === 'all' ? [] : models.map((id) => choices.find((one) => one.id === id)?.name)
   const known = names.filter((name) => name !== undefined)
   const named = known.length === names.length ? known.join(', ') : plural(names.length, 'model')
   const content = models === 'all' ? 'All content' : `Content of ${named}`
-  return [content, ...(kind === 'management' ? scopes.map((scope) => scopeNames[scope]) : [])].join(' · ')
+  const from = networks ? [`From ${networks.join(', ')}`] : []
+  return [content, ...(kind === 'management' ? scopes.map((scope) => scopeNames[scope]) : []), ...from].join(' · ')
 }
 
 export const usedToday = ({ callsToday, dailyCalls }: ApiKey) =>

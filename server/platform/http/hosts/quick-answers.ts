@@ -41,7 +41,7 @@ export type KeyQuestion = {
   host: Host
   url: string
   known: string | undefined
-  network: () => string
+  address: () => string | undefined
 }
 
 export type QuickAnswers = ReturnType<typeof createQuickAnswers>
@@ -67,8 +67,8 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
     const host = hostOf(nameIn(hostNamed(request)), settings.rootDomain, settings.filesHost)
     const { authorization } = headers
     if (authorization !== undefined) {
-      const network = () => networkOf(addressOf(request))
-      return ask({ authorization, host, url, known: headers['if-none-match'], network })
+      const address = () => addressOf(request)
+      return ask({ authorization, host, url, known: headers['if-none-match'], address })
     }
     const { label } = host
     if (!label) return null
