@@ -41,7 +41,7 @@ const path = 'default'
 
 /** There is no entry around it. */
 const aroundOf = (timeZone: string, error: string | undefined): FieldsAround => ({
-  ...{ timeZone, components: new Map(), models: [], categories: [], port: noPort, goTo: undefined },
+  ...{ timeZone, language: 'en', components: new Map(), models: [], categories: [], port: noPort, goTo: undefined },
   ...{ leadOf: () => undefined, remember() {}, hrefOf: () => undefined, searchEntries: async () => [] },
   ...{ createEntry: async () => '', slugSource: () => undefined, mayWrite: () => true, hold() {} },
   faultAt: () => error,
