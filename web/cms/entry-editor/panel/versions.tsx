@@ -97,7 +97,7 @@ function linesOf(props: OpenedProps): HistoryLine[] {
     ...{ id: `version ${version.number}`, at: version.createdAt },
     ...{ words: nameOf(version, props), number: version.number },
   }))
-  return [...written, ...happened].toSorted((one, other) => (one.at < other.at ? 1 : -1))
+  return [...written, ...happened].toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
 function nameOf(
