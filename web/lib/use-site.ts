@@ -3,12 +3,13 @@ import type { RootData } from './context.ts'
 
 type ShellData = { viewer: { timeZone: string | null } } | null
 
-/** Where this page is served, and the time zone its times are shown in: the member's own, or else the workspace's. */
+/** Where this page is served, and the time zone its times are shown in: the member's own, or else the workspace's, by which is planned. */
 export function useSite() {
   const root = useRouteLoaderData<RootData>('root')
   const shell = useRouteLoaderData<ShellData>('shell/team-layout')
   if (!root) throw new Error('useSite is for pages whose root has loaded')
   const { site } = root
   const timeZone = shell ? (shell.viewer.timeZone ?? site.workspace?.timeZone) : undefined
-  return { ...site, timeZone: timeZone ?? root.timeZone }
+  const shown = timeZone ?? root.timeZone
+  return { ...site, timeZone: shown, workspaceTimeZone: site.workspace?.timeZone ?? shown }
 }

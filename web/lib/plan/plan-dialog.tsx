@@ -17,7 +17,7 @@ type Props = { title: string; planned: Planned | undefined; onPlan: (plan: Plan)
 
 /** When a text is published, and when it is taken away, by clocks of the zone that times are shown in. */
 export function PlanDialog({ title, planned, onPlan, onClose }: Props) {
-  const { timeZone } = useSite()
+  const { workspaceTimeZone: timeZone } = useSite()
   const [times, setTimes] = useState<Times>({
     publish: planned?.publishAt ? toZoned(planned.publishAt, timeZone) : '',
     unpublish: planned?.unpublishAt ? toZoned(planned.unpublishAt, timeZone) : '',

@@ -14,23 +14,23 @@ type Props = {
 
 /** When a text was published, and when it is and is taken away by itself. */
 export function PlanSection({ planned: { publishAt, unpublishAt }, publishedAt, canPlan, onPlan, onGiveUp }: Props) {
-  const { timeZone } = useSite()
+  const { workspaceTimeZone: zone } = useSite()
   const isPlanned = publishAt !== null || unpublishAt !== null
   return (
-    <PanelSection title="Schedule" action={<span className="text-ink-3">{timeZone}</span>}>
+    <PanelSection title="Schedule" action={<span className="text-ink-3">{zone}</span>}>
       {publishedAt && (
         <Property label="Published">
-          <Time at={publishedAt} style="moment" />
+          <Time at={publishedAt} style="moment" zone={zone} />
         </Property>
       )}
       {publishAt && (
         <Property label="Publish at">
-          <Time at={publishAt} style="moment" />
+          <Time at={publishAt} style="moment" zone={zone} />
         </Property>
       )}
       {unpublishAt && (
         <Property label="Take away">
-          <Time at={unpublishAt} style="moment" />
+          <Time at={unpublishAt} style="moment" zone={zone} />
         </Property>
       )}
       {!isPlanned && <p className="text-ink-3">Nothing is planned.</p>}

@@ -2,11 +2,18 @@ import { useSite } from '#web/lib/use-site.ts'
 import { formatAgo, formatClock, formatDay, formatFull, formatMoment } from '#web/lib/words/format.ts'
 import { useNow } from './use-now.ts'
 
-type Props = { at: string; style?: keyof typeof styles; className?: string }
+type Props = {
+  at: string
+  style?: keyof typeof styles
+  /** Where it is not the reader's. */
+  zone?: string
+  className?: string
+}
 
 /** A moment, with its full date and zone in the tooltip. What depends on now is kept true as time goes by. */
-export function Time({ at, style = 'ago', className }: Props) {
-  const { timeZone } = useSite()
+export function Time({ at, style = 'ago', zone, className }: Props) {
+  const site = useSite()
+  const timeZone = zone ?? site.timeZone
   const now = useNow()
   return (
     <time dateTime={at} title={formatFull(at, timeZone)} className={className} suppressHydrationWarning>
