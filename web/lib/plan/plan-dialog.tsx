@@ -15,7 +15,7 @@ export type Plan = { at: string; until?: string | undefined } | { at: undefined;
 type Times = { publish: string; unpublish: string }
 type Props = { title: string; planned: Planned | undefined; onPlan: (plan: Plan) => void; onClose: () => void }
 
-/** When a text is published, and when it is taken away, by clocks of the zone that times are shown in. */
+/** When a text is published, and when it is taken away, by the clocks of the workspace. */
 export function PlanDialog({ title, planned, onPlan, onClose }: Props) {
   const { workspaceTimeZone: timeZone } = useSite()
   const [times, setTimes] = useState<Times>({
