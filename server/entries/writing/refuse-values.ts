@@ -5,7 +5,7 @@ import type { Faults } from '#server/field-kinds/field-kind.ts'
 import { checkValues, findFaults, type Values } from '#server/fields/check-values.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
-import { type AssetFacts, findFacts } from '#server/media/assets/find-facts.ts'
+import { type AssetFacts, findFacts } from '#server/media/uses/find-facts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

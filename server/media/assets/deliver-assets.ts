@@ -1,10 +1,10 @@
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { listDelivered } from '#server/media/queries/delivered.ts'
 import { findRows } from '#server/media/queries/media.ts'
+import { type AssetFacts, factsOf } from '#server/media/uses/find-facts.ts'
 import { addressesOf } from '#server/media-delivery/addresses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { type AssetFacts, factsOf } from './find-facts.ts'
 
 type At = { tx: WorkspaceTx; platform: Platform; domain: string }
 

@@ -2,12 +2,12 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { showMedia } from '#contract/media.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import type { AssetRow } from '#server/media/queries/media.ts'
+import { inLanguages } from '#server/media/uses/find-facts.ts'
 import { addressesOf } from '#server/media-delivery/addresses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
-import { inLanguages } from './find-facts.ts'
 
 /** What an operation on assets needs of the call it serves. */
 export type MediaCall = { tx: WorkspaceTx; caller: Member; platform: Platform }

@@ -17,8 +17,7 @@ import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 import { type EntriesQuery, entriesHref, stageNames, stages } from './entries-query.ts'
 import { EntryList } from './entry-list.tsx'
-import { SavedView, viewAt } from './views/saved-views.tsx'
-import { useViewCounts } from './views/use-view-counts.ts'
+import { SavedView, useViewCounts, viewAt } from './views/saved-views.tsx'
 
 export type ListedModel = {
   id: string

@@ -1,8 +1,10 @@
 import { Bookmark, EllipsisVertical } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ContentView, createContentView, deleteContentView } from '#contract/content-views.ts'
-import { type EntriesQuery, viewOf } from '#web/cms/entry-list/entries-query.ts'
+import type { countEntries } from '#contract/entry-changes.ts'
+import { type EntriesQuery, matchOf, readEntriesQuery, viewOf } from '#web/cms/entry-list/entries-query.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
+import { formatCount } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -64,3 +66,37 @@ const useDelete = () =>
         ask<typeof createContentView>('POST', '/api/v1/content-views', { body: { name, search, isShared } }),
     },
   )
+
+/** Each is a search, of which everybody has so many a minute. */
+const mostCounted = 10
+const pauseMs = 1500
+
+/** How many entries stand in each kept view, counted one after the other once the page is there; `of` is what makes them old. */
+export function useViewCounts(views: ContentView[], of: unknown): ReadonlyMap<string, string> {
+  const [counts, setCounts] = useState<ReadonlyMap<string, string>>(new Map())
+  const wanted = views.slice(0, mostCounted).map(({ id, search }) => ({ id, search }))
+  const key = JSON.stringify([wanted, of])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it
+  useEffect(() => {
+    const ending = new AbortController()
+    const count = async () => {
+      for (const { id, search } of wanted) {
+        const query = matchOf(readEntriesQuery(new URLSearchParams(search)))
+        const { answer } = await ask<typeof countEntries>('GET', '/api/v1/content-entry-count', {
+          ...{ query, signal: ending.signal },
+        })
+        if (ending.signal.aborted) return
+        if (answer) setCounts((before) => new Map(before).set(id, wordsOf(answer)))
+      }
+    }
+    const timer = setTimeout(() => void count().catch(() => {}), counts.size > 0 ? pauseMs : 0)
+    return () => {
+      clearTimeout(timer)
+      ending.abort()
+    }
+  }, [key])
+  return counts
+}
+
+const wordsOf = ({ count, isMore }: { count: number; isMore: boolean }) => `${formatCount(count)}${isMore ? '+' : ''}`

@@ -34,3 +34,14 @@ export const leadOf = (asset: Asset): Lead => ({
 const factsOf = ({ name, kind, bytes, width, height, alt, focus }: Asset) => ({
   ...{ name, kind, bytes, width, height, alt, focus },
 })
+
+const FocusDialog = lazy(async () => ({
+  default: (await import('#web/cms/media/details/focus-picker.tsx')).FocusDialog,
+}))
+
+/** Chooses what stays in sight of a picture that a field shows. */
+export const MediaFocus = (props: { lead: Lead; onClose: () => void }) => (
+  <Suspense fallback={null}>
+    <FocusDialog {...props} />
+  </Suspense>
+)
