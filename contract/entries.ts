@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { contentWrite } from './content-models.ts'
 import { endpoint, Id, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
-import { mediaKinds } from './field-kinds/choices.ts'
 import { Language } from './knowledge-base.ts'
+import { FileFacts } from './media.ts'
 
 export const entryStatuses = ['draft', 'in_review', 'published', 'changed', 'archived'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
@@ -53,18 +53,6 @@ export const EntryRow = z.object({
     .describe('What fields that were asked for hold, in words: titles where they lead to something'),
 })
 export type EntryRow = z.output<typeof EntryRow>
-
-/** What is said of a file of the library where a field shows it. */
-export const FileFacts = z.object({
-  name: z.string(),
-  kind: z.enum(mediaKinds),
-  bytes: z.number().int(),
-  width: z.number().int().nullable(),
-  height: z.number().int().nullable(),
-  alt: z.record(z.string(), z.string()).describe('By language'),
-  focus: z.object({ x: z.number(), y: z.number() }),
-})
-export type FileFacts = z.output<typeof FileFacts>
 
 /** What a reference leads to, for whoever writes. */
 export const EntryLead = z.object({

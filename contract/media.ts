@@ -19,6 +19,18 @@ export const mediaRefusals = {
 } as const
 
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
+
+/** What is said of a file of the library where a field shows it. */
+export const FileFacts = z.object({
+  name: z.string(),
+  kind: z.enum(mediaKinds),
+  bytes: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  alt: z.record(z.string(), z.string()).describe('By language'),
+  focus: z.object({ x: z.number(), y: z.number() }),
+})
+export type FileFacts = z.output<typeof FileFacts>
 export const mostFolderDepth = 5
 export const mostFolders = 1000
 export const mostMediaAtOnce = 100

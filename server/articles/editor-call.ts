@@ -29,7 +29,13 @@ export async function lockAnyArticle({ tx, ifMatch }: Locking, id: string): Prom
 }
 
 export async function refuseUnknown(tx: WorkspaceTx, id: string) {
-  if (!(await findArticle(tx, id))) throw new Refusal('article-not-found')
+  await findKnown(tx, id)
+}
+
+export async function findKnown(tx: WorkspaceTx, id: string): Promise<ArticleState> {
+  const article = await findArticle(tx, id)
+  if (!article) throw new Refusal('article-not-found')
+  return article
 }
 
 export const etagOf = ({ revision }: Pick<ArticleState, 'revision'>) => `"${revision}"`

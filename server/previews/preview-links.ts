@@ -1,6 +1,5 @@
-import { type EditorCall, lockArticle } from '#server/articles/editor-call.ts'
+import { type EditorCall, findKnown, lockArticle } from '#server/articles/editor-call.ts'
 import { chosenLanguage } from '#server/articles/publication/states.ts'
-import { findArticle } from '#server/articles/queries/articles.ts'
 import { findDraft, type ReadCall } from '#server/articles/show-article.ts'
 import { type Audience, audiencesOf, readerOf } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -24,8 +23,7 @@ export async function createPreviewLink(
 }
 
 export async function listPreviewLinks(call: ReadCall, articleId: string) {
-  const article = await findArticle(call.tx, articleId)
-  if (!article) throw new Refusal('article-not-found')
+  const article = await findKnown(call.tx, articleId)
   return (await listLinks(call.tx, articleId)).map((link) => shape(call, article, link))
 }
 

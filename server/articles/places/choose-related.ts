@@ -1,5 +1,4 @@
-import { listArticlesById } from '#server/articles/queries/articles.ts'
-import { listRelatedIds, writeRelated } from '#server/articles/queries/related.ts'
+import { listArticlesById, listRelatedIds, writeRelated } from '#server/articles/queries/articles.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
