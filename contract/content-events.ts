@@ -35,12 +35,13 @@ export const contentEvents = {
   }),
   'entry.plan-failed': event({ isHistory: true, new: z.object({ language: z.string(), reason: z.string() }) }),
   'entry.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
+  /** Its history has the change of its state. */
   'entry.review-asked': event({
-    isHistory: true,
+    isHistory: false,
     new: z.object({ language: z.string(), reviewerId: Id.nullable() }),
   }),
   /** It went back to whoever sent it, unpublished. */
-  'entry.review-ended': event({ isHistory: true, new: z.object({ language: z.string(), sentBy: Id.nullable() }) }),
+  'entry.review-ended': event({ isHistory: false, new: z.object({ language: z.string(), sentBy: Id.nullable() }) }),
   'entry.trashed': event({ isHistory: true }),
   'entry.untrashed': event({ isHistory: true }),
   /** Something was said of it, changed, settled or deleted. */

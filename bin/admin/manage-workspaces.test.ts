@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { giveFeedback } from '#contract/article-feedback.ts'
 import { checkLinksAgain } from '#contract/article-links.ts'
 import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/article-search.ts'
-import { archiveArticle } from '#contract/articles.ts'
+import { archiveArticle, changeArticle } from '#contract/articles.ts'
 import { writeEntryComment } from '#contract/comments.ts'
 import { createContentCategory } from '#contract/content-categories.ts'
 import { createContentView } from '#contract/content-views.ts'
@@ -161,6 +161,8 @@ async function leaveRowsEverywhere(world: World) {
   const article = await newLiveArticle({ title: 'Everywhere', category: category.id, document }, founder)
   await as(founder)(checkLinksAgain, { params: { id: article.id } })
   await as(founder)(changeSynonyms, { body: { items: [{ words: ['everywhere', 'anywhere'] }] } })
+  const beside = await newLiveArticle({ title: 'Beside it' }, founder)
+  await as(founder)(changeArticle, { params: { id: article.id }, body: { related: [beside.id] } })
   await as(customer)(giveFeedback, { params: { id: article.id }, body: { helpful: true } })
   await as(founder)(createPreviewLink, { params: { id: article.id }, body: {} })
   await as(founder)(createRedirect, { body: { path: '/hc/everywhere', article: article.id } })

@@ -13,5 +13,5 @@ create index on related_articles (workspace_id, related_id);
 call wall_in('related_articles');
 
 -- The address of an archived text leads to another article, or to a path of the workspace's host.
-alter table article_texts add archived_path text;
-alter table archived_texts add path text;
+alter table article_texts add column archived_path text;
+alter table archived_texts add column path text;

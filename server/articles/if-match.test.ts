@@ -15,6 +15,7 @@ const bodies: Record<string, object | undefined> = {
   [`PUT ${base}/position`]: { category: null },
   [`PUT ${base}/publication`]: {},
   [`DELETE ${base}/publication`]: undefined,
+  [`DELETE ${base}/plan`]: undefined,
   [`PUT ${base}/review`]: {},
   [`DELETE ${base}/review`]: undefined,
   [`PUT ${base}/archive`]: {},

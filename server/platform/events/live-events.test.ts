@@ -1,4 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { noOne } from '#contract/events.ts'
+import { tellKeysChanged } from '#server/api-keys/tell-changed.ts'
+import { inWorkspace } from '#server/platform/database.ts'
 import { acme, globex, owner, platform } from '#test/world.ts'
 import type { LiveEvent } from './live-events.ts'
 
@@ -53,6 +56,16 @@ test('what began first and committed last is told when it is there', async () =>
   }
   await untilTold(() => heard.events.map(({ type }) => type), 'slow.one')
   expect(heard.events.map(({ type }) => type)).toEqual(['quick.one', 'slow.one'])
+})
+
+test('what this process does while it looks is told once as well', async () => {
+  const heard = listen(acme.id)
+  for (let turn = 0; turn < 200; turn += 1) await inWorkspace(platform.app, acme.id, (tx) => tellKeysChanged(tx, noOne))
+  await expect.poll(() => heard.events.length, { timeout: 5000 }).toBe(200)
+  await happen('after.those')
+  await untilTold(() => heard.events.map(({ type }) => type), 'after.those')
+  expect(heard.events.length).toBe(201)
+  expect(new Set(heard.events.map(({ id }) => id)).size).toBe(201)
 })
 
 test('of very much at once is told that it was, and what follows one by one', async () => {

@@ -57,6 +57,8 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
   let seen: string | null = null
   let lookedAt = Number.NEGATIVE_INFINITY
   const untold = new Map<string, string>()
+  /** Of those, the workspaces in which this process did something since the last look began. */
+  const isHeldAnew = new Set<string>()
   /** Transactions of this process that were told of when they committed. */
   const own = new Set<string>()
   let looking: Promise<void> | undefined
@@ -98,18 +100,21 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
   }
 
   const lookOnce = async (asked: pg.Client) => {
-    const [began, since, known] = [performance.now(), seen, [...own]]
+    isHeldAnew.clear()
+    const [began, since, known, due] = [performance.now(), seen, [...own], new Map(untold)]
     const { rows } = await asked.query<Look>('select snapshot, changes from app.changes_since($1, $2)', [since, known])
     const { snapshot, changes } = rows[0]!
     seen = snapshot
     for (const xact of known) own.delete(xact)
     for (const [workspaceId, types] of Object.entries(changes)) {
       tellChange(workspaceId, new Set(types))
-      holdUntold(workspaceId, since)
+      if (since && hasStreams(workspaceId) && !due.has(workspaceId)) due.set(workspaceId, since)
     }
     lookedAt = began
-    for (const [workspaceId, from] of untold) {
-      untold.delete(workspaceId)
+    // What this process did since the look began may be too late for it, and is told after the next one.
+    for (const [workspaceId, from] of due) {
+      if (isHeldAnew.has(workspaceId)) untold.set(workspaceId, snapshot)
+      else untold.delete(workspaceId)
       deliver(workspaceId, from, snapshot).catch((error: unknown) => {
         log.warn({ err: error }, 'live events were not read')
         if (hasStreams(workspaceId)) untold.set(workspaceId, from)
@@ -117,8 +122,10 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     }
   }
 
-  const holdUntold = (workspaceId: string, since: string | null) => {
-    if (since && hasStreams(workspaceId) && !untold.has(workspaceId)) untold.set(workspaceId, since)
+  const holdUntold = (workspaceId: string) => {
+    if (!seen || !hasStreams(workspaceId)) return
+    isHeldAnew.add(workspaceId)
+    if (!untold.has(workspaceId)) untold.set(workspaceId, seen)
   }
 
   const hasStreams = (workspaceId: string) => [...(listeners.get(workspaceId) ?? [])].some(({ onEvent }) => onEvent)
@@ -177,7 +184,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     /** Called after a commit that wrote events; streams hear of them at the next look. */
     tellLater(workspaceId: string, types: Types, xact: string) {
       tellChange(workspaceId, types)
-      holdUntold(workspaceId, seen)
+      holdUntold(workspaceId)
       if (heardSince !== null) own.add(xact)
       hasChanged = true
       notifyTimer ??= setTimeout(notify, coalesceMs)

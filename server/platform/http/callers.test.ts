@@ -213,7 +213,7 @@ const readAsVisitor = (text: string) =>
 const ofAudiences = ['categories', 'published_texts', 'archived_texts', 'article_sections', 'published_files']
 const published = [
   ...ofAudiences,
-  'popular_articles',
+  ...['popular_articles', 'related_articles', 'article_counts'],
   'knowledge_bases',
   'article_slugs',
   'article_synonyms',
