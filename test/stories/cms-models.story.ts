@@ -76,6 +76,8 @@ test('an admin makes a model, changes it under what is written, and takes back w
 
   await fields.getByRole('button', { name: 'Actions for Reading time' }).click()
   await page.getByRole('menuitem', { name: /^Delete/ }).click()
+  // What goes with it is told first.
+  await dialog.getByRole('button', { name: 'Delete field' }).click()
   await expect(page.getByRole('heading', { name: 'Deleted fields' })).toBeVisible()
   await page.getByRole('button', { name: 'Take back' }).click()
   await expect(fields.getByText('minutes')).toBeVisible()

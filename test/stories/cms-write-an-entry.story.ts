@@ -135,6 +135,8 @@ test('an entry with fields of many kinds goes from blank to published, is change
   })
 
   await page.keyboard.press('ControlOrMeta+Enter')
+  // It leads to an entry that nobody has yet.
+  await page.getByRole('button', { name: 'Publish this alone' }).click()
   await expect(panel(page).getByText('Published', { exact: true }).first()).toBeVisible()
   await page.getByRole('tab', { name: 'Content' }).click()
   await field(page, 'title').getByRole('textbox').fill('Renamed')
