@@ -2,8 +2,9 @@ import fastify from 'fastify'
 import { Pool } from 'pg'
 
 // What the delivery of content is compared with: a bare Fastify route that runs one prepared, indexed query and sends the
-// same JSON; and one that says that nothing has changed, with the same headers.
-const [url = '', port = '', unchanged = '{}'] = process.argv.slice(2)
+// same JSON; one that sends an entry as a constant, which asks nobody; and one that says that nothing has changed, with the
+// same headers.
+const [url = '', port = '', unchanged = '{}', constant = '{}'] = process.argv.slice(2)
 const pool = new Pool({ connectionString: url, max: 10, options: '-c search_path=app,public' })
 const app = fastify()
 const json = 'application/json; charset=utf-8'
@@ -27,6 +28,8 @@ app.get<{ Params: { category: string } }>('/categories/:category/:before', async
   })
   return reply.type(json).send(`{"items":[${rows.map(({ body }) => body).join(',')}],"next":null,"previous":null}`)
 })
+
+app.get('/constant', (_, reply) => reply.type(json).send(constant))
 
 const headers = JSON.parse(unchanged)
 app.get('/unchanged', (_, reply) => reply.headers(headers).code(304).send())

@@ -3,6 +3,7 @@ import { load, type Measured, type Target } from './load.ts'
 import { leastShare } from './place.ts'
 
 export const rounds = 5
+const requestCount = Number(process.env.BENCH_REQUESTS ?? 6000)
 
 type Before = () => Promise<void>
 
@@ -12,7 +13,7 @@ export const compare = async (own: Target, bare: Target, before?: Before) =>
 
 /** The same, with the 99th percentile of the first in milliseconds. */
 export async function compareTimes(own: Target, bare: Target, before: Before = async () => {}) {
-  const amount = { inFlight: 32, count: 6000 }
+  const amount = { inFlight: 32, count: requestCount }
   await before()
   await load(own, amount)
   await load(bare, amount)
@@ -35,6 +36,12 @@ export function tellRatio(name: string, ratio: number, target: number): string |
     `${name.padEnd(32)}ratio ${ratio.toFixed(3)}   target ${target}: ${ratio >= target ? 'reached' : 'missed'}`,
   )
   return ratio < target * leastShare ? name : null
+}
+
+/** What nobody set a target for, beside those that have one. */
+export function tellBeside(name: string, ratio: number): null {
+  console.log(`${name.padEnd(32)}ratio ${ratio.toFixed(3)}   to compare`)
+  return null
 }
 
 export function tellTime(name: string, { p95, failures }: Measured, target: number): string | null {

@@ -1,10 +1,12 @@
 import { Client } from 'pg'
-import { compare, compareTimes, fetchPage, tellRatio, tellSlow } from './compare.ts'
+import { compare, compareTimes, fetchPage, tellBeside, tellRatio, tellSlow } from './compare.ts'
 import { measurePictures } from './content-pictures.ts'
 import { measureSaves } from './content-saves.ts'
-import { measureMemory, measureSizes } from './content-sizes.ts'
+import { measureSecond } from './content-second.ts'
+import { measureSizes } from './content-sizes.ts'
+import { entriesBy, listsBy } from './content-targets.ts'
 import type { Place } from './place.ts'
-import { categoryCount, plantContent } from './plant-content.ts'
+import { plantContent } from './plant-content.ts'
 
 /** The least ratios to a bare route that sends the same, and the longest times. */
 const wanted = { first: 0.7, again: 1.5, unchanged: 0.8, p99Ms: 25 }
@@ -30,8 +32,8 @@ export async function measureContent(place: Place): Promise<string[]> {
     ...(await measureReads(place, planted, { known, forget })),
     ...(await measureSaves(place, planted, 'a save, 8 at once')),
     ...(await measurePictures(place, planted)),
-    ...(await measureMemory(place, planted)),
-    ...(await measureSizes(place, { ...planted, forget })),
+    ...(await measureSecond(place, planted)),
+    ...(await measureSizes(place, { ...planted, entryCount, forget })),
   ]
   if (product.exitCode !== null) throw new Error('The server ended during the benchmark')
   return missed
@@ -62,7 +64,8 @@ async function startBare({ databaseUrl, ports, start, waitFor }: Place, { key, s
   const path = `/api/v1/content/posts/${slugOf(1)}`
   const page = await fetchPage({ port: ports.product, host: api, path, headers })
   const { 'content-length': _, 'content-type': __, ...unsent } = page.headers
-  start(['test/bench/bare-content.ts', databaseUrl, String(ports.bare), JSON.stringify(unsent)])
+  const constant = Buffer.from(page.body, 'base64').toString()
+  start(['test/bench/bare-content.ts', databaseUrl, String(ports.bare), JSON.stringify(unsent), constant])
   await waitFor(ports.bare, '/unchanged')
   return { ...headers, 'if-none-match': page.headers.etag!, 'cache-control': 'no-cache' }
 }
@@ -87,39 +90,18 @@ type Asking = { known: Record<string, string>; forget(): Promise<void> }
 async function measureReads({ ports }: Place, { key, slugOf }: Planted, { known, forget }: Asking) {
   const own = { port: ports.product, host: api, token: key }
   const bare = { port: ports.bare, host: '127.0.0.1' }
-  const get = (path: string | (() => string)) => () => ({
-    method: 'GET',
-    path: typeof path === 'string' ? path : path(),
-  })
-  const entry = (prefix: string) => {
-    let turn = 0
-    return get(() => {
-      turn += 7919
-      return `${prefix}/${slugOf(turn)}`
-    })
-  }
-  const lists = (pathOf: (category: string, before: string) => string) => {
-    let turn = 0
-    return get(() => {
-      turn += 1
-      const before = new Date(Date.now() - ((turn * 131) % (entryCount * 30)) * 1000).toISOString()
-      return pathOf(`category-${turn % categoryCount}`, encodeURIComponent(before))
-    })
-  }
+  const get = (path: string) => () => ({ method: 'GET', path })
   const first = await compareTimes(
-    { ...own, name: 'entry', next: entry('/api/v1/content/posts') },
-    { ...bare, name: 'bare entry', next: entry('/entries') },
+    { ...own, name: 'entry', next: entriesBy(slugOf) },
+    { ...bare, name: 'bare entry', next: entriesBy(slugOf, '/entries') },
     forget,
   )
   const list = await compareTimes(
+    { ...own, name: 'list', next: listsBy(entryCount) },
     {
-      ...{ ...own, name: 'list' },
-      next: lists(
-        (category, before) =>
-          `/api/v1/content/posts?filter[category.slug]=${category}&filter[publishedAt][lt]=${before}&sort=-publishedAt&limit=20`,
-      ),
+      ...{ ...bare, name: 'bare list' },
+      next: listsBy(entryCount, (category, before) => `/categories/${category}/${before}`),
     },
-    { ...bare, name: 'bare list', next: lists((category, before) => `/categories/${category}/${before}`) },
     forget,
   )
   const again = await compare(
@@ -130,6 +112,10 @@ async function measureReads({ ports }: Place, { key, slugOf }: Planted, { known,
   const listAgain = await compare(
     { ...own, name: 'list again', next: get(path) },
     { ...bare, name: 'bare list', next: get(`/categories/category-7/${encodeURIComponent(new Date().toISOString())}`) },
+  )
+  const constant = await compare(
+    { ...own, name: 'entry again', next: get(`/api/v1/content/posts/${slugOf(1)}`) },
+    { ...bare, name: 'bare constant', next: get('/constant') },
   )
   const unchanged = await compare(
     { ...own, name: 'unchanged', headers: known, next: get(`/api/v1/content/posts/${slugOf(1)}`) },
@@ -143,5 +129,6 @@ async function measureReads({ ports }: Place, { key, slugOf }: Planted, { known,
     tellRatio('an entry again', again, wanted.again),
     tellRatio('a list again', listAgain, wanted.again),
     tellRatio('conditional, 304', unchanged, wanted.unchanged),
+    tellBeside('an entry again, of a constant', constant),
   ].flatMap((missed) => missed ?? [])
 }
