@@ -16,7 +16,7 @@ type Props = { draft: Draft; fault: Fault; onChange: (value: unknown) => void }
 /** What a new entry begins with, in the input that its field has. */
 export function DefaultSetting({ draft, fault, onChange }: Props) {
   const { timeZone } = useSite()
-  if (!simple.includes(draft.kind)) return null
+  if (!simple.includes(draft.kind) || lacksOptions(draft)) return null
   const { settings, key: _, ...rest } = draft
   const words = { label: 'Begins with', help: 'What a new entry has in it; empty for nothing' }
   const field = { ...rest, ...settings, ...words, id: path, key: path, required: 'never', deletedAt: null }
@@ -36,6 +36,10 @@ export function DefaultSetting({ draft, fault, onChange }: Props) {
     </FieldsAroundProvider>
   )
 }
+
+/** There is nothing to choose from yet. */
+const lacksOptions = ({ kind, settings }: Draft) =>
+  kind === 'select' && !(settings as { options?: unknown[] }).options?.length
 
 const path = 'default'
 
