@@ -201,6 +201,8 @@ test('a field of every kind goes from its model over its editor to who reads it 
   expect((await read()).status).toBe(404)
 
   await page.keyboard.press('ControlOrMeta+Enter')
+  // It leads to an entry that nobody has yet.
+  await page.getByRole('button', { name: 'Publish this alone' }).click()
   await expect(panelOf(page).getByText('Published', { exact: true }).first()).toBeVisible()
   const published = await read()
   expect(published.body).toMatchObject({

@@ -61,7 +61,7 @@ test('what is copied from word keeps its form, and its pictures come from beside
   await signIn(page, site, company.email)
   const readSaved = await begin(page, site, company)
   await paste(page, { 'text/html': fixture('word.clipboard'), 'text/rtf': inRtf })
-  const pictures = text(page).getByRole('img')
+  const pictures = text(page).locator('figure img')
   await expect(pictures).toHaveCount(1)
   expect(await widthOf(pictures)).toBe(2)
   await expect.poll(readSaved).toMatch(/!\[\]\(file:[0-9a-f-]{36}\)/)

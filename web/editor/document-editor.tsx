@@ -1,7 +1,7 @@
 import { Placeholder } from '@tiptap/extensions'
 import type { Mapping } from '@tiptap/pm/transform'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Document } from '#contract/document.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { fromElsewhere } from './apply-document.ts'
@@ -13,13 +13,12 @@ import { TakeFiles } from './blocks/take-files.ts'
 import { TakePasted } from './blocks/take-pasted.ts'
 import { TitledBlocks } from './blocks/titled-blocks.ts'
 import { type EditorPort, portExtension } from './editor-port.ts'
-import { EditorTools, type EditorToolsState, useEditorTools } from './editor-tools.tsx'
+import { EditorTools, type EditorToolsState, ToolButtons, useEditorTools } from './editor-tools.tsx'
 import { type Asked, askingExtension } from './media/asking.ts'
 import { mediaWithViews } from './media/media-views.tsx'
 import { BlockMenu } from './menus/block-menu.tsx'
 import { MarkMenu } from './menus/mark-menu.tsx'
 import { Suggestions } from './menus/suggestions.ts'
-import { TextToolbar } from './menus/text-toolbar.tsx'
 import { isOffered, type Only, onlyExtension, withOnly } from './schema/only.ts'
 import { schemaExtensions } from './schema/schema.ts'
 import './document-editor.css'
@@ -30,8 +29,8 @@ export type DocumentEditorProps = {
   document: Document
   port: EditorPort
   isEditable?: boolean
-  /** Whether what is done most stands above the text, too. */
-  hasToolbar?: boolean
+  /** What stands above the text, with what is for all of it. */
+  Toolbar?: ComponentType<{ editor: Editor; onLink: () => void; children: ReactNode }>
   /** Of blocks and marks; all, where it is not said. It stays as it was at first. */
   only?: Only
   onEditor: (editor: Editor | null) => void
@@ -58,7 +57,7 @@ export function DocumentEditor({
   document,
   port,
   isEditable = true,
-  hasToolbar,
+  Toolbar,
   only,
   ...acts
 }: DocumentEditorProps) {
@@ -129,6 +128,7 @@ export function DocumentEditor({
     setLinkOpen(true)
   }
 
+  const hasBar = Toolbar !== undefined && isEditable
   const text = (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen, wherever in it the focus is
     <div
@@ -138,7 +138,7 @@ export function DocumentEditor({
         key === 'Escape' && tools.isFull && !defaultPrevented && tools.toggleFull()
       }
     >
-      {editor && <EditorTools editor={editor} tools={tools} />}
+      {editor && <EditorTools editor={editor} tools={tools} hasButtons={!hasBar || tools.isFull} />}
       <EditorContent editor={editor} />
       {editor && (
         <>
@@ -150,10 +150,14 @@ export function DocumentEditor({
       )}
     </div>
   )
-  if (!hasToolbar) return text
+  if (!Toolbar) return text
   return (
     <>
-      {isEditable && editor && <TextToolbar editor={editor} onLink={openLink} />}
+      {hasBar && editor && (
+        <Toolbar editor={editor} onLink={openLink}>
+          <ToolButtons tools={tools} />
+        </Toolbar>
+      )}
       <div className="py-3 pr-3 pl-9">{text}</div>
     </>
   )

@@ -29,20 +29,32 @@ export function useEditorTools(frame: RefObject<HTMLElement | null>) {
 
 export type EditorToolsState = ReturnType<typeof useEditorTools>
 
-export function EditorTools({ editor, tools }: { editor: Editor; tools: EditorToolsState }) {
-  const { FindBar, turn, isFull, find, stopFinding, toggleFull } = tools
+type Props = { editor: Editor; tools: EditorToolsState; hasButtons: boolean }
+
+export function EditorTools({ editor, tools, hasButtons }: Props) {
+  const { FindBar, turn, stopFinding } = tools
   return (
     <>
-      <div role="toolbar" aria-label="The whole text" className="flex justify-end gap-0.5 text-ink-3">
-        <IconButton icon={Search} label="Find and replace" keys="mod+F" pressed={turn > 0} onClick={find} />
-        <IconButton
-          icon={isFull ? Minimize2 : Maximize2}
-          label={isFull ? 'Leave full screen' : 'Full screen'}
-          keys={isFull ? 'esc' : 'mod+shift+F'}
-          onClick={toggleFull}
-        />
-      </div>
+      {hasButtons && (
+        <div role="toolbar" aria-label="The whole text" className="flex justify-end gap-0.5 text-ink-3">
+          <ToolButtons tools={tools} />
+        </div>
+      )}
       {FindBar && <FindBar editor={editor} turn={turn} onClose={stopFinding} />}
+    </>
+  )
+}
+
+export function ToolButtons({ tools: { turn, isFull, find, toggleFull } }: { tools: EditorToolsState }) {
+  return (
+    <>
+      <IconButton icon={Search} label="Find and replace" keys="mod+F" pressed={turn > 0} onClick={find} />
+      <IconButton
+        icon={isFull ? Minimize2 : Maximize2}
+        label={isFull ? 'Leave full screen' : 'Full screen'}
+        keys={isFull ? 'esc' : 'mod+shift+F'}
+        onClick={toggleFull}
+      />
     </>
   )
 }

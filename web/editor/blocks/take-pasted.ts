@@ -6,7 +6,6 @@ import type { Document } from '#contract/document.ts'
 import { type PendingPicture, settlePictures } from '#contract/read-document.ts'
 import { drawWaiting } from '#web/lib/intake/draw-waiting.ts'
 import { type Copied, readClipboard, takeDataPictures } from '#web/lib/intake/read-clipboard.ts'
-import { takeLocalPictures } from '#web/lib/intake/rtf-pictures.ts'
 import { type HeldPlace, holdPlace } from './held-places.ts'
 
 const mostPictures = 100
@@ -74,8 +73,10 @@ async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void
   const read = await readPasted(editor, pasted, { ...shown, signal: cancelled.signal }).catch(() => null)
   if (editor.isDestroyed || cancelled.signal.aborted) return
   if (read) {
-    if (read.lost > 0) tellLost(view, place.find(), read.lost)
-    return put(view, place, read.document)
+    put(view, place, read.document)
+    // Behind what came, which takes away what was held in an empty line.
+    if (read.lost > 0) tellLost(view, read.lost)
+    return
   }
   const at = place.find()
   const tr = place.release()
@@ -87,8 +88,7 @@ async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void
 type Telling = { showShare: (share: number, words: string) => void; signal: AbortSignal }
 
 /** Says in the text what did not come along, until whoever pasted has seen it. */
-function tellLost(view: EditorView, at: number | undefined, lost: number) {
-  if (at === undefined) return
+function tellLost(view: EditorView, lost: number) {
   const shown = drawWaiting({
     name: lost === 1 ? 'A picture is missing' : `${lost} pictures are missing`,
     label: 'Pasting',
@@ -99,14 +99,14 @@ function tellLost(view: EditorView, at: number | undefined, lost: number) {
     },
   })
   shown.showError('the program it was copied from did not give them. Copy each by itself, or drop its file here.')
-  const notice = holdPlace(view, at, shown.element)
+  const notice = holdPlace(view, view.state.selection.to, shown.element)
 }
 
 type Read = { document: Document; lost: number }
 
 async function readPasted(editor: Editor, pasted: Copied, { showShare, signal }: Telling): Promise<Read | null> {
   const port = editor.storage.port.now()
-  const { html, pictures, lost } = takePictures(pasted)
+  const { html, pictures, lost } = await takePictures(pasted)
   const read = await port.readPasted('html' in pasted ? { html } : { markdown: pasted.markdown })
   if (!read) return null
   const files = new Map<string, string>()
@@ -136,9 +136,11 @@ async function readPasted(editor: Editor, pasted: Copied, { showShare, signal }:
 }
 
 /** What came along with its bytes, by the addresses that stand for it. */
-function takePictures(copied: Copied) {
+async function takePictures(copied: Copied) {
   if (!('html' in copied)) return { html: '', pictures: new Map<string, File>(), lost: 0 }
-  const local = takeLocalPictures(copied.html, copied.rtf ?? '')
+  const local = /<img\b[^>]*file:/i.test(copied.html)
+    ? (await import('#web/lib/intake/rtf-pictures.ts')).takeLocalPictures(copied.html, copied.rtf ?? '')
+    : { html: copied.html, pictures: new Map<string, File>(), lost: 0 }
   const { html, pictures } = takeDataPictures(local.html)
   return { html, pictures: new Map([...local.pictures, ...pictures]), lost: local.lost }
 }

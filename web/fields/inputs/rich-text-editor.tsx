@@ -6,6 +6,7 @@ import { applyDocument } from '#web/editor/apply-document.ts'
 import { DocumentEditor } from '#web/editor/document-editor.tsx'
 import type { EditorPort } from '#web/editor/editor-port.ts'
 import { keepOnly } from '#web/editor/schema/only.ts'
+import { TextToolbar } from './text-toolbar.tsx'
 
 type Props = {
   label: string
@@ -49,7 +50,7 @@ export function RichTextEditor({ label, document, onChange, isEditable, port, bl
           port.readPasted(pasted).then((read) => read && { ...read, document: keepOnly(read.document, only) }),
       }}
       isEditable={isEditable}
-      hasToolbar
+      Toolbar={TextToolbar}
       only={only}
       onEditor={take}
       onChange={(held) => {

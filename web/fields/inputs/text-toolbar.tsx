@@ -1,11 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Bold, Code, Heading2, Image, Italic, Link, List, ListOrdered, Quote } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { blockChoices } from '#web/editor/menus/block-choices.ts'
 import { isOffered } from '#web/editor/schema/only.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
-import { blockChoices } from './block-choices.ts'
 
 type Chain = ReturnType<Editor['chain']>
 type Tool = {
@@ -48,8 +49,10 @@ const tools: Tool[] = [
   },
 ]
 
+type Props = { editor: Editor; onLink: () => void; children: ReactNode }
+
 /** What is done most, above the text; all else stands behind `/` and in the menu of chosen words. */
-export function TextToolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
+export function TextToolbar({ editor, onLink, children }: Props) {
   const { active, canLink, isLink } = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -90,8 +93,11 @@ export function TextToolbar({ editor, onLink }: { editor: Editor; onLink: () => 
       {isOffered(editor, 'picture', 'node') && (
         <IconButton label="Picture" icon={Image} onClick={() => choosePicture(editor)} />
       )}
-      <span className="ml-auto flex items-center gap-1 text-meta text-ink-3 max-md:hidden">
-        Type <Kbd keys="/" /> for blocks
+      <span className="ml-auto flex items-center gap-1 text-meta text-ink-3">
+        <span className="max-md:hidden">
+          Type <Kbd keys="/" /> for blocks
+        </span>
+        {children}
       </span>
     </div>
   )
