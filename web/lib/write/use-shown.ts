@@ -1,11 +1,15 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 
 /**
  * A promise of the moment in which what was set before is on the screen: the router has its data a while before it shows
  * it, and what stood in for that meanwhile would be gone too early. Whoever leaves the page waits for nothing.
+ *
+ * The router shows its data in a transition. Another transition would not wait for it, since React orders them by lanes
+ * that it hands out in a circle; what is deferred comes after all of them.
  */
 export function useShown() {
-  const [turn, setTurn] = useState(0)
+  const [asked, setAsked] = useState(0)
+  const turn = useDeferredValue(asked)
   const last = useRef(0)
   const waiting = useRef(new Map<number, () => void>())
   const isGone = useRef(false)
@@ -31,8 +35,7 @@ export function useShown() {
     const own = last.current
     return new Promise<void>((resolve) => {
       waiting.current.set(own, resolve)
-      // As the router does it, so that it comes after what the router has set.
-      startTransition(() => setTurn(own))
+      setAsked(own)
     })
   }, [])
 }
