@@ -48,6 +48,7 @@ test('words are found, counted and replaced, all of them as one step, and Escape
 test('signs are meant as they are, and what is written meanwhile is found, too', async ({ page, show }) => {
   await show('editor')
   await page.getByRole('button', { name: 'Find and replace' }).click()
+  await expect(bar(page).getByLabel('Find', { exact: true })).toBeFocused()
   await page.keyboard.type('a.(b')
   await expect(bar(page).getByRole('status')).toHaveText('Not found')
   await text(page).getByText('One').click()

@@ -62,7 +62,9 @@ test('a video is put in by its address, another host is refused by name, and Ent
 test('the articles of a category are listed, and the dialog is left without a trace', async ({ page, show }) => {
   await show('editor')
   await choose(page, 'category')
+  await expect(page.getByLabel('Category')).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(text(page)).toBeFocused()
   await choose(page, 'category')
   await page.getByLabel('Category').click()

@@ -53,10 +53,12 @@ const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
   onClose()
 }
 
+const fields = 'input:not([type=hidden]), textarea, select, button[aria-haspopup=listbox]'
+
 /** Read when the modal opens, so the field need not exist before. */
 const firstFieldIn = (panel: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> => ({
   get current() {
-    return panel.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select') ?? null
+    return panel.current?.querySelector<HTMLElement>(fields) ?? null
   },
 })
 
