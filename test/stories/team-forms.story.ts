@@ -142,7 +142,7 @@ test('a reply without a connection stays in the editor, and is one when it is se
   await expect(page.getByText('The message was not sent.')).toBeVisible()
   await expect(note).toHaveText('Check the ledger')
   await page.context().setOffline(false)
-  await loseNextAnswer(page)
+  await loseNextAnswer(page, '/messages')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('The server cannot be reached.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
