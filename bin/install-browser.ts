@@ -7,7 +7,8 @@ const isRoot = process.getuid?.() === 0
 if (!findBrowser() && isRoot && existsSync('/usr/bin/apt-get')) {
   console.log('Installing Chromium for the browser stories by apt.')
   run('apt-get', ['update', '-qq'])
-  run('apt-get', ['install', '-qq', '-y', '--no-install-recommends', 'chromium'])
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if (!findBrowser()) run('apt-get', ['install', '-qq', '-y', '--no-install-recommends', name])
 }
 
 if (!findBrowser()) {

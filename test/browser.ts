@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const installed = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -11,7 +12,7 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser for the stories: one that is on this machine, else the one that Playwright downloaded. */
+/** The browser for the stories: one that is on this machine, else the one that Playwright downloaded. Without a window it does the same in half the time. */
 export function findBrowser(): string | undefined {
   const downloaded = chromium.executablePath()
   return installed.map(pathOf).find(isUsable) ?? (existsSync(downloaded) ? downloaded : undefined)
