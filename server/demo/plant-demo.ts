@@ -6,6 +6,7 @@ import type { DemoCategory } from './articles/demo-article.ts'
 import { firstSteps } from './articles/first-steps.ts'
 import { clocks, payroll } from './articles/hours.ts'
 import { rota } from './articles/rota.ts'
+import { tellReaders } from './articles/tell-readers.ts'
 import { writeKnowledgeBase } from './articles/write-knowledge-base.ts'
 import { backdate } from './backdate.ts'
 import { writeContent } from './content/write-content.ts'
@@ -73,9 +74,10 @@ async function plantCompany(platform: Platform, ownerUrl: string, company: Compa
     )
     const { knowledgeBase } = company
     if (knowledgeBase)
-      await inWorkspace(platform.app, workspaceId, async (tx) =>
-        writeKnowledgeBase(tx, await listTeam(tx), knowledgeBase),
-      )
+      await inWorkspace(platform.app, workspaceId, async (tx) => {
+        await writeKnowledgeBase(tx, await listTeam(tx), knowledgeBase)
+        await tellReaders(tx)
+      })
     if (company.hasContent) {
       const team = await inWorkspace(platform.app, workspaceId, listTeam)
       await writeContent(platform, { workspaceId, domain: company.domain }, team)

@@ -56,6 +56,19 @@ describe('planted', () => {
     expect(rows).toEqual([{ below: 2, all: 8 }])
   })
 
+  test('they were read, judged and searched for', async () => {
+    const { rows } = await owner.query(
+      `select count(*) filter (where n.views > 0)::int as read,
+        count(*) filter (where n.helpful::float8 / (n.helpful + n.unhelpful) < 0.7)::int as poor,
+        (select count(*) > 100 from article_feedback f where f.workspace_id = w.id) as "hasAnswers",
+        (select count(*)::int from article_feedback f where f.workspace_id = w.id and f.comment <> '') as comments,
+        (select count(distinct query)::int from article_searches s where s.workspace_id = w.id and s.results = 0) as missed,
+        (select count(*)::int from popular_articles p where p.workspace_id = w.id) as popular
+       from article_counts n join workspaces w on w.id = n.workspace_id where w.domain = 'halyard' group by w.id`,
+    )
+    expect(rows).toEqual([{ read: 35, poor: 2, hasAnswers: true, comments: 3, missed: 3, popular: 35 }])
+  })
+
   test('their past lies behind them, and what is scheduled before them', async () => {
     const { isPast, isAhead } = await ofHalyard(
       `bool_and(a.updated_at < now() and a.created_at < now() - interval '1 minute') as "isPast",
