@@ -33,6 +33,8 @@ export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
+  // As wide as with a window; without one letters are rounded to whole pixels.
+  '--font-render-hinting=none',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
