@@ -48,6 +48,9 @@ test('after sending, whoever types on types into the editor, and a note stays a 
 test('the palette gives the focus back to what had it, and to no reply that had none', async ({ page, site }) => {
   const acme = await found(site)
   const ticket = await newTicket(site, acme, 'Refund')
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = async () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+  })
   await signIn(page, site, acme.email)
   await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
   const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
@@ -64,7 +67,9 @@ test('the palette gives the focus back to what had it, and to no reply that had 
   await page.keyboard.press('Escape')
   await lookAround()
   await expect(page.getByRole('heading', { level: 1, name: /Refund/ })).toBeFocused()
+  // The link of the ticket is copied by it, which the browser does not let happen.
   await page.keyboard.type('y')
+  await expect(page.getByText('The browser did not let it be copied')).toBeVisible()
   await expect(editor).toHaveText('Half a thought')
 
   await page.getByRole('button', { name: 'More', exact: true }).click()

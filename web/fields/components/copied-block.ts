@@ -1,4 +1,5 @@
 import type { Values } from '#web/fields/form/field-shape.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 
 /** A block on its way to another place: the key of its component, and its values. */
 export type CopiedBlock = { component: string; values: Values }
@@ -13,7 +14,7 @@ export async function copyBlock(block: CopiedBlock) {
   } catch {
     // A full or forbidden store; the clipboard has it.
   }
-  await navigator.clipboard?.writeText(text).catch(() => {})
+  await copyText(text)
 }
 
 export async function readCopiedBlock(): Promise<CopiedBlock | null> {

@@ -18,6 +18,7 @@ import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import type { Ticket } from '#web/service/tickets/types.ts'
 import { useCommands } from '#web/shell/commands/commands.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
+import { copyText, notCopied } from '#web/ui/copy-text.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { useToast } from '#web/ui/notice/toast.tsx'
@@ -88,8 +89,8 @@ function actionsFor(
 function useCopyLink({ id }: Ticket): TicketAction {
   const showToast = useToast()
   async function run() {
-    await navigator.clipboard.writeText(location.origin + ticketHref(id))
-    showToast({ text: 'Link copied', icon: Link2 })
+    const isCopied = await copyText(location.origin + ticketHref(id))
+    showToast({ text: isCopied ? 'Link copied' : notCopied, icon: Link2 })
   }
   return { id: 'link', label: 'Copy link', icon: Link2, keys: 'Y', run }
 }

@@ -4,6 +4,7 @@ import { useSite } from '#web/lib/use-site.ts'
 import { ThemeSwitch } from '#web/shell/account/theme-switch.tsx'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { copyText, notCopied } from '#web/ui/copy-text.ts'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
@@ -92,8 +93,8 @@ function PortalAddress() {
   if (!workspace) return null
 
   async function copy() {
-    await navigator.clipboard.writeText(`${location.origin}/customer/dashboard`)
-    showToast({ text: 'Address of the customer portal copied' })
+    const isCopied = await copyText(`${location.origin}/customer/dashboard`)
+    showToast({ text: isCopied ? 'Address of the customer portal copied' : notCopied })
   }
 
   return (

@@ -1,15 +1,18 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, X } from 'lucide-react'
 import { useState } from 'react'
+import { copyText, notCopied } from '#web/ui/copy-text.ts'
 import { IconButton } from './icon-button.tsx'
 
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
-  const [isCopied, setCopied] = useState(false)
+  const [isCopied, setCopied] = useState<boolean>()
+  const face = isCopied === undefined ? { icon: Copy, label } : outcomes[isCopied ? 'copied' : 'refused']
 
   async function copy() {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 2000)
+    setCopied(await copyText(text))
+    setTimeout(() => setCopied(undefined), 2000)
   }
 
-  return <IconButton size="sm" icon={isCopied ? Check : Copy} label={isCopied ? 'Copied' : label} onClick={copy} />
+  return <IconButton size="sm" {...face} onClick={copy} />
 }
+
+const outcomes = { copied: { icon: Check, label: 'Copied' }, refused: { icon: X, label: notCopied } }
