@@ -55,13 +55,11 @@ export async function listPinned(tx: WorkspaceTx, reader: Reader, edition: Editi
 /** What is read the most of late. */
 export async function listPopular(tx: WorkspaceTx, reader: Reader, edition: Edition, limit: number) {
   const { rows } = await sql<Line>`
-    select ${line} ${found(tx, reader, edition)} and ${place(tx)} is not null
-    order by ${place(tx)} limit ${limit}`.execute(tx)
+    select f.* from popular_articles o
+    cross join lateral (select ${line} ${found(tx, reader, edition)} and p.article_id = o.article_id) f
+    where o.workspace_id = ${tx.workspaceId} order by o.position limit ${limit}`.execute(tx)
   return rows
 }
-
-const place = (tx: WorkspaceTx) => sql`(
-  select o.position from popular_articles o where o.workspace_id = ${tx.workspaceId} and o.article_id = p.article_id)`
 
 /** What stands right in a category, or in none, in order. */
 export async function listStanding(
@@ -108,14 +106,11 @@ export async function countStanding(tx: WorkspaceTx, reader: Reader, edition: Ed
 /** Those that somebody chose to stand below an article, in their order. */
 export async function listChosen(tx: WorkspaceTx, reader: Reader, edition: Edition, articleId: string) {
   const { rows } = await sql<Line>`
-    select ${line} ${found(tx, reader, edition)} and ${chosenPlace(tx, articleId)} is not null
-    order by ${chosenPlace(tx, articleId)}`.execute(tx)
+    select f.* from related_articles r
+    cross join lateral (select ${line} ${found(tx, reader, edition)} and p.article_id = r.related_id) f
+    where r.workspace_id = ${tx.workspaceId} and r.article_id = ${articleId} order by r.position`.execute(tx)
   return rows
 }
-
-const chosenPlace = (tx: WorkspaceTx, articleId: string) => sql`(
-  select r.position from related_articles r
-  where r.workspace_id = ${tx.workspaceId} and r.article_id = ${articleId} and r.related_id = p.article_id)`
 
 /** Those that share the most labels first, and of the same category before others. */
 export async function listRelated(
