@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const installed = [
+  // Without a window the same takes half the time.
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -12,7 +13,7 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser for the stories: one that is on this machine, else the one that Playwright downloaded. Without a window it does the same in half the time. */
+/** The browser for the stories: one that is on this machine, else the one that Playwright downloaded. */
 export function findBrowser(): string | undefined {
   const downloaded = chromium.executablePath()
   return installed.map(pathOf).find(isUsable) ?? (existsSync(downloaded) ? downloaded : undefined)
