@@ -824,6 +824,7 @@ create table app.article_texts (
   updated_by uuid,
   updated_at timestamp with time zone not null default now(),
   archived_path text,
+  compared_title text not null generated always as (lower(btrim(title))) stored,
   constraint article_texts_excerpt_check CHECK ((length(excerpt) <= 300)),
   constraint article_texts_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text)),
   constraint article_texts_meta_description_check CHECK ((length(meta_description) <= 170)),
@@ -837,6 +838,7 @@ create table app.article_texts (
   constraint article_texts_workspace_id_social_file_id_fkey FOREIGN KEY (workspace_id, social_file_id) REFERENCES files(workspace_id, id),
   constraint article_texts_workspace_id_updated_by_fkey FOREIGN KEY (workspace_id, updated_by) REFERENCES members(workspace_id, id)
 );
+CREATE INDEX article_texts_workspace_id_language_compared_title_idx ON app.article_texts USING btree (workspace_id, language, compared_title);
 CREATE INDEX article_texts_workspace_id_social_file_id_idx ON app.article_texts USING btree (workspace_id, social_file_id);
 CREATE INDEX article_texts_workspace_id_updated_by_idx ON app.article_texts USING btree (workspace_id, updated_by);
 alter table app.article_texts enable row level security;

@@ -196,6 +196,7 @@ export interface ArticleTexts {
   archivedPath: string | null;
   archivedTo: string | null;
   articleId: string;
+  comparedTitle: Generated<string>;
   document: Json;
   excerpt: Generated<string>;
   language: string;
@@ -1224,7 +1225,7 @@ export const columns = {
   "articleSections": ["workspaceId", "articleId", "language", "position", "audience", "isListed", "heading", "anchor", "body", "words"],
   "articleSlugs": ["workspaceId", "language", "slug", "articleId", "takenAt"],
   "articleSynonyms": ["workspaceId", "position", "language", "words", "leadsTo", "asked", "found"],
-  "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt", "archivedPath"],
+  "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt", "archivedPath", "comparedTitle"],
   "articleVersions": ["workspaceId", "articleId", "number", "language", "kind", "text", "note", "createdBy", "createdAt", "updatedAt"],
   "articleWords": ["workspaceId", "language", "word", "texts", "stem", "bareStem", "keys"],
   "articles": ["workspaceId", "id", "categoryId", "position", "visibility", "audience", "isListed", "ownerId", "reviewerId", "labels", "isPinned", "takesFeedback", "reviewEveryDays", "reviewedAt", "revision", "lastVersion", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],

@@ -10,28 +10,20 @@ import type { ReadCall } from './show-article.ts'
 /** Articles as admins see them: the draft of a language, and how each language stands. */
 export async function shapeEdited(call: ReadCall, articles: ArticleState[], language: string) {
   const { tx } = call
-  const [first] = await findLanguages(tx)
-  const texts = Map.groupBy(
-    await listTexts(
-      tx,
-      articles.map(({ id }) => id),
-    ),
-    ({ articleId }) => articleId,
-  )
-  const names = await findMemberNames(
-    tx,
-    articles.flatMap(({ ownerId, reviewerId, createdBy, updatedBy }) => [ownerId, reviewerId, createdBy, updatedBy]),
-  )
+  const ids = articles.map(({ id }) => id)
+  const people = articles.flatMap(({ ownerId, reviewerId, createdBy, updatedBy }) => [
+    ...[ownerId, reviewerId, createdBy, updatedBy],
+  ])
+  const within = articles.map(({ categoryId }) => categoryId)
+  const [[first], written, names, categories, counts] = await Promise.all([
+    findLanguages(tx),
+    listTexts(tx, ids),
+    findMemberNames(tx, people),
+    nameCategories(tx, within, language),
+    listCounts(tx, ids),
+  ])
+  const texts = Map.groupBy(written, ({ articleId }) => articleId)
   const person = (id: string | null) => (id ? { id, name: names.get(id) ?? '' } : null)
-  const categories = await nameCategories(
-    tx,
-    articles.map(({ categoryId }) => categoryId),
-    language,
-  )
-  const counts = await listCounts(
-    tx,
-    articles.map(({ id }) => id),
-  )
   return articles.map((article) => {
     const own = texts.get(article.id) ?? []
     const source = own.find((text) => text.language === first)

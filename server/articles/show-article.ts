@@ -32,20 +32,21 @@ export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: stri
   const languages = await findLanguages(tx)
   const language = wanted ?? languages[0]!
   const id = uuid.test(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
-  const article = id ? await findArticle(tx, id) : undefined
+  const [article, text] = id ? await Promise.all([findArticle(tx, id), findText(tx, id, language)]) : []
   if (!article) throw new Refusal('article-not-found')
-  const text = await findText(tx, article.id, language)
   if (!text) throw new Refusal('text-not-found')
-  const [row] = await shapeEdited(call, [article], language)
-  const html = await renderFor(tx, readingOf(call, language), { id: article.id, document: text.document })
+  const [[row], html, files, namesakes, leads] = await Promise.all([
+    shapeEdited(call, [article], language),
+    renderFor(tx, readingOf(call, language), { id: article.id, document: text.document }),
+    filesOf(call, text.document),
+    listNamesakes(tx, { articleId: article.id, language, title: text.title }),
+    findLeads(tx, text),
+  ])
   const { document, metaTitle, metaDescription, socialFileId, publishAt, unpublishAt } = text
   const texts = { document, html, metaTitle, metaDescription, socialImage: socialFileId, publishAt, unpublishAt }
   const socialImageUrl = socialFileId
     ? signFileUrl(call.platform, { workspaceId: call.caller.workspaceId!, fileId: socialFileId, use: 'image' })
     : null
-  const files = await filesOf(call, document as Document)
-  const namesakes = await listNamesakes(tx, { articleId: article.id, language, title: text.title })
-  const leads = await findLeads(tx, text)
   return { article: { ...row!, ...texts, socialImageUrl, files, namesakes, ...leads }, etag: etagOf(article) }
 }
 

@@ -37,7 +37,7 @@ export async function listNamesakes(
     select a.id, t.title from article_texts t
     join articles a on a.workspace_id = t.workspace_id and a.id = t.article_id and a.trashed_at is null
     where t.workspace_id = ${tx.workspaceId} and a.workspace_id = ${tx.workspaceId} and t.language = ${language}
-      and t.status <> 'archived' and lower(trim(t.title)) = lower(trim(${title})) and a.id <> ${articleId}::uuid
+      and t.status <> 'archived' and t.compared_title = lower(btrim(${title})) and a.id <> ${articleId}::uuid
     order by a.id limit 5`.execute(tx)
   return rows
 }

@@ -61,10 +61,13 @@ async function keepText(call: EditorCall, article: ArticleState, { language, tex
   }
   if (isNew) await insertText(tx, { articleId: article.id, language, ...row })
   else await updateText(tx, { articleId: article.id, language }, row)
-  await keepRevision(tx, { articleId: article.id, language, revision }, text)
-  await writeReferences(tx, { articleId: article.id, language, isLive: false }, derived)
-  await tellChanged(tx, article.id, byMember(caller))
-  return keepVersion(tx, updated, { language, text, kind: 'edit', by: caller.id })
+  const [version] = await Promise.all([
+    keepVersion(tx, updated, { language, text, kind: 'edit', by: caller.id }),
+    keepRevision(tx, { articleId: article.id, language, revision }, text),
+    writeReferences(tx, { articleId: article.id, language, isLive: false }, derived),
+    tellChanged(tx, article.id, byMember(caller)),
+  ])
+  return version
 }
 
 /**
