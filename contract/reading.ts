@@ -48,6 +48,7 @@ export type ReadingFrame = {
   assets: ReadingAssets
 }
 
+/** The rules of the style sheet, and the addresses of the others. */
 export type ReadingAssets = { style: string; script: string; font: string }
 
 /** What stands for a page where somebody links to it. */

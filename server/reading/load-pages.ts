@@ -24,7 +24,7 @@ export async function loadReadingPages(): Promise<ReadingView> {
 function assetsIn(manifest: Record<string, { file: string }>): ReadingAssets {
   const addressOf = (source: string) => `/${manifest[source]!.file}`
   return {
-    style: addressOf('web/knowledge-base/reading.css'),
+    style: readFileSync(new URL(`client${addressOf('web/knowledge-base/reading.css')}`, built), 'utf8').trim(),
     script: addressOf('web/knowledge-base-script/index.ts'),
     font: addressOf('web/fonts/geist-latin.woff2'),
   }

@@ -85,11 +85,11 @@ async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>>
   const { found, revision } = read
   // What is found by words is as many pages as there are words.
   if (found.name === null || found.name === 'search' || found.status !== 200) return { kept: null, other: found }
-  if (found.name === 'document') return { kept: keepPage({ ...found, revision, policy: null }) }
+  if (found.name === 'document') return { kept: await keepPage({ ...found, revision, policy: null }) }
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
   const policy = pagePolicy(platform.settings, inline)
   return {
-    kept: keepPage({
+    kept: await keepPage({
       text: html,
       revision,
       type: htmlType,
@@ -139,7 +139,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Kept
   const isKnown = !isPrivate && isKnownTo(headers['if-none-match'], etag)
   if (!isPrivate) reply.header('ETag', etag).header('Cache-Control', freshEachTime)
   const bytes = isKnown ? null : await bytesOf(page, coding)
-  if (!isPrivate && request.method === 'GET') noteGiven(request, reply, page, { coding, bytes })
+  if (!isPrivate && request.method === 'GET' && (coding || isKnown)) noteGiven(request, reply, page, { coding, bytes })
   if (!bytes) return reply.code(304).send()
   if (page.policy) asPage(reply, page.policy)
   if (coding) reply.header('Content-Encoding', coding)

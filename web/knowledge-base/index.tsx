@@ -28,7 +28,7 @@ export const drawReadingPage: DrawReadingPage = (name, content) => {
   const accent = accentOf(frame)
   return {
     html: `<!doctype html>${renderToStaticMarkup(page)}`,
-    inlineStyles: accent ? [accent] : [],
+    inlineStyles: [frame.assets.style, accent].filter((rules) => rules !== ''),
     inlineScripts: [themeScript],
   }
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import type { ReadArticle } from '#server/article-feedback/views/note-view.ts'
 import { type Coding, encode } from '#server/platform/http/compress.ts'
 import type { GivenAnswer } from '#server/platform/http/hosts/quick-answers.ts'
@@ -7,7 +9,8 @@ import type { GivenAnswer } from '#server/platform/http/hosts/quick-answers.ts'
 export type KeptPage = {
   /** Of the knowledge base when it was made. */
   revision: number
-  bytes: Buffer
+  /** As Brotli, which nearly every browser takes; whoever takes another gets it unpacked. */
+  packed: Buffer
   hash: string
   type: string
   /** Of a page; a document runs nothing. */
@@ -15,32 +18,35 @@ export type KeptPage = {
   isIndexed: boolean
   /** The article that it shows. */
   read?: ReadArticle | undefined
-  encoded: Map<Coding, Promise<Buffer>>
+  gzipped: Promise<Buffer> | null
   /** As it left, by status and coding. */
   given: Map<string, GivenAnswer>
 }
 
 type Drawn = Pick<KeptPage, 'revision' | 'type' | 'policy' | 'isIndexed' | 'read'> & { text: string }
 
-export function keepPage({ text, revision, type, policy, isIndexed, read }: Drawn): KeptPage {
+export async function keepPage({ text, revision, type, policy, isIndexed, read }: Drawn): Promise<KeptPage> {
   const bytes = Buffer.from(text)
   const hash = createHash('sha256')
     .update(bytes)
     .update(policy ?? '')
     .digest('base64url')
     .slice(0, 22)
-  return { revision, type, policy, isIndexed, read, bytes, hash, encoded: new Map(), given: new Map() }
+  const packed = await encode(bytes, 'br')
+  return { revision, type, policy, isIndexed, read, packed, hash, gzipped: null, given: new Map() }
 }
 
-/** Its text with the two forms that are made of it, roughly. */
-export const sizeOf = ({ bytes }: KeptPage) => bytes.length + Math.ceil(bytes.length / 2) + 1024
+/** With its other form, which is a little larger, and what it left with. */
+export const sizeOf = ({ packed }: KeptPage) => Math.ceil(packed.length * 2.5) + 4096
 
 /** A strong tag names these very bytes, so each coding has its own. */
 export const etagOf = ({ hash }: KeptPage, coding: Coding | null) => `"${hash}${coding ? `-${coding}` : ''}"`
 
-export function bytesOf({ bytes: plain, encoded }: KeptPage, coding: Coding | null): Buffer | Promise<Buffer> {
-  if (!coding) return plain
-  const bytes = encoded.get(coding) ?? encode(plain, coding)
-  encoded.set(coding, bytes)
-  return bytes
+export function bytesOf(page: KeptPage, coding: Coding | null): Buffer | Promise<Buffer> {
+  if (coding === 'br') return page.packed
+  if (!coding) return unpack(page.packed)
+  page.gzipped ??= unpack(page.packed).then((bytes) => encode(bytes, coding))
+  return page.gzipped
 }
+
+const unpack = promisify(brotliDecompress)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { changeArticle, publishArticle, unpublishArticle } from '#contract/articles.ts'
@@ -175,10 +176,9 @@ test('what one keeps costs no other its place, and has an end', async () => {
   const find = (domain: string, path: string) =>
     kept.find(domain, path, async () => {
       made.push(`${domain} ${path}`)
-      const text = 'x'.repeat(4 * 1024 * 1024)
-      return {
-        kept: keepPage({ text, type: 'text/plain', revision: await revisionOf(domain), policy: '', isIndexed: true }),
-      }
+      const text = randomBytes(2 * 1024 * 1024).toString('base64')
+      const revision = await revisionOf(domain)
+      return { kept: await keepPage({ text, type: 'text/plain', revision, policy: '', isIndexed: true }) }
     })
   await find(globex.domain, '/small')
   for (const number of [1, 2, 3, 4, 5, 6]) await find(acme.domain, `/${number}`)

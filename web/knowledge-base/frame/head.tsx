@@ -13,8 +13,8 @@ export const Head = ({ frame, head }: { frame: ReadingFrame; head: ReadingHead }
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which the policy names by its hash */}
     <script dangerouslySetInnerHTML={{ __html: themeScript }} />
     <link rel="preload" href={frame.assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
-    <link rel="stylesheet" href={frame.assets.style} />
-    <Accent rules={accentOf(frame)} />
+    <Style rules={frame.assets.style} />
+    <Style rules={accentOf(frame)} />
     <script type="module" src={frame.assets.script} />
     <link rel="icon" href={frame.workspace.logoUrl ?? '/favicon.svg'} />
     <Places {...head} />
@@ -32,8 +32,9 @@ export const Head = ({ frame, head }: { frame: ReadingFrame; head: ReadingHead }
 
 export const jsonIn = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-const Accent = ({ rules }: { rules: string }) => {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: made of a colour that was checked, and named by its hash
+/** With the page, which is drawn as soon as it has come: a sheet of its own is asked for once the page is there. */
+const Style = ({ rules }: { rules: string }) => {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: built with the page or made of a checked colour; named by its hash
   return rules ? <style dangerouslySetInnerHTML={{ __html: rules }} /> : null
 }
 
