@@ -27,9 +27,10 @@ export async function searchArticles(call: ReadCall, { q, language, topic, limit
     { tx, reader: caller, language: asked, hasSynonyms: ground.hasSynonyms },
     { q, inFirst: ground.onMissing === 'first-language' && asked !== first ? first : null },
   )
-  const topics = await findTopics(tx, caller, { ranked, language: found.language })
-  const chosen = topic === undefined ? ranked : withinTopic(ranked, topics, topic)
-  const items = await showFound(call, { ...found, first }, nudgeJudged(chosen).slice(0, limit))
+  const finding = findTopics(tx, caller, { ranked, language: found.language })
+  const chosen = topic === undefined ? ranked : withinTopic(ranked, await finding, topic)
+  const showing = showFound(call, { ...found, first }, nudgeJudged(chosen).slice(0, limit))
+  const [topics, items] = await Promise.all([finding, showing])
   noteSearch(call, { query: q, language: asked, results: ranked.length, shown: items.map(({ id }) => id) })
   return { items, next: null, spelling, total: chosen.length, topics: topics.map(({ articleIds: _, ...told }) => told) }
 }

@@ -70,11 +70,18 @@ export type FoundSection = {
 }
 
 /** The sections that fit best of what the reader finds. Anonymous ones come under a role that can ask for nothing else. */
-export function findSections(tx: WorkspaceTx, reader: Reader, language: string, asked: Asked) {
-  return reader.kind === 'visitor'
-    ? publicSections(tx, { ...asked, language })
-    : sections(tx, { ...asked, language, audiences: audiencesOf(reader) })
+export async function findSections(tx: WorkspaceTx, reader: Reader, language: string, asked: Asked) {
+  const rows =
+    reader.kind === 'visitor'
+      ? await publicSections(tx, { ...asked, language })
+      : await sections(tx, { ...asked, language, audiences: audiencesOf(reader) })
+  return rows.map((row): FoundSection => ({ ...row, ranks: numbersIn(row.ranks) }))
 }
+
+/** Many numbers are read from a line in a tenth of the time that the driver takes for an array of them. */
+type Line = string
+const numbersIn = (line: Line) => line.split(' ').map(Number)
+type SectionRow = Omit<FoundSection, 'ranks'> & { ranks: Line }
 
 type Searched = Asked & { language: string }
 
@@ -85,22 +92,24 @@ const askedIn = ({ language, every, titled, some, terms, factors, nearby, most }
 const withJudgements = (found: RawBuilder<unknown>) => sql`
   with found as materialized (select * from ${found}),
     named as materialized (select array(select distinct article_id from found) as ids)
-  select article_id, position, ranks, nearness, choices, helpful, unhelpful
+  select article_id, position, array_to_string(ranks, ' ') as ranks, nearness, choices, helpful, unhelpful
   from found left join count_choices((select ids from named)) using (article_id)
     left join count_votes((select ids from named)) using (article_id)`
 
-const publicSections = statement<FoundSection, Searched>((given) =>
+const publicSections = statement<SectionRow, Searched>((given) =>
   withJudgements(sql`search_public_sections(${askedIn(given)})`),
 )
-const sections = statement<FoundSection, Searched & { audiences: string[] }>((given) =>
+const sections = statement<SectionRow, Searched & { audiences: string[] }>((given) =>
   withJudgements(sql`search_sections(${given.audiences}::text[], ${askedIn(given)})`),
 )
 
-type TopicRow = { id: string; slug: string; texts: NamesOfCategory; articleIds: string[] }
+type TopicRow = { id: string; slug: string; texts: NamesOfCategory; places: Line }
 
 /** The categories at the top of the tree in and below which articles stand, as far as the reader finds them. */
-export const listTopics = (tx: WorkspaceTx, reader: Reader, language: string, ids: string[]) =>
-  topics(tx, { language, ids, audiences: audiencesOf(reader) })
+export async function listTopics(tx: WorkspaceTx, reader: Reader, language: string, ids: string[]) {
+  const rows = await topics(tx, { language, ids, audiences: audiencesOf(reader) })
+  return rows.map(({ places, ...row }) => ({ ...row, articleIds: numbersIn(places).map((place) => ids[place - 1]!) }))
+}
 
 const topics = statement<TopicRow, { language: string; ids: string[]; audiences: Audience[] }>(
   ({ workspaceId, language, ids, audiences }) => sql`
@@ -111,14 +120,14 @@ const topics = statement<TopicRow, { language: string; ids: string[]; audiences:
       select c.id, t.top_id from tops t
       join categories c on c.workspace_id = ${workspaceId} and c.parent_id = t.id and ${isFoundBy(audiences, 'c')}),
     placed as (
-      select t.top_id, array_agg(h.id) as article_ids from unnest(${ids}::uuid[]) as h (id)
+      select t.top_id, array_agg(h.place) as places from unnest(${ids}::uuid[]) with ordinality as h (id, place)
       join tops t on t.id = (
         select p.category_id from published_texts p
         where p.workspace_id = ${workspaceId} and p.article_id = h.id and p.language = ${language} and ${isFoundBy(audiences, 'p')})
       group by t.top_id)
-    select c.id, c.slug, c.texts, placed.article_ids from placed
+    select c.id, c.slug, c.texts, array_to_string(placed.places, ' ') as places from placed
     join categories c on c.workspace_id = ${workspaceId} and c.id = placed.top_id
-    order by cardinality(placed.article_ids) desc, c.position, c.id`,
+    order by cardinality(placed.places) desc, c.position, c.id`,
 )
 
 export type Hit = Pick<FoundSection, 'articleId' | 'position' | 'helpful' | 'unhelpful'>
