@@ -7,6 +7,8 @@ import { expect, type Site, test } from './story.ts'
 // Each goes a long way, and some look at what they see.
 test.describe.configure({ timeout: 180_000 })
 
+/** `SECONDS_AWAY` makes it as long as one likes. */
+const awayMs = Number(process.env.SECONDS_AWAY ?? 1) * 1000
 const editPath = '/service/knowledgebase/admin/articles/edit'
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
@@ -22,17 +24,19 @@ async function saysPublished(page: Page) {
 const readAs = (site: Site, { domain }: Founded, slug: string) =>
   site.api('GET', `/api/v1/knowledge-base/articles/${slug}`, { host: domain })
 
-/** An article with one paragraph, made as a program would. */
-async function newArticle(site: Site, { token, domain }: Founded, words: string): Promise<string> {
+/** An article with paragraphs, made as a program would. */
+async function newArticle(site: Site, { token, domain }: Founded, ...paragraphs: string[]): Promise<string> {
   const { body } = await site.api('POST', '/api/v1/knowledge-base/articles', {
     token,
     body: {
       title: 'Shared by two',
-      document: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
+      document: { type: 'doc', content: paragraphs.map(paragraphOf) },
     },
   })
   return site.at(domain, `${editPath}/${body.id}`)
 }
+
+const paragraphOf = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 
 async function openSignedIn(browser: Browser, site: Site, { email }: Founded) {
   const page = await (await browser.newContext()).newPage()
@@ -237,6 +241,40 @@ test('two write in one paragraph, one of them offline, and both texts are there 
     await expect(text(one)).toContainText('Begun by the one who stayed')
     await expect(text(one)).toContainText('Begun by the one who was away')
   }
+  await other.context().close()
+})
+
+test('two write in paragraphs of their own, one of them offline, and nobody is asked', async ({
+  browser,
+  page,
+  site,
+}) => {
+  test.setTimeout(180_000 + awayMs)
+  const company = await found(site, 'apart')
+  const address = await newArticle(site, company, 'First', 'Last')
+  const other = await openSignedIn(browser, site, company)
+  await signIn(page, site, company.email)
+  for (const one of [page, other]) await openPage(one, address)
+
+  await other.context().setOffline(true)
+  await text(other).press('Control+End')
+  await other.keyboard.type(' of who was away')
+  await expect(other.getByText('Offline, kept on this computer')).toBeVisible()
+  await text(page).press('Control+Home')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' of who stayed')
+  await isSaved(page)
+  await page.waitForTimeout(awayMs)
+  await page.keyboard.type(' longer')
+  await isSaved(page)
+  await other.keyboard.type(' all the time')
+
+  await other.context().setOffline(false)
+  await expect(other.getByText('This was changed elsewhere while you were offline. Both are here now.')).toBeVisible()
+  await isSaved(other)
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  for (const one of [page, other])
+    await expect(text(one)).toHaveText('First of who stayed longerLast of who was away all the time')
   await other.context().close()
 })
 

@@ -21,6 +21,8 @@ export type SaverParts = {
   /** What is wrong with values, by the paths of fields. */
   onFaults: (faults: Record<string, string>) => void
   onConflict: (save: Save) => void
+  /** What waited for a connection is saved, and with it stands what others wrote meanwhile. */
+  onJoined: () => void
   onState: (state: SaveState) => void
 }
 
@@ -38,6 +40,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   let heldBack: Values = {}
   let refusal: Problem | undefined
   let isStopped = false
+  let wasOffline = false
   let sending: Promise<void> | undefined
   let unsent: Save | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -97,6 +100,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
 
   async function take(answer: Saved, wanted: Save) {
     base = await parts.onSaved(answer, wanted)
+    if (!isStopped) tellJoined(base, wanted.base)
     unsent = undefined
     refusal = Object.keys(heldBack).length > 0 ? refusal : undefined
     keepNow()
@@ -120,6 +124,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     }
     const isPassing = status === 0 || status === 429 || status >= 500
     if (isPassing) {
+      wasOffline = true
       parts.onState({ is: 'offline' })
       return sendIn((retryAfterSeconds ?? 0) * 1000 || retryMs)
     }
@@ -142,6 +147,12 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     }
     keepNow()
     if (hasChanges()) sendIn(0)
+  }
+
+  /** Each save is the next revision, so what was skipped is somebody else's. */
+  function tellJoined(revision: number, from: number | undefined) {
+    if (wasOffline && from !== undefined && revision > from + 1) parts.onJoined()
+    wasOffline = false
   }
 
   return {

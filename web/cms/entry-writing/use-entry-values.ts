@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { EditedEntry } from '#contract/entries.ts'
 import { isEmpty, type Values } from '#web/fields/form/field-shape.ts'
 import { dropKept, findLeft, type Kept, openKept } from '#web/lib/write/kept-work.ts'
+import { joinedNote } from '#web/ui/notice/save-note.tsx'
+import { useToast } from '#web/ui/notice/toast.tsx'
 import type { EntryPageData } from './entry-data.ts'
 import { isSameValue } from './same-value.ts'
 import { createSaver, faultsOf, isConflict, type Save, type Saved, type SaveState } from './saver.ts'
@@ -16,6 +18,7 @@ export type EntryText = ReturnType<typeof useEntryValues>
 /** What is being written in one language: shown, saved, kept while it is not, and joined with what others write. */
 export function useEntryValues(data: EntryPageData, onCreated: (id: string) => void) {
   const { language, viewer, model } = data
+  const showToast = useToast()
   const [values, setValues] = useState(() => shownValues(data))
   const [state, setState] = useState<SaveState>({ is: 'saved' })
   const [conflict, setConflict] = useState<Conflict>()
@@ -59,6 +62,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
         onState: setState,
         onFaults: faults.take,
         onConflict: ({ changes }) => askAbout(changes),
+        onJoined: () => showToast({ text: joinedNote }),
         onSaved: takeSaved,
       },
       data.entry?.revision,

@@ -20,6 +20,7 @@ function begin(...answers: SaveOutcome[]) {
   const states: string[] = []
   const kept: { now: Save | null } = { now: null }
   const asked: Save[] = []
+  const joined = vi.fn()
   const page = { text: 'Begun' }
   const parts: SaverParts = {
     send: async (save) => {
@@ -32,9 +33,10 @@ function begin(...answers: SaveOutcome[]) {
     },
     onSaved: () => true,
     onConflict: (save) => void asked.push(save),
+    onJoined: joined,
     onState: ({ is }) => void states.push(is),
   }
-  return { saver: createSaver(parts, 1), sent, states, kept, asked, page }
+  return { saver: createSaver(parts, 1), sent, states, kept, asked, joined, page }
 }
 
 test('what is written is kept at once, and saved within a second however one types on', async () => {
@@ -104,4 +106,31 @@ test('a refused text stays kept, and the next change tries again', async () => {
   saver.changed('document')
   expect(await saver.flush()).toBe(true)
   expect(sent).toHaveLength(2)
+})
+
+test('what others wrote while there was no connection is told once, and nothing else is', async () => {
+  const { saver, joined } = begin(
+    { answer: article(3) },
+    problem(0, 'offline'),
+    { answer: article(5) },
+    { answer: article(7) },
+  )
+  saver.changed({ title: 'Joined at once' })
+  await saver.flush()
+  expect(joined).not.toHaveBeenCalled()
+  saver.changed({ title: 'Kept' })
+  await saver.flush()
+  await saver.flush()
+  expect(joined).toHaveBeenCalledOnce()
+  saver.changed({ title: 'Joined at once again' })
+  await saver.flush()
+  expect(joined).toHaveBeenCalledOnce()
+})
+
+test('nobody is told of others where only the connection was away', async () => {
+  const { saver, joined, states } = begin(problem(0, 'offline'), { answer: article(2) })
+  saver.changed({ title: 'Kept' })
+  await saver.flush()
+  await saver.flush()
+  expect([states.at(-1), joined.mock.calls]).toEqual(['saved', []])
 })

@@ -23,6 +23,8 @@ export type SaverParts = {
   /** What the server made of it; `unsaved` was written since. False where they cannot be joined. */
   onSaved: (article: EditedArticle, sent: Changes, unsaved: Partial<Lines>) => boolean
   onConflict: (save: Save) => void
+  /** What waited for a connection is saved, and with it stands what others wrote meanwhile. */
+  onJoined: () => void
   onState: (state: SaveState) => void
 }
 
@@ -39,6 +41,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   let lines: Partial<Lines> = {}
   let isWritten = false
   let isStopped = false
+  let wasOffline = false
   let sending: Promise<void> | undefined
   let unsent: Save | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -94,9 +97,11 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     refuse(wanted, problem!)
   }
 
-  function take(answer: EditedArticle, { changes }: Save) {
-    if (parts.onSaved(answer, changes, lines)) base = answer.revision
-    else takeBack(changes)
+  function take(answer: EditedArticle, { base: from, changes }: Save) {
+    if (parts.onSaved(answer, changes, lines)) {
+      base = answer.revision
+      tellJoined(base, from)
+    } else takeBack(changes)
     keepNow()
     parts.onState({ is: isDirty() ? 'waiting' : 'saved' })
     if (isDirty()) sendIn(typingMs)
@@ -117,8 +122,15 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
       return parts.onConflict(wanted)
     }
     if (status !== 0 && status !== 429 && status < 500) return parts.onState({ is: 'refused', problem })
+    wasOffline = true
     parts.onState({ is: 'offline' })
     sendIn((retryAfterSeconds ?? 0) * 1000 || retryMs)
+  }
+
+  /** Each save is the next revision, so what was skipped is somebody else's. */
+  function tellJoined(revision: number, from: number | undefined) {
+    if (wasOffline && from !== undefined && revision > from + 1) parts.onJoined()
+    wasOffline = false
   }
 
   return {

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { EditedArticle } from '#contract/articles.ts'
 import type { Document } from '#contract/document.ts'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
+import { joinedNote } from '#web/ui/notice/save-note.tsx'
+import { useToast } from '#web/ui/notice/toast.tsx'
 import type { Text } from './join-texts.ts'
 import { dropKept, findLeftTexts, type KeptText, openKeptText } from './kept-texts.ts'
 import { type Changes, createSaver, isConflict, type Lines, type SaveState } from './saver.ts'
@@ -23,6 +25,7 @@ export type ArticleText = ReturnType<typeof useArticleText>
 export function useArticleText(data: ArticlePageData, onCreated: (article: EditedArticle) => void) {
   const { language, viewer } = data
   const article = data.isMissing ? null : data.article
+  const showToast = useToast()
   const [lines, setLines] = useState(() => linesOf(article))
   const [document, setDocument] = useState(() => (article?.document as Document | undefined) ?? emptyDocument)
   const [state, setState] = useState<SaveState>({ is: 'saved' })
@@ -69,6 +72,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
           return sender.save(save)
         },
         onConflict: ({ changes }) => askAbout(changes),
+        onJoined: () => showToast({ text: joinedNote }),
         onSaved(saved, _, unsaved) {
           if (!show(saved.document as Document, sent.current.document, sent.current.since)) return false
           setLines((now) => ({ ...linesOf(saved), ...asTyped(now, saved), ...unsaved }))
