@@ -47,6 +47,22 @@ test('two who write in different fields of an entry both have what both wrote', 
   expect(fields).toEqual({ title: 'Title of the one', summary: 'Summary of the other' })
 })
 
+test('who was offline is told that what others wrote meanwhile is there too', async ({ browser, page, site }) => {
+  const company = await found(site, 'away')
+  const { id, address } = await newNote(site, company)
+  const other = await openTwice(browser, page, site, company, address)
+  await other.context().setOffline(true)
+  await box(other, 'summary').fill('Summary of who was away')
+  await expect(other.getByText('Offline, kept on this computer')).toBeVisible()
+  await box(page, 'title').fill('Title of who stayed')
+  await isSaved(page)
+  await other.context().setOffline(false)
+  await expect(other.getByText('This was changed elsewhere while you were offline. Both are here now.')).toBeVisible()
+  await expect(box(other, 'title')).toHaveValue('Title of who stayed')
+  await isSavedAs(site, company, id, 'Summary of who was away')
+  await other.context().close()
+})
+
 test('two who write in the same field are asked, and nothing is lost', async ({ browser, page, site }) => {
   const company = await found(site, 'cms')
   const { id, address } = await newNote(site, company)
