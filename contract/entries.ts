@@ -349,19 +349,21 @@ export const listEntryVersions = endpoint({
   answer: pageOf(EntryVersion),
 })
 
+const VersionNumber = z.coerce.number().int().min(1).max(2_000_000_000)
+
 export const showEntryVersion = endpoint({
   method: 'GET',
   path: `${path}/:id/versions/:number`,
   for: ['team', 'key'],
   scope: 'content:write',
-  summary: 'One version with its values, and which of them differ from the draft',
-  params: ofEntry.extend({ number: z.coerce.number().int().min(1).max(2_000_000_000) }),
-  query: InLocale,
+  summary: 'One version with its values, and which of them differ from the draft or from another version',
+  params: ofEntry.extend({ number: VersionNumber }),
+  query: InLocale.extend({ with: VersionNumber.optional().describe('Another version; unless said, the draft') }),
   answer: EntryVersion.extend({
     fields: z.record(z.string(), z.unknown()),
     changes: z
       .array(z.object({ field: z.string(), was: z.unknown(), is: z.unknown() }))
-      .describe('Field by field: what it was in the version, and what it is now'),
+      .describe('Field by field: what it was in the version, and what it is in the draft or the other version'),
     leads: z.array(EntryLead),
   }),
 })

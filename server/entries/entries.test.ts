@@ -8,11 +8,8 @@ import {
   deleteEntry,
   listEntries,
   listEntryUses,
-  listEntryVersions,
   publishEntry,
-  restoreEntryVersion,
   showEntry,
-  showEntryVersion,
   unplanEntry,
   unpublishEntry,
   untrashEntry,
@@ -297,35 +294,6 @@ describe('the trash', () => {
     expect(await asAgent(untrashEntry, params({ model, id }))).toMatchObject({ title: 'Gone' })
     expect(await asAgent(showEntry, { params: { id }, query: {} })).toMatchObject({ status: 'draft', isTrashed: false })
   })
-})
-
-test('a version is shown with what changed since, and restored whole or in one field', async () => {
-  const model = await newModel(localized)
-  const { id } = await newLiveEntry(model, { title: 'First', body: 'Old', price: '1.00' })
-  const place = { model, id }
-  await change(place, { fields: { title: 'Second', body: 'New', price: '2.00' } })
-  await publish(place)
-  const { items } = await asAgent(listEntryVersions, { ...params(place), query: {} })
-  expect(items.map(({ kind }) => kind)).toEqual(['publication', 'edit', 'publication', 'edit'])
-  const first = items[2]!.number
-  const shown = await asAgent(showEntryVersion, {
-    params: { model: model.pluralKey, id, number: first },
-    query: {},
-  } as never)
-  expect(shown).toMatchObject({
-    fields: { title: 'First' },
-    changes: expect.arrayContaining([{ field: 'body', was: 'Old', is: 'New' }]),
-  })
-  await asAgent(restoreEntryVersion, { ...params(place), body: { number: first, fields: ['price'] } })
-  expect(await asAgent(showEntry, { params: { id }, query: {} })).toMatchObject({
-    fields: { title: 'Second', price: '1.00' },
-  })
-  await asAgent(restoreEntryVersion, { ...params(place), body: { number: first } })
-  expect(await asAgent(showEntry, { params: { id }, query: {} })).toMatchObject({
-    fields: { title: 'First', body: 'Old' },
-    status: 'changed',
-  })
-  expect(await read(place)).toMatchObject({ title: 'Second' })
 })
 
 test('an archived language is read by nobody and is not published by accident', async () => {

@@ -113,7 +113,7 @@ function versionRoutes(app: App) {
   serve(app, listEntryEvents, (call) => listEvents(call, call.params, call.query))
   serve(app, contract.showEntryVersion, (call) => {
     const { number, ...named } = call.params
-    return showVersion(call, named, number, call.query.locale)
+    return showVersion(call, named, { number, ...call.query })
   })
   serve(app, contract.restoreEntryVersion, async (call) => {
     await restoreVersion(call, call.params, call.body)

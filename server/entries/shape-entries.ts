@@ -16,13 +16,14 @@ export async function shapeEntries(
   { models, language }: Shown,
 ): Promise<EntryRow[]> {
   const ids = entries.map(({ id }) => id)
-  const texts = Map.groupBy(await listTextRows(tx, ids), ({ entryId }) => entryId)
-  const names = await findMemberNames(
-    tx,
-    entries.flatMap(({ ownerId, reviewerId, updatedBy }) => [ownerId, reviewerId, updatedBy]),
-  )
-  const pictures = await findPictures({ tx, platform }, ids)
-  const [first] = await findLanguages(tx)
+  const people = entries.flatMap(({ ownerId, reviewerId, updatedBy }) => [ownerId, reviewerId, updatedBy])
+  const [written, names, pictures, [first]] = await Promise.all([
+    listTextRows(tx, ids),
+    findMemberNames(tx, people),
+    findPictures({ tx, platform }, ids),
+    findLanguages(tx),
+  ])
+  const texts = Map.groupBy(written, ({ entryId }) => entryId)
   const person = (id: string | null) => (id ? { id, name: names.get(id) ?? '' } : null)
   return entries.flatMap((entry) => {
     const model = models.byId.get(entry.modelId)

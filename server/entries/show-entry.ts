@@ -29,24 +29,28 @@ export async function showEntry(
   modelFor(call, opened.models, opened.model.pluralKey)
   const language = languageFor(opened, locale)
   const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
-  const [row] = await shapeEntries(call, [opened.entry], { models: opened.models, language })
+  const [[row], merged, leads, problems] = await Promise.all([
+    shapeEntries(call, [opened.entry], { models: opened.models, language }),
+    findMerged(tx),
+    findLeads(call, opened, [values], language),
+    findUnfit(tx, opened, language),
+  ])
   if (!row) throw new Refusal('entry-not-found')
   const entry = {
-    ...{ ...row, language },
-    fields: shownValues(opened, values, { ...caller, merged: await findMerged(tx) }),
-    leads: await findLeads(call, opened, [values], language),
-    problems: await findUnfit(tx, opened, language),
+    ...{ ...row, language, leads, problems },
+    fields: shownValues(opened, values, { ...caller, merged }),
     canPublish: mayPublish(opened.model, caller),
   }
   return { entry, etag: etagOf(opened.entry) }
 }
 
 export async function readEntry(tx: WorkspaceTx, id: string): Promise<Opened> {
-  const models = await findModels(tx)
-  const entry = await findEntry(tx, id)
+  const [models, entry, texts, languages] = await Promise.all([
+    ...([findModels(tx), findEntry(tx, id), listTexts(tx, id), findLanguages(tx)] as const),
+  ])
   const model = entry && models.byId.get(entry.modelId)
   if (!model) throw new Refusal('entry-not-found')
-  return { models, model, entry, texts: await listTexts(tx, id), languages: await findLanguages(tx) }
+  return { models, model, entry, texts, languages }
 }
 
 type Shown = Pick<Member, 'isAdmin'> & { merged: Merged }
@@ -75,9 +79,12 @@ export async function findLeads(
 ): Promise<EntryLead[]> {
   const uses = all.flatMap((values) => usesOf(model.fields, values, models.components))
   const idsOf = (wanted: string) => [...new Set(uses.filter(({ kind }) => kind === wanted).map(({ id }) => id))]
-  const rows = await shapeEntries({ tx, platform }, await listEntriesById(tx, idsOf('entry')), { models, language })
-  const assets = await nameAssets({ tx, platform }, idsOf('media'))
-  const categories = await categoriesById(tx, idsOf('category'), language)
+  const [entries, assets, categories] = await Promise.all([
+    listEntriesById(tx, idsOf('entry')),
+    nameAssets({ tx, platform }, idsOf('media')),
+    categoriesById(tx, idsOf('category'), language),
+  ])
+  const rows = await shapeEntries({ tx, platform }, entries, { models, language })
   const bare = { model: null, status: null, picture: null, file: null }
   return [
     ...rows.map(({ id, title, status, picture, model: { key } }) => ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newModel, readEntry } from './content.ts'
+import { lookAtThis } from './look.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
@@ -147,6 +148,14 @@ test('an entry with fields of many kinds goes from blank to published, is change
     .click()
   const dialog = page.getByRole('dialog', { name: /Version/ })
   await expect(dialog.getByRole('deletion')).toHaveText('How we rebuilt the clock')
+  const beside = dialog.getByLabel('Compared with')
+  await beside.click()
+  await page.getByRole('option').nth(2).click()
+  await expect(dialog.getByText(/^Version \d+ says the same\.$/)).toBeVisible()
+  await lookAtThis(page)
+  await beside.click()
+  await page.getByRole('option', { name: 'The draft' }).click()
+  await expect(dialog.getByRole('insertion')).toHaveText('Renamed')
   await dialog.getByRole('button', { name: 'Restore this' }).click()
   await expect(field(page, 'title').getByRole('textbox')).toHaveValue('How we rebuilt the clock')
   await isSaved(page)

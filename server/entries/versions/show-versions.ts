@@ -69,15 +69,17 @@ async function shapeVersions(tx: WorkspaceTx, entryId: string, rows: VersionRow[
   }))
 }
 
-/** A version with its values in a language, and where the draft differs from it. */
-export async function showVersion(call: EntryCall, named: Named, number: number, locale: string | undefined) {
+type Compared = { number: number; with?: number | undefined; locale?: string | undefined }
+
+/** A version with its values in a language, and where the draft or another version differs from it. */
+export async function showVersion(call: EntryCall, named: Named, { number, with: other, locale }: Compared) {
   const { id } = await refuseUnknown(call, named)
   const opened = await readEntry(call.tx, id)
-  const version = await findVersion(call.tx, id, number)
-  if (!version) throw new Refusal('entry-version-not-found')
+  const { snapshot, ...row } = await findKnownVersion(call.tx, id, number)
+  const beside =
+    other === undefined ? snapshotOf(opened.entry, opened.texts) : (await findKnownVersion(call.tx, id, other)).snapshot
   const language = languageFor(opened, locale)
-  const { snapshot, ...row } = version
-  const [was, is] = [snapshot, snapshotOf(opened.entry, opened.texts)].map((one) => valuesIn(opened, one, language))
+  const [was, is] = [snapshot, beside].map((one) => valuesIn(opened, one, language))
   const fields = opened.model.fields.filter(
     (field) => isThere(field) && (field.readBy === 'members' || call.caller.isAdmin),
   )
@@ -93,14 +95,19 @@ export async function showVersion(call: EntryCall, named: Named, number: number,
   }
 }
 
+async function findKnownVersion(tx: WorkspaceTx, entryId: string, number: number) {
+  const version = await findVersion(tx, entryId, number)
+  if (!version) throw new Refusal('entry-version-not-found')
+  return version
+}
+
 type Restored = { number: number; fields?: string[] | undefined; locale?: string | undefined }
 
 /** Makes the draft what it was in a version, in one language or in all it had, whole or in some fields. */
 export async function restoreVersion(call: EntryCall, named: Named, { number, fields, locale }: Restored) {
   const { tx, caller } = call
   const opened = await openEntry(call, named)
-  const version = await findVersion(tx, opened.entry.id, number)
-  if (!version) throw new Refusal('entry-version-not-found')
+  const version = await findKnownVersion(tx, opened.entry.id, number)
   const languages = locale ? [languageFor(opened, locale)] : Object.keys(version.snapshot.languages)
   let now: Opened = opened
   for (const language of languages.filter((one) => opened.languages.includes(one))) {

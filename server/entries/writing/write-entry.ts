@@ -140,17 +140,16 @@ export async function keepValues(call: EntryCall, found: Opened, { language, val
     revision: isOwn ? updated.revision : current!.revision,
     isCommon: common.length > 0,
   })
-  await keepChanges(tx, {
-    entryId: entry.id,
-    revision: updated.revision,
-    changes: changed.map((slot) => ({ slot, language: localized.has(slot) ? language : '', before: before[slot] })),
-  })
-  await tellChanged(tx, entry.id, byMember(caller))
-  return keepVersion(
-    tx,
-    { ...next, texts: await listTexts(tx, entry.id) },
-    { kind: 'edit', languages: [language], by: caller.id },
-  )
+  const [written] = await Promise.all([
+    listTexts(tx, entry.id),
+    keepChanges(tx, {
+      entryId: entry.id,
+      revision: updated.revision,
+      changes: changed.map((slot) => ({ slot, language: localized.has(slot) ? language : '', before: before[slot] })),
+    }),
+    tellChanged(tx, entry.id, byMember(caller)),
+  ])
+  return keepVersion(tx, { ...next, texts: written }, { kind: 'edit', languages: [language], by: caller.id })
 }
 
 const pick = (values: Values, slots: string[]) => Object.fromEntries(slots.map((slot) => [slot, values[slot] ?? null]))

@@ -1,24 +1,35 @@
 import { diffWordsWithSpace } from 'diff'
 import { useState } from 'react'
 import type { OpenedProps } from '#web/cms/entry-editor/panel/entry-panel.tsx'
-import type { ShownVersion } from '#web/cms/entry-editor/panel/versions.tsx'
+import { nameOf } from '#web/cms/entry-editor/panel/versions.tsx'
+import { type ReadBeside, type ShownVersion, useBesideVersion } from '#web/cms/entry-reading/use-beside-version.ts'
 import { languageName } from '#web/cms/entry-writing/entry-data.ts'
 import type { FieldOf, WordsAround } from '#web/fields/form/field-shape.ts'
 import { valueInWords, wordsAround } from '#web/fields/values-in-line.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { useSite } from '#web/lib/use-site.ts'
+import { formatMoment } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import type { Option } from '#web/ui/choice/option.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
 import { ConfirmDialog, Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { WordChanges } from '#web/ui/text/word-changes.tsx'
 
-type Props = OpenedProps & { version: ShownVersion; onClose: () => void }
+type Props = OpenedProps & { version: ShownVersion; readBeside: ReadBeside; onClose: () => void }
 
-/** Field by field, what the draft is beside a version, with ways back. */
-export function VersionDialog({ version, onClose, model, language, languages, around, actions, canWrite }: Props) {
+/** Field by field, what the draft or another version is beside a version, with ways back. */
+export function VersionDialog(props: Props) {
+  const { version, readBeside, onClose, model, language, languages, around, actions, canWrite } = props
   const [isAsking, setAsking] = useState(false)
-  const titles = new Map(version.leads.map(({ id, title }) => [id, title]))
+  const { beside, setBeside, shown, isReading, problem, tryAgain } = useBesideVersion(version, readBeside)
+  const options = useOptions(props)
+  const titles = new Map(shown.leads.map(({ id, title }) => [id, title]))
   const words = wordsAround(around)
   const inWords = { ...words, titleOf: (id: string) => titles.get(id) || words.titleOf(id) }
-  const changes = version.changes.flatMap((change) => {
+  const changes = shown.changes.flatMap((change) => {
     const field = model.fields.find(({ key }) => key === change.field)
     return field ? [{ ...change, field }] : []
   })
@@ -38,9 +49,31 @@ export function VersionDialog({ version, onClose, model, language, languages, ar
             {languages.length > 1 && `, as it is in ${languageName(language)}`}
             {version.note && `: ${version.note}`}
           </p>
-          {changes.length === 0 && <p>The draft says the same.</p>}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-          <section className="grid max-h-100 gap-4 overflow-y-auto" tabIndex={0} aria-label="What differs">
+          {options.length > 1 && (
+            <Field label="Compared with">
+              <Select options={options} value={beside} onChange={setBeside} />
+            </Field>
+          )}
+          {props.history.next && (
+            <Button variant="ghost" className="justify-self-start" onClick={props.history.showEarlier}>
+              Show earlier versions to choose from
+            </Button>
+          )}
+          {problem && (
+            <Banner tone="danger" action={<Button onClick={tryAgain}>Try again</Button>}>
+              {problem}
+            </Banner>
+          )}
+          {changes.length === 0 && !isReading && (
+            <p>{beside === 'draft' ? 'The draft' : `Version ${beside}`} says the same.</p>
+          )}
+          <section
+            className={classNames('grid max-h-100 gap-4 overflow-y-auto transition-opacity', isReading && 'opacity-60')}
+            aria-label="What differs"
+            aria-busy={isReading}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+            tabIndex={0}
+          >
             {changes.map(({ field, was, is }) => (
               <Change
                 key={field.id}
@@ -73,6 +106,20 @@ export function VersionDialog({ version, onClose, model, language, languages, ar
       </ConfirmDialog>
     </>
   )
+}
+
+/** What it is compared with: the draft, and each other version that the history shows. */
+function useOptions({ version, history, language, languages }: Props): Option[] {
+  const { timeZone } = useSite()
+  const others = history.versions.filter(({ number }) => number !== version.number)
+  return [
+    { value: 'draft', label: 'The draft' },
+    ...others.map((other) => ({
+      value: String(other.number),
+      label: `${other.number} · ${nameOf(other, { language, languages })}`,
+      detail: formatMoment(other.createdAt, Date.now(), timeZone),
+    })),
+  ]
 }
 
 type ChangeProps = { field: FieldOf; was: unknown; is: unknown; words: WordsAround; onRestore?: () => void }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AnswerOf } from '#contract/endpoint.ts'
 import type { EntryVersion, showEntryVersion } from '#contract/entries.ts'
+import type { ShownVersion } from '#web/cms/entry-reading/use-beside-version.ts'
 import { languageName } from '#web/cms/entry-writing/entry-data.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { Time } from '#web/lib/time/time.tsx'
@@ -11,8 +11,6 @@ import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import type { OpenedProps } from './entry-panel.tsx'
 import { eventWords } from './event-words.ts'
 
-export type ShownVersion = AnswerOf<typeof showEntryVersion>
-
 const loadDialog = () => import('#web/cms/entry-editor/dialogs/version-dialog.tsx')
 
 export function Versions(props: OpenedProps) {
@@ -21,12 +19,15 @@ export function Versions(props: OpenedProps) {
   const [problem, setProblem] = useState('')
   const dialog = useLater(loadDialog, shown !== undefined)
 
+  const readVersion = (number: number, other?: number, signal?: AbortSignal) =>
+    ask<typeof showEntryVersion>('GET', '/api/v1/content/:model/:id/versions/:number', {
+      params: { model: model.pluralKey, id: entry.id, number: String(number) },
+      query: { locale: language, ...(other !== undefined && { with: String(other) }) },
+      ...(signal && { signal }),
+    })
+
   async function show(number: number) {
-    const { answer, problem } = await ask<typeof showEntryVersion>(
-      'GET',
-      '/api/v1/content/:model/:id/versions/:number',
-      { params: { model: model.pluralKey, id: entry.id, number: String(number) }, query: { locale: language } },
-    )
+    const { answer, problem } = await readVersion(number)
     setShown(answer)
     setProblem(problem?.detail ?? '')
   }
@@ -63,7 +64,14 @@ export function Versions(props: OpenedProps) {
           Show earlier ones
         </Button>
       )}
-      {dialog && shown && <dialog.VersionDialog {...props} version={shown} onClose={() => setShown(undefined)} />}
+      {dialog && shown && (
+        <dialog.VersionDialog
+          {...props}
+          version={shown}
+          readBeside={(other, signal) => readVersion(shown.number, other, signal)}
+          onClose={() => setShown(undefined)}
+        />
+      )}
     </PanelSection>
   )
 }
@@ -100,9 +108,9 @@ function linesOf(props: OpenedProps): HistoryLine[] {
   return [...written, ...happened].toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
-function nameOf(
+export function nameOf(
   { kind, note, author, live, languages }: EntryVersion,
-  { language, languages: all }: OpenedProps,
+  { language, languages: all }: Pick<OpenedProps, 'language' | 'languages'>,
 ): string {
   const what = live.includes(language) ? 'live now' : note || words[kind]
   const where = all.length > 1 ? ` (${languages.map(languageName).join(', ')})` : ''

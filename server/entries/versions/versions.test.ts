@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { showContent } from '#contract/content-delivery.ts'
+import {
+  changeEntry,
+  listEntryVersions,
+  publishEntry,
+  restoreEntryVersion,
+  showEntry,
+  showEntryVersion,
+} from '#contract/entries.ts'
+import { as } from '#test/ask.ts'
+import { newLiveEntry, newModel } from '#test/new-content.ts'
+import { acme, globex, type Person, settings } from '#test/world.ts'
+
+const asAgent = as(acme.agent)
+const host = { host: `${acme.domain}.${settings.rootDomain}` }
+
+const model = await newModel({
+  isPublic: true,
+  fields: [
+    { key: 'title', kind: 'text' },
+    { key: 'slug', kind: 'slug' },
+    { key: 'price', kind: 'decimal' },
+    { key: 'body', kind: 'markdown' },
+  ],
+})
+
+/** An entry of two publications, with what is asked of it. */
+async function newWritten() {
+  const { id } = await newLiveEntry(model, { title: 'First', body: 'Old', price: '1.00' })
+  const params = { model: model.pluralKey, id }
+  const change = (fields: object) => asAgent(changeEntry, { params, body: { fields } } as never)
+  await change({ title: 'Second', body: 'New', price: '2.00' })
+  await asAgent(publishEntry, { params, body: {} })
+  const { items } = await asAgent(listEntryVersions, { params, query: {} })
+  return {
+    ...{ params, change, versions: items },
+    show: (number: number, query: object = {}, person: Person = acme.agent) =>
+      as(person)(showEntryVersion, { params: { ...params, number }, query } as never),
+    restore: (body: object) => asAgent(restoreEntryVersion, { params, body } as never),
+    draft: () => asAgent(showEntry, { params: { id }, query: {} }),
+  }
+}
+
+test('a version is shown with what changed since, and restored whole or in one field', async () => {
+  const { params, versions, show, restore, draft } = await newWritten()
+  expect(versions.map(({ kind }) => kind)).toEqual(['publication', 'edit', 'publication', 'edit'])
+  const first = versions[2]!.number
+  expect(await show(first)).toMatchObject({
+    fields: { title: 'First' },
+    changes: expect.arrayContaining([{ field: 'body', was: 'Old', is: 'New' }]),
+  })
+  await restore({ number: first, fields: ['price'] })
+  expect(await draft()).toMatchObject({ fields: { title: 'Second', price: '1.00' } })
+  await restore({ number: first })
+  expect(await draft()).toMatchObject({ fields: { title: 'First', body: 'Old' }, status: 'changed' })
+  expect(await as(null)(showContent, { params, query: {} } as never, host)).toMatchObject({ title: 'Second' })
+})
+
+test('any two versions are compared, in either order', async () => {
+  const { versions, change, show } = await newWritten()
+  const [second, first] = [versions[0]!.number, versions[2]!.number]
+  await change({ body: 'Newer' })
+  expect((await show(first, { with: second })).changes).toContainEqual({ field: 'body', was: 'Old', is: 'New' })
+  expect((await show(second, { with: first })).changes).toContainEqual({ field: 'body', was: 'New', is: 'Old' })
+  expect((await show(first, { with: first })).changes).toEqual([])
+})
+
+test('what is compared has to be a version of the entry, and the workspace’s own', async () => {
+  const { versions, show } = await newWritten()
+  const { number } = versions[0]!
+  expect(await show(number, { with: 99 })).toMatchObject({ code: 'entry-version-not-found' })
+  expect(await show(number, { with: 'draft' })).toMatchObject({ status: 400 })
+  expect(await show(number, { with: number }, globex.agent)).toMatchObject({ status: 404 })
+})
