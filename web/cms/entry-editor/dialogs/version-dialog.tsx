@@ -34,6 +34,9 @@ export function VersionDialog(props: Props) {
     return field ? [{ ...change, field }] : []
   })
 
+  // Where the draft is what the version is, there is nothing to bring back, whatever it is compared with.
+  const restorable = new Set(version.changes.map(({ field }) => field))
+
   function restore(fields?: string[]) {
     onClose()
     actions.take({ to: 'restoration', number: version.number, fields })
@@ -79,7 +82,7 @@ export function VersionDialog(props: Props) {
                 key={field.id}
                 {...{ field, was, is }}
                 words={inWords}
-                onRestore={canWrite ? () => restore([field.key]) : undefined}
+                onRestore={canWrite && restorable.has(field.key) ? () => restore([field.key]) : undefined}
               />
             ))}
           </section>
@@ -88,7 +91,7 @@ export function VersionDialog(props: Props) {
           <Button size="md" onClick={onClose}>
             Close
           </Button>
-          {canWrite && changes.length > 0 && (
+          {canWrite && restorable.size > 0 && (
             <Button size="md" variant="primary" onClick={() => setAsking(true)}>
               Restore all…
             </Button>
