@@ -139,6 +139,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Kept
   const isKnown = !isPrivate && isKnownTo(headers['if-none-match'], etag)
   if (!isPrivate) reply.header('ETag', etag).header('Cache-Control', freshEachTime)
   const bytes = isKnown ? null : await bytesOf(page, coding)
+  // Unpacked it would take more memory than all its other forms.
   if (!isPrivate && request.method === 'GET' && (coding || isKnown)) noteGiven(request, reply, page, { coding, bytes })
   if (!bytes) return reply.code(304).send()
   if (page.policy) asPage(reply, page.policy)

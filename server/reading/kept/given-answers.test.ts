@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeArticle, publishArticle, showArticle } from '#contract/articles.ts'
 import { createApp } from '#server/app.ts'
@@ -39,7 +40,7 @@ const ask = (url: string, { method = 'GET', headers = {}, agent }: Asked = {}, a
   new Promise<{ status: number; headers: object; etag: string; body: string }>((resolve, reject) => {
     const { port } = app.server.address() as AddressInfo
     const outgoing = request(
-      { host: '127.0.0.1', port, path: url, method, agent, headers: { host, ...headers } },
+      { host: '127.0.0.1', port, path: url, method, agent, headers: { host, 'accept-encoding': 'br', ...headers } },
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -66,7 +67,7 @@ async function askTwice(asked: Asked = {}) {
   return first
 }
 
-test.each<Record<string, string>>([{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }])(
+test.each<Record<string, string>>([{ 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }])(
   'who asks as somebody did before gets the same: %o',
   async (headers) => {
     const first = await askTwice({ headers })
@@ -83,6 +84,7 @@ test.each<Record<string, string>>([{}, { 'accept-encoding': 'br' }, { 'accept-en
 describe('the whole way goes whoever asks', () => {
   test.each<[what: string, url: (path: string) => string, asked: Asked]>([
     ['with a cookie', (url) => url, { headers: { cookie: `refresh_token=${globex.agent.refreshToken}` } }],
+    ['who takes it as it is', (url) => url, { headers: { 'accept-encoding': 'identity' } }],
     ['with a token', (url) => url, { headers: { authorization: 'Bearer x' } }],
     ['from another origin', (url) => url, { headers: { origin: 'http://elsewhere.test' } }],
     ['for a part', (url) => url, { headers: { range: 'bytes=0-1' } }],
@@ -121,7 +123,7 @@ test('after a change the first answer shows it', async () => {
   await asAdmin(changeArticle, { params: { id }, body: { title: 'Given anew' } })
   await asAdmin(publishArticle, { params: { id }, body: {} })
   const { body } = await ask(path)
-  expect(Buffer.from(body, 'base64').toString()).toContain('Given anew')
+  expect(brotliDecompressSync(Buffer.from(body, 'base64')).toString()).toContain('Given anew')
 })
 
 test('every answer is counted, and who asks too often is refused', async () => {
