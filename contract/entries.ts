@@ -358,7 +358,7 @@ export const showEntryVersion = endpoint({
   scope: 'content:write',
   summary: 'One version with its values, and which of them differ from the draft or from another version',
   params: ofEntry.extend({ number: VersionNumber }),
-  query: InLocale.extend({ with: VersionNumber.optional().describe('Another version; unless said, the draft') }),
+  query: InLocale.extend({ with: z.union([z.literal('draft'), VersionNumber]).default('draft') }),
   answer: EntryVersion.extend({
     fields: z.record(z.string(), z.unknown()),
     changes: z

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { DrawReadingPage, ReadingPageName, ReadingPages } from '#contract/reading.ts'
 import { Article } from './article.tsx'
 import { Category } from './category.tsx'
-import { accentOf, Frame } from './frame/frame.tsx'
+import { Frame, stylesOf } from './frame/frame.tsx'
 import { themeScript } from './frame/theme-script.ts'
 import { Home } from './home.tsx'
 import { Missing } from './missing.tsx'
@@ -25,10 +25,9 @@ export const drawReadingPage: DrawReadingPage = (name, content) => {
       </Frame>
     </SaidProvider>
   )
-  const accent = accentOf(frame)
   return {
     html: `<!doctype html>${renderToStaticMarkup(page)}`,
-    inlineStyles: [frame.assets.style, accent].filter((rules) => rules !== ''),
+    inlineStyles: stylesOf(frame),
     inlineScripts: [themeScript],
   }
 }

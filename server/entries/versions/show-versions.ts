@@ -69,7 +69,7 @@ async function shapeVersions(tx: WorkspaceTx, entryId: string, rows: VersionRow[
   }))
 }
 
-type Compared = { number: number; with?: number | undefined; locale?: string | undefined }
+type Compared = { number: number; with: number | 'draft'; locale?: string | undefined }
 
 /** A version with its values in a language, and where the draft or another version differs from it. */
 export async function showVersion(call: EntryCall, named: Named, { number, with: other, locale }: Compared) {
@@ -77,7 +77,7 @@ export async function showVersion(call: EntryCall, named: Named, { number, with:
   const opened = await readEntry(call.tx, id)
   const { snapshot, ...row } = await findKnownVersion(call.tx, id, number)
   const beside =
-    other === undefined ? snapshotOf(opened.entry, opened.texts) : (await findKnownVersion(call.tx, id, other)).snapshot
+    other === 'draft' ? snapshotOf(opened.entry, opened.texts) : (await findKnownVersion(call.tx, id, other)).snapshot
   const language = languageFor(opened, locale)
   const [was, is] = [snapshot, beside].map((one) => valuesIn(opened, one, language))
   const fields = opened.model.fields.filter(

@@ -64,12 +64,13 @@ test('any two versions are compared, in either order', async () => {
   expect((await show(first, { with: second })).changes).toContainEqual({ field: 'body', was: 'Old', is: 'New' })
   expect((await show(second, { with: first })).changes).toContainEqual({ field: 'body', was: 'New', is: 'Old' })
   expect((await show(first, { with: first })).changes).toEqual([])
+  expect((await show(first, { with: 'draft' })).changes).toContainEqual({ field: 'body', was: 'Old', is: 'Newer' })
 })
 
 test('what is compared has to be a version of the entry, and the workspace’s own', async () => {
   const { versions, show } = await newWritten()
   const { number } = versions[0]!
   expect(await show(number, { with: 99 })).toMatchObject({ code: 'entry-version-not-found' })
-  expect(await show(number, { with: 'draft' })).toMatchObject({ status: 400 })
+  expect(await show(number, { with: 'newest' })).toMatchObject({ status: 400 })
   expect(await show(number, { with: number }, globex.agent)).toMatchObject({ status: 404 })
 })

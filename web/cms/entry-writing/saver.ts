@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/refusals.ts'
 import type { Values } from '#web/fields/form/field-shape.ts'
+import { watchJoins } from '#web/lib/network/joined.ts'
 
 /** `base` is the revision it began from; an entry that does not exist yet has none. */
 export type Save = { base: number | undefined; changes: Values }
@@ -40,7 +41,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   let heldBack: Values = {}
   let refusal: Problem | undefined
   let isStopped = false
-  let wasOffline = false
+  const joins = watchJoins(parts.onJoined)
   let sending: Promise<void> | undefined
   let unsent: Save | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -100,7 +101,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
 
   async function take(answer: Saved, wanted: Save) {
     base = await parts.onSaved(answer, wanted)
-    if (!isStopped) tellJoined(base, wanted.base)
+    if (!isStopped) joins.isSaved(base, wanted.base)
     unsent = undefined
     refusal = Object.keys(heldBack).length > 0 ? refusal : undefined
     keepNow()
@@ -124,7 +125,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     }
     const isPassing = status === 0 || status === 429 || status >= 500
     if (isPassing) {
-      wasOffline = true
+      joins.isOffline()
       parts.onState({ is: 'offline' })
       return sendIn((retryAfterSeconds ?? 0) * 1000 || retryMs)
     }
@@ -147,12 +148,6 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     }
     keepNow()
     if (hasChanges()) sendIn(0)
-  }
-
-  /** Each save is the next revision, so what was skipped is somebody else's. */
-  function tellJoined(revision: number, from: number | undefined) {
-    if (wasOffline && from !== undefined && revision > from + 1) parts.onJoined()
-    wasOffline = false
   }
 
   return {

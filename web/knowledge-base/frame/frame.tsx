@@ -31,7 +31,12 @@ export function Frame({ frame, head, children }: Props) {
   )
 }
 
-export const accentOf = ({ workspace }: ReadingFrame) => accentRules(workspace.accentColor)
+/**
+ * The styles, which come with the page and are named by their hashes in its policy: a sheet of its own would be asked for
+ * once the page is there, and drawing waits for it.
+ */
+export const stylesOf = ({ assets, workspace }: ReadingFrame) =>
+  [assets.style, accentRules(workspace.accentColor)].filter((rules) => rules !== '')
 
 function TopBar({ frame: { workspace, homePath, searchPath, headerLinks, viewer } }: { frame: ReadingFrame }) {
   const { frame: words, own, within } = useSaid()

@@ -1,5 +1,5 @@
 import type { ReadingFrame, ReadingHead } from '#contract/reading.ts'
-import { accentOf } from './frame.tsx'
+import { stylesOf } from './frame.tsx'
 import { themeScript } from './theme-script.ts'
 
 /** What browsers, search engines and whoever previews a link read of the page. */
@@ -13,8 +13,10 @@ export const Head = ({ frame, head }: { frame: ReadingFrame; head: ReadingHead }
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which the policy names by its hash */}
     <script dangerouslySetInnerHTML={{ __html: themeScript }} />
     <link rel="preload" href={frame.assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
-    <Style rules={frame.assets.style} />
-    <Style rules={accentOf(frame)} />
+    {stylesOf(frame).map((rules) => (
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: built with the page or made of a checked colour; named by its hash
+      <style key={rules} dangerouslySetInnerHTML={{ __html: rules }} />
+    ))}
     <script type="module" src={frame.assets.script} />
     <link rel="icon" href={frame.workspace.logoUrl ?? '/favicon.svg'} />
     <Places {...head} />
@@ -31,12 +33,6 @@ export const Head = ({ frame, head }: { frame: ReadingFrame; head: ReadingHead }
 )
 
 export const jsonIn = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
-
-/** With the page, which is drawn as soon as it has come: a sheet of its own is asked for once the page is there. */
-const Style = ({ rules }: { rules: string }) => {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: built with the page or made of a checked colour; named by its hash
-  return rules ? <style dangerouslySetInnerHTML={{ __html: rules }} /> : null
-}
 
 const Places = ({ canonical, alternates, feeds }: ReadingHead) => (
   <>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { compareVersions } from '#contract/article-versions.ts'
 import type { EditedArticle } from '#contract/articles.ts'
+import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { formatMoment } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -10,7 +11,6 @@ import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { ComparisonView } from './comparison-view.tsx'
-import { useComparison } from './use-comparison.ts'
 import type { ArticleHistory } from './use-versions.ts'
 import { nameOf, type VersionRow } from './version-words.ts'
 
@@ -30,7 +30,7 @@ export function CompareDialog({ article, language, history, begin, flush, onClos
   const [from, setFrom] = useState(String(begin))
   const [to, setTo] = useState(draft)
   const options = useOptions(history.versions)
-  const state = useComparison(`${article.id} ${language} ${from} ${to}`, async (signal) => {
+  const state = useAnswer(`${article.id} ${language} ${from} ${to}`, async (signal) => {
     if (to === draft) await flush()
     return ask<typeof compareVersions>('GET', '/api/v1/knowledge-base/articles/:id/versions/:number/comparison', {
       params: { id: article.id, number: from },

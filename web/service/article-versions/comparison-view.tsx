@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import type { useAnswer } from '#web/lib/network/use-answer.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -7,14 +8,13 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { BlockChanges } from './block-changes.tsx'
 import { FieldChanges } from './field-changes.tsx'
-import type { ComparisonState } from './use-comparison.ts'
 import type { Compared } from './version-words.ts'
 
-type Props = { state: ComparisonState; onClose: () => void; children: ReactNode }
+type Props = { state: ReturnType<typeof useAnswer<Compared>>; onClose: () => void; children: ReactNode }
 
 /** Body and foot of a dialog that compares; what is compared stands above. */
 export function ComparisonView({ state, onClose, children }: Props) {
-  const { compared, problem, isReading, tryAgain } = state
+  const { answer: compared, problem, isReading, tryAgain } = state
   const area = useRef<HTMLElement>(null)
   const count = compared ? countOf(compared) : 0
   const { current, go, goByKey } = useChanges(area, count)

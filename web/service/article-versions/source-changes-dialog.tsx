@@ -1,22 +1,22 @@
 import type { compareSource } from '#contract/article-versions.ts'
+import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { languageName } from '#web/service/knowledge-base/words.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { ComparisonView } from './comparison-view.tsx'
-import { useComparison } from './use-comparison.ts'
 
 type Props = { articleId: string; language: string; source: string; onClose: () => void }
 
 /** What became of the first language since the translation was published. */
 export function SourceChangesDialog({ articleId, language, source, onClose }: Props) {
-  const state = useComparison(`${articleId} ${language}`, (signal) =>
+  const state = useAnswer(`${articleId} ${language}`, (signal) =>
     ask<typeof compareSource>('GET', '/api/v1/knowledge-base/articles/:id/translations/:language/source-changes', {
       params: { id: articleId, language },
       signal,
       waits: true,
     }),
   )
-  const { compared } = state
+  const { answer: compared } = state
   return (
     <Dialog open onClose={onClose} title={`What changed in ${languageName(source)}`} size="lg">
       <ComparisonView state={state} onClose={onClose}>

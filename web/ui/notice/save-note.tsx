@@ -14,9 +14,6 @@ const notes = {
   conflict: { words: 'Not saved: choose what stays', icon: CircleAlert },
 } as const
 
-/** Said once what waited for a connection is joined with what came in between. */
-export const joinedNote = 'This was changed elsewhere while you were offline. Both are here now.'
-
 type Props = { state: SaveNoteState; isBegun: boolean; refused?: string }
 
 /** How what is written is kept. Told aloud is what changes, not how long it is ago. */

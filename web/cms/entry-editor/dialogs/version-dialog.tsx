@@ -1,11 +1,11 @@
 import { diffWordsWithSpace } from 'diff'
 import { useState } from 'react'
 import type { OpenedProps } from '#web/cms/entry-editor/panel/entry-panel.tsx'
-import { nameOf } from '#web/cms/entry-editor/panel/versions.tsx'
-import { type ReadBeside, type ShownVersion, useBesideVersion } from '#web/cms/entry-reading/use-beside-version.ts'
+import { nameOf, readVersion, type ShownVersion } from '#web/cms/entry-editor/panel/versions.tsx'
 import { languageName } from '#web/cms/entry-writing/entry-data.ts'
 import type { FieldOf, WordsAround } from '#web/fields/form/field-shape.ts'
 import { valueInWords, wordsAround } from '#web/fields/values-in-line.ts'
+import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import { formatMoment } from '#web/lib/words/format.ts'
@@ -18,18 +18,25 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { ConfirmDialog, Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { WordChanges } from '#web/ui/text/word-changes.tsx'
 
-type Props = OpenedProps & { version: ShownVersion; readBeside: ReadBeside; onClose: () => void }
+type Props = OpenedProps & { version: ShownVersion; onClose: () => void }
+
+const draft = 'draft'
 
 /** Field by field, what the draft or another version is beside a version, with ways back. */
 export function VersionDialog(props: Props) {
-  const { version, readBeside, onClose, model, language, languages, around, actions, canWrite } = props
+  const { version, onClose, model, language, languages, around, actions, canWrite } = props
   const [isAsking, setAsking] = useState(false)
-  const { beside, setBeside, shown, isReading, problem, tryAgain } = useBesideVersion(version, readBeside)
+  const [beside, setBeside] = useState(draft)
+  const read = useAnswer(beside, async (signal) =>
+    beside === draft ? { answer: version } : readVersion(props, version.number, { with: beside, signal, waits: true }),
+  )
+  const shown = beside === draft ? version : read.answer
+  const isShown = beside === draft || read.of === beside
   const options = useOptions(props)
-  const titles = new Map(shown.leads.map(({ id, title }) => [id, title]))
+  const titles = new Map(shown?.leads.map(({ id, title }) => [id, title]))
   const words = wordsAround(around)
   const inWords = { ...words, titleOf: (id: string) => titles.get(id) || words.titleOf(id) }
-  const changes = shown.changes.flatMap((change) => {
+  const changes = (shown?.changes ?? []).flatMap((change) => {
     const field = model.fields.find(({ key }) => key === change.field)
     return field ? [{ ...change, field }] : []
   })
@@ -62,18 +69,18 @@ export function VersionDialog(props: Props) {
               Show earlier versions to choose from
             </Button>
           )}
-          {problem && (
-            <Banner tone="danger" action={<Button onClick={tryAgain}>Try again</Button>}>
-              {problem}
+          {read.problem && (
+            <Banner tone="danger" action={<Button onClick={read.tryAgain}>Try again</Button>}>
+              {read.problem}
             </Banner>
           )}
-          {changes.length === 0 && !isReading && (
-            <p>{beside === 'draft' ? 'The draft' : `Version ${beside}`} says the same.</p>
+          {changes.length === 0 && isShown && (
+            <p>{beside === draft ? 'The draft' : `Version ${beside}`} says the same.</p>
           )}
           <section
-            className={classNames('grid max-h-100 gap-4 overflow-y-auto transition-opacity', isReading && 'opacity-60')}
+            className={classNames('grid max-h-100 gap-4 overflow-y-auto transition-opacity', !isShown && 'opacity-60')}
             aria-label="What differs"
-            aria-busy={isReading}
+            aria-busy={!isShown && !read.problem}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
             tabIndex={0}
           >
@@ -116,7 +123,7 @@ function useOptions({ version, history, language, languages }: Props): Option[] 
   const { timeZone } = useSite()
   const others = history.versions.filter(({ number }) => number !== version.number)
   return [
-    { value: 'draft', label: 'The draft' },
+    { value: draft, label: 'The draft' },
     ...others.map((other) => ({
       value: String(other.number),
       label: `${other.number} · ${nameOf(other, { language, languages })}`,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { EntryVersion, showEntryVersion } from '#contract/entries.ts'
-import type { ShownVersion } from '#web/cms/entry-reading/use-beside-version.ts'
 import { languageName } from '#web/cms/entry-writing/entry-data.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { Time } from '#web/lib/time/time.tsx'
@@ -11,23 +11,32 @@ import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import type { OpenedProps } from './entry-panel.tsx'
 import { eventWords } from './event-words.ts'
 
+export type ShownVersion = AnswerOf<typeof showEntryVersion>
+
+type Beside = { with?: string; signal?: AbortSignal; waits?: boolean }
+
+/** A version beside the draft, or beside another one. */
+export const readVersion = (
+  { entry, model, language }: Pick<OpenedProps, 'entry' | 'model' | 'language'>,
+  number: number,
+  { with: other = 'draft', ...how }: Beside = {},
+) =>
+  ask<typeof showEntryVersion>('GET', '/api/v1/content/:model/:id/versions/:number', {
+    params: { model: model.pluralKey, id: entry.id, number: String(number) },
+    query: { locale: language, with: other },
+    ...how,
+  })
+
 const loadDialog = () => import('#web/cms/entry-editor/dialogs/version-dialog.tsx')
 
 export function Versions(props: OpenedProps) {
-  const { entry, model, language, history } = props
+  const { history } = props
   const [shown, setShown] = useState<ShownVersion>()
   const [problem, setProblem] = useState('')
   const dialog = useLater(loadDialog, shown !== undefined)
 
-  const readVersion = (number: number, other?: number, signal?: AbortSignal) =>
-    ask<typeof showEntryVersion>('GET', '/api/v1/content/:model/:id/versions/:number', {
-      params: { model: model.pluralKey, id: entry.id, number: String(number) },
-      query: { locale: language, ...(other !== undefined && { with: String(other) }) },
-      ...(signal && { signal }),
-    })
-
   async function show(number: number) {
-    const { answer, problem } = await readVersion(number)
+    const { answer, problem } = await readVersion(props, number)
     setShown(answer)
     setProblem(problem?.detail ?? '')
   }
@@ -64,14 +73,7 @@ export function Versions(props: OpenedProps) {
           Show earlier ones
         </Button>
       )}
-      {dialog && shown && (
-        <dialog.VersionDialog
-          {...props}
-          version={shown}
-          readBeside={(other, signal) => readVersion(shown.number, other, signal)}
-          onClose={() => setShown(undefined)}
-        />
-      )}
+      {dialog && shown && <dialog.VersionDialog {...props} version={shown} onClose={() => setShown(undefined)} />}
     </PanelSection>
   )
 }

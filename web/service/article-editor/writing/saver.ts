@@ -1,6 +1,7 @@
 import type { EditedArticle } from '#contract/articles.ts'
 import type { Document } from '#contract/document.ts'
 import type { Problem } from '#contract/refusals.ts'
+import { watchJoins } from '#web/lib/network/joined.ts'
 
 /** What saves by itself while it is written. */
 export type Lines = Record<'title' | 'excerpt' | 'metaTitle' | 'metaDescription', string>
@@ -41,7 +42,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   let lines: Partial<Lines> = {}
   let isWritten = false
   let isStopped = false
-  let wasOffline = false
+  const joins = watchJoins(parts.onJoined)
   let sending: Promise<void> | undefined
   let unsent: Save | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -100,7 +101,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   function take(answer: EditedArticle, { base: from, changes }: Save) {
     if (parts.onSaved(answer, changes, lines)) {
       base = answer.revision
-      tellJoined(base, from)
+      joins.isSaved(base, from)
     } else takeBack(changes)
     keepNow()
     parts.onState({ is: isDirty() ? 'waiting' : 'saved' })
@@ -122,15 +123,9 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
       return parts.onConflict(wanted)
     }
     if (status !== 0 && status !== 429 && status < 500) return parts.onState({ is: 'refused', problem })
-    wasOffline = true
+    joins.isOffline()
     parts.onState({ is: 'offline' })
     sendIn((retryAfterSeconds ?? 0) * 1000 || retryMs)
-  }
-
-  /** Each save is the next revision, so what was skipped is somebody else's. */
-  function tellJoined(revision: number, from: number | undefined) {
-    if (wasOffline && from !== undefined && revision > from + 1) parts.onJoined()
-    wasOffline = false
   }
 
   return {
