@@ -11,7 +11,7 @@ import {
 import { changeCategory, changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
-import { acme, globex, owner, type Person, runJobs, settings } from '#test/world.ts'
+import { acme, globex, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
 
 const asAdmin = as(acme.admin)
 const params = ({ id }: { id: string }) => ({ params: { id } })
@@ -281,6 +281,44 @@ describe('synonyms', () => {
     expect((await as(globex.admin)(showSynonyms, {})).items).toEqual([])
     expect((await ask(acme.agent, showSynonyms, {})).statusCode).toBe(403)
     expect((await ask(acme.admin, changeSynonyms, { body: { items: [{ words: ['alone'] }] } })).statusCode).toBe(400)
+  })
+})
+
+describe('of what was asked before', () => {
+  /** What the reader's role asks while work lasts, by the functions and tables it names. */
+  async function askedBy(work: () => Promise<unknown>) {
+    const asked: string[] = []
+    const { onStatement } = platform.reader
+    platform.reader.onStatement = (text) => {
+      asked.push(text)
+      onStatement?.(text)
+    }
+    await work().finally(() => {
+      platform.reader.onStatement = onStatement
+    })
+    return ['search_words', 'search_public_sections', 'from "categories"'].filter((name) =>
+      asked.some((text) => text.includes(name)),
+    )
+  }
+  const everything = ['search_words', 'search_public_sections', 'from "categories"']
+
+  test('words and categories are known until something is published', async () => {
+    await newLiveArticle({ title: 'Numbat naps' })
+    const find = () => search(null, 'numbat naps')
+    await find()
+    expect(await askedBy(find)).toEqual(['search_public_sections'])
+    expect(await askedBy(() => search(null, 'numbat nest'))).toEqual(['search_words', 'search_public_sections'])
+    await newLiveArticle({ title: 'Numbat nests' })
+    expect(await askedBy(() => search(null, 'numbat nest'))).toEqual(everything)
+  })
+
+  test('a category is called as it was renamed', async () => {
+    const category = await asAdmin(createCategory, { body: { name: 'Diggers' } })
+    await newLiveArticle({ title: 'Bilby burrows', category: category.id })
+    const topics = async () => (await search(null, 'bilby')).topics.map(({ name }) => name)
+    expect([await topics(), await topics()]).toEqual([['Diggers'], ['Diggers']])
+    await asAdmin(changeCategory, { ...params(category), body: { name: 'Burrowers' } })
+    expect(await topics()).toEqual(['Burrowers'])
   })
 })
 

@@ -1,20 +1,37 @@
 import { nameIn } from '#server/knowledge-base/categories/name-categories.ts'
-import type { Reader } from '#server/knowledge-base/visibility.ts'
+import { findTops, type Tops } from '#server/knowledge-base/categories/top-categories.ts'
+import { audiencesOf, type Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Ground, keptTops } from './asking/ground.ts'
 import type { Ranked } from './asking/rank-articles.ts'
-import { listTopics } from './queries/search.ts'
+import { listPlaces } from './queries/search.ts'
 
-type Found = { ranked: Ranked[]; language: string }
+type Place = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string }
 
 /** The topics at the top of the tree under which articles stand that were found, those with the most of them first. */
-export async function findTopics(tx: WorkspaceTx, reader: Reader, { ranked, language }: Found) {
+export async function findTopics(place: Place, ranked: Ranked[]) {
   if (ranked.length === 0) return []
+  const { tx, reader, language } = place
   const ids = ranked.map(({ articleId }) => articleId)
-  const topics = await listTopics(tx, reader, language, ids)
-  return topics.map(({ texts, articleIds, ...topic }) => ({
-    ...{ ...topic, name: nameIn(texts, language), count: articleIds.length },
-    articleIds: new Set(articleIds),
-  }))
+  const [tops, placed] = await Promise.all([topsFor(place), listPlaces(tx, reader, language, ids)])
+  const topics = Map.groupBy(
+    placed.flatMap(({ categoryId, places }) => places.map((at) => ({ top: tops.get(categoryId), id: ids[at - 1]! }))),
+    ({ top }) => top,
+  )
+  return [...topics]
+    .flatMap(([top, articles]) => (top ? [{ top, articleIds: new Set(articles.map(({ id }) => id)) }] : []))
+    .toSorted((one, other) => other.articleIds.size - one.articleIds.size || one.top.place - other.top.place)
+    .map(({ top: { id, slug, texts }, articleIds }) => ({
+      ...{ id, slug, name: nameIn(texts, language), count: articleIds.size },
+      articleIds,
+    }))
+}
+
+async function topsFor({ tx, reader, ground }: Place): Promise<Tops> {
+  const name = `${ground.number} ${audiencesOf(reader)}`
+  const kept = keptTops.get(name) ?? (await findTops(tx, reader))
+  keptTops.set(name, kept)
+  return kept
 }
 
 type Topics = Awaited<ReturnType<typeof findTopics>>

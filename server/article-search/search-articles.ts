@@ -1,12 +1,13 @@
 import type { ReadCall } from '#server/articles/show-article.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Ground, onGround } from './asking/ground.ts'
 import { meantIn, missingFrom, nudgeJudged, type Ranked, rankArticles } from './asking/rank-articles.ts'
 import { readMisspelt, readQuestion } from './asking/read-question.ts'
 import { askedOf, type Term } from './asking/terms.ts'
 import { findTopics, withinTopic } from './find-topics.ts'
 import { noteSearch } from './log/note-search.ts'
-import { beginSearch, findSections, listHits } from './queries/search.ts'
+import { findSections, listHits } from './queries/search.ts'
 import { showFound } from './show-found.ts'
 import { splitWords } from './words/split-words.ts'
 
@@ -14,25 +15,29 @@ import { splitWords } from './words/split-words.ts'
 const mostRanked = 100
 
 export type Question = { q: string; language?: string | undefined; topic?: string | undefined; limit: number }
-type Place = { tx: WorkspaceTx; reader: Reader; language: string; hasSynonyms: boolean }
+type Place = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string }
 type Found = { ranked: Ranked[]; terms: Term[]; language: string; spelling: string | null }
 
 /** What a reader finds by words, noted for those who look for what is missing. */
-export async function searchArticles(call: ReadCall, { q, language, topic, limit }: Question) {
+export async function searchArticles(call: ReadCall, question: Question) {
+  const { language, results, ...found } = await onGround(call.tx, (ground) => searchOn(ground, call, question))
+  noteSearch(call, { query: question.q, language, results, shown: found.items.map(({ id }) => id) })
+  return found
+}
+
+async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, limit }: Question) {
   const { tx, caller } = call
-  const ground = await beginSearch(tx)
   const first = ground.languages[0]!
-  const asked = language ?? first
-  const { ranked, spelling, ...found } = await findInLanguages(
-    { tx, reader: caller, language: asked, hasSynonyms: ground.hasSynonyms },
-    { q, inFirst: ground.onMissing === 'first-language' && asked !== first ? first : null },
-  )
-  const finding = findTopics(tx, caller, { ranked, language: found.language })
+  const place = { tx, reader: caller, ground, language: language ?? first }
+  const inFirst = ground.onMissing === 'first-language' && place.language !== first ? first : null
+  const { ranked, spelling, ...found } = await findInLanguages(place, { q, inFirst })
+  const finding = findTopics({ ...place, language: found.language }, ranked)
   const chosen = topic === undefined ? ranked : withinTopic(ranked, await finding, topic)
   const showing = showFound(call, { ...found, first }, nudgeJudged(chosen).slice(0, limit))
   const [topics, items] = await Promise.all([finding, showing])
-  noteSearch(call, { query: q, language: asked, results: ranked.length, shown: items.map(({ id }) => id) })
-  return { items, next: null, spelling, total: chosen.length, topics: topics.map(({ articleIds: _, ...told }) => told) }
+  const told = topics.map(({ articleIds: _, ...topic }) => topic)
+  const noted = { language: place.language, results: ranked.length }
+  return { ...noted, items, next: null, spelling, total: chosen.length, topics: told }
 }
 
 /** Where nothing is found in a language whose missing texts are shown in the first one, that one is searched. */
@@ -78,7 +83,7 @@ async function findMeant({ tx, reader, language }: Place, { q, asked, missing, m
 
 /** The question with the words that were meant, as the texts that were found write them. */
 async function spell(
-  { tx, reader, language }: Omit<Place, 'hasSynonyms'>,
+  { tx, reader, language }: Omit<Place, 'ground'>,
   ranked: Ranked[],
   { q, words }: { q: string; words: Map<string, string | null> },
 ): Promise<string> {

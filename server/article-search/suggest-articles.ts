@@ -1,8 +1,9 @@
 import type { ReadCall } from '#server/articles/show-article.ts'
+import { type Ground, onGround } from './asking/ground.ts'
 import { rankArticles } from './asking/rank-articles.ts'
 import { readText } from './asking/read-question.ts'
 import { askedOf, type Term } from './asking/terms.ts'
-import { beginSearch, findSections } from './queries/search.ts'
+import { findSections } from './queries/search.ts'
 import { showFound } from './show-found.ts'
 
 const mostRanked = 200
@@ -11,12 +12,14 @@ const mostShown = 5
 const leastShare = 0.35
 
 /** Articles that may answer a text that is being written. Nobody keeps what it says. */
-export async function suggestArticles(call: ReadCall, text: string, wanted?: string) {
+export const suggestArticles = (call: ReadCall, text: string, wanted?: string) =>
+  onGround(call.tx, (ground) => suggestOn(ground, call, text, wanted))
+
+async function suggestOn(ground: Ground, call: ReadCall, text: string, wanted?: string) {
   const { tx, caller } = call
-  const ground = await beginSearch(tx)
   const [first] = ground.languages
   const language = wanted ?? first!
-  const terms = await readText({ tx, language, ...ground }, text)
+  const terms = await readText({ tx, language, ground }, text)
   if (terms.length === 0) return []
   const sections = await findSections(tx, caller, language, { ...askedOf(terms), most: mostRanked })
   const ranked = rankArticles(sections, terms).filter(({ has }) => isTelling(has, terms))

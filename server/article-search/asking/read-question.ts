@@ -9,6 +9,7 @@ import {
 } from '#server/article-search/words/misspellings.ts'
 import { splitWords, type Token } from '#server/article-search/words/split-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Ground, lookUp } from './ground.ts'
 import { type Lexicon, type Term, termsOf, weightOf } from './terms.ts'
 
 /** Words of a question that are looked up; more say nothing new. */
@@ -16,7 +17,7 @@ const mostWords = 24
 const shortestTail = 4
 const longestPhrase = 3
 
-type Place = { tx: WorkspaceTx; language: string; hasSynonyms: boolean }
+type Place = { tx: WorkspaceTx; ground: Ground; language: string }
 
 /** The terms of a question, with all the ways in which its words may be written. */
 export async function readQuestion(place: Place, question: string): Promise<Term[]> {
@@ -26,10 +27,17 @@ export async function readQuestion(place: Place, question: string): Promise<Term
   const synonyms = await findSynonyms(place, tokens)
   const last = tokens.at(-1)!.word
   const meant = [...synonyms.values()].flatMap((phrases) => phrases.flatMap((phrase) => phrase.split(' ')))
-  const beginnings = tokens.map(({ word }) => word).filter((word) => mayBegin(word, word === last, language))
-  const keys = isCompounding(language) ? tailKeys(tx, tokens, language) : []
+  const begins = (word: string) => mayBegin(word, word === last, language)
   const words = [...tokens, ...meant.map((word) => ({ word, raw: word }))]
-  const rows = await listKnownWords(tx, wantedOf(language), { words, keys, beginnings })
+  const rows = isCompounding(language)
+    ? await listKnownWords(tx, wantedOf(language), {
+        ...{ words, keys: tailKeys(tx, tokens, language) },
+        beginnings: tokens.map(({ word }) => word).filter(begins),
+      })
+    : await lookUp(
+        place,
+        words.map(({ word, raw }, at) => ({ word, raw, begins: at < tokens.length && begins(word) })),
+      )
   return termsOf(tokens, language, lexiconOf(rows, tokens, { synonyms, last }))
 }
 
@@ -38,13 +46,16 @@ const mostOfText = 150
 
 /** The words of a longer text that tell the most of it: few others have them. Nobody is through typing them. */
 export async function readText(place: Place, text: string): Promise<Term[]> {
-  const { tx, language } = place
+  const { language } = place
   const tokens = distinct(splitWords(text, language)).slice(0, mostOfText)
   if (tokens.length === 0) return []
   const synonyms = await findSynonyms(place, tokens)
   const meant = [...synonyms.values()].flatMap((phrases) => phrases.flatMap((phrase) => phrase.split(' ')))
   const words = [...tokens, ...meant.map((word) => ({ word, raw: word }))]
-  const rows = await listKnownWords(tx, wantedOf(language), { words, keys: [], beginnings: [] })
+  const rows = await lookUp(
+    place,
+    words.map(({ word, raw }) => ({ word, raw, begins: false })),
+  )
   const lexicon = lexiconOf(rows, tokens, { synonyms, last: null })
   return termsOf(tokens.filter(({ word }) => isKnown(lexicon, word)).toSorted(byRarity(lexicon)), language, lexicon)
 }
@@ -84,9 +95,9 @@ function lexiconOf(known: KnownWord[], tokens: Token[], rest: Pick<Lexicon, 'syn
 }
 
 /** What the admins say that words are found by besides. */
-async function findSynonyms({ tx, language, hasSynonyms }: Place, tokens: Token[]) {
+async function findSynonyms({ tx, language, ground }: Place, tokens: Token[]) {
   const found = new Map<string, string[]>()
-  if (!hasSynonyms) return found
+  if (!ground.hasSynonyms) return found
   const phrases = phrasesOf(tokens.map(({ word }) => word))
   const rows = await listSynonymsOf(tx, wantedOf(language), [...phrases.keys()])
   for (const { asked, found: others } of rows)

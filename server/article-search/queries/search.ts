@@ -8,19 +8,22 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 /** Of each statement of a search: nobody waits longer for what is typed. */
 const timeoutMs = 2000
 
-/** What a search goes by before it reads what is asked. */
-export type Ground = { languages: string[]; onMissing: Settings['onMissing']; hasSynonyms: boolean }
+/** How the knowledge base is when a search begins. Where it is the same, so are its words, its texts and its categories. */
+export type Begun = { revision: number; languages: string[]; onMissing: Settings['onMissing']; hasSynonyms: boolean }
 
-const ground = statement<Ground, { timeout: string }>(
+const begun = statement<Begun & { timeout: string }, { timeout: string }>(
   ({ workspaceId, timeout }) => sql`
-    select set_config('statement_timeout', ${timeout}, true), w.languages, coalesce(k.on_missing, 'first-language') as on_missing,
+    select set_config('statement_timeout', ${timeout}, true) as timeout, coalesce(k.revision, 0) as revision, w.languages,
+      coalesce(k.on_missing, 'first-language') as on_missing,
       exists (select from article_synonyms where workspace_id = ${workspaceId}) as has_synonyms
     from workspaces w left join knowledge_bases k on k.workspace_id = ${workspaceId} where w.id = ${workspaceId}`,
 )
 
 /** Gives what follows in the transaction less time than others have; a statement that takes longer ends it. */
-export const beginSearch = async (tx: WorkspaceTx): Promise<Ground> =>
-  (await ground(tx, { timeout: String(timeoutMs) }))[0]!
+export async function beginSearch(tx: WorkspaceTx): Promise<Begun> {
+  const [{ timeout: _, ...rest }] = (await begun(tx, { timeout: String(timeoutMs) })) as [Begun & { timeout: string }]
+  return rest
+}
 
 export type KnownWord = {
   kind: 'stop' | 'same' | 'stem' | 'like' | 'begun' | 'tail'
@@ -103,31 +106,21 @@ const sections = statement<SectionRow, Searched & { audiences: string[] }>((give
   withJudgements(sql`search_sections(${given.audiences}::text[], ${askedIn(given)})`),
 )
 
-type TopicRow = { id: string; slug: string; texts: NamesOfCategory; places: Line }
+type PlacedRow = { categoryId: string; places: Line }
 
-/** The categories at the top of the tree in and below which articles stand, as far as the reader finds them. */
-export async function listTopics(tx: WorkspaceTx, reader: Reader, language: string, ids: string[]) {
-  const rows = await topics(tx, { language, ids, audiences: audiencesOf(reader) })
-  return rows.map(({ places, ...row }) => ({ ...row, articleIds: numbersIn(places).map((place) => ids[place - 1]!) }))
+/** In which category each article stands that the reader finds, by its place among these ids. */
+export async function listPlaces(tx: WorkspaceTx, reader: Reader, language: string, ids: string[]) {
+  const rows = await placed(tx, { language, ids, audiences: audiencesOf(reader) })
+  return rows.map(({ categoryId, places }) => ({ categoryId, places: numbersIn(places) }))
 }
 
-const topics = statement<TopicRow, { language: string; ids: string[]; audiences: Audience[] }>(
+const placed = statement<PlacedRow, { language: string; ids: string[]; audiences: Audience[] }>(
   ({ workspaceId, language, ids, audiences }) => sql`
-    with recursive tops as (
-      select c.id, c.id as top_id from categories c
-      where c.workspace_id = ${workspaceId} and c.parent_id is null and ${isFoundBy(audiences, 'c')}
-      union all
-      select c.id, t.top_id from tops t
-      join categories c on c.workspace_id = ${workspaceId} and c.parent_id = t.id and ${isFoundBy(audiences, 'c')}),
-    placed as (
-      select t.top_id, array_agg(h.place) as places from unnest(${ids}::uuid[]) with ordinality as h (id, place)
-      join tops t on t.id = (
-        select p.category_id from published_texts p
-        where p.workspace_id = ${workspaceId} and p.article_id = h.id and p.language = ${language} and ${isFoundBy(audiences, 'p')})
-      group by t.top_id)
-    select c.id, c.slug, c.texts, array_to_string(placed.places, ' ') as places from placed
-    join categories c on c.workspace_id = ${workspaceId} and c.id = placed.top_id
-    order by cardinality(placed.places) desc, c.position, c.id`,
+    select p.category_id, array_to_string(array_agg(h.place), ' ') as places
+    from unnest(${ids}::uuid[]) with ordinality as h (id, place)
+    join published_texts p on p.workspace_id = ${workspaceId} and p.article_id = h.id and p.language = ${language}
+      and ${isFoundBy(audiences, 'p')}
+    where p.category_id is not null group by p.category_id`,
 )
 
 export type Hit = Pick<FoundSection, 'articleId' | 'position' | 'helpful' | 'unhelpful'>
