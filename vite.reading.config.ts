@@ -16,6 +16,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         manifest: true,
         modulePreload: { polyfill: false },
-        rollupOptions: { input: ['web/knowledge-base-script/index.ts', 'web/knowledge-base/reading.css'] },
+        rollupOptions: {
+          input: [
+            'web/knowledge-base-script/index.ts',
+            'web/knowledge-base-embed/index.ts',
+            'web/knowledge-base/reading.css',
+          ],
+        },
       },
 }))

@@ -31,11 +31,13 @@ export const searchArticles = endpoint({
   for: ['team', 'customer', 'visitor', 'key'],
   scope: 'knowledge-base:read',
   counts: 'search',
+  isOpenToPages: true,
   summary: 'What the asker may read that fits the words, the best first',
   query: InLanguage.extend({
     q: z.string().max(mostAsked).default(''),
     topic: z.string().max(200).optional().describe('Only what stands under one of `topics`, by its id or slug'),
     limit: z.coerce.number().int().min(1).max(50).default(10),
+    domain: z.string().max(63).optional().describe('For visitors: the workspace; left out, that of the host'),
   }),
   answer: z.object({
     items: z.array(FoundArticle),

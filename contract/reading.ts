@@ -142,6 +142,19 @@ export type DrawnPage = { html: string; inlineStyles: string[]; inlineScripts: s
 export type DrawReadingPage = <N extends ReadingPageName>(name: N, content: ReadingPages[N]) => DrawnPage
 
 /** What the server itself writes in the language of a page: titles, feeds, answers to a form. */
+/** What the search that stands on other sites is given, in the language of its script. */
+export type EmbeddedSearch = {
+  /** Origin of the API. */
+  api: string
+  domain: string
+  language: string
+  searchUrl: string
+  /** Where a request is written. */
+  askUrl: string
+  accentColor: string | null
+  words: ServedWords['embedded']
+}
+
 export type ServedWords = {
   /** The language that they are in. */
   language: string
@@ -156,5 +169,16 @@ export type ServedWords = {
   failed: { title: string; again: string; textOf(problem: Pick<Problem, 'requestId'>): string }
   /** Why what a reader said was not taken. */
   faultOf(problem: Pick<Problem, 'status' | 'fields'>, mostOfComment: number): string
+  /** Of the search on other sites; `{words}` and `{count}` are places that it fills. */
+  embedded: {
+    language: string
+    format: string
+    field: string
+    suggestions: string
+    count: { [form: string]: string; other: string }
+    nothing: string
+    ask: string
+    failed: string
+  }
 }
 export type FindServedWords = (language: string) => ServedWords

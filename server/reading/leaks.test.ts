@@ -35,6 +35,7 @@ const addresses: Record<Address['kind'], string[]> = {
   sitemap: [],
   robots: [],
   llms: [],
+  'embedded-search': ['/search.js'],
 }
 const below = Object.values(addresses).flat()
 

@@ -17,14 +17,25 @@ export async function loadReadingPages(): Promise<ReadingView> {
   if (!existsSync(pages) || !existsSync(manifest))
     throw new CannotStart('The pages of the knowledge base are not built: run npm start, which builds them.')
   const { drawReadingPage, findServedWords } = (await import(pages.href)) as ReadingPagesModule
-  const assets = assetsIn(JSON.parse(readFileSync(manifest, 'utf8')))
-  return { assets, words: findServedWords, draw: async (name, content) => drawReadingPage(name, content) }
+  const files: Manifest = JSON.parse(readFileSync(manifest, 'utf8'))
+  const embeddedSearch = readBuilt(files, 'web/knowledge-base-embed/index.ts')
+  return {
+    assets: assetsIn(files),
+    embeddedSearch,
+    words: findServedWords,
+    draw: async (name, content) => drawReadingPage(name, content),
+  }
 }
 
-function assetsIn(manifest: Record<string, { file: string }>): ReadingAssets {
+type Manifest = Record<string, { file: string }>
+
+const readBuilt = (manifest: Manifest, source: string) =>
+  readFileSync(new URL(`client/${manifest[source]!.file}`, built), 'utf8').trim()
+
+function assetsIn(manifest: Manifest): ReadingAssets {
   const addressOf = (source: string) => `/${manifest[source]!.file}`
   return {
-    style: readFileSync(new URL(`client${addressOf('web/knowledge-base/reading.css')}`, built), 'utf8').trim(),
+    style: readBuilt(manifest, 'web/knowledge-base/reading.css'),
     script: addressOf('web/knowledge-base-script/index.ts'),
     font: addressOf('web/fonts/geist-latin.woff2'),
   }

@@ -145,6 +145,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Kept
   if (page.policy) asPage(reply, page.policy)
   if (coding) reply.header('Content-Encoding', coding)
   if (!page.isIndexed) reply.header('X-Robots-Tag', 'noindex')
+  if (page.isForAnyOrigin) reply.header('Access-Control-Allow-Origin', '*')
   return reply.type(page.type).send(bytes)
 }
 

@@ -31,6 +31,8 @@ export type SystemMail<N extends MailName> = {
 /** Draws the public pages, and says where what they load is, and in which words the server answers beside them. */
 export type ReadingView = {
   assets: ReadingAssets
+  /** The script of the search on other sites, which is sent behind what it is given. */
+  embeddedSearch: string
   words: FindServedWords
   draw<N extends ReadingPageName>(name: N, content: ReadingPages[N]): Promise<DrawnPage>
 }

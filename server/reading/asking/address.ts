@@ -15,6 +15,8 @@ export type DocumentAddress =
   | { kind: 'sitemap'; part: number | null }
   | { kind: 'robots' }
   | { kind: 'llms' }
+  /** The search that other sites put on their pages. */
+  | { kind: 'embedded-search' }
   /** An article in Markdown, by its address. */
   | { kind: 'markdown'; name: string }
 
@@ -31,7 +33,7 @@ export function readAddress(url: string): Address | null {
 }
 
 export const isDocumentAddress = (address: Address): address is Address & DocumentAddress =>
-  ['feed', 'sitemap', 'robots', 'llms', 'markdown'].includes(address.kind)
+  ['feed', 'sitemap', 'robots', 'llms', 'embedded-search', 'markdown'].includes(address.kind)
 
 function atRoot(name: string): Address | null {
   if (name === 'robots.txt') return { language: null, kind: 'robots' }
@@ -45,6 +47,7 @@ type Part = string | null | undefined
 function withinBase(language: string | null, [kind, name, ...rest]: Part[], query = ''): Address | null {
   if (kind === undefined) return { language, kind: 'home' }
   if (kind === 'search' && name === undefined) return { language, kind, ...askedIn(query) }
+  if (kind === 'search.js' && name === undefined) return { language, kind: 'embedded-search' }
   if (kind === 'feed.xml' && name === undefined) return { language, kind: 'feed', category: null }
   if (!name || name.length > 200) return null
   if (kind === 'category' && rest.length === 1 && rest[0] === 'feed.xml')

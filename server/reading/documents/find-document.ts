@@ -10,10 +10,19 @@ import { wordsOf } from '#server/reading/compose/tree.ts'
 import { listFound } from '#server/reading/queries/categories.ts'
 import { type Line, listLatest, type Text } from '#server/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/reading/space.ts'
+import { writeEmbeddedSearch } from './embedded-search.ts'
 import { writeFeed } from './feed.ts'
 import { writeSitemap } from './sitemap.ts'
 
-export type FoundDocument = { name: 'document'; status: 200; type: string; text: string; isIndexed: boolean }
+export type FoundDocument = {
+  name: 'document'
+  status: 200
+  type: string
+  text: string
+  isIndexed: boolean
+  /** Pages of any origin may load it. */
+  isForAnyOrigin?: boolean
+}
 /** What is no text of an article, which is found as its page is. */
 type ListAddress = Exclude<DocumentAddress, { kind: 'markdown' }>
 
@@ -23,6 +32,7 @@ export async function findDocument(call: ReadingCall, address: ListAddress): Pro
   const isForAll = isOpen && audience === 'public'
   if (address.kind === 'robots') return plain(writeRobots(call, isForAll))
   if (!isForAll) return null
+  if (address.kind === 'embedded-search') return writeEmbeddedSearch(call)
   if (address.kind === 'llms') return plain(await writeLlms(call))
   if (address.kind === 'feed') return document('application/atom+xml', await writeFeed(call, address.category))
   return document('application/xml', await writeSitemap(call, address.part))

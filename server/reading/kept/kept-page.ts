@@ -16,6 +16,8 @@ export type KeptPage = {
   /** Of a page; a document runs nothing. */
   policy: string | null
   isIndexed: boolean
+  /** Pages of any origin may load it. */
+  isForAnyOrigin: boolean
   /** The article that it shows. */
   read?: ReadArticle | undefined
   gzipped: Promise<Buffer> | null
@@ -23,9 +25,11 @@ export type KeptPage = {
   given: Map<string, GivenAnswer>
 }
 
-type Drawn = Pick<KeptPage, 'revision' | 'type' | 'policy' | 'isIndexed' | 'read'> & { text: string }
+type Drawn = Pick<KeptPage, 'revision' | 'type' | 'policy' | 'isIndexed' | 'read'> &
+  Partial<Pick<KeptPage, 'isForAnyOrigin'>> & { text: string }
 
-export async function keepPage({ text, revision, type, policy, isIndexed, read }: Drawn): Promise<KeptPage> {
+export async function keepPage({ text, isForAnyOrigin = false, ...drawn }: Drawn): Promise<KeptPage> {
+  const { policy } = drawn
   const bytes = Buffer.from(text)
   const hash = createHash('sha256')
     .update(bytes)
@@ -33,7 +37,7 @@ export async function keepPage({ text, revision, type, policy, isIndexed, read }
     .digest('base64url')
     .slice(0, 22)
   const packed = await encode(bytes, 'br')
-  return { revision, type, policy, isIndexed, read, packed, hash, gzipped: null, given: new Map() }
+  return { ...drawn, isForAnyOrigin, packed, hash, gzipped: null, given: new Map() }
 }
 
 /** With its other form, which is a little larger, and what it left with. */

@@ -4,7 +4,7 @@ import { fill, findWords, numberIn } from './words.ts'
 /** What the server writes without drawing a page. */
 export const findServedWords: FindServedWords = (language) => {
   const words = findWords(language)
-  const { document, failed, faults, frame, home, missing } = words
+  const { ask, document, failed, faults, frame, home, missing, search } = words
   return {
     language: words.language,
     help: frame.help,
@@ -23,6 +23,11 @@ export const findServedWords: FindServedWords = (language) => {
       if (fields?.email) return faults.email
       if (fields?.comment) return fill(faults.comment, { most: numberIn(words.format, mostOfComment) })
       return status === 429 ? faults.busy : faults.refused
+    },
+    embedded: {
+      ...{ language: words.language, format: words.format },
+      ...{ field: search.field, suggestions: search.suggestions, count: search.suggestionCount },
+      ...{ nothing: search.nothing, ask: ask.ask, failed: failed.text },
     },
   }
 }

@@ -1,0 +1,50 @@
+import { articleUrl, type Found } from './ask.ts'
+import { given } from './given.ts'
+
+type Attributes = Record<string, string>
+
+export function element<T extends keyof HTMLElementTagNameMap>(
+  name: T,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[T] {
+  const made = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  made.append(...children)
+  return made
+}
+
+type Options = { words: string; target: string | null }
+
+/** A result as an option that is a link as well, so that it opens in a new tab as links do. */
+export function optionOf(item: Found['items'][number], at: number, { words, target }: Options): HTMLAnchorElement {
+  const { title, heading, category, language, marks } = item
+  const place = [category?.name, heading].filter(Boolean).join(' › ')
+  return element(
+    'a',
+    {
+      ...{ id: `option-${at}`, role: 'option', 'aria-selected': 'false', tabindex: '-1', lang: language },
+      href: articleUrl(item, words),
+      ...(target && { target, rel: 'noopener' }),
+    },
+    element('span', { class: 'title' }, ...marked(title, marks.title)),
+    ...(place ? [element('span', { class: 'place' }, place)] : []),
+  )
+}
+
+function marked(text: string, ranges: [number, number][]): (Node | string)[] {
+  const parts: (Node | string)[] = []
+  let end = 0
+  for (const [from, to] of ranges) {
+    parts.push(text.slice(end, from), element('mark', {}, text.slice(from, to)))
+    end = to
+  }
+  return [...parts, text.slice(end)]
+}
+
+/** In the form that the language has for the number. */
+export function tellCount(count: number): string {
+  const { language, format, count: plural } = given.words
+  const form = plural[new Intl.PluralRules(language).select(count)] ?? plural.other
+  return form.replace('{count}', new Intl.NumberFormat(format).format(count))
+}

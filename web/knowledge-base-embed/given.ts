@@ -1,0 +1,6 @@
+import type { EmbeddedSearch } from '#contract/reading.ts'
+
+/** Written before this script by the server that sends it, in the language of its address. */
+declare const __given: EmbeddedSearch
+
+export const given = __given

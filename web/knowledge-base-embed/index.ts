@@ -1,0 +1,130 @@
+import { ask, type Found } from './ask.ts'
+import { element, optionOf, tellCount } from './draw.ts'
+import { given } from './given.ts'
+import { newSheet } from './style.ts'
+
+/** A pause in typing, after which it is searched. */
+const pauseMs = 200
+
+/**
+ * `<help-search>`: a field that finds articles of a help centre, on a page of any site. `target` says where they open, as of
+ * links. What stands in the element shows until this script runs.
+ */
+class HelpSearch extends HTMLElement {
+  readonly #field = element('input', {
+    ...{ type: 'search', name: 'q', maxlength: '256', autocomplete: 'off', spellcheck: 'false' },
+    ...{ role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': 'list', 'aria-expanded': 'false' },
+    ...{ 'aria-label': given.words.field, placeholder: given.words.field },
+  })
+  readonly #list = element('div', { id: 'list', role: 'listbox', 'aria-label': given.words.suggestions, hidden: '' })
+  readonly #note = element('p', { class: 'note', hidden: '' })
+  readonly #status = element('p', { class: 'hidden', role: 'status' })
+  #pause: ReturnType<typeof setTimeout> | undefined
+  #asking: AbortController | undefined
+
+  connectedCallback() {
+    if (this.shadowRoot) return
+    const form = element('form', { role: 'search', action: given.searchUrl }, this.#field)
+    const target = this.getAttribute('target')
+    if (target) form.target = target
+    const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
+    root.adoptedStyleSheets = [newSheet()]
+    root.append(element('div', { lang: given.words.language }, form, this.#list, this.#note, this.#status))
+    this.#field.addEventListener('input', () => {
+      clearTimeout(this.#pause)
+      this.#pause = setTimeout(() => void this.#search(), pauseMs)
+    })
+    this.#field.addEventListener('keydown', (event) => this.#takeKey(event))
+    this.#field.addEventListener('blur', () => this.#close())
+    form.addEventListener('submit', (event) => {
+      if (this.#field.value.trim() === '') event.preventDefault()
+      this.#close()
+    })
+    // The field keeps the focus, which would close what is below it before its press ends.
+    for (const below of [this.#list, this.#note]) below.addEventListener('mousedown', (event) => event.preventDefault())
+  }
+
+  disconnectedCallback() {
+    this.#close()
+  }
+
+  /** What was asked before never takes the place of what was asked last. */
+  async #search() {
+    this.#close()
+    const words = this.#field.value.trim()
+    if (words === '') return
+    this.#asking = new AbortController()
+    const { signal } = this.#asking
+    try {
+      const found = await ask(words, signal)
+      if (!signal.aborted) this.#show(found, words)
+    } catch {
+      if (!signal.aborted) this.#tell(given.words.failed)
+    }
+  }
+
+  #show({ items }: Found, words: string) {
+    if (items.length === 0) {
+      const { nothing, ask: askUs } = given.words
+      const address = new URL(given.askUrl)
+      address.searchParams.set('subject', words)
+      return this.#tell(
+        nothing.replace('{words}', () => words),
+        element('a', { href: address.href }, askUs),
+      )
+    }
+    const target = this.getAttribute('target')
+    this.#list.replaceChildren(...items.map((item, at) => optionOf(item, at, { words, target })))
+    this.#list.hidden = false
+    this.#field.setAttribute('aria-expanded', 'true')
+    this.#status.textContent = tellCount(items.length)
+  }
+
+  #tell(text: string, link?: HTMLAnchorElement) {
+    this.#note.replaceChildren(text, ...(link ? [' ', link] : []))
+    this.#note.hidden = false
+    this.#status.textContent = text
+  }
+
+  #takeKey(event: KeyboardEvent) {
+    if (event.isComposing) return
+    if (event.key === 'Escape' && !(this.#list.hidden && this.#note.hidden)) {
+      event.preventDefault()
+      return this.#close()
+    }
+    if (this.#list.hidden) return
+    const options = [...this.#list.querySelectorAll('a')]
+    const marked = options.findIndex(({ id }) => id === this.#field.getAttribute('aria-activedescendant'))
+    // Past the last one, and before the first, is the field itself.
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      const places = options.length + 1
+      this.#mark(options[((marked + 1 + step + places) % places) - 1])
+    } else if (event.key === 'Enter' && options[marked]) {
+      event.preventDefault()
+      options[marked].click()
+      this.#close()
+    }
+  }
+
+  #mark(option: HTMLElement | undefined) {
+    for (const other of this.#list.children) other.setAttribute('aria-selected', String(other === option))
+    if (option) this.#field.setAttribute('aria-activedescendant', option.id)
+    else this.#field.removeAttribute('aria-activedescendant')
+    option?.scrollIntoView({ block: 'nearest' })
+  }
+
+  /** What is still being asked opens it no more. */
+  #close() {
+    clearTimeout(this.#pause)
+    this.#asking?.abort()
+    this.#list.hidden = true
+    this.#note.hidden = true
+    this.#status.textContent = ''
+    this.#field.setAttribute('aria-expanded', 'false')
+    this.#mark(undefined)
+  }
+}
+
+if (!customElements.get('help-search')) customElements.define('help-search', HelpSearch)

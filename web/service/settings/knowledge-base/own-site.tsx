@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useSite } from '#web/lib/use-site.ts'
+import { workspaceOrigin } from '#web/lib/workspace-origin.ts'
+import { languageName } from '#web/service/knowledge-base/words.ts'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { Segments } from '#web/ui/choice/segments.tsx'
+import { SettingsSection } from '#web/ui/page/settings-section.tsx'
+import type { Values } from './values.ts'
+
+/** What a site includes to find articles on its own pages. */
+export function OwnSite({ languages, readers }: Pick<Values, 'languages' | 'readers'>) {
+  const site = useSite()
+  const [chosen, setChosen] = useState(languages[0]!)
+  const language = languages.includes(chosen) ? chosen : languages[0]!
+  const origin = workspaceOrigin(site, site.workspace!.domain)
+  const home = `${origin}${language === languages[0] ? '' : `/${language}`}/knowledgebase`
+  const included = `<script type="module" src="${home}/search.js"></script>\n<help-search><a href="${home}">Help centre</a></help-search>`
+  const policy = `script-src ${origin}; connect-src ${site.origins.api}; form-action ${origin}`
+  return (
+    <SettingsSection
+      title="Search on your own site"
+      description="A field that finds articles without leaving your pages. It sets no cookie and asks nobody else."
+    >
+      {readers !== 'public' && <p className="text-ink-3">It works while everybody reads the knowledge base.</p>}
+      {languages.length > 1 && (
+        <div className="max-w-full overflow-x-auto">
+          <Segments
+            label="Language of the search"
+            options={languages.map((value) => ({ value, label: languageName(value) }))}
+            value={language}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <Copied label="Put this where the field is to be" text={included} />
+      <Copied label="Where the site has a content security policy, it needs" text={policy} />
+    </SettingsSection>
+  )
+}
+
+const Copied = ({ label, text }: { label: string; text: string }) => (
+  <div className="grid gap-1">
+    <p>{label}</p>
+    <div className="flex items-start gap-2">
+      <pre className="min-w-0 flex-1 rounded-sm bg-press px-2 py-1.5 font-mono text-meta whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </pre>
+      <CopyButton {...{ text, label: `Copy: ${label}` }} />
+    </div>
+  </div>
+)
