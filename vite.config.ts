@@ -8,6 +8,7 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // The content security policy allows fonts and pictures from this host only, so nothing is inlined as data.
   build: { assetsInlineLimit: 0 },
+  worker: { format: 'es' },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
   },

@@ -154,6 +154,39 @@ export const codeLanguages = {
   xml: 'HTML, XML',
   yaml: 'YAML',
 } as const
+export type CodeLanguage = keyof typeof codeLanguages
+
+const otherNames: Record<string, CodeLanguage> = {
+  'c#': 'csharp',
+  'c++': 'cpp',
+  cs: 'csharp',
+  docker: 'dockerfile',
+  golang: 'go',
+  html: 'xml',
+  js: 'javascript',
+  jsx: 'javascript',
+  kt: 'kotlin',
+  make: 'makefile',
+  md: 'markdown',
+  ps1: 'powershell',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  sh: 'bash',
+  shell: 'bash',
+  svg: 'xml',
+  toml: 'ini',
+  ts: 'typescript',
+  tsx: 'typescript',
+  yml: 'yaml',
+  zsh: 'bash',
+}
+
+/** The language that a name means, where its words are coloured. */
+export function codeLanguageOf(name = ''): CodeLanguage | undefined {
+  const known = otherNames[name] ?? name
+  return Object.hasOwn(codeLanguages, known) ? (known as CodeLanguage) : undefined
+}
 
 export const linkSchemes = ['https:', 'http:', 'mailto:', 'tel:'] as const
 

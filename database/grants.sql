@@ -5,7 +5,7 @@ grant execute on function app.current_workspace(), app.wall_into(uuid), app.work
   to :app, :identity, :reader;
 grant execute on function app.enter_session(uuid), app.list_workspace_ids() to :app, :identity;
 grant execute on function app.changes_since(text, xid8[]) to :app;
-grant execute on function app.enter_key(uuid, bytea) to :app, :reader;
+grant execute on function app.enter_key(uuid, bytea), app.rank_of(text, text) to :app, :reader;
 grant execute on function app.enter_host(text) to :reader;
 grant execute on function app.search_tickets(tsquery, timestamptz, uuid, integer),
   app.search_customers(tsquery, timestamptz, uuid, integer), app.take_acknowledgement(text, integer),
@@ -25,7 +25,7 @@ grant select, insert, update, delete on
   app.article_feedback, app.article_counts, app.popular_articles, app.related_articles, app.published_files, app.preview_links,
   app.redirects, app.article_addresses, app.outside_links, app.content_spaces, app.content_models, app.content_model_steps,
   app.content_categories, app.content_entries, app.content_texts, app.content_changes, app.content_versions,
-  app.content_publications, app.content_unique_values, app.content_uses, app.content_published, app.content_keys,
+  app.content_publications, app.content_unique_values, app.content_uses, app.content_published, app.content_keys, app.content_ranks,
   app.content_slugs, app.content_views, app.content_former_asks, app.batches, app.batch_items, app.api_keys, app.api_key_days,
   app.media_folders, app.media, app.media_contents, app.media_uses,
   app.media_variants, app.resumable_uploads, app.comments, app.comment_mentions, app.media_presets to :app;
@@ -61,7 +61,7 @@ grant select (workspace_id, language, slug, article_id) on app.article_slugs to 
 grant select (workspace_id, path, article_id) on app.redirects to :reader;
 grant select (id, languages) on app.workspaces to :reader;
 -- Of the content, readers see what is published and how it is made up; never a draft.
-grant select on app.content_spaces, app.content_models, app.content_categories, app.content_published, app.content_keys,
+grant select on app.content_spaces, app.content_models, app.content_categories, app.content_published, app.content_keys, app.content_ranks,
   app.content_slugs to :reader;
 
 -- Of the media library they see what is public, with the words that are shown beside it.

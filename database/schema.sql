@@ -206,6 +206,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.rank_of(cell text, value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case cell
+    when 'number' then case when number < 0
+      then '0' || translate(to_char(-number, digits), '0123456789', '9876543210') else '1' || to_char(number, digits) end
+    when 'boolean' then coalesce(nullif(value, ''), 'false')
+    else left(lower(coalesce(value, '')), 200) end
+  from (select case when cell = 'number' then coalesce(nullif(value, ''), '0')::numeric end as number,
+    'FM' || repeat('0', 40) || '.' || repeat('0', 20) as digits) read
+$function$
+;
+
 CREATE OR REPLACE FUNCTION app.search_customers(words tsquery, before timestamp with time zone, before_id uuid, most integer)
  RETURNS TABLE(customer_id uuid, created_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -1351,6 +1366,28 @@ alter table app.content_published enable row level security;
 alter table app.content_published force row level security;
 create policy owner_passes on app.content_published to owner using (true) with check (true);
 create policy workspace_wall on app.content_published using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.content_ranks (
+  workspace_id uuid not null default current_workspace(),
+  entry_id uuid not null,
+  language text not null,
+  slot text not null,
+  model_id uuid not null,
+  is_missing boolean not null,
+  rank text not null,
+  value text,
+  published_at timestamp with time zone not null,
+  constraint content_ranks_pkey PRIMARY KEY (workspace_id, entry_id, language, slot),
+  constraint content_ranks_workspace_id_entry_id_language_fkey FOREIGN KEY (workspace_id, entry_id, language) REFERENCES content_published(workspace_id, entry_id, language) ON DELETE CASCADE,
+  constraint content_ranks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX content_ranks_down ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank DESC, entry_id);
+CREATE INDEX content_ranks_up ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank, entry_id);
+CREATE INDEX content_ranks_value ON app.content_ranks USING btree (workspace_id, model_id, language, slot, value, published_at DESC, entry_id DESC);
+alter table app.content_ranks enable row level security;
+alter table app.content_ranks force row level security;
+create policy owner_passes on app.content_ranks to owner using (true) with check (true);
+create policy workspace_wall on app.content_ranks using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.content_slugs (
   workspace_id uuid not null default current_workspace(),

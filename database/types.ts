@@ -465,6 +465,18 @@ export interface ContentPublished {
   workspaceId: Generated<string>;
 }
 
+export interface ContentRanks {
+  entryId: string;
+  isMissing: boolean;
+  language: string;
+  modelId: string;
+  publishedAt: string;
+  rank: string;
+  slot: string;
+  value: string | null;
+  workspaceId: Generated<string>;
+}
+
 export interface ContentSlugs {
   entryId: string;
   language: string;
@@ -1152,6 +1164,7 @@ export interface DB {
   contentModelSteps: ContentModelSteps;
   contentPublications: ContentPublications;
   contentPublished: ContentPublished;
+  contentRanks: ContentRanks;
   contentSlugs: ContentSlugs;
   contentSpaces: ContentSpaces;
   contentTexts: ContentTexts;
@@ -1246,6 +1259,7 @@ export const columns = {
   "contentModels": ["workspaceId", "id", "key", "pluralKey", "name", "description", "kind", "icon", "localized", "titleField", "slugField", "previewUrl", "reviewDays", "defaultSort", "isPublic", "publishers", "keepVersions", "fields", "step", "deletedAt", "createdAt", "updatedAt", "publisherIds"],
   "contentPublications": ["workspaceId", "entryId", "language", "number", "version", "beganAt", "endedAt", "revision"],
   "contentPublished": ["workspaceId", "entryId", "language", "source", "modelId", "version", "revision", "slug", "title", "body", "cells", "words", "locales", "step", "publishedAt", "firstPublishedAt", "updatedAt"],
+  "contentRanks": ["workspaceId", "entryId", "language", "slot", "modelId", "isMissing", "rank", "value", "publishedAt"],
   "contentSlugs": ["workspaceId", "modelId", "language", "slug", "entryId"],
   "contentSpaces": ["workspaceId", "revision", "lastStep"],
   "contentTexts": ["workspaceId", "entryId", "language", "values", "status", "title", "slug", "words", "revision", "liveVersion", "liveRevision", "publishAt", "unpublishAt", "plannedBy", "publishedAt", "firstPublishedAt", "updatedBy", "updatedAt", "sentBy"],

@@ -76,20 +76,25 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
   const sorting = sortingOf(model, query.sort)
   const idsOfSlug = (slug: string) => space.categories.idsOfSlug.get(slug) ?? []
   const hasKeys = mayDrive && place.perspective.kind === 'published' && language !== null
-  const drive = hasKeys ? findDrive({ model, filter: query.filter, sorting, idsOfSlug }) : null
+  const drive = hasKeys
+    ? findDrive({ models, model, filter: query.filter, sorting, idsOfSlug, isRanked: space.isRanked(model.id) })
+    : null
   const rows = place.rowsOf([model], language)
-  const key = drive ? 'k0' : undefined
+  const key = drive?.order?.alias
   const filter = drive ? drive.rest : query.filter
   const { workspaceId } = space
   const row = { models, model, workspaceId, source: rows.source, alias: 'p', depth: 0, key }
-  const keys = keysOf(row, { sorting, isInAll: language === null })
+  const keys = keysOf(
+    { ...row, ranks: drive?.order?.isByRank ? key : undefined },
+    { sorting, isInAll: language === null },
+  )
   const of = hashOfQuery(model, parameters)
   const isBackwards = query.before !== null
   const cursor = query.after ?? query.before
   return {
     ...{ keys, of },
     // What is asked beside the index may take long, and would hold up who is answered with it.
-    isQuick: drive !== null && drive.rest === null,
+    isQuick: drive?.isExact === true,
     listed: {
       ...{ rows, modelId: model.id, language, drive },
       where: filter ? compileFilter(row, filter) : sql<boolean>`true`,

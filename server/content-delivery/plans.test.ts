@@ -16,9 +16,13 @@ async function plant() {
       { key: 'title', kind: 'text' },
       { key: 'slug', kind: 'slug' },
       { key: 'topic', kind: 'category' },
+      { key: 'sku', kind: 'text', indexed: true },
+      { key: 'price', kind: 'decimal', indexed: true },
+      { key: 'day', kind: 'date', indexed: true },
     ],
   })
-  const { id } = await newLiveEntry(model, { title: 'One', slug: 'one', topic: category.id })
+  const ranked = { sku: 'SKU-0', price: '9.50', day: '2026-01-01' }
+  const { id } = await newLiveEntry(model, { title: 'One', slug: 'one', topic: category.id, ...ranked })
   const copy = async (table: string, columns: string) =>
     owner.query(
       `insert into ${table} select made.* from ${table} t, copies,
@@ -34,8 +38,14 @@ async function plant() {
     'content_keys',
     `jsonb_build_object(${at}, 'key', case when copies.n % 50 = 0 then t.key else copies.id::text end)`,
   )
+  await copy(
+    'content_ranks',
+    `(select jsonb_build_object(${at}, 'value', v, 'rank', lower(v)) from (select case left(t.value, 1)
+       when 'S' then 'SKU-' || copies.n when '1' then rank_of('number', (copies.n % 500)::text)
+       else (date '2024-01-01' + copies.n)::text end) x(v))`,
+  )
   await owner.query('drop table copies')
-  await owner.query('analyze content_published, content_keys, content_entries')
+  await owner.query('analyze content_published, content_keys, content_ranks, content_entries')
 
   return model
 }
@@ -70,8 +80,14 @@ async function plansOf(path: string, secret: string) {
   )
 }
 
+let planted: ReturnType<typeof plant> | undefined
+const findPlanted = () => {
+  planted ??= plant()
+  return planted
+}
+
 test('one entry and a list of a category are each one statement, which finds its rows by indexes', async () => {
-  const model = await plant()
+  const model = await findPlanted()
   const { secret } = await newContentKey(acme, 'delivery')
   await plansOf(`${model.pluralKey}?limit=1`, secret)
   const [one, ...more] = await plansOf(`${model.pluralKey}/s-7`, secret)
@@ -87,3 +103,28 @@ test('one entry and a list of a category are each one statement, which finds its
   const [newest] = await plansOf(`${model.pluralKey}?limit=20`, secret)
   expect(newest).not.toMatch(/Seq Scan|Sort/)
 })
+
+test.each([
+  ['sort=price', 'up', /slot = /],
+  ['sort=-price', 'down', /slot = /],
+  ['sort=-day,title', 'down', /slot = /],
+  ['filter[sku]=SKU-7&sort=-publishedAt', 'value', /value = /],
+  ['filter[sku][in]=SKU-7,SKU-9&sort=title', 'value', /value = ANY/],
+  ['filter[price]=7.00&sort=-publishedAt', 'value', /value = rank_of/],
+  ['filter[price][gte]=7&filter[price][lt]=9&sort=title', 'value', /value >= .*value < /],
+  ['filter[day][gte]=2026-01-01&sort=day', 'up', /rank >= /],
+  ['filter[day][lt]=2025-01-01&sort=-day', 'down', /rank < /],
+  ['filter[sku]=SKU-7&sort=price', 'value', /value = /],
+])(
+  'a list with %s is one statement, which finds its rows by an index of the field',
+  async (query, index, condition) => {
+    const model = await findPlanted()
+    const { secret } = await newContentKey(acme, 'delivery')
+    await plansOf(`${model.pluralKey}?limit=1`, secret)
+    const [list, ...others] = await plansOf(`${model.pluralKey}?${query}&limit=20`, secret)
+    expect(others).toEqual([])
+    expect(list).toMatch(new RegExp(`using content_ranks_${index} on content_ranks r\\d`))
+    expect(list).toMatch(condition)
+    expect(list).not.toMatch(/Seq Scan/)
+  },
+)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { textOf, type Written, writtenOnce } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Drive } from './asking/find-drive.ts'
 import type { Rows } from './perspective.ts'
 
 export type PublishedRow = {
@@ -33,8 +34,8 @@ export type Listed = {
   modelId: string
   /** Null for each entry in each language it is live in. */
   language: string | null
-  /** A key that leads to the rows, called `k0`. */
-  drive: { slot: string; key: string } | null
+  /** A key that leads to the rows, called `k0`, or where they stand by fields that are indexed. */
+  drive: Pick<Drive, 'key' | 'ranks'> | null
   where: RawBuilder<boolean>
 }
 export type Page = {
@@ -89,10 +90,26 @@ function rowsOf(workspaceId: string, { rows: { from }, modelId, language, drive,
   const rows = sql`p.workspace_id = ${workspaceId} and p.model_id = ${modelId}
     and ${language === null ? sql`p.language = p.source` : sql`p.language = ${language}`} and (${where})`
   if (!drive || language === null) return sql`from ${from} p where ${rows}`
+  if (!drive.key) {
+    const joined = drive.ranks.map((one) => ranksJoined({ workspaceId, modelId, language }, one))
+    return sql`from content_published p ${sql.join(joined, sql` `)} where ${rows}`
+  }
   return sql`from content_keys k0 join content_published p
       on p.workspace_id = k0.workspace_id and p.entry_id = k0.entry_id and p.language = k0.language
     where k0.workspace_id = ${workspaceId} and k0.model_id = ${modelId} and k0.language = ${language}
-      and k0.slot = ${drive.slot} and k0.key = ${drive.key} and ${rows}`
+      and k0.slot = ${drive.key.slot} and k0.key = ${drive.key.key} and ${rows}`
+}
+
+type Ranked = { workspaceId: string; modelId: string; language: string }
+
+const ranksJoined = ({ workspaceId, modelId, language }: Ranked, { alias, slot, where }: Drive['ranks'][number]) => {
+  const ranks = sql.ref(alias)
+  return sql`join content_ranks ${ranks} on ${ranks}.workspace_id = ${workspaceId} and ${ranks}.entry_id = p.entry_id
+    and ${ranks}.language = p.language and ${ranks}.model_id = ${modelId} and ${ranks}.language = ${language}
+    and ${ranks}.slot = ${slot} ${sql.join(
+      where.map((one) => sql`and ${one}`),
+      sql` `,
+    )}`
 }
 
 export async function countPublished(tx: WorkspaceTx, listed: Listed): Promise<number> {
@@ -180,3 +197,12 @@ export const listDeliveredCategories = (tx: WorkspaceTx) =>
     .select(['id', 'slug', 'deletedAt', 'mergedInto', sql<Record<string, { name: string }>>`texts`.as('texts')])
     .orderBy('id')
     .execute()
+
+/** Models some of whose entries were rendered before the last step of the model, which is given for each. */
+export async function listUnsettled(tx: WorkspaceTx, steps: Map<string, number>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from unnest(${[...steps.keys()]}::uuid[], ${[...steps.values()]}::bigint[]) m(id, step)
+    where exists (select from content_published p
+      where p.workspace_id = ${tx.workspaceId} and p.model_id = m.id and p.step < m.step)`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -61,7 +61,7 @@ const not = (row: Row, predicate: Predicate) => sql<boolean>`(${compilePredicate
 
 const slugColumn = ({ alias }: Row): Column => ({ kind: 'text', value: sql`${sql.ref(`${alias}.slug`)}`, field: null })
 
-const valuesIn = (value: string, operator: Operator): string[] => {
+export const valuesIn = (value: string, operator: Operator): string[] => {
   const values = operator === 'in' ? value.split(',').map((one) => one.trim()) : [value]
   if (values.length > mostIn) throw tooMuch(`in takes at most ${mostIn} values`)
   return values
@@ -165,7 +165,7 @@ const compareExisting = ({ kind, value }: Column, isWanted: boolean): Condition 
 }
 
 /** A value as the field keeps it, so that 2026-01-01T00:00:00+01:00 is the moment it is. */
-function readValue({ kind, field }: Column, path: string[], written: string): string | boolean {
+export function readValue({ kind, field }: Column, path: string[], written: string): string | boolean {
   const name = path.join('.')
   if (kind === 'boolean') return readBoolean(written)
   if (kind === 'uuid' && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(written))

@@ -10,10 +10,12 @@ export type Key = {
   value: RawBuilder<unknown>
   kind: 'text' | 'number' | 'time' | 'boolean' | 'uuid'
   isDescending: boolean
+  /** By what an index has it in the same order, and as what it is compared there. */
+  ranked?: { by: RawBuilder<unknown>; as(text: string): RawBuilder<unknown> }
 }
 
-/** The rows that are ordered, as a statement calls them; `key`: what leads to each, if something does. */
-type Ordered = { models: Models; model: Model; alias: string; key?: string | undefined }
+/** The rows that are ordered, as a statement calls them; `key`: what leads to each, if something does; `ranks`: what has them in their first order. */
+type Ordered = { models: Models; model: Model; alias: string; key?: string | undefined; ranks?: string | undefined }
 type Order = {
   sorting: Sorting[]
   /** Whether an entry is there once for each of its languages. */
@@ -30,7 +32,7 @@ const mostOfText = 200
 /** The keys of an order; the last ones are the id and, where an entry is there several times, the language. */
 export function keysOf(ordered: Ordered, { sorting, isInAll = false }: Order): Key[] {
   const { alias, key } = ordered
-  const keys = sorting.flatMap(({ path, isDescending }): Key[] => {
+  const keys = sorting.flatMap(({ path, isDescending }, index): Key[] => {
     const column = columnOf(ordered, path)
     if (!sortable.includes(column.kind)) throw unknown(`Nothing is sorted by ${path.join('.')}`)
     const kind = column.kind as Key['kind']
@@ -44,9 +46,10 @@ export function keysOf(ordered: Ordered, { sorting, isInAll = false }: Order): K
         : kind === 'number'
           ? sql`coalesce(${value}, 0)`
           : sql`coalesce(${value}, false)`
+    const ranks = index === 0 ? ordered.ranks : undefined
     return [
-      { value: isMissing, kind: 'boolean', isDescending: false },
-      { value: filled, kind, isDescending },
+      { value: isMissing, kind: 'boolean', isDescending: false, ...(ranks && { ranked: missingIn(ranks) }) },
+      { value: filled, kind, isDescending, ...(ranks && { ranked: rankIn(ranks, kind) }) },
     ]
   })
   const isDescending = keys[0]?.isDescending ?? false
@@ -58,6 +61,16 @@ export function keysOf(ordered: Ordered, { sorting, isInAll = false }: Order): K
       : []),
   ]
 }
+
+const missingIn = (ranks: string) => ({
+  by: sql.ref(`${ranks}.is_missing`),
+  as: (text: string) => sql`${text}::boolean`,
+})
+
+const rankIn = (ranks: string, kind: Key['kind']) => ({
+  by: sql.ref(`${ranks}.rank`),
+  as: (text: string) => (kind === 'number' ? sql`rank_of('number', ${text}::text)` : sql`${text}::text`),
+})
 
 function columnOf({ models, model, alias, key }: Ordered, path: string[]) {
   const own = ownColumn(alias, path, key)
@@ -72,7 +85,12 @@ function columnOf({ models, model, alias, key }: Ordered, path: string[]) {
 }
 
 export const orderBy = (keys: Key[], isBackwards: boolean) =>
-  sql.join(keys.map(({ value, isDescending }) => sql`${value} ${isDescending !== isBackwards ? sql`desc` : sql`asc`}`))
+  sql.join(
+    keys.map(
+      ({ value, isDescending, ranked }) =>
+        sql`${ranked?.by ?? value} ${isDescending !== isBackwards ? sql`desc` : sql`asc`}`,
+    ),
+  )
 
 const mostSorts = 5
 

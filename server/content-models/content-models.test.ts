@@ -69,6 +69,7 @@ describe('what cannot be', () => {
     ['an unknown kind', { key: 'odd', fields: [{ key: 'a', kind: 'colour' }] }, 'invalid'],
     ['a setting of another kind', { key: 'odd', fields: [{ key: 'a', kind: 'boolean', maxLength: 3 }] }, 'invalid'],
     ['a pattern that is none', { key: 'odd', fields: [{ key: 'a', kind: 'text', pattern: '(' }] }, 'invalid'],
+    ['a zone that is none', { key: 'odd', fields: [{ key: 'a', kind: 'datetime', timeZone: 'Mars/Base' }] }, 'invalid'],
     ['a default that does not fit', { key: 'odd', fields: [{ key: 'a', kind: 'integer', default: 'x' }] }, 'invalid'],
     [
       'a component that is not there',

@@ -7,11 +7,11 @@ import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { isEmpty, isThere } from '#server/fields/components.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
+import { rankedCell } from '#server/fields/ranked-cell.ts'
 import { settleValues } from '#server/fields/settle-values.ts'
-import { wordsOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { findModelOf, type LiveText, listLive, replacePublished, takeSlug } from './queries.ts'
+import { findModelOf, insertRanks, type LiveText, listLive, replacePublished, takeSlug } from './queries.ts'
 import { renderEntry, slugIn, stepOf, titleIn, wordsIn } from './render-entry.ts'
 
 /**
@@ -37,6 +37,7 @@ export async function projectEntry(tx: WorkspaceTx, entryId: string) {
     rows.map(({ row }) => row),
     rows.flatMap(({ row, values }) => keysOf(model, row, { values, merged })),
   )
+  if (rows.length > 0) await insertRanks(tx, entryId, ranksOf(model))
   for (const { row } of rows)
     if (row.slug && row.source === row.language)
       await takeSlug(tx, { modelId: model.id, language: row.language, slug: row.slug, entryId })
@@ -86,6 +87,13 @@ function pick({ fields }: Model, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([slot]) => slots.has(slot)))
 }
 
+/** The fields by which an entry stands in order. */
+const ranksOf = ({ fields }: Model) =>
+  fields.filter(isThere).flatMap((field) => {
+    const cell = rankedCell(field)
+    return cell ? [{ slot: field.slot, cell }] : []
+  })
+
 const mostOfKey = 200
 
 /** The values by which lists are filtered without reading every entry. */
@@ -97,9 +105,7 @@ function keysOf(
   return model.fields.filter(isThere).flatMap((field) => {
     const value = values[field.slot]
     if (isEmpty(value)) return []
-    const { keys, cell } = ruleOf(field)
-    const isPlain = field.indexed && cell !== 'none' && cell !== 'place'
-    const found = keys ? keys(value) : isPlain ? [wordsOf(field, value)] : []
+    const found = ruleOf(field).keys?.(value) ?? []
     return (field.kind === 'category' ? resolveMerged(merged, found) : [...new Set(found)])
       .filter((key) => key.length <= mostOfKey)
       .map((key) => ({

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { ContentKeys, ContentPublished } from '#database/types.ts'
+import type { RankedCell } from '#server/fields/ranked-cell.ts'
 import type { Snapshot } from '#server/fields/settle-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
@@ -39,6 +40,20 @@ export async function replacePublished(
   await tx.deleteFrom('contentPublished').where('entryId', '=', entryId).execute()
   if (rows.length > 0) await tx.insertInto('contentPublished').values(rows).execute()
   if (keys.length > 0) await tx.insertInto('contentKeys').values(keys).execute()
+}
+
+/** Puts an entry in the order of its fields that are indexed, by what of it is published. */
+export async function insertRanks(tx: WorkspaceTx, entryId: string, ranked: { slot: string; cell: RankedCell }[]) {
+  if (ranked.length === 0) return
+  const [slots, cells] = [ranked.map(({ slot }) => slot), ranked.map(({ cell }) => cell)]
+  await sql`
+    insert into content_ranks (workspace_id, entry_id, language, slot, model_id, is_missing, rank, value, published_at)
+    select p.workspace_id, p.entry_id, p.language, f.slot, p.model_id, coalesce(c.value, '') = '', rank_of(f.cell, c.value),
+      case f.cell when 'text' then left(c.value, 200) else case when c.value <> '' then rank_of(f.cell, c.value) end end, p.published_at
+    from content_published p
+    cross join unnest(${slots}::text[], ${cells}::text[]) f(slot, cell)
+    cross join lateral (select p.cells ->> f.slot as value) c
+    where p.workspace_id = ${tx.workspaceId} and p.entry_id = ${entryId}`.execute(tx)
 }
 
 type Address = { modelId: string; language: string; slug: string; entryId: string }

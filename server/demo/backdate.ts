@@ -54,6 +54,7 @@ export async function backdate(client: pg.Client, workspaceId: string) {
     `update content_versions v set created_at = written_at from demo_entries d where v.workspace_id = $1 and v.entry_id = d.id`,
     `update content_publications p set began_at = written_at from demo_entries d where p.workspace_id = $1 and p.entry_id = d.id`,
     `update content_keys k set published_at = written_at from demo_entries d where k.workspace_id = $1 and k.entry_id = d.id`,
+    `update content_ranks r set published_at = written_at from demo_entries d where r.workspace_id = $1 and r.entry_id = d.id`,
     `update content_published p set published_at = written_at, first_published_at = written_at, updated_at = written_at, step = 0
        from demo_entries d where p.workspace_id = $1 and p.entry_id = d.id`,
     `update history e set created_at = d.written_at from demo_entries d where e.workspace_id = $1 and e.subject_id = d.id`,

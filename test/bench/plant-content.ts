@@ -109,5 +109,6 @@ export const entryTables: { table: string; id: string; time?: string[] }[] = [
   { table: 'content_uses', id: 'entry_id' },
   { table: 'content_published', id: 'entry_id', time: ['published_at', 'first_published_at', 'updated_at'] },
   { table: 'content_keys', id: 'entry_id', time: ['published_at'] },
+  { table: 'content_ranks', id: 'entry_id', time: ['published_at'] },
   { table: 'content_slugs', id: 'entry_id' },
 ]

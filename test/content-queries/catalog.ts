@@ -46,7 +46,11 @@ const thingFields = (maker: string, secret: string) => [
   { key: 'snippet', kind: 'code' },
 ]
 
-async function plantModels() {
+/** What is asked has the same answers, whichever fields an index has. */
+const someIndexed = (random: Random, fields: ReturnType<typeof thingFields>) =>
+  fields.map((field) => (random.chance(0.6) ? { ...field, indexed: true } : field))
+
+async function plantModels(random: Random) {
   const seat = [
     { key: 'colour', kind: 'text' },
     { key: 'count', kind: 'integer' },
@@ -63,7 +67,7 @@ async function plantModels() {
     ],
   })
   const secrets = await newModel()
-  const fields = thingFields(makers.key, secrets.key) as never
+  const fields = someIndexed(random, thingFields(makers.key, secrets.key)) as never
   const things = await newModel({ isPublic: true, localized: true, fields })
   return { makers, secrets, things }
 }
@@ -72,7 +76,7 @@ async function plantModels() {
 export async function plantCatalog(seed: number, size = 60) {
   await owner.query(`update workspaces set languages = '{en,hr,de}' where id = $1`, [acme.id])
   const random = seeded(seed)
-  const models = await plantModels()
+  const models = await plantModels(random)
   const categories = [await newCategory('Chairs'), await newCategory('Tables')]
   const hidden = await plantHidden(models, categories[0]!.id)
   const makers = await plantMakers(random, models.makers)

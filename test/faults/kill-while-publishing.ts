@@ -79,7 +79,8 @@ async function countHalf(site: Site): Promise<number> {
     where o.version is distinct from t.live_version or p.version is distinct from t.live_version
       or p.revision is distinct from t.live_revision
       or (t.live_version is not null and not p.cells @> (v.snapshot -> 'shared'))
-      or (select coalesce(array_agg(k.key order by k.key collate "C"), '{}') from content_keys k
+      or (select coalesce(array_agg(k.key order by k.key collate "C"), '{}') from (
+            select entry_id, language, key from content_keys union all select entry_id, language, value from content_ranks) k
           where k.entry_id = t.entry_id and k.language = t.language)
         is distinct from (select coalesce(array_agg(x.key order by x.key collate "C"), '{}') from (
           select p.cells ->> (f ->> 'slot') as key from content_models m, jsonb_array_elements(m.fields) f

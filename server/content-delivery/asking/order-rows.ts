@@ -57,11 +57,12 @@ const casts = { text: sql`text`, number: sql`numeric`, time: sql`timestamptz`, b
 /** What comes behind the row that a cursor names, or before it. */
 export function beyond(keys: Key[], at: string[], isBackwards: boolean): RawBuilder<boolean> {
   const [key, ...rest] = keys
-  const bound = sql`${at[0]}::${casts[key!.kind]}`
+  const bound = key!.ranked ? key!.ranked.as(at[0]!) : sql`${at[0]}::${casts[key!.kind]}`
   const sign = key!.isDescending !== isBackwards ? sql`<` : sql`>`
-  const further = sql`${key!.value} ${sign} ${bound}`
+  const by = key!.ranked?.by ?? key!.value
+  const further = sql`${by} ${sign} ${bound}`
   if (rest.length === 0) return sql<boolean>`${further}`
-  return sql<boolean>`(${further} or (${key!.value} = ${bound} and ${beyond(rest, at.slice(1), isBackwards)}))`
+  return sql<boolean>`(${further} or (${by} = ${bound} and ${beyond(rest, at.slice(1), isBackwards)}))`
 }
 
 /** What a query is, but for its place in the list. */

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { findState, listDeliveredCategories } from '#server/content-delivery/queries.ts'
+import { findState, listDeliveredCategories, listUnsettled } from '#server/content-delivery/queries.ts'
 import { findModels, limitModels, type Models } from '#server/content-models/find-models.ts'
+import { stepOf } from '#server/content-projection/render-entry.ts'
+import { isThere } from '#server/fields/components.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { Watched } from '#server/platform/events/watched.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -20,6 +22,8 @@ export type Space = {
   /** The models that a key which is limited to some may read. */
   limitedTo(allowed: string[] | null): Models
   categories: Categories
+  /** Whether each entry of a model stands in order by the fields of it that are indexed now. */
+  isRanked(modelId: string): boolean
 }
 
 type Category = Awaited<ReturnType<typeof listDeliveredCategories>>[number]
@@ -74,11 +78,22 @@ async function readSpace(tx: WorkspaceTx, last: Space | undefined): Promise<Spac
   const stamp = [revision, step, ...languages].join(' ')
   if (last?.stamp === stamp) return last
   const models = await findModels(tx)
+  const ranked = await listRanked(tx, models)
   return {
+    isRanked: (modelId) => ranked.has(modelId),
     ...{ workspaceId: tx.workspaceId, stamp, languages, models },
     limitedTo: limitOnce(models),
     categories: indexCategories(await listDeliveredCategories(tx)),
   }
+}
+
+/** A model that has changed is read the longer way until its entries are rendered anew. */
+async function listRanked(tx: WorkspaceTx, models: Models): Promise<Set<string>> {
+  const withIndexed = models.there.filter(({ fields }) => fields.some((field) => isThere(field) && field.indexed))
+  if (withIndexed.length === 0) return new Set()
+  const steps = new Map(withIndexed.map((model) => [model.id, stepOf(models, model)]))
+  for (const id of await listUnsettled(tx, steps)) steps.delete(id)
+  return new Set(steps.keys())
 }
 
 function limitOnce(models: Models): Space['limitedTo'] {

@@ -1,37 +1,11 @@
 import { createRequire } from 'node:module'
 import { createContext, Script } from 'node:vm'
 import type { HLJSApi, LanguageFn } from 'highlight.js'
-import { codeLanguages } from '#contract/document.ts'
+import { codeLanguageOf } from '#contract/document.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 
 // A save waits for this, and everybody else on its processor does too.
 const limits = { characters: 20_000, charactersOfDocument: 100_000, timeMs: 250, timeOfDocumentMs: 500 }
-
-const otherNames: Record<string, string> = {
-  'c#': 'csharp',
-  'c++': 'cpp',
-  cs: 'csharp',
-  docker: 'dockerfile',
-  golang: 'go',
-  html: 'xml',
-  js: 'javascript',
-  jsx: 'javascript',
-  kt: 'kotlin',
-  make: 'makefile',
-  md: 'markdown',
-  ps1: 'powershell',
-  py: 'python',
-  rb: 'ruby',
-  rs: 'rust',
-  sh: 'bash',
-  shell: 'bash',
-  svg: 'xml',
-  toml: 'ini',
-  ts: 'typescript',
-  tsx: 'typescript',
-  yml: 'yaml',
-  zsh: 'bash',
-}
 
 const load = createRequire(import.meta.url)
 const loaded = new Set<string>()
@@ -56,8 +30,8 @@ export function newHighlighter() {
   let charactersLeft = limits.charactersOfDocument
   let timeLeftMs = limits.timeOfDocumentMs
   return (code: string, language: string | undefined): string => {
-    const name = otherNames[language ?? ''] ?? language ?? ''
-    if (!Object.hasOwn(codeLanguages, name) || timeLeftMs < 1) return escapeHtml(code)
+    const name = codeLanguageOf(language)
+    if (!name || timeLeftMs < 1) return escapeHtml(code)
     if (code.length > Math.min(limits.characters, charactersLeft)) return escapeHtml(code)
     charactersLeft -= code.length
     const begun = performance.now()

@@ -219,7 +219,8 @@ const published = [
   'article_synonyms',
   'redirects',
   'workspaces',
-  ...['content_spaces', 'content_models', 'content_categories', 'content_published', 'content_keys', 'content_slugs'],
+  ...['content_spaces', 'content_models', 'content_categories', 'content_published', 'content_keys', 'content_ranks'],
+  'content_slugs',
   ...['media', 'media_contents', 'media_presets'],
 ]
 const hidden = tables.filter(({ name }) => !published.some((table) => name === `app.${table}`))

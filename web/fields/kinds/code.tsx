@@ -1,19 +1,32 @@
 import { Code } from 'lucide-react'
-import { codeLanguages } from '#contract/document.ts'
+import { codeLanguageOf, codeLanguages } from '#contract/document.ts'
+import { CodeArea } from '#web/fields/code/code-area.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
-import { CodeArea } from '#web/fields/inputs/code-area.tsx'
 import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
 import { ChoiceSetting, NumberSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
 
-const nameOf = (language: string) => (codeLanguages as Record<string, string>)[language] ?? language
+function nameOf(language: string): string {
+  const known = codeLanguageOf(language)
+  return known ? codeLanguages[known] : language
+}
 
 const Input = ({ field, value, onChange, disabled }: InputProps<'code', string>) => (
   <>
-    <CodeArea rows={8} value={value ?? ''} readOnly={disabled} onText={(next) => onChange(next || null)} />
-    {field.language && <p className="mt-1 text-meta text-ink-3">{nameOf(field.language)}</p>}
+    <CodeArea
+      rows={8}
+      language={field.language}
+      note={field.language && nameOf(field.language)}
+      value={value ?? ''}
+      readOnly={disabled}
+      onText={(next) => onChange(next || null)}
+    />
     <LettersCount text={value ?? ''} most={field.maxLength} />
   </>
 )
+
+/** One that programs have set, and that is not coloured or goes by another name. */
+const otherLanguage = (language = '') =>
+  language === '' || language in codeLanguages ? [] : [{ value: language, label: nameOf(language) }]
 
 const Settings = ({ settings, onChange, fault }: SettingsProps<'code'>) => (
   <SettingsGrid>
@@ -23,6 +36,7 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'code'>) => (
       options={[
         { value: '', label: 'Any' },
         ...Object.entries(codeLanguages).map(([value, label]) => ({ value, label })),
+        ...otherLanguage(settings.language),
       ]}
       value={settings.language ?? ''}
       onChange={(language) => onChange({ language: language || undefined })}

@@ -1,29 +1,83 @@
 import { CalendarClock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useAround } from '#web/fields/form/around.tsx'
-import { face, type InputProps } from '#web/fields/form/field-shape.ts'
-import { fromZoned, toZoned } from '#web/lib/time/zoned.ts'
+import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { ZoneButton } from '#web/fields/inputs/zone-button.tsx'
+import { ChoiceSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
+import { listTimeZones } from '#web/lib/time/time-zones.ts'
+import { momentsOf, toZoned } from '#web/lib/time/zoned.ts'
 import { formatFull } from '#web/lib/words/format.ts'
+import { Segments } from '#web/ui/choice/segments.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-function Input({ value, onChange, disabled }: InputProps<'datetime', string>) {
-  const { timeZone } = useAround()
-  const shown = value ? toZoned(value, timeZone) : ''
+const isSame = (one: string | null, other: string | null) =>
+  one === other || Date.parse(one ?? '') === Date.parse(other ?? '')
+
+function Input({ field, value, onChange, disabled }: InputProps<'datetime', string>) {
+  const around = useAround()
+  const home = field.timeZone ?? around.timeZone
+  const [zone, setZone] = useState(home)
+  const shown = value ? toZoned(value, zone) : ''
   const [typed, setTyped] = useState(shown)
-  // Another moment from elsewhere; the same one stays as it is being typed.
-  useEffect(() => setTyped((now) => (shown === (fromZoned(now, timeZone) ? now : '') ? now : shown)), [shown, timeZone])
+  const { moments, isSkipped } = momentsOf(typed, zone)
+  // Another moment or zone; the same one stays as it is being typed.
+  useEffect(() => {
+    const means = (now: string) => (value ? momentsOf(now, zone).moments : [momentsOf(now, zone).moments[0] ?? null])
+    setTyped((now) => (means(now).some((moment) => isSame(moment, value)) ? now : shown))
+  }, [value, zone, shown])
   return (
-    <TextInput
-      type="datetime-local"
-      value={typed}
-      max="9999-12-30T00:00"
-      disabled={disabled}
-      suffix={<span className="text-meta whitespace-nowrap">{timeZone}</span>}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        onChange(fromZoned(target.value, timeZone))
-      }}
-    />
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1">
+      <TextInput
+        type="datetime-local"
+        value={typed}
+        max="9999-12-30T00:00"
+        disabled={disabled}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onChange(momentsOf(target.value, zone).moments[0] ?? null)
+        }}
+      />
+      <ZoneButton {...{ zone, disabled }} at={value ? Date.parse(value) : undefined} onChoose={setZone} />
+      <div
+        aria-live="polite"
+        className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-start gap-1 text-meta text-ink-3"
+      >
+        {isSkipped && value && (
+          <p>The clocks are put forward over this time there. It is kept as {toZoned(value, zone).slice(11)}.</p>
+        )}
+        {moments.length === 2 && !disabled && (
+          <>
+            <p>The clocks are put back over this time there, so it comes twice.</p>
+            <Segments
+              label="Which of the two"
+              options={moments.map((moment, index) => ({
+                value: moment,
+                label: index === 0 ? 'Earlier' : 'Later',
+              }))}
+              value={moments.find((moment) => isSame(moment, value)) ?? moments[0]!}
+              onChange={onChange}
+            />
+          </>
+        )}
+        {zone !== home && value && <p>{formatFull(value, home)}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Settings({ settings, onChange, fault }: SettingsProps<'datetime'>) {
+  const zones = useMemo(() => listTimeZones(), [])
+  return (
+    <SettingsGrid>
+      <ChoiceSetting
+        label="Time zone"
+        help="By whose clocks it is written and shown. It is delivered in UTC"
+        fault={fault('timeZone')}
+        options={[{ value: '', label: 'The one of the workspace' }, ...zones]}
+        value={settings.timeZone ?? ''}
+        onChange={(timeZone) => onChange({ timeZone: timeZone || undefined })}
+      />
+    </SettingsGrid>
   )
 }
 
@@ -35,5 +89,6 @@ export const datetime = face<'datetime', string>({
   icon: CalendarClock,
   empty: null,
   Input,
-  inWords: (value, { timeZone }) => formatFull(value, timeZone),
+  Settings,
+  inWords: (value, { timeZone }, field) => formatFull(value, field.timeZone ?? timeZone),
 })

@@ -1,17 +1,30 @@
 import { Braces } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { CodeArea } from '#web/fields/code/code-area.tsx'
+import type { JsonFault } from '#web/fields/code/json-fault.ts'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
-import { CodeArea } from '#web/fields/inputs/code-area.tsx'
+import { useLater } from '#web/lib/network/use-later.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 
 const written = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value, null, 2))
 
+type FindFault = (text: string) => JsonFault | null
+const loadFault = () => import('#web/fields/code/json-fault.ts')
+
+/** Reads what is written; where it is wrong is known as soon as the code for that is there. */
+function useReading() {
+  const findFault = useLater(loadFault, useIsHydrated())?.findJsonFault
+  return (text: string) => read(text, findFault)
+}
+
 function Input({ value, onChange, disabled, path }: InputProps<'json', unknown>) {
   const { hold } = useAround()
+  const readText = useReading()
   const [text, setText] = useState(() => written(value))
-  const { fault } = read(text)
+  const { fault, line } = readText(text)
   // Another value from elsewhere.
   useEffect(() => setText((now) => (isSame(read(now).value, value) || read(now).fault ? now : written(value))), [value])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
@@ -19,14 +32,14 @@ function Input({ value, onChange, disabled, path }: InputProps<'json', unknown>)
 
   function type(next: string) {
     setText(next)
-    const { value: parsed, fault: wrong } = read(next)
+    const { value: parsed, fault: wrong } = readText(next)
     hold(path, wrong ?? null)
     if (!wrong) onChange(parsed)
   }
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1.5">
-      <CodeArea rows={6} value={text} readOnly={disabled} onText={type} />
+      <CodeArea rows={6} language="json" faultLine={line} value={text} readOnly={disabled} onText={type} />
       {!disabled && text.trim() !== '' && !fault && (
         <Button onClick={() => setText(written(read(text).value))}>Tidy up</Button>
       )}
@@ -34,12 +47,14 @@ function Input({ value, onChange, disabled, path }: InputProps<'json', unknown>)
   )
 }
 
-function read(text: string): { value: unknown; fault?: string } {
+function read(text: string, findFault?: FindFault): { value: unknown; fault?: string; line?: number } {
   if (text.trim() === '') return { value: null }
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
-    return { value: undefined, fault: `This is no JSON yet: ${(error as Error).message}` }
+    const found = findFault?.(text)
+    const words = found ? `line ${found.line}: ${found.text}` : (error as Error).message
+    return { value: undefined, fault: `This is no JSON yet, ${words}`, ...(found && { line: found.line }) }
   }
 }
 
@@ -48,7 +63,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 function Settings({ settings, onChange, fault }: SettingsProps<'json'>) {
   const [text, setText] = useState(() => written(settings.schema))
   const { error, ...rest } = fault('schema')
-  const wrong = read(text).fault
+  const { fault: wrong, line } = useReading()(text)
   return (
     <Field
       label="JSON Schema"
@@ -58,6 +73,8 @@ function Settings({ settings, onChange, fault }: SettingsProps<'json'>) {
     >
       <CodeArea
         rows={6}
+        language="json"
+        faultLine={line}
         value={text}
         onText={(next) => {
           setText(next)

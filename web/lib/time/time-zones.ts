@@ -17,7 +17,7 @@ export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZon
 const zoneNames = () => [...new Set([...Intl.supportedValuesOf('timeZone'), ownTimeZone(), 'UTC'])].toSorted()
 
 /** "UTC +05:30" */
-function offsetOf(timeZone: string, now: number) {
+export function offsetOf(timeZone: string, now: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '')
   return `UTC ${offset || '+00:00'}`

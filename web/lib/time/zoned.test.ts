@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromZoned, toZoned } from './zoned.ts'
+import { fromZoned, momentsOf, toZoned } from './zoned.ts'
 
 test.each([
   ['2026-11-23T08:30:00.000Z', 'Europe/Berlin', '2026-11-23T09:30'],
@@ -19,4 +19,18 @@ test('an hour that is twice is its first, one that is left out as before the cha
 test('what is no time is none', () => {
   expect(fromZoned('', 'UTC')).toBeNull()
   expect(toZoned('soon', 'UTC')).toBe('')
+})
+
+test('where clocks are put back a time is twice, the earlier one first, and where they are put forward it is left out', () => {
+  expect(momentsOf('2026-10-25T02:30', 'Europe/Berlin')).toEqual({
+    moments: ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
+    isSkipped: false,
+  })
+  expect(momentsOf('2026-03-29T02:30', 'Europe/Berlin')).toEqual({
+    moments: ['2026-03-29T01:30:00.000Z'],
+    isSkipped: true,
+  })
+  expect(momentsOf('2026-04-05T01:45', 'Australia/Lord_Howe').moments).toHaveLength(2)
+  expect(momentsOf('2026-11-24T09:00', 'Europe/Berlin')).toMatchObject({ isSkipped: false, moments: { length: 1 } })
+  expect(momentsOf('', 'UTC').moments).toEqual([])
 })

@@ -6,14 +6,21 @@ export function toZoned(iso: string, timeZone: string): string {
 }
 
 /** The moment at which clocks of a zone show that; null for what is no day and time. Of an hour that is twice, the first. */
-export function fromZoned(local: string, timeZone: string): string | null {
+export const fromZoned = (local: string, timeZone: string): string | null =>
+  momentsOf(local, timeZone).moments[0] ?? null
+
+/**
+ * When clocks of a zone show that: once, twice where they are put back over it, never where what is written is no day and time.
+ * Where they are put forward over it, it is taken as it was before that.
+ */
+export function momentsOf(local: string, timeZone: string): { moments: string[]; isSkipped: boolean } {
   const asUtc = Date.parse(`${local.length === 16 ? `${local}:00` : local}Z`)
-  if (Number.isNaN(asUtc)) return null
+  if (Number.isNaN(asUtc)) return { moments: [], isSkipped: false }
   const offsets = [asUtc - dayMs, asUtc + dayMs].map((at) => offsetMs(at, timeZone))
   const fitting = offsets.filter((offset) => offsetMs(asUtc - offset, timeZone) === offset)
-  // An hour that is left out is taken as it was before the clocks were changed.
-  const offset = fitting.length > 0 ? Math.max(...fitting) : offsets[0]!
-  return new Date(asUtc - offset).toISOString()
+  const isSkipped = fitting.length === 0
+  const meant = [...new Set(isSkipped ? [offsets[0]!] : fitting)].toSorted((one, other) => other - one)
+  return { moments: meant.map((offset) => new Date(asUtc - offset).toISOString()), isSkipped }
 }
 
 const dayMs = 86_400_000

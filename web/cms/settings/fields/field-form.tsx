@@ -191,7 +191,7 @@ const Rules = ({ draft, fault, onChange }: Part) => (
           ['localized', 'Another value in each language'],
           ['unique', 'No two entries have the same value'],
           ['searchable', 'Found by searches'],
-          ['indexed', 'Filtered quickly by programs'],
+          ['indexed', 'Lists are filtered and sorted by it quickly'],
         ] as const
       ).map(([name, label]) => (
         <Checkbox

@@ -1,0 +1,75 @@
+import { type ComponentProps, useRef } from 'react'
+import { useLater } from '#web/lib/network/use-later.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { controlLook } from '#web/ui/form/control-look.ts'
+import { useField, useFieldControl } from '#web/ui/form/field.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+
+type Props = Omit<ComponentProps<'textarea'>, 'onChange' | 'onKeyDown' | 'rows' | 'value'> & {
+  value: string
+  language?: string | undefined
+  /** The line that is wrong, from 1 on. */
+  faultLine?: number | undefined
+  /** Stands below it. */
+  note?: string | undefined
+  /** As high at least. */
+  rows: 6 | 8
+  onText: (text: string) => void
+}
+
+const loadInk = () => import('./code-ink.tsx')
+const heights = { 6: 'min-h-36', 8: 'min-h-46' }
+/** Letter stands on letter: the text that is written, and below it the same in colours. */
+const letters = 'm-0 block min-w-full py-2 pr-2.5 pl-12 font-mono text-meta leading-5 tab-size-2 whitespace-pre'
+
+/**
+ * A text area, which has the caret, the selection and the keys, over its own lines in colours. Tab indents, and after Escape it
+ * leads on, as editors of code have it.
+ */
+export function CodeArea({ value, language, faultLine, note, rows, readOnly, onText, ...rest }: Props) {
+  const field = useField()
+  const leaving = useRef(false)
+  const ink = useLater(loadInk, useIsHydrated())
+  return (
+    <div className="group/code w-full min-w-0">
+      <div className={classNames(controlLook('md', field?.state), 'block! h-auto! p-0!')}>
+        <div className={classNames('max-h-120 resize-y overflow-auto rounded-sm', heights[rows])}>
+          <div className={classNames('relative grid min-w-max', heights[rows])}>
+            {/* As large as the text, so that one frame scrolls both. */}
+            <div aria-hidden="true" className={classNames(letters, 'invisible')}>
+              {value}
+              {'\n'}
+            </div>
+            {ink && <ink.CodeInk {...{ value, language, faultLine }} className={letters} />}
+            <textarea
+              spellCheck={false}
+              autoCapitalize="off"
+              autoCorrect="off"
+              wrap="off"
+              aria-description="Tab indents; press Escape first to leave with Tab"
+              {...useFieldControl()}
+              {...rest}
+              readOnly={readOnly}
+              value={value}
+              data-inked={ink ? '' : undefined}
+              className={classNames(
+                letters,
+                'code-letters absolute inset-0 resize-none overflow-hidden bg-transparent',
+              )}
+              onChange={({ target }) => onText(target.value)}
+              onKeyDown={(event) => ink?.editCode(event, language, leaving)}
+            />
+          </div>
+        </div>
+      </div>
+      <p className="mt-1 flex min-h-5 justify-between gap-2 text-meta text-ink-3">
+        {note}
+        {!readOnly && (
+          <span aria-hidden="true" className="invisible ml-auto group-focus-within/code:visible">
+            Tab indents. Esc, then Tab, leaves.
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}

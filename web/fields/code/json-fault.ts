@@ -1,0 +1,85 @@
+export type JsonFault = { line: number; text: string }
+
+/** Signs, texts, and what else stands for a value (RFC 8259), or the end. */
+const sorts = [
+  String.raw`([{}[\],:])`,
+  String.raw`("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")`,
+  String.raw`(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|true\b|false\b|null\b)`,
+  '$',
+]
+const token = new RegExp(sorts.join('|'), 'y')
+
+const space = new Set<string | undefined>([' ', '\t', '\r', '\n'])
+
+type Open = { opener: '{' | '['; line: number }
+/** What may stand next: a value, the name of one, what follows either, or nothing. */
+type Next = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end' | 'nothing'
+
+/** Where a text stops being JSON, and how; null where nothing is found. Browsers tell that in words of their own, some without a place. */
+export function findJsonFault(text: string): JsonFault | null {
+  const open: Open[] = []
+  let next: Next = 'value'
+  let line = 1
+  for (let at = 0; ; ) {
+    for (; space.has(text[at]); at += 1) if (text[at] === '\n') line += 1
+    token.lastIndex = at
+    const match = token.exec(text)
+    if (!match) return { line, text: strangeness(text.slice(at)) }
+    const [, sign, string, literal] = match
+    if (!sign && !string && !literal)
+      return open.length > 0 || next !== 'nothing' ? unfinished(open.at(-1), line) : null
+    const moved = step(
+      next,
+      { sign, isName: string !== undefined, isValue: string !== undefined || literal !== undefined },
+      open,
+    )
+    if (!moved) return { line, text: wanted(next, match[0]) }
+    if (sign === '{' || sign === '[') open.push({ opener: sign, line })
+    next = moved
+    at = token.lastIndex
+  }
+}
+
+type Found = { sign: string | undefined; isName: boolean; isValue: boolean }
+
+function step(next: Next, { sign, isName, isValue }: Found, open: Open[]): Next | null {
+  const opener = open.at(-1)?.opener
+  const after = (left: number): Next => (left === 0 ? 'nothing' : 'comma or end')
+  const mayClose = next === 'comma or end' || next === 'value or end' || next === 'name or end'
+  if (mayClose && sign === (opener === '{' ? '}' : ']')) {
+    open.pop()
+    return after(open.length)
+  }
+  if (next === 'value' || next === 'value or end') {
+    if (isValue) return after(open.length)
+    return sign === '{' ? 'name or end' : sign === '[' ? 'value or end' : null
+  }
+  if (next === 'name' || next === 'name or end') return isName ? 'colon' : null
+  if (next === 'colon') return sign === ':' ? 'value' : null
+  if (next === 'comma or end' && sign === ',') return opener === '{' ? 'name' : 'value'
+  return null
+}
+
+const closers = { '{': '}', '[': ']' }
+
+const unfinished = (opened: Open | undefined, line: number): JsonFault =>
+  opened
+    ? { line: opened.line, text: `the ${opened.opener} of this line has no ${closers[opened.opener]}` }
+    : { line, text: 'a value is missing' }
+
+function wanted(next: Next, found: string): string {
+  const shown = found.length > 20 ? `${found.slice(0, 20)}…` : found
+  if (next === 'nothing') return `nothing may follow the value, and ${shown} does`
+  if (next === 'colon') return `write a colon before ${shown}`
+  if (next === 'comma or end') return `write a comma before ${shown}`
+  if (next === 'name' || next === 'name or end')
+    return found === '}' ? 'take the comma before } away' : `write a name in double quotes, not ${shown}`
+  return found === ']' || found === '}' ? `a value is missing before ${found}` : `write a value, not ${shown}`
+}
+
+function strangeness(rest: string): string {
+  if (rest.startsWith('"')) return 'this text does not end, or has a \\ or a line break that JSON does not know'
+  if (rest.startsWith("'")) return 'write texts in double quotes'
+  if (rest.startsWith('//') || rest.startsWith('/*')) return 'JSON has no comments'
+  return `${/^[\w.+-]{1,20}|^./su.exec(rest)?.[0] ?? 'this'} is no value`
+}

@@ -1,0 +1,18 @@
+import type { Line } from './draw-lines.ts'
+
+const parts = /<span class="([^"]*)">|<\/span>|\n|[^<\n]+/g
+const letters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
+const read = (html: string) => html.replace(/&(?:amp|lt|gt|quot|#x27);/g, (written) => letters[written]!)
+
+/** The lines of what highlight.js writes, as text with classes: what stands in several lines has them in each. */
+export function linesOfHtml(html: string): Line[] {
+  const lines: Line[] = [[]]
+  const open: string[] = []
+  for (const [part, look] of html.matchAll(parts)) {
+    if (look !== undefined) open.push(look)
+    else if (part === '</span>') open.pop()
+    else if (part === '\n') lines.push([])
+    else lines.at(-1)!.push({ text: read(part), look: open.join(' ') })
+  }
+  return lines
+}
