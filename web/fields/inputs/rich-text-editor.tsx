@@ -5,7 +5,6 @@ import type { Document } from '#contract/document.ts'
 import { applyDocument } from '#web/editor/apply-document.ts'
 import { DocumentEditor } from '#web/editor/document-editor.tsx'
 import type { EditorPort } from '#web/editor/editor-port.ts'
-import { keepOnly } from '#web/editor/schema/only.ts'
 import { TextToolbar } from './text-toolbar.tsx'
 
 type Props = {
@@ -23,7 +22,6 @@ const empty: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
 /** The editor of documents as an input of a form: what comes from elsewhere is laid into it, so that cursor and undo stay. */
 export function RichTextEditor({ label, document, onChange, isEditable, port, blocks, marks }: Props) {
   const editor = useRef<Editor | null>(null)
-  const only = { blocks, marks }
   const written = useRef<Document | null>(document)
 
   function take(next: Editor | null) {
@@ -44,14 +42,10 @@ export function RichTextEditor({ label, document, onChange, isEditable, port, bl
     <DocumentEditor
       label={label}
       document={written.current ?? empty}
-      port={{
-        ...port,
-        readPasted: (pasted) =>
-          port.readPasted(pasted).then((read) => read && { ...read, document: keepOnly(read.document, only) }),
-      }}
+      port={port}
       isEditable={isEditable}
       Toolbar={TextToolbar}
-      only={only}
+      only={{ blocks, marks }}
       onEditor={take}
       onChange={(held) => {
         written.current = held.isEmpty ? null : (held.getJSON() as Document)

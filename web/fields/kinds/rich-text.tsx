@@ -48,6 +48,8 @@ const blockNames: Record<(typeof richBlocks)[number], string> = {
   steps: 'Steps',
   details: 'Details, folded',
   columns: 'Columns',
+  entry: 'Entries',
+  inlineEntry: 'Entries within a line',
 }
 
 const markNames: Record<(typeof richMarks)[number], string> = {
@@ -60,7 +62,7 @@ const markNames: Record<(typeof richMarks)[number], string> = {
   link: 'Links',
 }
 
-const Settings = ({ settings, onChange, fault }: SettingsProps<'rich_text'>) => (
+const Settings = ({ settings, onChange, fault, models }: SettingsProps<'rich_text'>) => (
   <div className="grid gap-4">
     <ManySetting
       label="Blocks, beside paragraphs"
@@ -79,6 +81,15 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'rich_text'>) => 
       onChange={(marks) =>
         onChange({ marks: marks.length < richMarks.length ? (marks as typeof settings.marks) : undefined })
       }
+    />
+    <ManySetting
+      label="Shows and links to entries of"
+      help="Of all models, while none is chosen"
+      none="There are no models yet"
+      fault={fault('models')}
+      options={models.filter(({ kind }) => kind !== 'component').map(({ key, name }) => ({ value: key, label: name }))}
+      value={settings.models ?? []}
+      onChange={(chosen) => onChange({ models: chosen.length > 0 ? chosen : undefined })}
     />
   </div>
 )
