@@ -19,9 +19,10 @@ export type BlockNode =
   | Picture
   | FileNode
   | Video
+  | EntryBlock
   | HorizontalRule
 
-export type InlineNode = Text | HardBreak
+export type InlineNode = Text | HardBreak | InlineEntry
 
 export type Paragraph = { type: 'paragraph'; content?: InlineNode[] }
 /** Its anchor is made of its words (`headingsOf`). */
@@ -69,6 +70,11 @@ export type CategoryList = { type: 'categoryList'; attrs: { reference: Reference
 /** The text of another document, or of one section of it (`anchor`), as it is when the page is read. */
 export type Include = { type: 'include'; attrs: { reference: Reference } }
 
+/** Another entry of the content, by its id, as it is when the text is read; in texts of the content alone. */
+export type EntryBlock = { type: 'entry'; attrs: { entry: string } }
+/** The same, within a line. */
+export type InlineEntry = { type: 'inlineEntry'; attrs: { entry: string } }
+
 export type Text = { type: 'text'; text: string; marks?: Mark[] }
 export type HardBreak = { type: 'hardBreak' }
 
@@ -76,7 +82,11 @@ export type Mark =
   | { type: 'bold' | 'italic' | 'strike' | 'code' | 'highlight' | 'key' }
   | { type: 'link'; attrs: LinkTarget }
 
-export type LinkTarget = { href: string; reference?: never } | { reference: Reference; href?: never }
+/** `entry` is one of the content, to which its texts alone lead. */
+export type LinkTarget =
+  | { href: string; reference?: never; entry?: never }
+  | { reference: Reference; href?: never; entry?: never }
+  | { entry: string; href?: never; reference?: never }
 
 /** A thing of the workspace by its id, so that no link breaks when its address or its title changes. */
 export type Reference = { kind: ReferenceKind; id: string; anchor?: string }

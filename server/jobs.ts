@@ -6,7 +6,7 @@ import { articleJobs, articleTimetable } from '#server/articles/jobs.ts'
 import { batchJobs, batchTimetable } from '#server/batches/jobs.ts'
 import { commentJobs } from '#server/comments/jobs.ts'
 import { contentModelJobs, contentModelTimetable } from '#server/content-models/jobs.ts'
-import { projectionJobs } from '#server/content-projection/jobs.ts'
+import { projectionJobs, projectionTimetable } from '#server/content-projection/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
 import { entryJobs, entryTimetable } from '#server/entries/jobs.ts'
@@ -61,6 +61,7 @@ export const timetable: WorkerOptions['timetable'] = [
   ...articleFileTimetable,
   ...outsideLinkTimetable,
   ...contentModelTimetable,
+  ...projectionTimetable,
   ...entryTimetable,
   ...batchTimetable,
   { cron: '23 * * * *', job: pruneIdentity },

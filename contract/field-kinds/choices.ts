@@ -4,5 +4,6 @@ export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as co
 export const richBlocks = [
   ...(['heading', 'bulletList', 'orderedList', 'taskList', 'blockquote', 'callout', 'codeBlock', 'table'] as const),
   ...(['picture', 'file', 'video', 'horizontalRule', 'steps', 'details', 'columns'] as const),
+  ...(['entry', 'inlineEntry'] as const),
 ] as const
 export const richMarks = ['bold', 'italic', 'strike', 'code', 'highlight', 'key', 'link'] as const

@@ -8,5 +8,10 @@ export const richText = fieldKind({
   settings: {
     blocks: z.array(z.enum(richBlocks)).optional().describe('Beside paragraphs; all, unless said'),
     marks: z.array(z.enum(richMarks)).optional().describe('All, unless said'),
+    models: z
+      .array(z.string().max(80))
+      .max(50)
+      .optional()
+      .describe('Keys or ids of the models whose entries it may show and link to; all, unless said'),
   },
 })

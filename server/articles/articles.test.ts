@@ -90,6 +90,14 @@ describe('a draft', () => {
     expect(code).toBe('document-invalid')
     expect(detail).toContain('document.content[0].content[0]')
   })
+
+  test.each([
+    [{ document: { type: 'doc', content: [{ type: 'entry', attrs: { entry: acme.agent.id } }] } }],
+    [{ html: `<p>See <a href="entry:${acme.agent.id}">this</a></p>` }],
+  ])('shows no entries of the content: %j', async (body) => {
+    const refused = await newArticle({ title: 'Bad', ...body } as never)
+    expect(refused).toMatchObject({ code: 'document-invalid', detail: expect.stringContaining('no entries') })
+  })
 })
 
 describe('who may read a live article', () => {

@@ -154,7 +154,14 @@ function pickValues(
 }
 
 /** Kinds of field that have something below them. */
-const leading: readonly string[] = ['reference', 'media', 'category', 'group', 'blocks'] satisfies FieldKind[]
+const leading: readonly string[] = [
+  'reference',
+  'rich_text',
+  'media',
+  'category',
+  'group',
+  'blocks',
+] satisfies FieldKind[]
 
 function pickValue(models: Models, field: Field, values: Values, below: Wanted): unknown {
   const value = values[field.slot]
@@ -164,7 +171,17 @@ function pickValue(models: Models, field: Field, values: Values, below: Wanted):
     return field.many ? (value as unknown[]).map(each) : each(value)
   }
   if (below.size > 0 && field.kind === 'blocks') return pickBlocks(models, value, below)
-  return renderValues([field], values, models.components, (kind, ids) => new Lead(kind, ids, below))[field.key]
+  const wantedOf = (kind: Use['kind']) => (field.kind === 'rich_text' ? wantedInText(kind, below) : below)
+  return renderValues([field], values, models.components, (kind, ids) => new Lead(kind, ids, wantedOf(kind)))[field.key]
+}
+
+const all: Wanted = new Map()
+const idAlone: Wanted = new Map([['id', all]])
+
+/** Of a text's files all, as it shows them; its entries are joined where fields of them are named, since they may be many. */
+function wantedInText(kind: Use['kind'], below: Wanted): Wanted {
+  if (kind !== 'entry') return all
+  return below.size > 0 ? below : idAlone
 }
 
 type Block = { id: string; type: string; values: Values }

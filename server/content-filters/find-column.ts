@@ -87,8 +87,8 @@ export function fieldColumn(models: Models, alias: string, field: Field, path: s
   return fieldColumn(models, alias, inner, rest, all)
 }
 
-/** The models that a reference may lead to. */
-export const targetsOf = (models: Models, field: Field<'reference'>): Model[] =>
+/** The models that a reference or a text may lead to. */
+export const targetsOf = (models: Models, field: Field<'reference' | 'rich_text'>): Model[] =>
   (field.models?.length ? field.models : models.there.map(({ id }) => id)).flatMap((id) => {
     const model = models.byId.get(id)
     return model && model.kind !== 'component' ? [model] : []

@@ -20,7 +20,8 @@ export function shapeModel(model: Model, { models, counts, isAdmin }: Shown): Co
 
 function shapeField({ slot: _, madeOf: __, ...field }: Field, models: Models) {
   const keysOf = (ids: string[]) => ids.flatMap((id) => models.byId.get(id)?.key ?? [])
-  if (field.kind === 'reference') return { ...field, ...(field.models && { models: keysOf(field.models) }) }
+  if (field.kind === 'reference' || field.kind === 'rich_text')
+    return { ...field, ...(field.models && { models: keysOf(field.models) }) }
   if (field.kind === 'group') return { ...field, component: models.byId.get(field.component)?.key ?? '' }
   if (field.kind === 'blocks') return { ...field, components: keysOf(field.components) }
   return field

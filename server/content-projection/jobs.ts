@@ -25,6 +25,20 @@ async function renderPiece(tx: WorkspaceTx): Promise<boolean> {
   return false
 }
 
+/** Sees to what an update of the program left to be rendered, and to whatever was interrupted. */
+export const reprojectStale = job('content-projection.reproject-stale', z.object({}), (_, { inEach }) =>
+  inEach(async (tx) => {
+    if (await hasStale(tx)) await enqueue(tx, reproject, {}, { key: `${reproject.name}:${tx.workspaceId}` })
+  }),
+)
+
+async function hasStale(tx: WorkspaceTx): Promise<boolean> {
+  const models = await findModels(tx)
+  for (const model of models.there)
+    if ((await listStale(tx, model.id, stepOf(models, model), 1)).length > 0) return true
+  return false
+}
+
 /** After the languages of the workspace changed: each entry has a row for each of them. */
 export const projectAll = job('content-projection.project-all', z.object({}), async (_, { inWorkspace }) => {
   let after: string | undefined = '00000000-0000-0000-0000-000000000000'
@@ -67,4 +81,5 @@ export async function leaveCategory(
   await swapKey(tx, categoryId, to)
 }
 
-export const projectionJobs = [reproject, projectAll]
+export const projectionJobs = [reproject, reprojectStale, projectAll]
+export const projectionTimetable = [{ cron: '7 * * * *', job: reprojectStale }]

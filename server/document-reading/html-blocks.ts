@@ -59,6 +59,8 @@ function readChildren(children: HtmlNode[], place: Place, marks: Marks, writer: 
 function readElement(element: HtmlElement, place: Place, marks: Marks, writer: Writer) {
   const { name } = element
   if (name === 'br') return writer.lineBreak()
+  const entry = hasClass(element, 'entry') ? entryIn(element, place) : null
+  if (entry && name === 'a') return writer.entry(entry)
   const blocks = place.depth < deepest ? readSpecial(element, place, marks) : null
   if (blocks) return writer.block(...blocks)
   const isBlock = blockNames.has(name)
@@ -66,6 +68,8 @@ function readElement(element: HtmlElement, place: Place, marks: Marks, writer: W
   readChildren(element.children, place, marksIn(element, marks, place), writer)
   if (isBlock) writer.flush()
 }
+
+const entryIn = ({ attributes: { href = '' } }: HtmlElement, { destinations }: Place) => destinations.entryOf(href)
 
 type BlockReader = (element: HtmlElement, place: Place, marks: Marks) => DocumentNode[] | null
 
@@ -288,6 +292,8 @@ function readMarkedParagraph(element: HtmlElement, place: Place): DocumentNode[]
   const link = findElement(element, ({ name }) => name === 'a')
   if (!link) return null
   if (hasClass(element, 'video')) return readVideo(link, place)
+  const entry = hasClass(element, 'entry') ? entryIn(link, place) : null
+  if (entry) return [{ type: 'entry', attrs: { entry } }]
   const isAlone = element.children.every((child) => child === link || (!isElement(child) && child.trim() === ''))
   return isAlone ? readFile(link, place) : null
 }

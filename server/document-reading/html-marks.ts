@@ -64,8 +64,9 @@ export function linkTargetOf(href: string, destinations: Destinations): LinkTarg
   // Word's own marks in a text that is not here.
   if (address.startsWith('#_')) return null
   const reference = destinations.referenceOf(address)
+  const entry = destinations.entryOf(address)
   try {
-    return readLinkTarget(reference ? { reference } : { href: address }, 'link')
+    return readLinkTarget(reference ? { reference } : entry ? { entry } : { href: address }, 'link')
   } catch (error) {
     if (error instanceof Fault) return null
     throw error

@@ -17,7 +17,7 @@ export function newWriter() {
   return {
     text(text: string, marks: Marks) {
       const last = line.at(-1)
-      const isAfterSpace = !last || last.type === 'hardBreak' || last.text.endsWith(' ')
+      const isAfterSpace = !last || last.type === 'hardBreak' || (last.type === 'text' && last.text.endsWith(' '))
       const words = cleanText(text.replace(/[ \t\n\r\f]+/g, ' '))
       const shown = isAfterSpace ? words.replace(/^ /, '') : words
       if (shown === '') return
@@ -27,6 +27,9 @@ export function newWriter() {
     lineBreak() {
       dropEndSpace(line)
       line.push({ type: 'hardBreak' })
+    },
+    entry(id: string) {
+      line.push({ type: 'inlineEntry', attrs: { entry: id } })
     },
     block(...blocks: DocumentNode[]) {
       flush()
@@ -43,7 +46,8 @@ export function newWriter() {
 export type Writer = ReturnType<typeof newWriter>
 
 function trimLine(line: InlineNode[]): InlineNode[] {
-  const shows = (node: InlineNode) => node.type === 'text' && /[^\s\u200b]/.test(node.text)
+  const shows = (node: InlineNode) =>
+    node.type === 'inlineEntry' || (node.type === 'text' && /[^\s\u200b]/.test(node.text))
   const first = line.findIndex(shows)
   if (first === -1) return []
   const shown = line.slice(first, line.findLastIndex(shows) + 1)

@@ -4,6 +4,7 @@ import type {
   Document,
   FlowNode,
   InlineNode,
+  LinkTarget,
   ListItem,
   Mark,
   Paragraph,
@@ -192,6 +193,7 @@ function block(random: Random, depth: number): BlockNode {
         ...(random.chance(0.3) && { poster: random.uuid() }),
       },
     }),
+    () => ({ type: 'entry', attrs: { entry: random.uuid() } }),
     () => ({ type: 'horizontalRule' }),
   ]
   return random.pick(kinds)()
@@ -215,9 +217,14 @@ const picture = (random: Random): PictureAttributes => ({
   ...(random.chance(0.4) && { caption: random.pick(names) }),
   ...(random.chance(0.3) && { width: 16 + random.below(900) }),
   ...(random.chance(0.3) && {
-    link: random.chance(0.5) ? { href: random.pick(hrefs) } : { reference: reference(random) },
+    link: target(random),
   }),
 })
+
+const target = (random: Random): LinkTarget => {
+  if (random.chance(0.5)) return { href: random.pick(hrefs) }
+  return random.chance(0.6) ? { reference: reference(random) } : { entry: random.uuid() }
+}
 
 const reference = (random: Random): Reference => ({
   kind: 'article',
@@ -258,10 +265,10 @@ function line(random: Random): { content?: InlineNode[] } {
     const before = nodes[index - 1]
     if (node.type === 'hardBreak')
       return index === 0 || index === nodes.length - 1 || before?.type === 'hardBreak' ? [] : [node]
-    if (before?.type !== 'text') return [node]
+    if (before?.type !== 'text' || node.type !== 'text') return [node]
     return sameMarks(before.marks, node.marks) ? [] : [random.chance(0.6) ? { ...node, text: ` ${node.text}` } : node]
   })
-  return content.length > 0 && content.at(-1)!.type === 'text' ? { content: joinedOnce(content) } : {}
+  return content.length > 0 && content.at(-1)!.type !== 'hardBreak' ? { content: joinedOnce(content) } : {}
 }
 
 /** What is left out between two texts may have kept them apart. */
@@ -274,6 +281,7 @@ function joinedOnce(content: InlineNode[]): InlineNode[] {
 
 function inlineNode(random: Random): InlineNode {
   if (random.chance(0.06)) return { type: 'hardBreak' }
+  if (random.chance(0.06)) return { type: 'inlineEntry', attrs: { entry: random.uuid() } }
   const text = times(random, 4, () => random.pick(words)).join(' ')
   const marks = marksOf(random)
   return { type: 'text', text, ...(marks.length > 0 && { marks }) }
@@ -290,9 +298,6 @@ function marksOf(random: Random): Mark[] {
   ]
 }
 
-const link = (random: Random): Mark => ({
-  type: 'link',
-  attrs: random.chance(0.6) ? { href: random.pick(hrefs) } : { reference: reference(random) },
-})
+const link = (random: Random): Mark => ({ type: 'link', attrs: target(random) })
 
 const sameMarks = (one: Mark[] = [], other: Mark[] = []) => JSON.stringify(one) === JSON.stringify(other)

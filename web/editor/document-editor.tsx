@@ -71,7 +71,7 @@ export function DocumentEditor({
 
   const editor = useEditor({
     extensions: [
-      ...(only ? withOnly(parts, only) : parts),
+      ...withOnly(parts, only),
       onlyExtension(only),
       ...[MoveBlocks, TitledBlocks, TableEditing, HeldPlaces, TakeFiles, TakePasted, Suggestions],
       portExtension(() => latest.current.port),

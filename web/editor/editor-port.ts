@@ -1,9 +1,22 @@
 import { Extension } from '@tiptap/core'
+import type { ComponentType } from 'react'
 import type { Reference } from '#contract/document.ts'
 import type { ReadDocument } from '#contract/read-document.ts'
 import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 
-export type FoundArticle = { id: string; title: string; detail?: string }
+/** An article or an entry. */
+export type Found = { id: string; title: string; detail?: string }
+export type ShownEntry = { title: string; detail: string; href?: string | undefined }
+export type ChosenFile = { id: string; name: string; isPicture: boolean; alt: string }
+
+/** The entries of the content that a text may show and link to. */
+export type EntriesPort = {
+  /** Undefined where it is not there any more, or was not read yet. */
+  of: (id: string) => ShownEntry | undefined
+  search: (query: string, signal: AbortSignal) => Promise<Found[]>
+  /** Finds one by its words, or writes a new one under them. */
+  Search: ComponentType<{ onChoose: (id: string) => void }>
+}
 export type FoundSection = { anchor: string; text: string }
 
 /** What the editor needs of the page around it: it knows no addresses by itself. */
@@ -15,12 +28,16 @@ export type EditorPort = {
   readPasted: (pasted: Pasted) => Promise<ReadDocument | null>
   /** Takes a picture of the web in and answers its file; null where it cannot be had. */
   fetchPicture: (address: string) => Promise<string | null>
-  searchArticles: (query: string, signal: AbortSignal) => Promise<FoundArticle[]>
+  searchArticles: (query: string, signal: AbortSignal) => Promise<Found[]>
   /** The headings of an article, in order. Absent where texts include no others. */
   sectionsOf?: (article: string) => Promise<FoundSection[]>
   /** Absent where texts list none. */
   categories?: { id: string; name: string }[]
   titleOf: (reference: Reference) => Promise<string>
+  /** Absent where texts show none. */
+  entries?: EntriesPort
+  /** Lets somebody choose files of the library; none, where they did not. Absent where there is no library. */
+  chooseMedia?: () => Promise<ChosenFile[]>
 }
 
 declare module '@tiptap/core' {

@@ -91,6 +91,7 @@ async function findAddresses(
     }
   return {
     link: (reference) => linkTo(reading, linked, reference),
+    entry: () => null,
     ...found,
     include: (reference) => included.get(keyOf(reference)) ?? null,
     list: ({ id }) =>

@@ -1,8 +1,9 @@
-import type { Document } from '#contract/document.ts'
+import type { Document, DocumentFault } from '#contract/document.ts'
 import { settlePictures } from '#contract/read-document.ts'
 import { fromHtml } from '#server/document-reading/from-html.ts'
 import { fromMarkdown } from '#server/document-reading/from-markdown.ts'
 import { checkDocument } from '#server/documents/check/check-document.ts'
+import { referencesOf } from '#server/documents/render/references-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type Said = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
@@ -13,13 +14,20 @@ const elsewhere = new Map<string, string>()
 
 /** What was written, as a document; no business of the database, so it is done before its transaction. */
 export async function readBody({ body: { document, markdown, html } }: { body: Said }): Promise<ReadText> {
-  if (markdown !== undefined) return { document: settlePictures(fromMarkdown(markdown), elsewhere) }
-  if (html !== undefined) return { document: settlePictures(fromHtml(html), elsewhere) }
+  if (markdown !== undefined) return { document: ofArticles(settlePictures(fromMarkdown(markdown), elsewhere)) }
+  if (html !== undefined) return { document: ofArticles(settlePictures(fromHtml(html), elsewhere)) }
   if (document === undefined) return { document: undefined }
   const checked = checkDocument(document)
-  if (checked.fault) {
-    const { path, message } = checked.fault
-    throw new Refusal('document-invalid', { detail: `${message} (${path})`, fields: { [path]: message } })
-  }
-  return { document: checked.document }
+  if (checked.fault) throw invalid(checked.fault)
+  return { document: ofArticles(checked.document) }
 }
+
+/** What readers of articles may see is not said by entries of the content. */
+function ofArticles(document: Document): Document {
+  const [entry] = referencesOf(document).entries
+  if (entry) throw invalid({ path: entry.path, message: 'An article shows no entries of the content' })
+  return document
+}
+
+const invalid = ({ path, message }: DocumentFault) =>
+  new Refusal('document-invalid', { detail: `${message} (${path})`, fields: { [path]: message } })

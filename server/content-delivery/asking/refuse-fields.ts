@@ -36,7 +36,7 @@ function inFields(models: Models, owner: Owner, [name, ...rest]: string[], besid
 function below(models: Models, field: Field, path: string[]): Refusal | null {
   if (field.kind === 'group') return inFields(models, models.components.get(field.component)!, path, [])
   if (field.kind === 'blocks') return inBlocks(models, field, path)
-  if (field.kind === 'reference') return inTargets(models, field, path)
+  if (field.kind === 'reference' || field.kind === 'rich_text') return inTargets(models, field, path)
   if (field.kind === 'category') return among(field, path, namesOfCategory)
   if (field.kind === 'media') return among(field, path, namesOfAsset)
   return hasNone(field.key)
@@ -52,7 +52,7 @@ function inBlocks(models: Models, { key, components }: Field<'blocks'>, [name, .
 }
 
 /** Of several models that a reference leads to one has to have it. */
-function inTargets(models: Models, field: Field<'reference'>, path: string[]): Refusal | null {
+function inTargets(models: Models, field: Field<'reference' | 'rich_text'>, path: string[]): Refusal | null {
   const [name] = path
   const targets = targetsOf(models, field)
   const known = targets.filter((model) => fieldsByKey(model.fields).has(name!))

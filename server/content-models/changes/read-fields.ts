@@ -114,7 +114,7 @@ function refusePattern(pattern: string, refusal: (message: string) => Refusal) {
 }
 
 function resolveModels(models: Models, field: Field): Field {
-  if (field.kind === 'reference' && field.models)
+  if ((field.kind === 'reference' || field.kind === 'rich_text') && field.models)
     return { ...field, models: field.models.map((one) => collection(models, one)) }
   if (field.kind === 'group') return { ...field, component: component(models, field.component) }
   if (field.kind === 'blocks') return { ...field, components: field.components.map((one) => component(models, one)) }

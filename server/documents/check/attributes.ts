@@ -20,12 +20,15 @@ const optional = (read: Attribute['read']): Attribute => ({ isRequired: false, r
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
+/** Given alone, or as what delivery answers of a file or an entry. */
 function readId(value: unknown, path: string): string {
-  if (typeof value === 'string' && uuid.test(value)) return value.toLowerCase()
+  const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
+  if (typeof id === 'string' && uuid.test(id)) return id.toLowerCase()
   throw new Fault(path, 'This has to be an id')
 }
 
 export const fileId = required(readId)
+export const entryId = required(readId)
 
 export function integer(least: number, most: number, { meant }: { meant?: number } = {}): Attribute {
   return optional((value, path) => {
@@ -98,8 +101,10 @@ export const referenceTo = (...kinds: ReferenceKind[]) =>
 export const linkTarget = optional((value, path) => readLinkTarget(value, path))
 
 export function readLinkTarget(value: unknown, path: string): LinkTarget {
-  const { href, reference } = fieldsOf(value, path, ['href', 'reference'])
-  if (reference !== undefined && href !== undefined) throw new Fault(path, 'A link leads to one place')
+  const { href, reference, entry } = fieldsOf(value, path, ['href', 'reference', 'entry'])
+  if ([href, reference, entry].filter((one) => one !== undefined).length > 1)
+    throw new Fault(path, 'A link leads to one place')
+  if (entry !== undefined) return { entry: readId(entry, `${path}.entry`) }
   if (reference !== undefined) return { reference: readReference(reference, `${path}.reference`) }
   const address = typeof href === 'string' ? readHref(href) : null
   if (address === null)

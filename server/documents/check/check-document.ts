@@ -42,8 +42,8 @@ function readNode(value: unknown, path: string, depth: number, allowed: Iterable
   if (type === 'text') return readText(fields, path, read)
   const rule = schema[type]
   if (fields.text !== undefined) throw new Fault(`${path}.text`, `A ${type} has no text of its own`)
-  // An editor marks a line break like the words around it, which shows nowhere.
-  if (type === 'hardBreak') readMarks(fields.marks, `${path}.marks`)
+  // An editor marks what stands in a line like the words around it, which shows nowhere.
+  if (type === 'hardBreak' || type === 'inlineEntry') readMarks(fields.marks, `${path}.marks`)
   else if (fields.marks !== undefined) throw new Fault(`${path}.marks`, `A ${type} has no marks`)
   const attributes = readAttributes(fields.attrs, `${path}.attrs`, rule, read)
   const content = readContent(fields.content, path, depth, type, read)

@@ -5,6 +5,7 @@ import {
   calloutKind,
   codeLanguage,
   columnWidths,
+  entryId,
   fileId,
   headingLevel,
   integer,
@@ -29,7 +30,7 @@ export type NodeRule = {
   marks: ReadonlySet<MarkName>
 }
 
-const inline: NodeName[] = ['text', 'hardBreak']
+const inline: NodeName[] = ['text', 'hardBreak', 'inlineEntry']
 
 /** In everything that holds blocks. */
 export const blocks: NodeName[] = [
@@ -43,6 +44,7 @@ export const blocks: NodeName[] = [
   'picture',
   'file',
   'video',
+  'entry',
   'horizontalRule',
 ]
 const columnFlow: NodeName[] = [...blocks, 'heading', 'table', 'steps', 'details', 'categoryList', 'include']
@@ -112,6 +114,8 @@ export const schema: Record<NodeName, NodeRule> = {
   column: holding([some(...columnFlow)]),
   categoryList: leaf({ reference: referenceTo('category') }),
   include: leaf({ reference: referenceTo('article') }),
+  entry: leaf({ entry: entryId }),
+  inlineEntry: leaf({ entry: entryId }),
   hardBreak: leaf(),
   text: leaf(),
 }

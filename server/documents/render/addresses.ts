@@ -8,6 +8,7 @@ export type ShownPicture = { src: string; srcset?: string; width?: number; heigh
  */
 export type Addresses = {
   link(reference: Reference): string | null
+  entry(id: string): { href: string; title: string } | null
   picture(file: string): ShownPicture | null
   file(file: string): string | null
   /** The HTML of what is included. */
@@ -30,13 +31,18 @@ export const englishWords: DocumentWords = {
 }
 
 /** The opposite of `Addresses`, for what is read in. Null is "no thing of this workspace". */
-export type Destinations = { referenceOf(href: string): Reference | null; fileOf(href: string): string | null }
+export type Destinations = {
+  referenceOf(href: string): Reference | null
+  fileOf(href: string): string | null
+  entryOf(href: string): string | null
+}
 
 const writeReference = ({ kind, id, anchor }: Reference) => `${kind}:${id}${anchor ? `#${anchor}` : ''}`
 
-/** References as they are, for texts that are read back and are shown to nobody: `article:ID#anchor`, `file:ID`. */
+/** References as they are, for texts that are read back and are shown to nobody: `article:ID#anchor`, `file:ID`, `entry:ID`. */
 export const plainAddresses: Addresses = {
   link: writeReference,
+  entry: (id) => ({ href: `entry:${id}`, title: '' }),
   picture: (file) => ({ src: `file:${file}` }),
   file: (file) => `file:${file}`,
   include: () => '',
@@ -47,6 +53,7 @@ export const plainAddresses: Addresses = {
 const uuid = '([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})'
 const plainReference = new RegExp(`^(${referenceKinds.join('|')}):${uuid}(?:#([^#]{1,200}))?$`)
 const plainFile = new RegExp(`^file:${uuid}$`)
+const plainEntry = new RegExp(`^entry:${uuid}$`)
 
 export const plainDestinations: Destinations = {
   referenceOf(href) {
@@ -54,6 +61,7 @@ export const plainDestinations: Destinations = {
     return id ? { kind: kind as Reference['kind'], id, ...(anchor && { anchor: decodeAnchor(anchor) }) } : null
   },
   fileOf: (href) => plainFile.exec(href)?.[1] ?? null,
+  entryOf: (href) => plainEntry.exec(href)?.[1] ?? null,
 }
 
 function decodeAnchor(anchor: string): string {

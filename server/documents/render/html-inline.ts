@@ -24,6 +24,11 @@ export function renderInline(nodes: InlineNode[] = [], addresses: Addresses): st
       html.push('<br>')
       continue
     }
+    if (node.type === 'inlineEntry') {
+      close(0)
+      html.push(renderEntryLink(node.attrs.entry, addresses))
+      continue
+    }
     const marks = node.marks ?? []
     close(countShared(open, marks))
     for (const mark of marks.slice(open.length)) {
@@ -34,6 +39,12 @@ export function renderInline(nodes: InlineNode[] = [], addresses: Addresses): st
   }
   close(0)
   return html.join('')
+}
+
+/** Its class tells it from words that link to an entry. */
+export function renderEntryLink(id: string, addresses: Addresses): string {
+  const entry = addresses.entry(id)
+  return entry ? `<a class="entry" href="${escapeHtml(entry.href)}">${escapeHtml(entry.title)}</a>` : ''
 }
 
 function countShared(open: Mark[], marks: Mark[]): number {
@@ -50,13 +61,15 @@ function endOf(mark: Mark, addresses: Addresses): string {
   return addressOf(mark.attrs, addresses) === null ? '' : '</a>'
 }
 
-export const addressOf = (target: LinkTarget, { link }: Addresses): string | null =>
-  target.reference ? link(target.reference) : target.href
+export function addressOf(target: LinkTarget, { link, entry }: Addresses): string | null {
+  if (target.entry !== undefined) return entry(target.entry)?.href ?? null
+  return target.reference ? link(target.reference) : target.href
+}
 
 /** The start of a link, or null where it leads to nothing for this reader. */
 export function openLink(target: LinkTarget, addresses: Addresses): string | null {
   const href = addressOf(target, addresses)
   if (href === null) return null
-  const isOutside = !target.reference && /^https?:/i.test(href)
+  const isOutside = target.href !== undefined && /^https?:/i.test(href)
   return `<a href="${escapeHtml(href)}"${isOutside ? ' rel="noopener noreferrer"' : ''}>`
 }

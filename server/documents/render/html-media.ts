@@ -1,7 +1,7 @@
-import type { CategoryList, FileNode, Include, Picture, Video } from '#contract/document.ts'
+import type { CategoryList, EntryBlock, FileNode, Include, Picture, Video } from '#contract/document.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import type { Addresses, ShownPicture } from './addresses.ts'
-import { openLink } from './html-inline.ts'
+import { openLink, renderEntryLink } from './html-inline.ts'
 
 export function renderPicture({ attrs }: Picture, addresses: Addresses): string {
   const picture = addresses.picture(attrs.file)
@@ -53,6 +53,11 @@ function playerOf(url: string): string | null {
   const [, named] = /^\/(?:embed\/|shorts\/|live\/)([\w-]{6,20})/.exec(pathname) ?? []
   const id = host === 'youtu.be' ? pathname.slice(1) : (named ?? searchParams.get('v') ?? '')
   return /^youtu/.test(host) && /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : null
+}
+
+export function renderEntry({ attrs: { entry } }: EntryBlock, addresses: Addresses): string {
+  const link = renderEntryLink(entry, addresses)
+  return link && `<p class="entry">${link}</p>`
 }
 
 export function renderInclude({ attrs: { reference } }: Include, addresses: Addresses): string {

@@ -1,7 +1,7 @@
 import type { InlineNode, Mark, Text } from '#contract/document.ts'
 import { isSameMark, joinTexts } from '#server/documents/check/inline.ts'
 import type { Addresses } from '#server/documents/render/addresses.ts'
-import { addressOf } from '#server/documents/render/html-inline.ts'
+import { addressOf, renderEntryLink } from '#server/documents/render/html-inline.ts'
 
 const delimiters: Partial<Record<Mark['type'], string>> = { bold: '**', italic: '*', strike: '~~' }
 const tags = { bold: 'strong', italic: 'em', strike: 's', highlight: 'mark', key: 'kbd' } as const
@@ -9,7 +9,9 @@ const tags = { bold: 'strong', italic: 'em', strike: 's', highlight: 'mark', key
 /** A line of Markdown. A mark that its signs cannot say at this place, and one that Markdown has not, is an HTML tag. */
 export function inlineMarkdown(nodes: InlineNode[] = [], addresses: Addresses, lineBreak: '\\\n' | '<br>'): string {
   const seen = joinTexts(nodes.map((node) => withoutLostLink(node, addresses)))
-  const written = writeRuns(seen, 0, (node) => (node.type === 'hardBreak' ? lineBreak : ''), addresses)
+  const writeLeaf = (node: Leaf) =>
+    node.type === 'hardBreak' ? lineBreak : renderEntryLink(node.attrs.entry, addresses)
+  const written = writeRuns(seen, 0, writeLeaf, addresses)
   return written.trim().split('\\\n').map(escapeLineStart).join('\\\n')
 }
 
@@ -19,23 +21,24 @@ function withoutLostLink(node: InlineNode, addresses: Addresses): InlineNode {
   return marks.length > 0 ? { ...node, marks } : { type: 'text', text: node.text }
 }
 
-type WriteBreak = (node: InlineNode) => string
+type Leaf = Exclude<InlineNode, Text>
+type WriteLeaf = (node: Leaf) => string
 
 /** `depth` marks of each of these are written already. */
-function writeRuns(nodes: InlineNode[], depth: number, writeBreak: WriteBreak, addresses: Addresses): string {
+function writeRuns(nodes: InlineNode[], depth: number, writeLeaf: WriteLeaf, addresses: Addresses): string {
   let written = ''
   for (let index = 0; index < nodes.length; ) {
     const node = nodes[index]!
     const mark = markAt(node, depth)
     const end = mark ? endOfRun(nodes, index, depth, mark) : index + 1
-    if (!mark) written += node.type === 'text' ? escapeText(node.text) : writeBreak(node)
+    if (!mark) written += node.type === 'text' ? escapeText(node.text) : writeLeaf(node)
     else {
       const run = nodes.slice(index, end)
       written += writeRun(
         run,
         mark,
         { before: rawEnd(nodes[index - 1]), after: rawStart(nodes[end], depth) },
-        () => writeRuns(run, depth + 1, writeBreak, addresses),
+        () => writeRuns(run, depth + 1, writeLeaf, addresses),
         addresses,
       )
     }

@@ -84,6 +84,7 @@ test('all that is used is told with its place', () => {
     references: [],
     pictures: [{ file: id, path: 'document.content[6]' }],
     files: [],
+    entries: [],
     links: [{ href: '#last', path: 'document.content[6]' }],
   })
 })

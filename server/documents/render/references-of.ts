@@ -7,15 +7,18 @@ export type DocumentReferences = {
   references: Used<{ reference: Reference; as: 'link' | 'include' | 'list' }>[]
   pictures: Used<{ file: string }>[]
   files: Used<{ file: string }>[]
+  /** Those of the content, shown or linked to. */
+  entries: Used<{ entry: string }>[]
   links: Used<{ href: string }>[]
 }
 
 /** All that a document leads to or shows: things of the workspace, its files, addresses. */
 export function referencesOf(document: Document): DocumentReferences {
-  const found: DocumentReferences = { references: [], pictures: [], files: [], links: [] }
+  const found: DocumentReferences = { references: [], pictures: [], files: [], entries: [], links: [] }
   const follow = (target: LinkTarget, path: string) => {
-    if (target.reference) found.references.push({ reference: target.reference, as: 'link', path })
-    else found.links.push({ href: target.href, path })
+    if (target.entry) found.entries.push({ entry: target.entry, path })
+    else if (target.reference) found.references.push({ reference: target.reference, as: 'link', path })
+    else if (target.href) found.links.push({ href: target.href, path })
   }
   walkDocument(document, (node, path) => {
     if (node.type === 'text') for (const mark of node.marks ?? []) if (mark.type === 'link') follow(mark.attrs, path)
@@ -24,6 +27,7 @@ export function referencesOf(document: Document): DocumentReferences {
     if (node.type === 'picture') found.pictures.push({ file: node.attrs.file, path })
     if (node.type === 'picture' && node.attrs.link) follow(node.attrs.link, path)
     if (node.type === 'file') found.files.push({ file: node.attrs.file, path })
+    if (node.type === 'entry' || node.type === 'inlineEntry') found.entries.push({ entry: node.attrs.entry, path })
     if (node.type === 'video' && node.attrs.poster) found.pictures.push({ file: node.attrs.poster, path })
   })
   return found

@@ -13,7 +13,7 @@ import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import type { Addresses } from './addresses.ts'
 import { newHighlighter } from './highlight-code.ts'
 import { renderInline } from './html-inline.ts'
-import { renderFile, renderInclude, renderList, renderPicture, renderVideo } from './html-media.ts'
+import { renderEntry, renderFile, renderInclude, renderList, renderPicture, renderVideo } from './html-media.ts'
 import { renderTable } from './html-table.ts'
 import { newAnchors } from './outline.ts'
 import { inlineToText } from './to-text.ts'
@@ -96,6 +96,8 @@ function renderOwn(node: DocumentNode, rendering: Rendering): string {
       return renderFile(node, addresses)
     case 'video':
       return renderVideo(node, addresses)
+    case 'entry':
+      return renderEntry(node, addresses)
     case 'categoryList':
       return renderList(node, addresses)
     case 'include':

@@ -11,7 +11,7 @@ export const blocksToText = (blocks: DocumentNode[]): string =>
 
 export const inlineToText = (nodes: InlineNode[] = []): string =>
   nodes
-    .map((node) => (node.type === 'text' ? node.text : '\n'))
+    .map((node) => (node.type === 'text' ? node.text : node.type === 'hardBreak' ? '\n' : ''))
     .join('')
     .trim()
 

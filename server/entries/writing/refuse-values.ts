@@ -37,7 +37,7 @@ async function refuseUnknownTargets(tx: WorkspaceTx, { models, model }: OfModel,
   for (const { kind, id, field, own } of uses) {
     const modelId = entries.get(id)
     if (kind === 'entry' && !modelId) faults[field.key] = 'It leads to an entry that is not there'
-    else if (kind === 'entry' && !mayLeadTo(field, modelId!))
+    else if (kind === 'entry' && !mayLeadTo(own, modelId!))
       faults[field.key] = 'It does not lead to entries of this model'
     else if (kind === 'media' && !assets.has(id)) faults[field.key] = 'It leads to a file that is not in the library'
     else if (kind === 'media') Object.assign(faults, namedFault(field, whyNotTaken(own, assets.get(id)!)))
@@ -49,7 +49,10 @@ async function refuseUnknownTargets(tx: WorkspaceTx, { models, model }: OfModel,
 const namedFault = ({ key }: Field, why: string | undefined): Faults => (why ? { [key]: why } : {})
 
 const mayLeadTo = (field: Field, modelId: string) =>
-  field.kind !== 'reference' || !field.models || field.models.length === 0 || field.models.includes(modelId)
+  (field.kind !== 'reference' && field.kind !== 'rich_text') ||
+  !field.models ||
+  field.models.length === 0 ||
+  field.models.includes(modelId)
 
 export const invalid = (faults: Faults) => {
   const [key, message] = Object.entries(faults)[0] ?? []

@@ -3,9 +3,13 @@ import { richBlocks, richMarks } from '#contract/field-kinds/choices.ts'
 import { checkDocument } from '#server/documents/check/check-document.ts'
 import { referencesOf, walkDocument } from '#server/documents/render/references-of.ts'
 import { toText } from '#server/documents/render/to-text.ts'
-import { kept, rule, wrong } from '#server/field-kinds/field-kind.ts'
+import { kept, rule, type Use, wrong } from '#server/field-kinds/field-kind.ts'
+import { deliverDocument } from './deliver-document.ts'
 
-/** Its pictures and files are those of the media library, by their ids there. */
+/** Each is found and written where the text is delivered. */
+const mostLeads = 500
+
+/** Its pictures and files are those of the media library, by their ids there; its entries those of the content. */
 export const richText = rule({
   name: 'rich_text',
   cell: 'text',
@@ -13,7 +17,9 @@ export const richText = rule({
     const { document, fault } = checkDocument(value)
     if (fault) return { faults: { [fault.path.replace(/^document\.?/, '')]: fault.message } }
     const refused = findRefused(document, new Set<string>(blocks), new Set<string>(marks))
-    return refused ? wrong(`This text takes no ${refused}`) : kept(document)
+    if (refused) return wrong(`This text takes no ${refused}`)
+    const isTooMuch = usesIn(document).length > mostLeads
+    return isTooMuch ? wrong(`A text shows and links to at most ${mostLeads} files and entries`) : kept(document)
   },
   toText: (value) => toText(value as Document),
   isPoorAsText: true,
@@ -24,11 +30,15 @@ export const richText = rule({
       ...(part.trim() && { content: [{ type: 'text', text: part.trim() }] }),
     })),
   }),
-  uses(value) {
-    const { pictures, files } = referencesOf(value as Document)
-    return [...pictures, ...files].map(({ file }) => ({ kind: 'media', id: file }))
-  },
+  uses: (value) => usesIn(value as Document),
+  deliver: (value, _, { lead }) => deliverDocument(value as Document, lead),
 })
+
+function usesIn(document: Document): Use[] {
+  const { pictures, files, entries } = referencesOf(document)
+  const media = [...pictures, ...files].map(({ file }): Use => ({ kind: 'media', id: file }))
+  return [...media, ...entries.map(({ entry }): Use => ({ kind: 'entry', id: entry }))]
+}
 
 function findRefused(document: Document, blocks: Set<string>, marks: Set<string>): string | undefined {
   let refused: string | undefined

@@ -4,6 +4,7 @@ import { Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import type { Document } from '#contract/document.ts'
 import { type PendingPicture, settlePictures } from '#contract/read-document.ts'
+import { keepOnly } from '#web/editor/schema/only.ts'
 import { drawWaiting } from '#web/lib/intake/draw-waiting.ts'
 import { type Copied, readClipboard, takeDataPictures } from '#web/lib/intake/read-clipboard.ts'
 import { type HeldPlace, holdPlace } from './held-places.ts'
@@ -73,7 +74,7 @@ async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void
   const read = await readPasted(editor, pasted, { ...shown, signal: cancelled.signal }).catch(() => null)
   if (editor.isDestroyed || cancelled.signal.aborted) return
   if (read) {
-    put(view, place, read.document)
+    put(view, place, keepOnly(read.document, editor.storage.only.only))
     // Behind what came, which takes away what was held in an empty line.
     if (read.lost > 0) tellLost(view, read.lost)
     return

@@ -4,7 +4,7 @@ import type { DocumentNode } from '#contract/document.ts'
 import { insertBlock } from '#web/editor/blocks/insert-block.ts'
 
 /** Blocks that lead to something, which is asked for before they stand and may be changed later. */
-export const askedBlocks = ['video', 'categoryList', 'include'] as const
+export const askedBlocks = ['video', 'categoryList', 'include', 'entry', 'inlineEntry'] as const
 export type AskedBlock = (typeof askedBlocks)[number]
 export type Answer = Record<string, unknown>
 
@@ -50,6 +50,15 @@ export function askAgainAt(editor: Editor, pos: number | undefined): boolean {
 export function takeAnswer(editor: Editor, { name, attrs }: Asked, answer: Answer) {
   const { place } = editor.storage.asking
   editor.storage.asking.place = null
+  if (attrs === null && name === 'inlineEntry')
+    return void editor
+      .chain()
+      .focus()
+      .insertContent([
+        { type: name, attrs: answer },
+        { type: 'text', text: ' ' },
+      ])
+      .run()
   if (attrs === null) return insertBlock(editor, { type: name, attrs: answer } as DocumentNode)
   const node = place === null ? null : editor.state.doc.nodeAt(place)
   if (place === null || node?.type.name !== name) return

@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Reference } from '#contract/document.ts'
-import type { FoundArticle, FoundSection } from '#web/editor/editor-port.ts'
-import { useFoundArticles } from '#web/editor/menus/use-found-articles.ts'
+import type { Found, FoundSection } from '#web/editor/editor-port.ts'
+import { useFound } from '#web/editor/menus/use-found.ts'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -15,7 +15,7 @@ const whole = { value: '', label: 'All of it' }
 export function IncludeFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
   const begun = attrs?.reference as Reference | undefined
   const port = editor.storage.port.now()
-  const [article, setArticle] = useState<FoundArticle | null>(begun ? { id: begun.id, title: '' } : null)
+  const [article, setArticle] = useState<Found | null>(begun ? { id: begun.id, title: '' } : null)
   const [anchor, setAnchor] = useState(begun?.anchor ?? '')
   const [sections, setSections] = useState<FoundSection[]>([])
   const input = useRef<HTMLInputElement>(null)
@@ -65,19 +65,19 @@ function optionsOf(sections: FoundSection[], anchor: string) {
 }
 
 type ArticleFieldProps = Pick<FieldsProps, 'editor'> & {
-  article: FoundArticle | null
+  article: Found | null
   input: React.RefObject<HTMLInputElement | null>
   error: string | false
-  onChoose: (article: FoundArticle | null) => void
+  onChoose: (article: Found | null) => void
 }
 
 /** Words that find articles; Enter takes the first. */
 function ArticleField({ editor, article, input, error, onChoose }: ArticleFieldProps) {
   const [typed, setTyped] = useState('')
   const words = typed.trim()
-  const found = useFoundArticles(editor, article ? '' : words)
+  const found = useFound(editor, article ? '' : words)
 
-  function choose(chosen: FoundArticle) {
+  function choose(chosen: Found) {
     onChoose(chosen)
     setTyped('')
   }

@@ -3,6 +3,7 @@ import { ImageOff, Link } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { documentLimits, type LinkTarget, type PictureAttributes } from '#contract/document.ts'
 import { LinkField } from '#web/editor/menus/link-field.tsx'
+import { titleOfEntry } from '#web/editor/menus/linkable.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { useTitleOf } from './use-title-of.ts'
@@ -66,7 +67,7 @@ type WordProps = {
   onChange: (value: string | null) => void
 }
 
-const look = 'rounded-sm bg-transparent px-1 text-meta text-ink-2 hover:bg-hover focus:bg-hover'
+const look = 'min-h-6 rounded-sm bg-transparent px-1 text-meta text-ink-2 hover:bg-hover focus:bg-hover'
 
 const PictureWord = ({ label, value, most, isEditable, onChange, placeholder }: WordProps) => (
   <input
@@ -133,7 +134,8 @@ type LinkProps = Pick<NodeViewProps, 'editor'> & {
 function PictureLink({ editor, link, onChange }: LinkProps) {
   const [isOpen, setOpen] = useState(false)
   const title = useTitleOf(editor, link?.reference ?? null)
-  const place = link?.reference ? title : link?.href
+  const entry = titleOfEntry(editor, link?.entry)
+  const place = entry ?? (link?.reference ? title : link?.href)
   if (isOpen)
     return (
       // The text around it has keys of its own.
@@ -143,6 +145,7 @@ function PictureLink({ editor, link, onChange }: LinkProps) {
           editor={editor}
           address={link?.href ?? ''}
           isLink={Boolean(link)}
+          leadsTo={entry}
           onLead={onChange}
           onDone={() => setOpen(false)}
         />

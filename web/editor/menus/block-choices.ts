@@ -1,5 +1,6 @@
 import type { Editor, Range } from '@tiptap/core'
 import {
+  AtSign,
   BookOpen,
   Code,
   Columns2,
@@ -8,8 +9,10 @@ import {
   Heading3,
   Heading4,
   Image,
+  Images,
   Info,
   Lightbulb,
+  Link,
   List,
   ListChecks,
   ListOrdered,
@@ -22,11 +25,13 @@ import {
   Table,
   TextQuote,
   TriangleAlert,
+  Waypoints,
 } from 'lucide-react'
 import type { CalloutKind, DocumentNode, NodeName } from '#contract/document.ts'
 import { fitsAt, insertBlock } from '#web/editor/blocks/insert-block.ts'
 import { pickFiles, pictureTypes } from '#web/editor/blocks/pick-files.ts'
 import { newTable } from '#web/editor/blocks/table-editing.ts'
+import { takeChosen } from '#web/editor/blocks/take-chosen.ts'
 import { takeFiles } from '#web/editor/blocks/take-files.ts'
 import type { AskedBlock } from '#web/editor/media/asking.ts'
 import { isOffered } from '#web/editor/schema/only.ts'
@@ -150,6 +155,7 @@ const insertions: Choice[] = [
     run: chooseFiles(pictureTypes),
   },
   { id: 'file', label: 'File', icon: Paperclip, words: 'attachment download', run: chooseFiles('') },
+  { id: 'library', label: 'From the media library', icon: Images, words: 'picture file asset', run: chooseMedia },
   { id: 'video', label: 'Video', icon: Film, words: 'youtube vimeo film', run: askFor('video') },
   {
     ...{ id: 'list', label: 'Articles of a category', icon: Rows3, words: 'list', needs: 'categoryList' as const },
@@ -160,9 +166,15 @@ const insertions: Choice[] = [
     ...{ needs: 'include' as const, run: askFor('include') },
   },
   {
-    ...{ id: 'link', label: 'Link to an article', icon: BookOpen, detail: '[[' },
-    run: (editor, typed) => void editor.chain().focus().insertContentAt(typed, '[[').run(),
+    ...{ id: 'entry', label: 'Entry', icon: Waypoints, words: 'embed reference content', needs: 'entry' as const },
+    run: askFor('entry'),
   },
+  {
+    ...{ id: 'inlineEntry', label: 'Entry in this line', icon: AtSign, detail: '@', words: 'embed mention' },
+    run: askFor('inlineEntry'),
+  },
+  { id: 'link', label: 'Link to an article', icon: BookOpen, detail: '[[', run: beginLink },
+  { id: 'linkToEntry', label: 'Link to an entry', icon: Link, detail: '[[', run: beginLink },
 ]
 
 export const blockChoices: Choice[] = [
@@ -180,12 +192,16 @@ export function findBlockChoices(editor: Editor, query: string): Choice[] {
   )
 }
 
-/** Articles are of the knowledge base, whose texts take everything. */
-function isTaken(editor: Editor, id: string): boolean {
-  const { categories, sectionsOf } = editor.storage.port.now()
+/** Articles are of the knowledge base, entries and the library of the content. */
+export function isTaken(editor: Editor, id: string): boolean {
+  const { categories, sectionsOf, entries, chooseMedia } = editor.storage.port.now()
   if (id === 'link') return !editor.storage.only.only
   if (id === 'list') return categories !== undefined
   if (id === 'include') return sectionsOf !== undefined
+  if (id === 'linkToEntry') return entries !== undefined && isOffered(editor, 'link', 'mark')
+  if (id === 'library')
+    return chooseMedia !== undefined && (isOffered(editor, 'picture', 'node') || isOffered(editor, 'file', 'node'))
+  if ((id === 'entry' || id === 'inlineEntry') && !entries) return false
   return isOffered(editor, made[id] ?? id, 'node')
 }
 
@@ -201,6 +217,16 @@ function chooseFiles(accept: string): Choice['run'] {
     editor.chain().focus().deleteRange(typed).run()
     pickFiles(accept, (files) => takeFiles(editor, files))
   }
+}
+
+function chooseMedia(editor: Editor, typed: Range) {
+  editor.chain().focus().deleteRange(typed).run()
+  void takeChosen(editor)
+}
+
+/** Words that follow find what is linked to. */
+function beginLink(editor: Editor, typed: Range) {
+  editor.chain().focus().insertContentAt(typed, '[[').run()
 }
 
 function askFor(name: AskedBlock): Choice['run'] {

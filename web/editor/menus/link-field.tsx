@@ -6,23 +6,27 @@ import { typedAddress } from '#web/lib/intake/web-address.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { menuRow } from '#web/ui/overlay/menu.tsx'
-import { useFoundArticles } from './use-found-articles.ts'
+import { linkableIn } from './linkable.ts'
+import { useFound } from './use-found.ts'
 
 type Props = {
   editor: Editor
   /** The address it has; empty where it leads to a thing of the workspace. */
   address: string
   isLink: boolean
+  /** What the entry is called to which it leads now. */
+  leadsTo?: string | undefined
   /** Null takes the link away. */
   onLead: (target: LinkTarget | null) => void
   onDone: () => void
 }
 
-/** Where something leads: an address, or an article by its words. */
-export function LinkField({ editor, address: begun, isLink, onLead, onDone }: Props) {
+/** Where something leads: an address, or an article or an entry by its words. */
+export function LinkField({ editor, address: begun, isLink, leadsTo, onLead, onDone }: Props) {
   const [typed, setTyped] = useState(begun)
   const address = typedAddress(typed)
-  const found = useFoundArticles(editor, address ? '' : typed.trim())
+  const { one, all, targetOf } = linkableIn(editor)
+  const found = useFound(editor, address ? '' : typed.trim())
 
   function lead(target: LinkTarget | null) {
     onLead(target)
@@ -35,8 +39,8 @@ export function LinkField({ editor, address: begun, isLink, onLead, onDone }: Pr
         <input
           // biome-ignore lint/a11y/noAutofocus: it was asked for by a key or a press just now
           autoFocus
-          aria-label="Address, or words of an article"
-          placeholder="Address, or words of an article"
+          aria-label={`Address, or words of ${one}`}
+          placeholder={`Address, or words of ${one}`}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -49,7 +53,7 @@ export function LinkField({ editor, address: begun, isLink, onLead, onDone }: Pr
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
             if (address) lead({ href: address })
-            else if (found[0]) lead({ reference: { kind: 'article', id: found[0].id } })
+            else if (found[0]) lead(targetOf(found[0].id))
           }}
           className="h-7 min-w-0 flex-1 rounded-sm bg-field px-2 outline-none focus-visible:shadow-focus"
         />
@@ -61,17 +65,15 @@ export function LinkField({ editor, address: begun, isLink, onLead, onDone }: Pr
         />
         {isLink && <IconButton label="Remove link" icon={Unlink} onClick={() => lead(null)} />}
       </div>
+      {leadsTo && typed === '' && <p className="truncate px-2 pt-1 text-meta text-ink-3">Leads to {leadsTo}</p>}
       {found.length > 0 && (
-        <ul aria-label="Articles" className="mt-1 max-h-60 overflow-y-auto">
-          {found.map(({ id, title }) => (
+        <ul aria-label={all} className="mt-1 max-h-60 overflow-y-auto">
+          {found.map(({ id, title, detail }) => (
             <li key={id}>
-              <button
-                type="button"
-                className={`${menuRow} hover:bg-press`}
-                onClick={() => lead({ reference: { kind: 'article', id } })}
-              >
+              <button type="button" className={`${menuRow} hover:bg-press`} onClick={() => lead(targetOf(id))}>
                 <Icon of={FileText} className="text-ink-3" />
                 <span className="truncate">{title}</span>
+                {detail && <span className="ml-auto truncate text-meta text-ink-3">{detail}</span>}
               </button>
             </li>
           ))}

@@ -5,6 +5,7 @@ import type { LinkTarget } from '#contract/document.ts'
 import { isOffered } from '#web/editor/schema/only.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { LinkField } from './link-field.tsx'
+import { titleOfEntry } from './linkable.ts'
 
 const floating =
   'layer-menu z-25 flex max-w-[calc(100vw-2rem)] items-center gap-0.5 rounded-md bg-raised p-1 text-ink shadow-menu'
@@ -34,6 +35,7 @@ export function MarkMenu({ editor, hasLinkOpen, onLinkOpen }: Props) {
           editor={editor}
           address={String(editor.getAttributes('link').href ?? '')}
           isLink={editor.isActive('link')}
+          leadsTo={titleOfEntry(editor, editor.getAttributes('link').entry)}
           onLead={(target) => leadWords(editor, target)}
           onDone={() => onLinkOpen(false)}
         />

@@ -2,10 +2,13 @@ import { Extension } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import Suggestion from '@tiptap/suggestion'
 import { FileText } from 'lucide-react'
+import type { Found } from '#web/editor/editor-port.ts'
+import { isOffered } from '#web/editor/schema/only.ts'
 import { blockChoices, findBlockChoices } from './block-choices.ts'
+import { linkableIn } from './linkable.ts'
 import { type Suggested, showSuggestions } from './suggestion-list.tsx'
 
-/** `/` offers blocks, `[[` the articles whose words follow. */
+/** `/` offers blocks, `[[` what is linked to by the words that follow, and `@` entries that stand in the line. */
 export const Suggestions = Extension.create({
   name: 'suggestions',
   addProseMirrorPlugins() {
@@ -22,26 +25,47 @@ export const Suggestions = Extension.create({
       }),
       Suggestion<Suggested, Suggested>({
         editor,
-        pluginKey: new PluginKey('articleLinks'),
+        pluginKey: new PluginKey('links'),
         char: '[[',
         allowSpaces: true,
         allowedPrefixes: null,
         debounce: 150,
         allow: ({ state }) => !state.selection.$from.parent.type.spec.code,
-        items: async ({ query, signal }) => {
-          const found = await editor.storage.port.now().searchArticles(query, signal)
-          return found.map(({ id, title, detail }) => ({ id, label: title, detail, icon: FileText }))
-        },
+        items: async ({ query, signal }) => suggestedOf(await linkableIn(editor).search(query, signal)),
         command: ({ range, props: { id, label } }) => {
-          const marks = [{ type: 'link', attrs: { reference: { kind: 'article', id } } }]
+          const marks = [{ type: 'link', attrs: linkableIn(editor).targetOf(id) }]
           const words = [
             { type: 'text', text: label, marks },
             { type: 'text', text: ' ' },
           ]
           editor.chain().focus().insertContentAt(range, words).run()
         },
-        render: showSuggestions('Articles'),
+        render: showSuggestions(linkableIn(editor).all),
+      }),
+      Suggestion<Suggested, Suggested>({
+        editor,
+        pluginKey: new PluginKey('entries'),
+        char: '@',
+        allowSpaces: true,
+        debounce: 150,
+        allow: ({ state }) =>
+          !state.selection.$from.parent.type.spec.code &&
+          editor.storage.port.now().entries !== undefined &&
+          isOffered(editor, 'inlineEntry', 'node'),
+        items: async ({ query, signal }) =>
+          suggestedOf((await editor.storage.port.now().entries?.search(query, signal)) ?? []),
+        command: ({ range, props: { id } }) => {
+          const parts = [
+            { type: 'inlineEntry', attrs: { entry: id } },
+            { type: 'text', text: ' ' },
+          ]
+          editor.chain().focus().insertContentAt(range, parts).run()
+        },
+        render: showSuggestions('Entries'),
       }),
     ]
   },
 })
+
+const suggestedOf = (found: Found[]): Suggested[] =>
+  found.map(({ id, title, detail }) => ({ id, label: title, icon: FileText, ...(detail && { detail }) }))

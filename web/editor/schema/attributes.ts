@@ -34,9 +34,11 @@ export function readReference(value: unknown): Reference | null {
 }
 
 export function readTarget(value: unknown): LinkTarget | null {
-  const { href, reference } = (value ?? {}) as { href?: unknown; reference?: unknown }
+  const { href, reference, entry } = (value ?? {}) as { href?: unknown; reference?: unknown; entry?: unknown }
   const known = readReference(reference)
   if (known) return { reference: known }
+  const named = typeof entry === 'string' ? readId(entry) : null
+  if (named) return { entry: named }
   const address = typeof href === 'string' ? readWebAddress(href) : null
   return address === null ? null : { href: address }
 }
@@ -44,4 +46,4 @@ export function readTarget(value: unknown): LinkTarget | null {
 export const readWidth = (value: unknown) =>
   Number.isInteger(value) && Number(value) >= 16 ? Math.min(Number(value), 4096) : null
 
-export const readFileId = (value: string | null) => (value && uuid.test(value) ? value : null)
+export const readId = (value: string | null) => (value && uuid.test(value) ? value : null)

@@ -1,8 +1,9 @@
 import { Mark, markInputRule } from '@tiptap/core'
 import Code from '@tiptap/extension-code'
+import type { TagParseRule } from '@tiptap/pm/model'
 import type { LinkTarget } from '#contract/document.ts'
 import { readWebAddress } from '#web/lib/intake/web-address.ts'
-import { parseJson, readReference, readTarget } from './attributes.ts'
+import { parseJson, readId, readReference, readTarget } from './attributes.ts'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -12,38 +13,59 @@ declare module '@tiptap/core' {
   }
 }
 
+const parsed: TagParseRule[] = [
+  {
+    tag: 'a[data-reference]',
+    priority: 60,
+    getAttrs: (element) => {
+      const reference = readReference(parseJson(element.getAttribute('data-reference')))
+      return reference ? { reference } : false
+    },
+  },
+  { tag: 'a[href]', getAttrs: (element) => readTarget({ href: element.getAttribute('href') }) ?? false },
+]
+
 /** To an address, or to a thing of the workspace by its id. */
-export const Link = Mark.create({
+export const Link = Mark.create<{ takesEntries: boolean }>({
   name: 'link',
   priority: 1000,
   keepOnSplit: false,
   inclusive: false,
+  addOptions: () => ({ takesEntries: true }),
   addAttributes: () => ({
     href: { default: null, rendered: false },
     reference: { default: null, rendered: false },
+    entry: { default: null, rendered: false },
   }),
-  parseHTML: () => [
-    {
-      tag: 'a[data-reference]',
+  parseHTML() {
+    const ofEntry = {
+      tag: 'a[data-entry]',
       priority: 60,
-      getAttrs: (element) => {
-        const reference = readReference(parseJson(element.getAttribute('data-reference')))
-        return reference ? { reference } : false
+      getAttrs: (element: HTMLElement) => {
+        const entry = readId(element.getAttribute('data-entry'))
+        return entry ? { entry } : (false as const)
       },
-    },
-    { tag: 'a[href]', getAttrs: (element) => readTarget({ href: element.getAttribute('href') }) ?? false },
-  ],
-  renderHTML: ({ mark: { attrs } }) =>
-    attrs.reference
-      ? ['a', { 'data-reference': JSON.stringify(attrs.reference), href: '#' }, 0]
-      : ['a', { href: readWebAddress(attrs.href ?? '') ?? '#' }, 0],
+    }
+    return [...(this.options.takesEntries ? [ofEntry] : []), ...parsed]
+  },
+  renderHTML({ mark: { attrs } }) {
+    const { entry, reference, href } = attrs
+    if (entry) return ['a', { 'data-entry': entry, href: '#' }, 0]
+    return reference
+      ? ['a', { 'data-reference': JSON.stringify(reference), href: '#' }, 0]
+      : ['a', { href: readWebAddress(href ?? '') ?? '#' }, 0]
+  },
   addCommands() {
     return {
       setTarget:
         (target) =>
         ({ chain }) =>
           chain()
-            .setMark('link', { href: target.href ?? null, reference: target.reference ?? null })
+            .setMark('link', {
+              href: target.href ?? null,
+              reference: target.reference ?? null,
+              entry: target.entry ?? null,
+            })
             .run(),
       unsetTarget:
         () =>

@@ -1,5 +1,5 @@
 import { type Attribute, mergeAttributes, Node, type NodeConfig } from '@tiptap/core'
-import { carriedText, carriedValue, readFileId, readReference, readTarget, readWidth } from './attributes.ts'
+import { carriedText, carriedValue, readId, readReference, readTarget, readWidth } from './attributes.ts'
 
 /** A block that holds no text of its own. */
 const leaf = (
@@ -26,7 +26,7 @@ const own = (name: string, isWhole: (element: HTMLElement) => boolean) => () => 
     getAttrs: (element: HTMLElement) => (isWhole(element) ? null : (false as const)),
   },
 ]
-const hasFile = (element: HTMLElement) => readFileId(element.getAttribute('data-file')) !== null
+const has = (name: 'file' | 'entry') => (element: HTMLElement) => readId(element.getAttribute(`data-${name}`)) !== null
 const hasReference = (kind: 'article' | 'category') => (element: HTMLElement) => {
   const { parseHTML } = carriedValue('reference', readReference)
   return (parseHTML?.(element) as { kind?: string } | null)?.kind === kind
@@ -42,14 +42,14 @@ export const Picture = leaf(
     width: carriedValue('width', readWidth),
     link: carriedValue('link', readTarget),
   },
-  own('picture', hasFile),
+  own('picture', has('file')),
 )
 
 export const FileBlock = leaf(
   'file',
   'block',
   { file: carriedText('file'), name: carriedText('name', 'file') },
-  own('file', hasFile),
+  own('file', has('file')),
 )
 
 export const Video = leaf(
@@ -62,3 +62,24 @@ export const Video = leaf(
 const reference = { reference: carriedValue('reference', readReference) }
 export const CategoryList = leaf('categoryList', 'flow', reference, own('categoryList', hasReference('category')))
 export const Include = leaf('include', 'flow', reference, own('include', hasReference('article')))
+
+const entry = { entry: carriedText('entry') }
+export const EntryBlock = leaf('entry', 'block', entry, own('entry', has('entry')))
+
+/** An entry within a line. */
+export const InlineEntry = Node.create({
+  name: 'inlineEntry',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  draggable: true,
+  addAttributes: () => entry,
+  parseHTML: () => [
+    {
+      tag: 'span[data-node="inlineEntry"]',
+      priority: 60,
+      getAttrs: (element) => (has('entry')(element) ? null : false),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['span', mergeAttributes(HTMLAttributes, { 'data-node': 'inlineEntry' })],
+})

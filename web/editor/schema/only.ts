@@ -1,7 +1,8 @@
 import { type AnyExtension, type Editor, Extension } from '@tiptap/core'
 import type { Document, DocumentNode, FlowNode, Mark } from '#contract/document.ts'
+import type { Link } from './marks.ts'
 
-/** The blocks and marks that a text takes; all of them, where nothing is said. */
+/** The blocks and marks that a text of the content takes; all of them, where nothing is said. */
 export type Only = { blocks?: readonly string[] | undefined; marks?: readonly string[] | undefined }
 
 declare module '@tiptap/core' {
@@ -28,7 +29,11 @@ const partOf: Record<string, string> = {
   ...{ stepTitle: 'steps', detailsSummary: 'details', detailsContent: 'details' },
 }
 
-function isIn(only: Only, name: string, kind: 'node' | 'mark'): boolean {
+/** Other texts take all but these. */
+const ofContent = ['entry', 'inlineEntry']
+
+function isIn(only: Only | undefined, name: string, kind: 'node' | 'mark'): boolean {
+  if (!only) return !ofContent.includes(name)
   if (kind === 'mark') return !only.marks || only.marks.includes(name)
   if (always.includes(name)) return true
   if (name === 'listItem') return ['bulletList', 'orderedList'].some((list) => isIn(only, list, 'node'))
@@ -37,14 +42,14 @@ function isIn(only: Only, name: string, kind: 'node' | 'mark'): boolean {
 
 /** Whether menus offer a block or a mark. */
 export function isOffered(editor: Editor, name: string, kind: 'node' | 'mark'): boolean {
-  const { only } = editor.storage.only
-  return !only || isIn(only, name, kind)
+  return isIn(editor.storage.only.only, name, kind)
 }
 
 /** Parts that are not taken stay in the schema, for texts that have them already, and nothing makes a new one. */
-export const withOnly = (extensions: AnyExtension[], only: Only): AnyExtension[] =>
+export const withOnly = (extensions: AnyExtension[], only: Only | undefined): AnyExtension[] =>
   extensions.map((extension) => {
     const { type, name } = extension
+    if (name === 'link' && !only) return (extension as typeof Link).configure({ takesEntries: false })
     if ((type !== 'node' && type !== 'mark') || isIn(only, name, type)) return extension
     return (extension as ReturnType<typeof Extension.create>).extend({
       parseHTML: () => [],
@@ -55,22 +60,25 @@ export const withOnly = (extensions: AnyExtension[], only: Only): AnyExtension[]
   })
 
 /** A document without the parts that are not taken: what they hold stays, as paragraphs. */
-export function keepOnly(document: Document, only: Only): Document {
+export function keepOnly(document: Document, only: Only | undefined): Document {
   const content = document.content.flatMap((node) => keptOf(node, only)) as FlowNode[]
   return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
 }
 
+const leadsToEntry = (mark: Mark) => mark.type === 'link' && mark.attrs.entry !== undefined
+const inLines = ['text', 'hardBreak', 'inlineEntry']
+
 type Loose = { type: string; content?: Loose[]; marks?: Mark[]; text?: string }
 
-function keptOf(given: DocumentNode, only: Only): DocumentNode[] {
+function keptOf(given: DocumentNode, only: Only | undefined): DocumentNode[] {
   const node = given as Loose
   if (node.type === 'text') {
-    const marks = node.marks?.filter(({ type }) => isIn(only, type, 'mark'))
+    const marks = node.marks?.filter((mark) => isIn(only, mark.type, 'mark') && (only || !leadsToEntry(mark)))
     return [{ type: 'text', text: node.text!, ...(marks?.length && { marks }) }]
   }
   const content = (node.content as DocumentNode[] | undefined)?.flatMap((child) => keptOf(child, only))
   if (isIn(only, node.type, 'node')) return [{ ...node, ...(content && { content }) } as DocumentNode]
   if (!content) return []
-  const isLine = content.every(({ type }) => type === 'text' || type === 'hardBreak')
+  const isLine = content.every(({ type }) => inLines.includes(type))
   return isLine ? [{ type: 'paragraph', content } as DocumentNode] : content
 }

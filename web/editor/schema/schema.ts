@@ -19,7 +19,7 @@ import {
   StepTitle,
 } from './containers.ts'
 import { CodeMark, Highlight, Key, Link } from './marks.ts'
-import { CategoryList, FileBlock, Include, Picture, Video } from './media.ts'
+import { CategoryList, EntryBlock, FileBlock, Include, InlineEntry, Picture, Video } from './media.ts'
 import { Table, TableCell, TableHeader, TableRow } from './tables.ts'
 
 /** The title of the page is its first level, so a first-level heading of elsewhere is one of ours below it. */
@@ -75,6 +75,6 @@ export const schemaExtensions: AnyExtension[] = [
   ...[OwnHeading, OwnOrderedList, OwnCodeBlock, TaskList, TaskItem.configure({ nested: true })],
   ...[Callout, Steps, Step, StepTitle, Details, DetailsSummary, DetailsContent, Columns, Column],
   ...[Table, TableRow, TableCell, TableHeader],
-  ...[Picture, FileBlock, Video, CategoryList, Include],
+  ...[Picture, FileBlock, Video, CategoryList, Include, EntryBlock, InlineEntry],
   ...[Link, CodeMark, Highlight, Key],
 ]

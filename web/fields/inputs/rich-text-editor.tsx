@@ -4,26 +4,25 @@ import { useEffect, useRef } from 'react'
 import type { Document } from '#contract/document.ts'
 import { applyDocument } from '#web/editor/apply-document.ts'
 import { DocumentEditor } from '#web/editor/document-editor.tsx'
-import type { EditorPort } from '#web/editor/editor-port.ts'
-import { keepOnly } from '#web/editor/schema/only.ts'
 import { TextToolbar } from './text-toolbar.tsx'
+import { useTextPort } from './use-text-port.tsx'
 
 type Props = {
   label: string
   document: Document | null
   onChange: (document: Document | null) => void
   isEditable: boolean
-  port: EditorPort
   blocks: readonly string[] | undefined
   marks: readonly string[] | undefined
+  models: string[] | undefined
 }
 
 const empty: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 /** The editor of documents as an input of a form: what comes from elsewhere is laid into it, so that cursor and undo stay. */
-export function RichTextEditor({ label, document, onChange, isEditable, port, blocks, marks }: Props) {
+export function RichTextEditor({ label, document, onChange, isEditable, blocks, marks, models }: Props) {
   const editor = useRef<Editor | null>(null)
-  const only = { blocks, marks }
+  const { port, library } = useTextPort(models)
   const written = useRef<Document | null>(document)
 
   function take(next: Editor | null) {
@@ -41,23 +40,22 @@ export function RichTextEditor({ label, document, onChange, isEditable, port, bl
   useEffect(show, [document])
 
   return (
-    <DocumentEditor
-      label={label}
-      document={written.current ?? empty}
-      port={{
-        ...port,
-        readPasted: (pasted) =>
-          port.readPasted(pasted).then((read) => read && { ...read, document: keepOnly(read.document, only) }),
-      }}
-      isEditable={isEditable}
-      Toolbar={TextToolbar}
-      only={only}
-      onEditor={take}
-      onChange={(held) => {
-        written.current = held.isEmpty ? null : (held.getJSON() as Document)
-        onChange(written.current)
-      }}
-    />
+    <>
+      <DocumentEditor
+        label={label}
+        document={written.current ?? empty}
+        port={port}
+        isEditable={isEditable}
+        Toolbar={TextToolbar}
+        only={{ blocks, marks }}
+        onEditor={take}
+        onChange={(held) => {
+          written.current = held.isEmpty ? null : (held.getJSON() as Document)
+          onChange(written.current)
+        }}
+      />
+      {library}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Bold, Code, Heading2, Image, Italic, Link, List, ListOrdered, Quote } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { blockChoices } from '#web/editor/menus/block-choices.ts'
+import { blockChoices, isTaken } from '#web/editor/menus/block-choices.ts'
 import { isOffered } from '#web/editor/schema/only.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
@@ -91,7 +91,11 @@ export function TextToolbar({ editor, onLink, children }: Props) {
         />
       )}
       {isOffered(editor, 'picture', 'node') && (
-        <IconButton label="Picture" icon={Image} onClick={() => choosePicture(editor)} />
+        <IconButton label="Picture" icon={Image} onClick={() => choose(editor, 'picture')} />
+      )}
+      {chosen.map(
+        ({ id, label, icon }) =>
+          isTaken(editor, id) && <IconButton key={id} label={label} icon={icon!} onClick={() => choose(editor, id)} />,
       )}
       <span className="ml-auto flex items-center gap-1 text-meta text-ink-3">
         <span className="max-md:hidden">
@@ -103,9 +107,9 @@ export function TextToolbar({ editor, onLink, children }: Props) {
   )
 }
 
-const picture = blockChoices.find(({ id }) => id === 'picture')!
+const chosen = blockChoices.filter(({ id }) => id === 'library' || id === 'entry')
 
-function choosePicture(editor: Editor) {
+function choose(editor: Editor, wanted: string) {
   const { to } = editor.state.selection
-  picture.run(editor, { from: to, to })
+  blockChoices.find(({ id }) => id === wanted)!.run(editor, { from: to, to })
 }

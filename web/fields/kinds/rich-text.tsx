@@ -1,7 +1,6 @@
 import { PilcrowLeft } from 'lucide-react'
 import type { Document, DocumentNode } from '#contract/document.ts'
 import { richBlocks, richMarks } from '#contract/field-kinds/choices.ts'
-import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { ManySetting } from '#web/fields/settings/setting-rows.tsx'
 import { useLater } from '#web/lib/network/use-later.ts'
@@ -9,7 +8,6 @@ import { useLater } from '#web/lib/network/use-later.ts'
 const loadEditor = () => import('#web/fields/inputs/rich-text-editor.tsx')
 
 function Input({ field, value, onChange, disabled }: InputProps<'rich_text', Document>) {
-  const { port } = useAround()
   const parts = useLater(loadEditor, true)
   return (
     <div className="min-h-60 overflow-clip max-md:min-h-80 rounded-sm border border-control bg-field focus-within:border-ring focus-within:shadow-focus">
@@ -19,9 +17,9 @@ function Input({ field, value, onChange, disabled }: InputProps<'rich_text', Doc
           document={value}
           onChange={onChange}
           isEditable={!disabled}
-          port={port}
           blocks={field.blocks}
           marks={field.marks}
+          models={field.models}
         />
       ) : (
         <p role="status" className="p-3 text-ink-3">
@@ -48,6 +46,8 @@ const blockNames: Record<(typeof richBlocks)[number], string> = {
   steps: 'Steps',
   details: 'Details, folded',
   columns: 'Columns',
+  entry: 'Entries',
+  inlineEntry: 'Entries within a line',
 }
 
 const markNames: Record<(typeof richMarks)[number], string> = {
@@ -60,7 +60,7 @@ const markNames: Record<(typeof richMarks)[number], string> = {
   link: 'Links',
 }
 
-const Settings = ({ settings, onChange, fault }: SettingsProps<'rich_text'>) => (
+const Settings = ({ settings, onChange, fault, models }: SettingsProps<'rich_text'>) => (
   <div className="grid gap-4">
     <ManySetting
       label="Blocks, beside paragraphs"
@@ -80,15 +80,26 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'rich_text'>) => 
         onChange({ marks: marks.length < richMarks.length ? (marks as typeof settings.marks) : undefined })
       }
     />
+    <ManySetting
+      label="Shows and links to entries of"
+      help="Of all models, while none is chosen"
+      none="There are no models yet"
+      fault={fault('models')}
+      options={models.filter(({ kind }) => kind !== 'component').map(({ key, name }) => ({ value: key, label: name }))}
+      value={settings.models ?? []}
+      onChange={(chosen) => onChange({ models: chosen.length > 0 ? chosen : undefined })}
+    />
   </div>
 )
 
 /** The words of a document, its blocks one after the other. */
-function wordsOf(node: DocumentNode | Document): string {
+function wordsOf(node: DocumentNode | Document, titleOf: (id: string) => string): string {
   if (node.type === 'text') return node.text
+  if (node.type === 'entry') return `Entry: ${titleOf(node.attrs.entry)}`
+  if (node.type === 'inlineEntry') return titleOf(node.attrs.entry)
   if (!('content' in node) || !node.content) return ''
   const isLine = ['paragraph', 'heading', 'codeBlock', 'stepTitle', 'detailsSummary'].includes(node.type)
-  return (node.content as DocumentNode[]).map(wordsOf).join(isLine ? '' : '\n')
+  return (node.content as DocumentNode[]).map((one) => wordsOf(one, titleOf)).join(isLine ? '' : '\n')
 }
 
 export const richText = face<'rich_text', Document>({
@@ -101,5 +112,5 @@ export const richText = face<'rich_text', Document>({
   isCompound: true,
   Input,
   Settings,
-  inWords: (value) => wordsOf(value).trim(),
+  inWords: (value, { titleOf }) => wordsOf(value, titleOf).trim(),
 })

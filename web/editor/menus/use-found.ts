@@ -1,18 +1,18 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
-import type { FoundArticle } from '#web/editor/editor-port.ts'
+import type { Found } from '#web/editor/editor-port.ts'
+import { linkableIn } from './linkable.ts'
 
-/** Articles by the words that are being typed; none while there is no word. */
-export function useFoundArticles(editor: Editor, query: string) {
-  const [found, setFound] = useState<FoundArticle[]>([])
+/** What a text links to, by the words that are being typed; nothing while there is no word. */
+export function useFound(editor: Editor, query: string) {
+  const [found, setFound] = useState<Found[]>([])
   useEffect(() => {
     if (!query) return setFound([])
     const asking = new AbortController()
     const timer = setTimeout(
       () =>
-        editor.storage.port
-          .now()
-          .searchArticles(query, asking.signal)
+        linkableIn(editor)
+          .search(query, asking.signal)
           .then(setFound, () => {}),
       150,
     )

@@ -1,0 +1,24 @@
+import type { Editor } from '@tiptap/react'
+import type { LinkTarget } from '#contract/document.ts'
+import type { EditorPort } from '#web/editor/editor-port.ts'
+
+/** What a text links to beside addresses: entries in texts of the content, articles in all others. */
+export type Linkable = {
+  one: string
+  all: string
+  search: EditorPort['searchArticles']
+  targetOf: (id: string) => LinkTarget
+}
+
+export function linkableIn(editor: Editor): Linkable {
+  const { entries, searchArticles } = editor.storage.port.now()
+  if (entries) return { one: 'an entry', all: 'Entries', search: entries.search, targetOf: (id) => ({ entry: id }) }
+  return {
+    ...{ one: 'an article', all: 'Articles', search: searchArticles },
+    targetOf: (id) => ({ reference: { kind: 'article', id } }),
+  }
+}
+
+/** Undefined where it leads to none. */
+export const titleOfEntry = (editor: Editor, id: string | null | undefined): string | undefined =>
+  id ? (editor.storage.port.now().entries?.of(id)?.title ?? 'an entry that is not there') : undefined
