@@ -7,7 +7,7 @@ import { addTo, newMedia, newPicture } from '#test/new-media.ts'
 import { ownApp } from '#test/own-app.ts'
 import { textFile, type Upload, upload } from '#test/upload.ts'
 import { acme, app, globex, owner, platform, runJobs, settings } from '#test/world.ts'
-import { cutOf } from './encode-variant.ts'
+import { cutOf } from './apart/encode-variant.ts'
 
 const asAgent = as(acme.agent)
 const hostOf = (domain: string) => `${domain}.${settings.rootDomain}`

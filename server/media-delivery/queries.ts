@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { MediaPreset } from '#contract/media-presets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { pictureSeconds } from '#server/platform/pictures/picture-processes.ts'
 import type { AskedMedia } from './addresses.ts'
-import { type Encoded, encodeSeconds } from './encode-variant.ts'
+import type { Encoded } from './apart/encode-variant.ts'
 
 const mostTries = 3
 const free = sql<string>`now()`
 // Its bytes are read and written, too.
-const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * encodeSeconds)})`
+const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * pictureSeconds)})`
 
 export type ServedMedia = {
   fileId: string

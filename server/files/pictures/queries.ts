@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { PictureEdge } from '#server/files/storage-keys.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { pictureSeconds } from '#server/platform/pictures/picture-processes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Encoded, encodeSeconds } from './encode-picture.ts'
+import type { Encoded } from './apart/encode-picture.ts'
 
 /** One that ends a process each time it is tried ends no more than these. */
 const mostTries = 3
 const free = sql<string>`now()`
 // Its bytes are read and written, too.
-const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * encodeSeconds)})`
+const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * pictureSeconds)})`
 
 export type PictureRef = { fileId: string; edge: PictureEdge }
 

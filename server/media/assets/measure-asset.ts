@@ -1,9 +1,8 @@
-import sharp from 'sharp'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
-import { measureColors } from '#server/files/pictures/measure-colors.ts'
 import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { cleanPhotograph } from '#server/files/uploads/clean-photograph.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { measureColors, readMeasures } from '#server/platform/pictures/picture-work.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { kindOf, mimeOf } from './kinds.ts'
 
@@ -21,8 +20,7 @@ export async function measureAsset(platform: Platform, workspaceId: string, file
   const shown = pictureKey(workspaceId, file.id, shownEdge)
   const colors = await measureColors(await platform.storage.read(shown))
   const original = await platform.storage.read(fileKey(workspaceId, file.id))
-  const { autoOrient, width, height, pages = 1, pageHeight = height } = await sharp(original).metadata()
-  return { ...found, ...colors, ...(pages > 1 ? { width, height: pageHeight } : autoOrient) }
+  return { ...found, ...colors, ...(await readMeasures(original)) }
 }
 
 const withoutMeasures = ({ id, name }: Uploaded, mime: string) => ({

@@ -1,7 +1,6 @@
-import sharp, { type Sharp } from 'sharp'
-import type { Format, Recipe } from './recipe.ts'
-
-export const encodeSeconds = 10
+import type { Sharp } from 'sharp'
+import type { Format, Recipe } from '#server/media-delivery/recipe.ts'
+import { openPicture } from '#server/platform/pictures/apart/open-picture.ts'
 
 export type Encoded = { mime: `image/${Format}`; bytes: Buffer }
 
@@ -9,7 +8,7 @@ export type Encoded = { mime: `image/${Format}`; bytes: Buffer }
 export async function encodeVariant(shown: Buffer, recipe: Recipe): Promise<Encoded> {
   // Only WebP moves, and only as a whole: a part of what moves is its first frame.
   const isWhole = recipe.format === 'webp' && recipe.fit === 'inside'
-  const image = sharp(shown, { pages: isWhole ? -1 : 1 }).timeout({ seconds: encodeSeconds })
+  const image = openPicture(shown, { pages: isWhole ? -1 : 1 })
   const { width, height, pageHeight = height } = await image.metadata()
   const sized = inSize(image, { width, height: pageHeight }, recipe)
   const blurred = recipe.blur > 0 ? sized.blur(recipe.blur) : sized
