@@ -9,7 +9,7 @@ export const mediaRefusals = {
   'media-kind-differs': { status: 409, text: 'Replace a file by one of its kind' },
   'picture-unreadable': {
     status: 422,
-    text: 'This picture cannot be read, or is too large: at most 40 megapixels, 16,384 pixels a side and 100 frames',
+    text: 'This picture cannot be read, or is too large: at most 40 megapixels, 16,384 pixels a side and 100 frames, a drawing (SVG) 2 MB',
   },
   'folder-not-found': { status: 404, text: 'There is no such folder' },
   'folder-name-taken': { status: 409, text: 'There is a folder of this name already' },

@@ -34,7 +34,9 @@ export function addressesOf(
 const lastingEnd = ({ hash, name, width, height }: Addressed) =>
   `${width && height ? `-${width}x${height}` : ''}-${shortHash(hash)}.${endingOf(name)}`
 
-const endingOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin'
+/** Of a drawing a picture is served. */
+const endingOf = (name: string) =>
+  (/\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin').replace(/^svg$/, 'png')
 
 export type AskedMedia = { id: string; hash: string | null }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { pictureMimes } from '#server/files/image-types.ts'
+import { drawingMime, pictureMimes } from '#server/files/image-types.ts'
 import { fileKey, type PictureEdge, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -50,14 +50,16 @@ function makeOnce(platform: Platform, ref: Ref): Promise<Made> {
 
 async function make({ app, storage }: Platform, ref: Ref): Promise<Made> {
   const { workspaceId, fileId, edge } = ref
-  if (!(await inWorkspace(app, workspaceId, (tx) => claimPicture(tx, ref)))) return 'elsewhere'
+  const claimed = await inWorkspace(app, workspaceId, (tx) => claimPicture(tx, ref))
+  if (!claimed) return 'elsewhere'
   const free = (isCounted: boolean) => inWorkspace(app, workspaceId, (tx) => markFree(tx, ref, isCounted))
   const source = edge === shownEdge ? fileKey(workspaceId, fileId) : pictureKey(workspaceId, fileId, shownEdge)
   const original = await storage.read(source).catch(async () => {
     await free(false)
     throw new Refusal('file-not-found')
   })
-  const encoded = await encode(original, edge).catch(async (cause) => {
+  const isDrawing = edge === shownEdge && claimed.mime === drawingMime
+  const encoded = await encode(original, { edge, isDrawing }).catch(async (cause) => {
     await free(cause instanceof TaskFailed)
     throw new Refusal('took-too-long', { retryAfterSeconds: 60, cause })
   })
@@ -71,8 +73,8 @@ async function make({ app, storage }: Platform, ref: Ref): Promise<Made> {
 const script = new URL('./apart/encode-picture.ts', import.meta.url)
 
 /** Null where it is no picture, larger than we show, or more than a process can take. */
-async function encode(original: Buffer, edge: PictureEdge): Promise<Encoded | null> {
-  const work = { script, name: 'encodePicture', bytes: original, input: { edge } }
+async function encode(original: Buffer, input: { edge: PictureEdge; isDrawing: boolean }): Promise<Encoded | null> {
+  const work = { script, name: 'encodePicture', bytes: original, input }
   const encoded = await runApart<Encoded | null>(work).catch((error: unknown) => {
     // A busy machine is no verdict on the picture.
     if (error instanceof TaskFailed && !error.isTimeout) return null

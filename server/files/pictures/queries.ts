@@ -27,9 +27,9 @@ export const findPicture = (tx: WorkspaceTx, { fileId, edge }: PictureRef) =>
     .where('edge', '=', edge)
     .executeTakeFirst()
 
-/** True for the one who makes it now. An atomic statement: of several processes one gets it. The file's row is held. */
-export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef): Promise<boolean> {
-  const file = await tx.selectFrom('files').select('id').where('id', '=', fileId).forKeyShare().executeTakeFirst()
+/** Its file for the one who makes it now. An atomic statement: of several processes one gets it. The file's row is held. */
+export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef): Promise<{ mime: string } | null> {
+  const file = await tx.selectFrom('files').select('mime').where('id', '=', fileId).forKeyShare().executeTakeFirst()
   if (!file) throw new Refusal('file-not-found')
   await tx
     .insertInto('pictures')
@@ -45,7 +45,7 @@ export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef
     .where('tries', '<', mostTries)
     .where('busyUntil', '<=', free)
     .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  return numUpdatedRows > 0n ? file : null
 }
 
 /** False where its file has gone meanwhile. */

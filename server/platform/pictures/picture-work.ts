@@ -17,6 +17,12 @@ export async function measureColors(picture: Buffer): Promise<Colors> {
   return { thumbhash: bytes, palette }
 }
 
+/** A drawing (SVG) without what runs, moves, or leads out of it. */
+export async function cleanDrawing(given: Buffer): Promise<Buffer> {
+  const work = { script: apart('clean-drawing'), name: 'cleanDrawing', bytes: given }
+  return (await runApart<{ bytes: Buffer }>(work)).bytes
+}
+
 /** A drawing that we wrote ourselves as a picture, of few colours where that is enough. */
 export async function drawPng(svg: string, look: { colours?: number } = {}): Promise<Buffer> {
   const work = { script: apart('draw-png'), name: 'drawPng', bytes: Buffer.from(svg), input: look }

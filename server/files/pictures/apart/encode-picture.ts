@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp'
 import { cardWidth, type PictureEdge, shownEdge } from '#server/files/storage-keys.ts'
+import { cleanDrawing } from '#server/platform/pictures/apart/clean-drawing.ts'
 import { openPicture } from '#server/platform/pictures/apart/open-picture.ts'
 
 const longestEdge = 16_384
@@ -8,11 +9,28 @@ const mostBytes = 25 * 1024 * 1024
 const encodable = new Set<string>(['png', 'jpeg', 'gif', 'webp', 'heif'])
 
 export type Encoded = { mime: 'image/jpeg' | 'image/png' | 'image/webp'; bytes: Buffer }
-type Wanted = { edge: PictureEdge }
+type Wanted = { edge: PictureEdge; isDrawing: boolean }
 
 /** A picture as we show it, without its metadata; null where it is none, or larger than we show. */
 export const encodePicture = (original: Buffer, wanted: Wanted): Promise<Encoded | null> =>
-  encode(original, wanted).catch(() => null)
+  (wanted.isDrawing ? draw(original) : encode(original, wanted)).catch(() => null)
+
+// At so many dots an inch a drawing is as large as it says, within what the library takes.
+const usualDensity = 72
+const densities = { least: 1, most: 100_000 }
+
+/** A drawing, as large as pictures are shown, whatever size it says. What it was sent as counts, so that no other file is one. */
+async function draw(given: Buffer): Promise<Encoded> {
+  const { bytes } = await cleanDrawing(given)
+  const { width, height } = await openPicture(bytes, { limitInputPixels: false }).metadata()
+  const wanted = (usualDensity * shownEdge) / Math.max(width, height)
+  const density = Math.min(densities.most, Math.max(densities.least, wanted))
+  const image = openPicture(bytes, { density }).resize(shownEdge, shownEdge, {
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+  return { mime: 'image/png', bytes: await image.png().toBuffer() }
+}
 
 async function encode(original: Buffer, { edge }: Wanted): Promise<Encoded | null> {
   const image = openPicture(original, { pages: edge === cardWidth ? 1 : -1 })
