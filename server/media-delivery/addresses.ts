@@ -1,5 +1,6 @@
 import { signToken } from '#server/files/file-urls.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { type Crop, deliveredMeasures } from '#server/platform/pictures/crop.ts'
 
 // Addresses of assets on the host of the workspace: a plain one, which serves what it is now, and one a content, which lasts.
 
@@ -10,6 +11,7 @@ export type Addressed = {
   name: string
   width: number | null
   height: number | null
+  crop: Crop | null
   isPublic: boolean
 }
 
@@ -31,8 +33,11 @@ export function addressesOf(
   return { url: own + token, lastingUrl: own + lastingEnd(asset) + token }
 }
 
-const lastingEnd = ({ hash, name, width, height }: Addressed) =>
-  `${width && height ? `-${width}x${height}` : ''}-${shortHash(hash)}.${endingOf(name)}`
+/** As large as it is delivered. */
+function lastingEnd(asset: Addressed) {
+  const { width, height } = deliveredMeasures(asset)
+  return `${width && height ? `-${width}x${height}` : ''}-${shortHash(asset.hash)}.${endingOf(asset.name)}`
+}
 
 /** Of a drawing a picture is served. */
 const endingOf = (name: string) =>

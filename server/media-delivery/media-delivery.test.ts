@@ -258,3 +258,77 @@ test.each([
 ])('around %o a cut of the proportion %d is %o', (focus, proportion, cut) => {
   expect(cutOf({ width: 100, height: 50 }, focus, proportion)).toEqual(cut)
 })
+
+describe('the part of a picture that is shown', () => {
+  const right = { x: 0.5, y: 0, width: 0.5, height: 1 }
+  const change = (id: string, body: object) => asAgent(changeMedia, { params: { id }, body })
+
+  test('is all that is delivered of it, in every size, until the whole is shown again', async () => {
+    const { id, url, lastingUrl } = await newMedia(await halves())
+    const before = await get(`${url}?w=96&format=png`)
+    const cropped = await change(id, { crop: right })
+    expect(cropped).toMatchObject({ crop: right, width: 800, height: 400, focus: { x: 0.5, y: 0.5 } })
+    expect(cropped.lastingUrl).toContain('-400x400-')
+    for (const query of ['', '?w=96&format=png', '?w=96&h=32&format=png', '?w=64&h=64&fit=contain&format=png']) {
+      const answer = await get(url + query)
+      expect([query, await colourOf(answer.rawPayload)]).toEqual([query, 'blue'])
+    }
+    expect([await measure(url), await measure(lastingUrl)]).toMatchObject(Array(2).fill({ width: 400, height: 400 }))
+    expect(await measure(`${url}?w=96&h=32`)).toMatchObject({ width: 96, height: 32 })
+    const tagged = await get(`${url}?w=96&format=png`, { 'if-none-match': String(before.headers.etag) })
+    expect(tagged.statusCode).toBe(200)
+    expect((await change(id, { crop: null })).lastingUrl).toBe(lastingUrl)
+    expect((await get(`${url}?w=96&format=png`)).rawPayload.equals(before.rawPayload)).toBe(true)
+  })
+
+  test('has the focal point in it: one that was there before moves, one that is named elsewhere is refused', async () => {
+    const { id, url } = await newMedia(await halves())
+    await change(id, { focus: { x: 0.1, y: 0.5 } })
+    expect(await change(id, { crop: right })).toMatchObject({ focus: { x: 0.5, y: 0.5 } })
+    expect(await change(id, { focus: { x: 0.2, y: 0.5 } })).toMatchObject({ status: 409, code: 'focus-outside-crop' })
+    expect(await change(id, { crop: null, focus: { x: 0.2, y: 0.5 } })).toMatchObject({ focus: { x: 0.2, y: 0.5 } })
+    const across = await change(id, { crop: { x: 0, y: 0, width: 1, height: 0.5 }, focus: { x: 0.9, y: 0.5 } })
+    expect(across).toMatchObject({ focus: { x: 0.9, y: 0.5 } })
+    expect(await colourOf((await get(`${url}?w=32&h=64&format=png`)).rawPayload)).toBe('blue')
+  })
+
+  test('has its own colours, and is forgotten with the content it was cut from', async () => {
+    const { id, lastingUrl, palette } = await newMedia(await halves())
+    await change(id, { crop: right })
+    await runJobs()
+    const shown = await change(id, { credit: 'Finn' })
+    expect([palette.length > 1, shown.palette]).toEqual([true, ['#0000ff']])
+    expect(shown.thumbhash).toEqual(expect.any(String))
+    await upload(acme.agent, [await newPicture(60, 30)], { method: 'PUT', url: `/api/v1/media/${id}/content` })
+    expect(await measure(`/media/${id}`)).toMatchObject({ width: 60, height: 30 })
+    expect(await measure(lastingUrl)).toMatchObject({ width: 800, height: 400 })
+  })
+
+  test.each([
+    [{ x: 0.6, y: 0, width: 0.5, height: 1 }],
+    [{ x: 0, y: 0, width: 0, height: 1 }],
+    [{ x: -0.1, y: 0, width: 0.5, height: 1 }],
+    [{ x: 0, y: 0, width: 1 }],
+  ])('lies within it: %o is refused', async (crop) => {
+    const { id } = await newMedia()
+    expect(await change(id, { crop })).toMatchObject({ status: 400 })
+  })
+
+  test('may be as narrow as shares can be told, and is chosen by nobody else', async () => {
+    const { id, url } = await newMedia()
+    await change(id, { crop: { x: 0.333351, y: 0.98999, width: 0.666648, height: 0.01001 } })
+    expect((await get(`${url}?w=16`)).statusCode).toBe(200)
+    expect((await as(globex.admin)(changeMedia, { params: { id }, body: { crop: null } })).status).toBe(404)
+  })
+
+  test('of what moves moves, too', async () => {
+    const frames = await sharp(Buffer.alloc(40 * 20 * 4 * 3, 255), {
+      raw: { width: 40, height: 60, channels: 4, pageHeight: 20 },
+    })
+      .webp({ loop: 0 })
+      .toBuffer()
+    const { id, url } = await newMedia({ name: 'moves.webp', type: 'image/webp', bytes: frames })
+    await change(id, { crop: right })
+    expect(await measure(`${url}?w=16`, { accept: 'image/webp' })).toMatchObject({ format: 'webp', width: 16 })
+  })
+})

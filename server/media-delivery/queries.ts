@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MediaPreset } from '#contract/media-presets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Crop } from '#server/platform/pictures/crop.ts'
 import { pictureSeconds } from '#server/platform/pictures/picture-processes.ts'
 import type { AskedMedia } from './addresses.ts'
 import type { Encoded } from './apart/encode-variant.ts'
@@ -17,12 +18,14 @@ export type ServedMedia = {
   width: number | null
   focusX: number
   focusY: number
+  crop: Crop | null
 }
 
-/** What an address serves, of what is not in the trash; readers see under their role what is public. */
+/** What an address serves, of what is not in the trash; readers see under their role what is public. Only of its content of now a part is cut. */
 export async function findServed(tx: WorkspaceTx, { id, hash }: AskedMedia): Promise<ServedMedia | undefined> {
   const { rows } = await sql<ServedMedia>`
-    select c.file_id, c.hash, c.mime, c.width, m.focus_x, m.focus_y
+    select c.file_id, c.hash, c.mime, c.width, m.focus_x, m.focus_y,
+      case when c.hash = m.hash then m.crop end as crop
     from media m
     join media_contents c on c.workspace_id = ${tx.workspaceId} and c.media_id = m.id
     where m.workspace_id = ${tx.workspaceId} and m.id = ${id} and m.trashed_at is null

@@ -28,10 +28,10 @@ const measureOlderOf = job('media.measure-older-of', z.object({}), async (_, con
   })
 })
 
-async function colorsOf({ platform, workspaceId }: JobContext, { fileId }: Unmeasured): Promise<Colors> {
+async function colorsOf({ platform, workspaceId }: JobContext, { fileId, crop }: Unmeasured): Promise<Colors> {
   if (!(await makePicture(platform, { workspaceId, fileId, edge: shownEdge }))) return none
   const picture = await platform.storage.read(pictureKey(workspaceId, fileId, shownEdge)).catch(unlessGone)
-  return picture ? measureColors(picture) : none
+  return picture ? measureColors(picture, crop) : none
 }
 
 /** A store that is away is asked again. */
@@ -40,7 +40,8 @@ function unlessGone(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-async function queueOlder(tx: WorkspaceTx) {
+/** Soon, where there are any. */
+export async function queueOlder(tx: WorkspaceTx) {
   if ((await listUnmeasured(tx, 1)).length === 0) return
   await enqueue(tx, measureOlderOf, {}, { key: `${measureOlderOf.name} ${tx.workspaceId}` })
 }

@@ -1,3 +1,4 @@
+import type { Crop } from './crop.ts'
 import { runApart } from './picture-processes.ts'
 
 // What is done with the pixels of pictures, each time in a process of its own.
@@ -10,9 +11,9 @@ export const readMeasures = (picture: Buffer): Promise<{ width: number; height: 
 
 export type Colors = { thumbhash: Buffer; palette: string[] }
 
-/** What stands for a picture until it is there, and its colours, the most frequent one first. */
-export async function measureColors(picture: Buffer): Promise<Colors> {
-  const work = { script: apart('measure-colors'), name: 'measureColors', bytes: picture }
+/** What stands for a picture, or the part of it that is shown, until it is there, and its colours, the most frequent one first. */
+export async function measureColors(picture: Buffer, crop: Crop | null = null): Promise<Colors> {
+  const work = { script: apart('measure-colors'), name: 'measureColors', bytes: picture, input: { crop } }
   const { bytes, palette } = await runApart<{ bytes: Buffer; palette: string[] }>(work)
   return { thumbhash: bytes, palette }
 }

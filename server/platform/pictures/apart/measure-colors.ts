@@ -1,19 +1,28 @@
 import { rgbaToThumbHash } from 'thumbhash'
-import { openPicture } from './open-picture.ts'
+import { type Crop, partOf } from '#server/platform/pictures/crop.ts'
+import { openPicture, readMeasures } from './open-picture.ts'
 
 /** The most that a ThumbHash is made of (Evan Wallace, https://evanw.github.io/thumbhash). */
 const hashEdge = 100
 const paletteEdge = 64
 const mostColors = 5
 
+type Shown = { crop: Crop | null }
+
 /** What stands for a picture until it is there, as bytes of a ThumbHash, and its colours, the most frequent one first. */
-export async function measureColors(picture: Buffer): Promise<{ bytes: Buffer; palette: string[] }> {
+export async function measureColors(whole: Buffer, { crop }: Shown): Promise<{ bytes: Buffer; palette: string[] }> {
+  const picture = crop ? await cut(whole, crop) : whole
   const { data, info } = await openPicture(picture)
     .resize(hashEdge, hashEdge, { fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { bytes: Buffer.from(rgbaToThumbHash(info.width, info.height, data)), palette: await paletteOf(picture) }
+}
+
+async function cut(whole: Buffer, crop: Crop): Promise<Buffer> {
+  const own = await readMeasures(whole)
+  return openPicture(whole).extract(partOf(own, crop)).png().toBuffer()
 }
 
 /** As libimagequant chooses them for a picture of so few colours. */
