@@ -7,9 +7,10 @@ export const mediaRefusals = {
   'media-in-trash': { status: 409, text: 'This file is in the trash. Take it out before you change it.' },
   'media-in-use': { status: 409, text: 'This file is in use. Take it out there first, or delete it all the same.' },
   'media-kind-differs': { status: 409, text: 'Replace a file by one of its kind' },
+  'focus-outside-crop': { status: 409, text: 'The focal point lies outside of what is shown. Move it into the crop.' },
   'picture-unreadable': {
     status: 422,
-    text: 'This picture cannot be read, or is too large: at most 40 megapixels, 16,384 pixels a side and 100 frames',
+    text: 'This picture cannot be read, or is too large: at most 40 megapixels, 16,384 pixels a side and 100 frames, a drawing (SVG) 2 MB',
   },
   'folder-not-found': { status: 404, text: 'There is no such folder' },
   'folder-name-taken': { status: 409, text: 'There is a folder of this name already' },
@@ -41,6 +42,11 @@ const Words = (most: number) =>
     .refine((texts) => Object.keys(texts).length <= mostLanguages, 'Use at most 30 languages')
 const Share = z.number().min(0).max(1)
 const Focus = z.strictObject({ x: Share, y: Share })
+const leastCrop = 0.01
+const Crop = z
+  .strictObject({ x: Share, y: Share, width: Share.min(leastCrop), height: Share.min(leastCrop) })
+  // Shares of two sides may come to a hair more than all of it.
+  .refine(({ x, y, width, height }) => Math.max(x + width, y + height) <= 1.00001, 'Stay within the picture')
 const Amount = z.number().int()
 
 export const MediaAsset = z.object({
@@ -66,6 +72,9 @@ export const MediaAsset = z.object({
   credit: z.string(),
   tags: z.array(z.string()),
   focus: Focus.describe('What stays in sight when a picture is cut, from its left and its top'),
+  crop: Crop.nullable().describe(
+    'The part of a picture that is shown, in shares of its width and height; null is all of it',
+  ),
   isPublic: z.boolean().describe('Else its addresses are signed and run out'),
   url: z.string().describe('Serves what it is now; takes `w`, `h`, `fit`, `format` and so on'),
   lastingUrl: z.string().describe('Serves this content for ever, also after it was replaced'),
@@ -206,12 +215,13 @@ export const changeMedia = endpoint({
       credit: line(200),
       tags: Tags,
       focus: Focus,
+      crop: Crop.nullable(),
       isPublic: z.boolean(),
       folder: Id.nullable(),
     })
     .partial(),
   answer: MediaAsset,
-  refusals: ['media-in-trash', 'changed-meanwhile', 'folder-not-found', 'language-unknown'],
+  refusals: ['media-in-trash', 'changed-meanwhile', 'folder-not-found', 'language-unknown', 'focus-outside-crop'],
 })
 
 export const replaceMedia = endpoint({

@@ -66,7 +66,7 @@ grant select on app.content_spaces, app.content_models, app.content_categories, 
 
 -- Of the media library they see what is public, with the words that are shown beside it.
 grant select (workspace_id, id, file_id, name, mime, kind, bytes, hash, width, height, title, credit, texts, focus_x, focus_y,
-  thumbhash, palette, is_public, trashed_at) on app.media to :reader;
+  crop, thumbhash, palette, is_public, trashed_at) on app.media to :reader;
 grant select on app.media_contents, app.media_presets to :reader;
 do $$ begin
   if not exists (select from pg_policies where schemaname = 'app' and tablename = 'media' and policyname = 'public_alone') then

@@ -16,6 +16,7 @@ import { loadReadingPages } from '#server/reading/load-pages.ts'
 import type { Settings } from '#server/settings.ts'
 import { closeSignatureWorkers } from './platform/mail-authentication/verify-signatures.ts'
 import { closeMailWorkers } from './platform/mail-parsing/parse-mail.ts'
+import { closePictureProcesses } from './platform/pictures/picture-processes.ts'
 
 export type StartOptions = { settings: Settings; secrets: Secrets; urls: DatabaseUrls; pages?: Pages }
 export type RunningServer = {
@@ -33,7 +34,7 @@ export async function startServer({ settings, secrets, urls, pages }: StartOptio
   const log = createLog(settings.logLevel)
   const views = { render: await loadMailTemplates(), reading: await loadReadingPages() }
   const { platform, close } = createPlatform({ settings, secrets, urls, log, ...views })
-  const stops: (() => Promise<unknown>)[] = [close, closeMailWorkers, closeSignatureWorkers]
+  const stops: (() => Promise<unknown>)[] = [close, closeMailWorkers, closeSignatureWorkers, closePictureProcesses]
   const stop = async () => {
     for (const end of stops.reverse())
       await end().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))

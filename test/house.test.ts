@@ -88,6 +88,14 @@ test('nobody imports what lists the rooms', () => {
   expect(importers).toEqual([])
 })
 
+test('pixels are decoded and encoded in folders `apart` alone, which are opened by processes of their own', () => {
+  const opening = /^import (?!type\b).*(\bfrom 'sharp'|\/apart\/)/m
+  const openers = globSync('server/**/*.ts', { exclude: ['**/*.test.ts', '**/apart/**'] }).filter((file) =>
+    opening.test(readFileSync(file, 'utf8')),
+  )
+  expect(openers).toEqual([])
+})
+
 /** The rooms of a way that comes back to where it began, or null. */
 function findCircle(opened: Map<string, Set<string>>): string[] | null {
   const cleared = new Set<string>()

@@ -44,7 +44,7 @@ export const markSame = (tx: WorkspaceTx, id: string, sameAs: string) =>
   tx.updateTable('files').set({ sameAs }).where('id', '=', id).execute()
 
 /** Of an upload that nothing has taken yet. */
-export const updateContent = (tx: WorkspaceTx, id: string, content: { bytes: number; hash: Buffer }) =>
+export const updateContent = (tx: WorkspaceTx, id: string, content: { bytes: number; hash: Buffer; mime?: string }) =>
   tx.updateTable('files').set(content).where('id', '=', id).where('isKept', '=', false).execute()
 
 export const markReleased = (tx: WorkspaceTx, ids: string[]) =>

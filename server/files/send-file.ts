@@ -3,7 +3,7 @@ import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type FileRef, readFileUrl } from './file-urls.ts'
-import { showableImages } from './image-types.ts'
+import { drawingMime, showableImages } from './image-types.ts'
 import { makePicture } from './pictures/make-picture.ts'
 import { findFile } from './queries.ts'
 import { fileKey, type PictureEdge, pictureKey, shownEdge, thumbnailEdge } from './storage-keys.ts'
@@ -30,7 +30,9 @@ export async function sendImage(
   reply: FastifyReply,
 ) {
   const { file, ref } = await findSigned(platform, use, request)
-  if (!showableImages.has(file.mime)) throw new Refusal('file-not-found')
+  // What only the library signs is a picture that was made of a drawing, too.
+  const isShowable = showableImages.has(file.mime) || (use === 'thumbnail' && file.mime === drawingMime)
+  if (!isShowable) throw new Refusal('file-not-found')
   return sendPicture(platform, reply, { ...ref, edge: edges[use] })
 }
 

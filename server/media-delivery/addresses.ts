@@ -1,5 +1,6 @@
 import { signToken } from '#server/files/file-urls.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { type Crop, deliveredMeasures } from '#server/platform/pictures/crop.ts'
 
 // Addresses of assets on the host of the workspace: a plain one, which serves what it is now, and one a content, which lasts.
 
@@ -10,6 +11,7 @@ export type Addressed = {
   name: string
   width: number | null
   height: number | null
+  crop: Crop | null
   isPublic: boolean
 }
 
@@ -31,10 +33,15 @@ export function addressesOf(
   return { url: own + token, lastingUrl: own + lastingEnd(asset) + token }
 }
 
-const lastingEnd = ({ hash, name, width, height }: Addressed) =>
-  `${width && height ? `-${width}x${height}` : ''}-${shortHash(hash)}.${endingOf(name)}`
+/** As large as it is delivered. */
+function lastingEnd(asset: Addressed) {
+  const { width, height } = deliveredMeasures(asset)
+  return `${width && height ? `-${width}x${height}` : ''}-${shortHash(asset.hash)}.${endingOf(asset.name)}`
+}
 
-const endingOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin'
+/** Of a drawing a picture is served. */
+const endingOf = (name: string) =>
+  (/\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin').replace(/^svg$/, 'png')
 
 export type AskedMedia = { id: string; hash: string | null }
 

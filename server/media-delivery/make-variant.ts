@@ -5,8 +5,9 @@ import { pictureKey, shownEdge, variantKey } from '#server/files/storage-keys.ts
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { runApart } from '#server/platform/pictures/picture-processes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Encoded, encodeVariant } from './encode-variant.ts'
+import type { Encoded } from './apart/encode-variant.ts'
 import { thinVariants } from './forget-variants.ts'
 import { claimVariant, findVariant, markFree, markMade } from './queries.ts'
 import { nameOf, type Recipe } from './recipe.ts'
@@ -36,6 +37,7 @@ const find = ({ app }: Platform, { workspaceId, fileId, recipe }: Ref) =>
 
 type Made = Variant | null | 'elsewhere'
 
+const script = new URL('./apart/encode-variant.ts', import.meta.url)
 const inTurn = takeTurns({ atOnce: 2, mostWaiting: 40 })
 const making = new Map<string, Promise<Made>>()
 
@@ -69,7 +71,9 @@ async function make(platform: Platform, ref: Ref): Promise<Made> {
 
 async function encode({ storage }: Platform, { workspaceId, fileId, recipe }: Ref, id: string): Promise<Encoded> {
   const shown = await storage.read(pictureKey(workspaceId, fileId, shownEdge))
-  const encoded = await encodeVariant(shown, recipe)
+  const { bytes } = await runApart<{ bytes: Buffer }>({ script, name: 'encodeVariant', bytes: shown, input: recipe })
+  // Its kind is what was asked for, whatever the process says.
+  const encoded: Encoded = { mime: `image/${recipe.format}`, bytes }
   await storage.put(variantKey(workspaceId, id), encoded.bytes)
   return encoded
 }

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { changeMedia, deleteMedia, untrashMedia } from '#contract/media.ts'
-import { fileKey, variantKey } from '#server/files/storage-keys.ts'
+import { variantKey } from '#server/files/storage-keys.ts'
 import { as } from '#test/ask.ts'
-import { addTo, newMedia, newPicture } from '#test/new-media.ts'
+import { newMedia, newPicture } from '#test/new-media.ts'
 import { ownApp } from '#test/own-app.ts'
 import { textFile, type Upload, upload } from '#test/upload.ts'
 import { acme, app, globex, owner, platform, runJobs, settings } from '#test/world.ts'
-import { cutOf } from './encode-variant.ts'
+import { cutOf } from './apart/encode-variant.ts'
 
 const asAgent = as(acme.agent)
 const hostOf = (domain: string) => `${domain}.${settings.rootDomain}`
@@ -224,8 +224,8 @@ describe('what was served before and is known here', () => {
 
 describe('what is no picture', () => {
   test('is led to the host of files, where it is saved and never run', async () => {
-    const svg = { name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg><script>alert(1)</script></svg>') }
-    const { url } = await newMedia(svg)
+    const page = { name: 'a.html', type: 'text/html', bytes: Buffer.from('<script>alert(1)</script>') }
+    const { url } = await newMedia(page)
     const { statusCode, headers } = await get(url)
     expect([statusCode, headers['cache-control']]).toEqual([302, 'no-store'])
     const saved = await getFile(String(headers.location))
@@ -251,76 +251,84 @@ describe('what is no picture', () => {
   })
 })
 
-describe('a hostile picture', () => {
-  const refused = async (name: string, type: string, bytes: Buffer) =>
-    (await addTo(acme.agent, [{ name, type, bytes }])).json()
-
-  test('of 14,000 by 14,000 pixels is refused', async () => {
-    const bytes = await sharp({ create: { width: 14_000, height: 14_000, channels: 3, background: 'black' } })
-      .png({ compressionLevel: 1 })
-      .toBuffer()
-    expect(await refused('huge.png', 'image/png', bytes)).toMatchObject({
-      ...{ status: 422, code: 'picture-unreadable', detail: expect.stringContaining('at most 40 megapixels') },
-    })
-  })
-
-  test('of 65,000 frames is refused', async () => {
-    expect((await refused('frames.gif', 'image/gif', gifOf(50))).items).toMatchObject([{ width: 1, height: 1 }])
-    expect(await refused('frames.gif', 'image/gif', gifOf(65_000))).toMatchObject({ code: 'picture-unreadable' })
-  })
-
-  test('that is a drawing with a script, or a page, under the name of a picture is refused', async () => {
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-    for (const content of [svg, '<!doctype html><script>alert(1)</script>'])
-      expect(await refused('a.png', 'image/png', Buffer.from(content))).toMatchObject({ code: 'picture-unreadable' })
-  })
-
-  test('that packs far more pixels than bytes into AVIF is refused', async () => {
-    const bytes = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: 'black' } })
-      .avif({ effort: 0, quality: 1 })
-      .toBuffer()
-    expect(bytes.length).toBeLessThan(200_000)
-    expect(await refused('bomb.avif', 'image/avif', bytes)).toMatchObject({ code: 'picture-unreadable' })
-  })
-
-  test('that ends in the middle is refused', async () => {
-    const { bytes } = await newPicture(400, 400)
-    expect(await refused('cut.png', 'image/png', bytes.subarray(0, 200))).toMatchObject({ code: 'picture-unreadable' })
-  })
-
-  test('of ten megabytes is made small, without the place where it was taken', async () => {
-    const pixels = Buffer.alloc(2600 * 2600 * 3)
-    for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 2_654_435_761) >>> 24
-    const bytes = await sharp(pixels, { raw: { width: 2600, height: 2600, channels: 3 } })
-      .withExif({ IFD3: { GPSLatitude: '52/1 31/1 0/1', GPSLatitudeRef: 'N' } })
-      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
-      .toBuffer()
-    expect(bytes.length).toBeGreaterThan(10_000_000)
-    const { id, url } = await newMedia({ name: 'big.jpg', type: 'image/jpeg', bytes })
-    const { rawPayload } = await get(`${url}?w=800`)
-    const { exif, width } = await sharp(rawPayload).metadata()
-    expect([width, exif]).toEqual([800, undefined])
-    const { rows } = await owner.query('select file_id from media where id = $1', [id])
-    const kept = await platform.storage.read(fileKey(acme.id, rows[0].file_id))
-    expect([(await sharp(bytes).metadata()).exif, (await sharp(kept).metadata()).exif]).toEqual([
-      expect.any(Buffer),
-      undefined,
-    ])
-    expect((await sharp(kept).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true)
-  })
-})
-
-/** One pixel that is shown so often. */
-function gifOf(frames: number): Buffer {
-  const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
-  const frame = Buffer.from('21f90400010000002c0000000001000100000202440100', 'hex')
-  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from('3b', 'hex')])
-}
-
 test.each([
   [{ x: 0, y: 0 }, 1, { left: 0, top: 0, width: 50, height: 50 }],
   [{ x: 1, y: 0.5 }, 1, { left: 50, top: 0, width: 50, height: 50 }],
   [{ x: 0.5, y: 0.5 }, 4, { left: 0, top: 13, width: 100, height: 25 }],
 ])('around %o a cut of the proportion %d is %o', (focus, proportion, cut) => {
   expect(cutOf({ width: 100, height: 50 }, focus, proportion)).toEqual(cut)
+})
+
+describe('the part of a picture that is shown', () => {
+  const right = { x: 0.5, y: 0, width: 0.5, height: 1 }
+  const change = (id: string, body: object) => asAgent(changeMedia, { params: { id }, body })
+
+  test('is all that is delivered of it, in every size, until the whole is shown again', async () => {
+    const { id, url, lastingUrl } = await newMedia(await halves())
+    const before = await get(`${url}?w=96&format=png`)
+    const cropped = await change(id, { crop: right })
+    expect(cropped).toMatchObject({ crop: right, width: 800, height: 400, focus: { x: 0.5, y: 0.5 } })
+    expect(cropped.lastingUrl).toContain('-400x400-')
+    for (const query of ['', '?w=96&format=png', '?w=96&h=32&format=png', '?w=64&h=64&fit=contain&format=png']) {
+      const answer = await get(url + query)
+      expect([query, await colourOf(answer.rawPayload)]).toEqual([query, 'blue'])
+    }
+    expect([await measure(url), await measure(lastingUrl)]).toMatchObject(Array(2).fill({ width: 400, height: 400 }))
+    expect(await measure(`${url}?w=96&h=32`)).toMatchObject({ width: 96, height: 32 })
+    const tagged = await get(`${url}?w=96&format=png`, { 'if-none-match': String(before.headers.etag) })
+    expect(tagged.statusCode).toBe(200)
+    expect((await change(id, { crop: null })).lastingUrl).toBe(lastingUrl)
+    expect((await get(`${url}?w=96&format=png`)).rawPayload.equals(before.rawPayload)).toBe(true)
+  })
+
+  test('has the focal point in it: one that was there before moves, one that is named elsewhere is refused', async () => {
+    const { id, url } = await newMedia(await halves())
+    await change(id, { focus: { x: 0.1, y: 0.5 } })
+    expect(await change(id, { crop: right })).toMatchObject({ focus: { x: 0.5, y: 0.5 } })
+    expect(await change(id, { focus: { x: 0.2, y: 0.5 } })).toMatchObject({ status: 409, code: 'focus-outside-crop' })
+    expect(await change(id, { crop: null, focus: { x: 0.2, y: 0.5 } })).toMatchObject({ focus: { x: 0.2, y: 0.5 } })
+    const across = await change(id, { crop: { x: 0, y: 0, width: 1, height: 0.5 }, focus: { x: 0.9, y: 0.5 } })
+    expect(across).toMatchObject({ focus: { x: 0.9, y: 0.5 } })
+    expect(await colourOf((await get(`${url}?w=32&h=64&format=png`)).rawPayload)).toBe('blue')
+  })
+
+  test('has its own colours, and is forgotten with the content it was cut from', async () => {
+    const { id, lastingUrl, palette } = await newMedia(await halves())
+    await change(id, { crop: right })
+    await runJobs()
+    const shown = await change(id, { credit: 'Finn' })
+    expect([palette.length > 1, shown.palette]).toEqual([true, ['#0000ff']])
+    expect(shown.thumbhash).toEqual(expect.any(String))
+    await upload(acme.agent, [await newPicture(60, 30)], { method: 'PUT', url: `/api/v1/media/${id}/content` })
+    expect(await measure(`/media/${id}`)).toMatchObject({ width: 60, height: 30 })
+    expect(await measure(lastingUrl)).toMatchObject({ width: 800, height: 400 })
+  })
+
+  test.each([
+    [{ x: 0.6, y: 0, width: 0.5, height: 1 }],
+    [{ x: 0, y: 0, width: 0, height: 1 }],
+    [{ x: -0.1, y: 0, width: 0.5, height: 1 }],
+    [{ x: 0, y: 0, width: 1 }],
+  ])('lies within it: %o is refused', async (crop) => {
+    const { id } = await newMedia()
+    expect(await change(id, { crop })).toMatchObject({ status: 400 })
+  })
+
+  test('may be as narrow as shares can be told, and is chosen by nobody else', async () => {
+    const { id, url } = await newMedia()
+    await change(id, { crop: { x: 0.333351, y: 0.98999, width: 0.666648, height: 0.01001 } })
+    expect((await get(`${url}?w=16`)).statusCode).toBe(200)
+    expect((await as(globex.admin)(changeMedia, { params: { id }, body: { crop: null } })).status).toBe(404)
+  })
+
+  test('of what moves moves, too', async () => {
+    const frames = await sharp(Buffer.alloc(40 * 20 * 4 * 3, 255), {
+      raw: { width: 40, height: 60, channels: 4, pageHeight: 20 },
+    })
+      .webp({ loop: 0 })
+      .toBuffer()
+    const { id, url } = await newMedia({ name: 'moves.webp', type: 'image/webp', bytes: frames })
+    await change(id, { crop: right })
+    expect(await measure(`${url}?w=16`, { accept: 'image/webp' })).toMatchObject({ format: 'webp', width: 16 })
+  })
 })

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { MediaPreset } from '#contract/media-presets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Crop } from '#server/platform/pictures/crop.ts'
+import { pictureSeconds } from '#server/platform/pictures/picture-processes.ts'
 import type { AskedMedia } from './addresses.ts'
-import { type Encoded, encodeSeconds } from './encode-variant.ts'
+import type { Encoded } from './apart/encode-variant.ts'
 
 const mostTries = 3
 const free = sql<string>`now()`
 // Its bytes are read and written, too.
-const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * encodeSeconds)})`
+const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * pictureSeconds)})`
 
 export type ServedMedia = {
   fileId: string
@@ -16,12 +18,14 @@ export type ServedMedia = {
   width: number | null
   focusX: number
   focusY: number
+  crop: Crop | null
 }
 
-/** What an address serves, of what is not in the trash; readers see under their role what is public. */
+/** What an address serves, of what is not in the trash; readers see under their role what is public. Only of its content of now a part is cut. */
 export async function findServed(tx: WorkspaceTx, { id, hash }: AskedMedia): Promise<ServedMedia | undefined> {
   const { rows } = await sql<ServedMedia>`
-    select c.file_id, c.hash, c.mime, c.width, m.focus_x, m.focus_y
+    select c.file_id, c.hash, c.mime, c.width, m.focus_x, m.focus_y,
+      case when c.hash = m.hash then m.crop end as crop
     from media m
     join media_contents c on c.workspace_id = ${tx.workspaceId} and c.media_id = m.id
     where m.workspace_id = ${tx.workspaceId} and m.id = ${id} and m.trashed_at is null

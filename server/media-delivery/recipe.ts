@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Crop, Point } from '#server/platform/pictures/crop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Preset } from './queries.ts'
 
@@ -9,7 +10,8 @@ export type Recipe = {
   width: number | null
   height: number | null
   fit: 'cover' | 'contain' | 'inside'
-  focus: { x: number; y: number }
+  focus: Point
+  crop: Crop | null
   quality: number
   blur: number
   format: Format
@@ -34,7 +36,8 @@ const Asked = z.object({
   blur: z.coerce.number().min(0).max(100).default(0),
 })
 
-type Source = { mime: string; focus: { x: number; y: number }; preset: Preset | null }
+/** With its focal point in what the crop leaves of it. */
+type Source = { mime: string; focus: Point; crop: Crop | null; preset: Preset | null }
 
 /** What a preset says in the words of an address; what the address says besides counts more. */
 const wordsOf = ({ width, height, fit, crop, format, quality }: Preset) => ({
@@ -42,7 +45,7 @@ const wordsOf = ({ width, height, fit, crop, format, quality }: Preset) => ({
 })
 
 /** What an address asks for, with what the browser reads where it leaves the format open. What it cannot mean is refused. */
-export function readRecipe(query: unknown, accept: string | undefined, { mime, focus, preset }: Source) {
+export function readRecipe(query: unknown, accept: string | undefined, { mime, focus, crop: part, preset }: Source) {
   const read = Asked.safeParse(preset ? { ...wordsOf(preset), ...(query as object) } : query)
   if (!read.success) throw new Refusal('invalid', { detail: explain(read.error) })
   const { w, h, fit = w && h ? 'cover' : 'inside', crop, q, format, dpr, blur } = read.data
@@ -53,6 +56,7 @@ export function readRecipe(query: unknown, accept: string | undefined, { mime, f
     ...size,
     fit: isCut || fit === 'contain' ? fit : 'inside',
     focus: isCut && crop === 'focal' ? { x: inTwentieths(focus.x), y: inTwentieths(focus.y) } : centre,
+    crop: part,
     quality: nearest(qualities, q),
     blur: nearest(blurs, blur),
     format: format === 'auto' ? openFormat(accept, mime, size) : format,
@@ -99,5 +103,5 @@ function openFormat(accept = '', mime: string, { width, height }: Pick<Recipe, '
 }
 
 /** The name under which a variant is kept, the same for all that ask for the same. */
-export const nameOf = ({ width, height, fit, focus, quality, blur, format }: Recipe) =>
-  `${width ?? ''}x${height ?? ''}-${fit}-${focus.x}_${focus.y}-q${quality}-b${blur}.${format}`
+export const nameOf = ({ width, height, fit, focus, crop, quality, blur, format }: Recipe) =>
+  `${width ?? ''}x${height ?? ''}-${fit}-${focus.x}_${focus.y}${crop ? `-c${crop.x}_${crop.y}_${crop.width}_${crop.height}` : ''}-q${quality}-b${blur}.${format}`

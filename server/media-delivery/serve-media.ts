@@ -4,6 +4,7 @@ import { isPlayable } from '#server/files/send-file.ts'
 import { variantKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { pointIn } from '#server/platform/pictures/crop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readAsCountedVisitor } from '#server/readers/find-reader.ts'
 import { isKnownTo } from '#server/readers/known-tag.ts'
@@ -63,9 +64,10 @@ function sendElsewhere(request: FastifyRequest, reply: FastifyReply, { workspace
 }
 
 async function sendPicture(kept: KeptServed, request: FastifyRequest, reply: FastifyReply, found: Found) {
-  const { workspaceId, fileId, hash, mime, focusX: x, focusY: y } = found
+  const { workspaceId, fileId, hash, mime, crop } = found
   const preset = await readPreset(kept, request)
-  const source = { mime, focus: { x, y }, preset }
+  const focus = pointIn(crop, { x: found.focusX, y: found.focusY })
+  const source = { mime, focus, crop, preset }
   const { recipe, isOpen } = readRecipe(request.query, request.headers.accept, source)
   const etag = `"${shortHash(hash)}-${nameOf(recipe)}"`
   reply.header('ETag', etag).header('Content-Security-Policy', "default-src 'none'; sandbox")

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { noOne } from '#contract/events.ts'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
-import { measureColors } from '#server/files/pictures/measure-colors.ts'
 import { pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { listUnmeasured, type Unmeasured, writeColors } from '#server/media/queries/media.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
+import { type Colors, measureColors } from '#server/platform/pictures/picture-work.ts'
 import { tellChanged } from './assets/lock-assets.ts'
 
 const mostInTurn = 20
 /** Of what cannot be read there are none, and it is not tried again. */
 const none = { thumbhash: Buffer.alloc(0), palette: [] }
-type Colors = Awaited<ReturnType<typeof measureColors>>
 
 /** Measures the colours of pictures that are older than that, some in a turn, until there are none. */
 const measureOlderOf = job('media.measure-older-of', z.object({}), async (_, context) => {
@@ -29,10 +28,10 @@ const measureOlderOf = job('media.measure-older-of', z.object({}), async (_, con
   })
 })
 
-async function colorsOf({ platform, workspaceId }: JobContext, { fileId }: Unmeasured): Promise<Colors> {
+async function colorsOf({ platform, workspaceId }: JobContext, { fileId, crop }: Unmeasured): Promise<Colors> {
   if (!(await makePicture(platform, { workspaceId, fileId, edge: shownEdge }))) return none
   const picture = await platform.storage.read(pictureKey(workspaceId, fileId, shownEdge)).catch(unlessGone)
-  return picture ? measureColors(picture) : none
+  return picture ? measureColors(picture, crop) : none
 }
 
 /** A store that is away is asked again. */
@@ -41,7 +40,8 @@ function unlessGone(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-async function queueOlder(tx: WorkspaceTx) {
+/** Soon, where there are any. */
+export async function queueOlder(tx: WorkspaceTx) {
   if ((await listUnmeasured(tx, 1)).length === 0) return
   await enqueue(tx, measureOlderOf, {}, { key: `${measureOlderOf.name} ${tx.workspaceId}` })
 }

@@ -109,7 +109,7 @@ describe('a file of the library', () => {
     ['report.pdf', 'application/pdf', 'document'],
     ['tour.mp4', 'application/octet-stream', 'video'],
     ['jingle.mp3', 'audio/mpeg', 'audio'],
-    ['drawing.svg', 'image/svg+xml', 'other'],
+    ['page.html', 'text/html', 'other'],
     ['bundle.zip', 'application/zip', 'other'],
   ])('%s, sent as %s, is of the kind %s', async (name, type, kind) => {
     expect(await newMedia({ ...textFile(name), type })).toMatchObject({ kind, width: null, thumbnail: null })

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { drawPng } from '#server/platform/pictures/picture-work.ts'
 import { type Block, breakLines } from './break-lines.ts'
 import { drawShapes, loadFaces, plainWords, shapesOf } from './letters.ts'
 
@@ -35,7 +35,7 @@ export async function drawCard(words: CardWords): Promise<Buffer | null> {
     ${drawBlock(block, middleOf(block), ink.strong)}
     ${small ? drawBlock(small, cardSize.height - margin, ink.soft) : ''}
   </svg>`
-  return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer()
+  return drawPng(svg, { colours: 64 })
 }
 
 /** The line on which the first words stand, so that all of them are in the middle. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import sharp from 'sharp'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { runApart } from '#server/platform/pictures/picture-processes.ts'
 
 type FetchPicture = (url: string) => Promise<Buffer>
 export type Avatar = { bytes: Buffer; mime: 'image/webp' } | null
@@ -47,9 +47,9 @@ export const avatarService =
     return answer.body
   }
 
+const script = new URL('./apart/encode-avatar.ts', import.meta.url)
+
 async function encode(bytes: Buffer): Promise<Avatar> {
-  const picture = sharp(bytes, { limitInputPixels: 4_000_000, failOn: 'error' }).resize(avatarSize, avatarSize, {
-    fit: 'cover',
-  })
-  return { mime: 'image/webp', bytes: await picture.webp().toBuffer() }
+  const input = { size: avatarSize }
+  return { mime: 'image/webp', ...(await runApart<{ bytes: Buffer }>({ script, name: 'encodeAvatar', bytes, input })) }
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { drawPng } from '#server/platform/pictures/picture-work.ts'
 
 const size = { width: 1200, height: 800 }
 
@@ -15,13 +15,9 @@ export const covers = [
 ] as const
 
 export const drawCover = ([, sky, hill, sun]: (typeof covers)[number]): Promise<Buffer> =>
-  sharp(
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="${size.width}" height="${size.height}">
+  drawPng(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="${size.width}" height="${size.height}">
       <rect width="1200" height="800" fill="${sky}"/>
       <circle cx="860" cy="250" r="120" fill="${sun}"/>
       <path d="M0 620 C 240 430 420 520 620 600 S 1000 470 1200 560 V 800 H 0 Z" fill="${hill}" opacity=".6"/>
       <path d="M0 700 C 300 560 520 690 760 650 S 1100 600 1200 660 V 800 H 0 Z" fill="${hill}"/>
-    </svg>`),
-  )
-    .png()
-    .toBuffer()
+    </svg>`)

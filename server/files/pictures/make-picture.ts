@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
+import { drawingMime, pictureMimes } from '#server/files/image-types.ts'
+import { fileKey, type PictureEdge, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { runApart } from '#server/platform/pictures/picture-processes.ts'
+import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Encoded, encodePicture } from './encode-picture.ts'
+import type { Encoded } from './apart/encode-picture.ts'
 import { claimPicture, findPicture, markFree, markMade, markNone, type PictureRef } from './queries.ts'
 import { takeTurns } from './take-turns.ts'
 
@@ -47,15 +50,17 @@ function makeOnce(platform: Platform, ref: Ref): Promise<Made> {
 
 async function make({ app, storage }: Platform, ref: Ref): Promise<Made> {
   const { workspaceId, fileId, edge } = ref
-  if (!(await inWorkspace(app, workspaceId, (tx) => claimPicture(tx, ref)))) return 'elsewhere'
+  const claimed = await inWorkspace(app, workspaceId, (tx) => claimPicture(tx, ref))
+  if (!claimed) return 'elsewhere'
   const free = (isCounted: boolean) => inWorkspace(app, workspaceId, (tx) => markFree(tx, ref, isCounted))
   const source = edge === shownEdge ? fileKey(workspaceId, fileId) : pictureKey(workspaceId, fileId, shownEdge)
   const original = await storage.read(source).catch(async () => {
     await free(false)
     throw new Refusal('file-not-found')
   })
-  const encoded = await encodePicture(original, edge).catch(async (cause) => {
-    await free(true)
+  const isDrawing = edge === shownEdge && claimed.mime === drawingMime
+  const encoded = await encode(original, { edge, isDrawing }).catch(async (cause) => {
+    await free(cause instanceof TaskFailed)
     throw new Refusal('took-too-long', { retryAfterSeconds: 60, cause })
   })
   if (!encoded) {
@@ -63,6 +68,21 @@ async function make({ app, storage }: Platform, ref: Ref): Promise<Made> {
     return null
   }
   return keep({ app, storage }, ref, encoded, free)
+}
+
+const script = new URL('./apart/encode-picture.ts', import.meta.url)
+
+/** Null where it is no picture, larger than we show, or more than a process can take. */
+async function encode(original: Buffer, input: { edge: PictureEdge; isDrawing: boolean }): Promise<Encoded | null> {
+  const work = { script, name: 'encodePicture', bytes: original, input }
+  const encoded = await runApart<Encoded | null>(work).catch((error: unknown) => {
+    // A busy machine is no verdict on the picture.
+    if (error instanceof TaskFailed && !error.isTimeout) return null
+    throw error
+  })
+  // Whoever took over the process must not choose what browsers take its bytes for.
+  if (encoded && !pictureMimes.has(encoded.mime)) throw new Error('Not a kind of picture that we make')
+  return encoded
 }
 
 async function keep(

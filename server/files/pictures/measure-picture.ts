@@ -1,7 +1,7 @@
-import sharp from 'sharp'
 import { pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { readMeasures } from '#server/platform/pictures/picture-work.ts'
 import { makePicture } from './make-picture.ts'
 import { findPicture, type Measures, writeMeasures } from './queries.ts'
 
@@ -16,8 +16,7 @@ export async function measurePicture(
   const known = await inWorkspace(platform.app, workspaceId, (tx) => findPicture(tx, ref))
   if (known?.width && known.height) return { width: known.width, height: known.height }
   const made = await platform.storage.read(pictureKey(workspaceId, fileId, shownEdge))
-  const { width, height, pageHeight = height } = await sharp(made).metadata()
-  const measures = { width, height: pageHeight }
+  const measures = await readMeasures(made)
   await inWorkspace(platform.app, workspaceId, (tx) => writeMeasures(tx, ref, measures))
   return measures
 }

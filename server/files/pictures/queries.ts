@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { PictureEdge } from '#server/files/storage-keys.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { pictureSeconds } from '#server/platform/pictures/picture-processes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Encoded, encodeSeconds } from './encode-picture.ts'
+import type { Encoded } from './apart/encode-picture.ts'
 
 /** One that ends a process each time it is tried ends no more than these. */
 const mostTries = 3
 const free = sql<string>`now()`
 // Its bytes are read and written, too.
-const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * encodeSeconds)})`
+const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * pictureSeconds)})`
 
 export type PictureRef = { fileId: string; edge: PictureEdge }
 
@@ -26,9 +27,9 @@ export const findPicture = (tx: WorkspaceTx, { fileId, edge }: PictureRef) =>
     .where('edge', '=', edge)
     .executeTakeFirst()
 
-/** True for the one who makes it now. An atomic statement: of several processes one gets it. The file's row is held. */
-export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef): Promise<boolean> {
-  const file = await tx.selectFrom('files').select('id').where('id', '=', fileId).forKeyShare().executeTakeFirst()
+/** Its file for the one who makes it now. An atomic statement: of several processes one gets it. The file's row is held. */
+export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef): Promise<{ mime: string } | null> {
+  const file = await tx.selectFrom('files').select('mime').where('id', '=', fileId).forKeyShare().executeTakeFirst()
   if (!file) throw new Refusal('file-not-found')
   await tx
     .insertInto('pictures')
@@ -44,7 +45,7 @@ export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef
     .where('tries', '<', mostTries)
     .where('busyUntil', '<=', free)
     .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  return numUpdatedRows > 0n ? file : null
 }
 
 /** False where its file has gone meanwhile. */

@@ -5,13 +5,21 @@ import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 
 /** Takes out of an own upload what a camera notes: where it was taken, when, with what. Its pixels stay as they are. */
-export async function cleanPhotograph({ app, storage }: Platform, workspaceId: string, id: string) {
-  const key = fileKey(workspaceId, id)
-  const given = await storage.read(key)
+export async function cleanPhotograph(platform: Platform, workspaceId: string, id: string) {
+  const given = await platform.storage.read(fileKey(workspaceId, id))
   const clean = withoutNotes(given)
-  if (clean.length === given.length) return
-  const content = { bytes: clean.length, hash: createHash('sha256').update(clean).digest() }
-  await storage.put(key, clean)
+  if (clean.length !== given.length) await replaceContent(platform, { workspaceId, id }, clean)
+}
+
+/** Other bytes for an own upload that nothing has taken yet. */
+export async function replaceContent(
+  { app, storage }: Platform,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  bytes: Buffer,
+  mime?: string,
+) {
+  const content = { bytes: bytes.length, hash: createHash('sha256').update(bytes).digest(), ...(mime && { mime }) }
+  await storage.put(fileKey(workspaceId, id), bytes)
   await inWorkspace(app, workspaceId, (tx) => updateContent(tx, id, content))
 }
 

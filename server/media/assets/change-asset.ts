@@ -2,8 +2,10 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeMedia as contract } from '#contract/media.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { refuseUnknownFolder } from '#server/media/folders/folders.ts'
+import { queueOlder } from '#server/media/measure-older.ts'
 import { type LockedRow, type Texts, updateMedia } from '#server/media/queries/media.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { nearestIn, rounded } from '#server/platform/pictures/crop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAsset, tellChanged } from './lock-assets.ts'
 import type { MediaCall } from './shape-asset.ts'
@@ -12,16 +14,31 @@ type Changes = BodyOf<typeof contract>
 
 export async function changeAsset({ tx, caller }: MediaCall, id: string, changes: Changes, ifMatch?: string) {
   const row = await lockAsset(tx, id, ifMatch)
-  const { alt, caption, folder, focus, ...same } = changes
+  const { alt, caption, folder, focus, crop, ...same } = changes
   if (folder) await refuseUnknownFolder(tx, folder)
   await refuseUnknownLanguages(tx, row, changes)
   await updateMedia(tx, [id], caller.id, {
     ...same,
     ...(folder !== undefined && { folderId: folder }),
-    ...(focus && { focusX: focus.x, focusY: focus.y }),
+    ...((focus || crop !== undefined) && shownOf(row, changes)),
     ...((alt || caption) && { texts: JSON.stringify(textsWith(row.texts, { alt, caption })) }),
   })
   await tellChanged(tx, { type: 'agent', id: caller.id })
+  if (crop !== undefined) await queueOlder(tx)
+}
+
+/** A focal point that is named has to lie within the crop; one that was there before moves into it. */
+function shownOf(row: LockedRow, { focus, crop = row.crop }: Changes) {
+  const part = crop && rounded(crop)
+  const point = focus ?? { x: row.focusX, y: row.focusY }
+  const { x, y } = part ? nearestIn(part, point) : point
+  if (focus && Math.max(Math.abs(focus.x - x), Math.abs(focus.y - y)) > 0.0001) throw new Refusal('focus-outside-crop')
+  const isOther = JSON.stringify(part) !== JSON.stringify(row.crop && rounded(row.crop))
+  return {
+    ...{ focusX: x, focusY: y, crop: part && JSON.stringify(part) },
+    // Its colours are those of what is shown, and are measured anew.
+    ...(isOther && row.kind === 'image' && { thumbhash: null, palette: [] }),
+  }
 }
 
 /** Words that were written in a language the workspace has given up may stay. */

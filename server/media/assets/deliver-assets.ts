@@ -5,6 +5,7 @@ import { type AssetFacts, factsOf } from '#server/media/uses/find-facts.ts'
 import { addressesOf } from '#server/media-delivery/addresses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { deliveredMeasures, pointIn } from '#server/platform/pictures/crop.ts'
 
 type At = { tx: WorkspaceTx; platform: Platform; domain: string }
 
@@ -25,7 +26,8 @@ export async function deliverAssets(
   const at = { workspaceId: tx.workspaceId, domain }
   return new Map(
     rows.map((row) => {
-      const { id, name, kind, mime, width, height, title, credit, texts, focusX, focusY, palette } = row
+      const { id, name, kind, mime, title, credit, texts, crop, palette } = row
+      const { width, height } = deliveredMeasures(row)
       const { alt = '', caption = '' } = texts[language] ?? {}
       const { url, lastingUrl } = addressesOf(platform, at, row)
       const bytes = Number(row.bytes)
@@ -45,7 +47,7 @@ export async function deliverAssets(
           alt,
           caption,
           credit,
-          focus: { x: focusX, y: focusY },
+          focus: pointIn(crop, { x: row.focusX, y: row.focusY }),
           thumbhash: row.thumbhash?.toString('base64') || null,
           palette,
         },

@@ -1,5 +1,5 @@
 import type { mediaKinds } from '#contract/media.ts'
-import { showableImages } from '#server/files/image-types.ts'
+import { drawingMime, showableImages } from '#server/files/image-types.ts'
 
 export type Kind = (typeof mediaKinds)[number]
 
@@ -14,6 +14,7 @@ const mimes: Record<string, string> = {
   gif: 'image/gif',
   webp: 'image/webp',
   avif: 'image/avif',
+  svg: drawingMime,
   mp4: 'video/mp4',
   mov: 'video/quicktime',
   webm: 'video/webm',
@@ -26,9 +27,9 @@ const mimes: Record<string, string> = {
 export const mimeOf = (sent: string, name: string) =>
   sent === 'application/octet-stream' ? (mimes[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? sent) : sent
 
-/** A drawing such as SVG can hold a script, so it is no picture: it is only ever downloaded. */
+/** A drawing (SVG) is a picture here, since what is made of it is shown. */
 export function kindOf(mime: string): Kind {
-  if (showableImages.has(mime)) return 'image'
+  if (showableImages.has(mime) || mime === drawingMime) return 'image'
   if (mime.startsWith('video/')) return 'video'
   if (mime.startsWith('audio/')) return 'audio'
   return documents.test(mime) ? 'document' : 'other'

@@ -1,9 +1,10 @@
-import sharp from 'sharp'
+import { drawingMime } from '#server/files/image-types.ts'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
-import { measureColors } from '#server/files/pictures/measure-colors.ts'
 import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { cleanPhotograph } from '#server/files/uploads/clean-photograph.ts'
+import { takeDrawing } from '#server/files/uploads/take-drawing.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { measureColors, readMeasures } from '#server/platform/pictures/picture-work.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { kindOf, mimeOf } from './kinds.ts'
 
@@ -15,14 +16,16 @@ export async function measureAsset(platform: Platform, workspaceId: string, file
   const mime = mimeOf(file.mime, file.name)
   const found = withoutMeasures(file, mime)
   if (found.kind !== 'image') return found
+  const isDrawing = mime === drawingMime
+  if (isDrawing && !(await takeDrawing(platform, workspaceId, file.id))) throw new Refusal('picture-unreadable')
   if (mime === 'image/jpeg') await cleanPhotograph(platform, workspaceId, file.id)
   if (!(await makePicture(platform, { workspaceId, fileId: file.id, edge: shownEdge })))
     throw new Refusal('picture-unreadable')
-  const shown = pictureKey(workspaceId, file.id, shownEdge)
-  const colors = await measureColors(await platform.storage.read(shown))
-  const original = await platform.storage.read(fileKey(workspaceId, file.id))
-  const { autoOrient, width, height, pages = 1, pageHeight = height } = await sharp(original).metadata()
-  return { ...found, ...colors, ...(pages > 1 ? { width, height: pageHeight } : autoOrient) }
+  const shown = await platform.storage.read(pictureKey(workspaceId, file.id, shownEdge))
+  const colors = await measureColors(shown)
+  // A drawing has the measures of what is made of it.
+  const seen = isDrawing ? shown : await platform.storage.read(fileKey(workspaceId, file.id))
+  return { ...found, ...colors, ...(await readMeasures(seen)) }
 }
 
 const withoutMeasures = ({ id, name }: Uploaded, mime: string) => ({

@@ -20,7 +20,8 @@ export async function replaceAsset({ tx, caller }: MediaCall, id: string, measur
   const keptFileId = await putContent(tx, content)
   // It had these bytes before: what was uploaded now is taken by nothing, and goes within a day.
   if (keptFileId === fileId) await keepUpload(tx, fileId, caller.id)
-  const seen = { width, height, thumbhash, palette }
+  // What was cut from another picture says nothing of this one.
+  const seen = { width, height, thumbhash, palette, crop: null }
   await updateMedia(tx, [id], caller.id, { fileId: keptFileId, name, mime, bytes, hash: hash!, ...seen })
   await discardContents(tx, await deleteOldContents(tx, id, keptContents))
   await tellChanged(tx, { type: 'agent', id: caller.id })

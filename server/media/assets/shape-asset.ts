@@ -37,6 +37,7 @@ const shape = (row: AssetRow, names: Map<string, string>) => ({
   alt: inLanguages(row.texts, 'alt'),
   caption: inLanguages(row.texts, 'caption'),
   focus: { x: row.focusX, y: row.focusY },
+  crop: row.crop,
   ...{ useCount: row.useCount, revision: row.revision, isTrashed: row.trashedAt !== null },
   createdBy: row.createdBy ? { id: row.createdBy, name: names.get(row.createdBy) ?? '' } : null,
   ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },

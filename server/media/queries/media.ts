@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Media } from '#database/types.ts'
 import type { Kind } from '#server/media/assets/kinds.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Crop } from '#server/platform/pictures/crop.ts'
 
 export type Texts = Record<string, { alt?: string; caption?: string }>
 
@@ -24,6 +25,7 @@ export type AssetRow = {
   tags: string[]
   focusX: number
   focusY: number
+  crop: Crop | null
   isPublic: boolean
   revision: number
   createdBy: string | null
@@ -34,13 +36,13 @@ export type AssetRow = {
   sortKey: string
 }
 
-export type Unmeasured = { id: string; fileId: string }
+export type Unmeasured = Pick<AssetRow, 'id' | 'fileId' | 'revision' | 'crop'>
 
 /** Pictures of which no colours are known. */
 export const listUnmeasured = (tx: WorkspaceTx, limit: number): Promise<Unmeasured[]> =>
   tx
     .selectFrom('media')
-    .select(['id', 'fileId'])
+    .select(['id', 'fileId', 'revision', sql<Crop | null>`crop`.as('crop')])
     .where('thumbhash', 'is', null)
     .where('kind', '=', 'image')
     .where('trashedAt', 'is', null)
@@ -48,16 +50,16 @@ export const listUnmeasured = (tx: WorkspaceTx, limit: number): Promise<Unmeasur
     .limit(limit)
     .execute()
 
-/** Unless it has another content meanwhile, which was measured. */
+/** Unless it was changed meanwhile: what it shows may be another picture. */
 export const writeColors = (
   tx: WorkspaceTx,
-  { id, fileId, thumbhash, palette }: Unmeasured & Pick<AssetRow, 'thumbhash' | 'palette'>,
+  { id, revision, thumbhash, palette }: Unmeasured & Pick<AssetRow, 'thumbhash' | 'palette'>,
 ) =>
   tx
     .updateTable('media')
     .set({ thumbhash, palette })
     .where('id', '=', id)
-    .where('fileId', '=', fileId)
+    .where('revision', '=', revision)
     .where('thumbhash', 'is', null)
     .execute()
 
@@ -65,7 +67,7 @@ const rowsWhere = async (tx: WorkspaceTx, conditions: RawBuilder<unknown>[], lim
   (
     await sql<AssetRow>`
       select m.id, m.folder_id, m.file_id, m.name, m.mime, m.kind, m.bytes, m.hash, m.width, m.height, m.thumbhash,
-        m.palette, m.title, m.credit, m.texts, m.tags, m.focus_x, m.focus_y, m.is_public, m.revision, m.created_by, m.created_at, m.updated_at, m.trashed_at,
+        m.palette, m.title, m.credit, m.texts, m.tags, m.focus_x, m.focus_y, m.crop, m.is_public, m.revision, m.created_by, m.created_at, m.updated_at, m.trashed_at,
         m.created_at::text as sort_key,
         (select count(*)::int from media_uses u where u.workspace_id = ${tx.workspaceId} and u.media_id = m.id) as use_count
       from media m
@@ -138,7 +140,8 @@ export const findRows = (tx: WorkspaceTx, ids: string[]) =>
 export const lockRows = (tx: WorkspaceTx, ids: string[]) =>
   tx
     .selectFrom('media')
-    .select(['id', 'revision', 'trashedAt', 'kind', 'hash', 'tags', sql<Texts>`texts`.as('texts')])
+    .select(['id', 'revision', 'trashedAt', 'kind', 'hash', 'tags', 'focusX', 'focusY', sql<Texts>`texts`.as('texts')])
+    .select(sql<Crop | null>`crop`.as('crop'))
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()

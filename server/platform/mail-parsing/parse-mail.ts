@@ -1,6 +1,6 @@
+import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import type { MailAttachment, ParsedMail, RefusedMail } from './parsed-mail.ts'
 import { type Lane, mailWorkers } from './workers/mail-workers.ts'
-import { TaskFailed } from './workers/worker-pool.ts'
 
 export type {
   MailAddress,

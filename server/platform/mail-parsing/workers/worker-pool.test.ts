@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { createWorkerPool, TaskFailed } from './worker-pool.ts'
+import { TaskFailed } from '#server/platform/process/task-failed.ts'
+import { createWorkerPool } from './worker-pool.ts'
 
 const script = new URL('./fixtures/hostile-worker.ts', import.meta.url)
 const pool = createWorkerPool({ script, workers: 1, timeLimitMs: 300, memoryMb: 32 })

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Piscina } from 'piscina'
+import { TaskFailed } from '#server/platform/process/task-failed.ts'
 
 const IDLE_MS = 30_000
 const MOST_WAITING = 100
@@ -12,15 +13,6 @@ type Task = { abort: AbortController; timer: NodeJS.Timeout | undefined; hasBegu
 
 /** What a function of the worker's script takes. It posts the id when it begins: only then its time runs. */
 export type WorkerTask<Input> = { id: number; input: Input }
-
-/** The task broke its worker or outlived its time, as opposed to trouble with the workers themselves. */
-export class TaskFailed extends Error {
-  readonly isTimeout: boolean
-  constructor(message: string, isTimeout: boolean) {
-    super(message)
-    this.isTimeout = isTimeout
-  }
-}
 
 /**
  * Threads for work on hostile input. One that takes longer or more memory than it may have is killed from outside,

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import type { Crop } from '#web/cms/crop/crop-edges.ts'
 import type { Asset } from '#web/cms/media/media-types.ts'
 import { type Lead, useAround } from '#web/fields/form/around.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -9,6 +10,7 @@ type Point = { x: number; y: number }
 type Props = {
   asset: Pick<Asset, 'thumbnail' | 'width' | 'height'>
   value: Point
+  crop?: Crop | null
   onChange: (point: Point) => void
 }
 
@@ -23,7 +25,7 @@ const within = (share: number) => Math.min(1, Math.max(0, Math.round(share * 100
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** The picture with its focal point: pressed where it should be, or moved by the arrow keys. */
-export function FocusPicker({ asset, value, onChange }: Props) {
+export function FocusPicker({ asset, value, crop, onChange }: Props) {
   function press({ currentTarget, clientX, clientY }: PointerEvent) {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     onChange({ x: within((clientX - left) / width), y: within((clientY - top) / height) })
@@ -49,6 +51,15 @@ export function FocusPicker({ asset, value, onChange }: Props) {
         height={asset.height ?? undefined}
         className="pointer-events-none block h-auto w-full"
       />
+      {crop && (
+        <span
+          className="pointer-events-none absolute outline-2 outline-white shadow-[0_0_0_200vmax_rgb(0_0_0/0.55)]"
+          style={{
+            ...{ left: `${crop.x * 100}%`, top: `${crop.y * 100}%` },
+            ...{ width: `${crop.width * 100}%`, height: `${crop.height * 100}%` },
+          }}
+        />
+      )}
       <span
         className="pointer-events-none absolute size-4 -translate-1/2 rounded-full border-2 border-white bg-accent shadow-menu"
         style={{ left: `${value.x * 100}%`, top: `${value.y * 100}%` }}

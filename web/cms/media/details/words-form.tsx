@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { changeMedia } from '#contract/media.ts'
+import { CropChoice } from '#web/cms/crop/crop-choice.tsx'
+import { nearestIn } from '#web/cms/crop/crop-edges.ts'
 import { useTagsDraft } from '#web/cms/media/changes/use-tags-draft.ts'
 import type { Asset } from '#web/cms/media/media-types.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
@@ -17,9 +19,9 @@ import { TokenInput } from '#web/ui/form/token-input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { FocusPicker } from './focus-picker.tsx'
 
-type Words = Pick<Asset, 'name' | 'title' | 'alt' | 'caption' | 'credit' | 'focus'>
-const wordsOf = ({ name, title, alt, caption, credit, focus }: Asset): Words => ({
-  ...{ name, title, alt, caption, credit, focus },
+type Words = Pick<Asset, 'name' | 'title' | 'alt' | 'caption' | 'credit' | 'focus' | 'crop'>
+const wordsOf = ({ name, title, alt, caption, credit, focus, crop }: Asset): Words => ({
+  ...{ name, title, alt, caption, credit, focus, crop },
 })
 
 /** What is said of a file, in each language, and what stays in sight of a picture. */
@@ -44,7 +46,21 @@ export function WordsForm({ asset, languages }: { asset: Asset; languages: strin
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-3">
-      {asset.thumbnail && <FocusPicker asset={asset} value={words.focus} onChange={(focus) => change({ focus })} />}
+      {asset.thumbnail && (
+        <>
+          <FocusPicker
+            asset={asset}
+            value={words.focus}
+            crop={words.crop}
+            onChange={(focus) => change({ focus: words.crop ? nearestIn(words.crop, focus) : focus })}
+          />
+          <CropChoice
+            asset={asset}
+            value={words.crop}
+            onChange={(crop) => change({ crop, ...(crop && { focus: nearestIn(crop, words.focus) }) })}
+          />
+        </>
+      )}
       {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
       <Field label="Name" {...fault('name')}>
         <Input value={words.name} maxLength={255} onChange={({ target }) => change({ name: target.value })} />

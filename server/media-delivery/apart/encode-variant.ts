@@ -1,7 +1,7 @@
-import sharp, { type Sharp } from 'sharp'
-import type { Format, Recipe } from './recipe.ts'
-
-export const encodeSeconds = 10
+import type { Sharp } from 'sharp'
+import type { Format, Recipe } from '#server/media-delivery/recipe.ts'
+import { openPicture } from '#server/platform/pictures/apart/open-picture.ts'
+import { partOf } from '#server/platform/pictures/crop.ts'
 
 export type Encoded = { mime: `image/${Format}`; bytes: Buffer }
 
@@ -9,7 +9,7 @@ export type Encoded = { mime: `image/${Format}`; bytes: Buffer }
 export async function encodeVariant(shown: Buffer, recipe: Recipe): Promise<Encoded> {
   // Only WebP moves, and only as a whole: a part of what moves is its first frame.
   const isWhole = recipe.format === 'webp' && recipe.fit === 'inside'
-  const image = sharp(shown, { pages: isWhole ? -1 : 1 }).timeout({ seconds: encodeSeconds })
+  const image = openPicture(shown, { pages: isWhole ? -1 : 1 })
   const { width, height, pageHeight = height } = await image.metadata()
   const sized = inSize(image, { width, height: pageHeight }, recipe)
   const blurred = recipe.blur > 0 ? sized.blur(recipe.blur) : sized
@@ -18,15 +18,18 @@ export async function encodeVariant(shown: Buffer, recipe: Recipe): Promise<Enco
 
 type Measures = { width: number; height: number }
 
-function inSize(image: Sharp, own: Measures, recipe: Recipe): Sharp {
-  const { width, height, fit } = recipe
+function inSize(whole: Sharp, own: Measures, recipe: Recipe): Sharp {
+  const { width, height, fit, crop } = recipe
+  const part = crop ? partOf(own, crop) : { left: 0, top: 0, ...own }
+  const image = crop && fit !== 'cover' ? whole.extract(part) : whole
   if (width === null && height === null) return image
   if (fit === 'contain' && width && height)
     return image.resize(width, height, { fit: 'contain', background: { r: 255, g: 255, b: 255, alpha: 0 } })
   if (fit !== 'cover' || !width || !height)
     return image.resize(width, height, { fit: 'inside', withoutEnlargement: true })
-  const cut = cutOf(own, recipe.focus, width / height)
-  return image.extract(cut).resize(Math.min(width, cut.width), Math.min(height, cut.height), { fit: 'fill' })
+  const cut = cutOf(part, recipe.focus, width / height)
+  const placed = { ...cut, left: part.left + cut.left, top: part.top + cut.top }
+  return image.extract(placed).resize(Math.min(width, cut.width), Math.min(height, cut.height), { fit: 'fill' })
 }
 
 /** The largest part of these proportions, as near to the focal point as the edges let it. */

@@ -1,29 +1,38 @@
-import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { type Crop, partOf } from '#server/platform/pictures/crop.ts'
+import { openPicture, readMeasures } from './open-picture.ts'
 
 /** The most that a ThumbHash is made of (Evan Wallace, https://evanw.github.io/thumbhash). */
 const hashEdge = 100
 const paletteEdge = 64
 const mostColors = 5
 
-/** Of a picture that we made ourselves: what stands for it until it is there, and its colours, the most frequent one first. */
-export async function measureColors(picture: Buffer): Promise<{ thumbhash: Buffer; palette: string[] }> {
-  const { data, info } = await sharp(picture)
+type Shown = { crop: Crop | null }
+
+/** What stands for a picture until it is there, as bytes of a ThumbHash, and its colours, the most frequent one first. */
+export async function measureColors(whole: Buffer, { crop }: Shown): Promise<{ bytes: Buffer; palette: string[] }> {
+  const picture = crop ? await cut(whole, crop) : whole
+  const { data, info } = await openPicture(picture)
     .resize(hashEdge, hashEdge, { fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return { thumbhash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)), palette: await paletteOf(picture) }
+  return { bytes: Buffer.from(rgbaToThumbHash(info.width, info.height, data)), palette: await paletteOf(picture) }
+}
+
+async function cut(whole: Buffer, crop: Crop): Promise<Buffer> {
+  const own = await readMeasures(whole)
+  return openPicture(whole).extract(partOf(own, crop)).png().toBuffer()
 }
 
 /** As libimagequant chooses them for a picture of so few colours. */
 async function paletteOf(picture: Buffer): Promise<string[]> {
-  const few = await sharp(picture)
+  const few = await openPicture(picture)
     .resize(paletteEdge, paletteEdge, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })
     .png({ palette: true, colours: mostColors, dither: 0 })
     .toBuffer()
-  const pixels = await sharp(few).removeAlpha().toColourspace('srgb').raw().toBuffer()
+  const pixels = await openPicture(few).removeAlpha().toColourspace('srgb').raw().toBuffer()
   const counts = new Map<string, number>()
   for (let at = 0; at < pixels.length; at += 3) {
     const color = `#${pixels.toString('hex', at, at + 3)}`

@@ -1,0 +1,206 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addMediaFromUpload, listMedia } from '#contract/media.ts'
+import { createResumableUpload } from '#contract/resumable-uploads.ts'
+import { fileKey } from '#server/files/storage-keys.ts'
+import { as } from '#test/ask.ts'
+import { addTo, newMedia, newPicture } from '#test/new-media.ts'
+import type { Upload } from '#test/upload.ts'
+import { acme, app, globex, makeWorkspace, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
+
+const asAgent = as(acme.agent)
+const file = (name: string, type: string, bytes: Buffer | string): Upload => ({ name, type, bytes: Buffer.from(bytes) })
+const tall = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: 'black' } })
+  .avif({ effort: 0, quality: 1 })
+  .toBuffer()
+const { bytes: whole } = await newPicture(400, 400)
+const script = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+
+const hostile: [string, Upload][] = [
+  ['of 14,000 by 14,000 pixels', file('huge.png', 'image/png', pngOf(14_000, 14_000))],
+  ['of 16,385 by 1 pixels', file('long.png', 'image/png', pngOf(16_385, 1))],
+  ['of 65,000 frames', file('frames.gif', 'image/gif', gifOf(65_000))],
+  ['that packs far more pixels than bytes into AVIF', file('bomb.avif', 'image/avif', tall)],
+  ['that claims 60,000 by 60,000 pixels in AVIF', file('claim.avif', 'image/avif', await avifClaiming(60_000))],
+  ['that ends in the middle', file('cut.png', 'image/png', whole.subarray(0, 200))],
+  ['that is a drawing with a script', file('a.png', 'image/png', script)],
+  ['that is a page', file('a.png', 'image/png', '<!doctype html><script>alert(1)</script>')],
+  ['that is nothing', file('a.webp', 'image/webp', '')],
+]
+
+describe.each(hostile)('a picture %s', (_, picture) => {
+  const refusal = {
+    ...{ status: 422, code: 'picture-unreadable' },
+    detail: expect.stringContaining('cannot be read, or is too large: at most 40 megapixels'),
+  }
+
+  test('is refused when it is uploaded at once', async () => {
+    expect((await addTo(acme.agent, [picture])).json()).toMatchObject(refusal)
+  })
+
+  test('is refused when it comes in parts', async () => {
+    expect(await addInParts(acme.agent, picture)).toMatchObject(refusal)
+  })
+})
+
+test('a picture of fifty frames moves, and one of ten megabytes is made small, without the place where it was taken', async () => {
+  expect(await newMedia(file('frames.gif', 'image/gif', gifOf(50)))).toMatchObject({ width: 1, height: 1 })
+  const pixels = Buffer.alloc(2600 * 2600 * 3)
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 2_654_435_761) >>> 24
+  const bytes = await sharp(pixels, { raw: { width: 2600, height: 2600, channels: 3 } })
+    .withExif({ IFD3: { GPSLatitude: '52/1 31/1 0/1', GPSLatitudeRef: 'N' } })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  expect(bytes.length).toBeGreaterThan(10_000_000)
+  for (const added of [
+    await newMedia(file('big.jpg', 'image/jpeg', bytes)),
+    await addInParts(acme.agent, file('big.jpg', 'image/jpeg', bytes)),
+  ]) {
+    const { exif, width } = await sharp((await get(`${added.url}?w=800`)).rawPayload).metadata()
+    expect([width, exif]).toEqual([800, undefined])
+    const { rows } = await owner.query('select file_id from media where id = $1', [added.id])
+    const kept = await platform.storage.read(fileKey(acme.id, rows[0].file_id))
+    expect([(await sharp(bytes).metadata()).exif, (await sharp(kept).metadata()).exif]).toEqual([
+      expect.any(Buffer),
+      undefined,
+    ])
+    expect((await sharp(kept).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true)
+  }
+})
+
+describe('while a drawing that never ends is read', () => {
+  const endless = file('endless.svg', 'image/svg+xml', nested(24))
+
+  test('everybody else is answered, and others have their pictures', async () => {
+    let isOver = false
+    const refused = addTo(acme.agent, [endless]).finally(() => {
+      isOver = true
+    })
+    expect((await asAgent(listMedia, { query: {} })).items).toBeInstanceOf(Array)
+    expect(await newMedia(await newPicture(), globex.agent)).toMatchObject({ kind: 'image' })
+    expect(isOver).toBe(false)
+    expect((await refused).json()).toMatchObject({ status: 503, code: 'took-too-long' })
+    expect(await newMedia()).toMatchObject({ kind: 'image' })
+  })
+})
+
+describe('random sizes of one picture', () => {
+  const asked = { count: 320, mostKept: 240 }
+  let place: Awaited<ReturnType<typeof makeWorkspace>>
+  let url: string
+
+  beforeAll(async () => {
+    place = await makeWorkspace('sizes', 'Sizes', ['Sid', 'Sal', 'Sam', 'Sue'])
+    url = (await newMedia(await newPicture(48, 32), place.agent)).url
+  })
+
+  test('are answered, and leave no more files than one picture may have', async () => {
+    const random = randomFrom(7)
+    const queries = Array.from({ length: asked.count }, () => {
+      const format = ['webp', 'png', 'jpeg'][random(3)]
+      return `w=${1 + random(4000)}&h=${1 + random(4000)}&q=${1 + random(100)}&dpr=${1 + random(4)}&blur=${random(50)}&format=${format}`
+    })
+    const statuses = await statusesOf(queries.map((query) => `${url}?${query}`))
+    expect([...statuses].filter((status) => status !== 200 && status !== 429)).toEqual([])
+    await runJobs()
+    const kept = await countVariants()
+    expect(kept).toBeGreaterThan(50)
+    expect(kept).toBeLessThanOrEqual(asked.mostKept)
+  })
+
+  async function statusesOf(urls: string[]) {
+    const statuses = new Set<number>()
+    while (urls.length > 0) {
+      const answers = await Promise.all(urls.splice(0, 8).map((each) => get(each, place.domain)))
+      for (const { statusCode } of answers) statuses.add(statusCode)
+    }
+    return statuses
+  }
+
+  async function countVariants() {
+    let kept = 0
+    for await (const key of platform.storage.list(place.id)) if (key.includes('/variants/')) kept += 1
+    return kept
+  }
+})
+
+const get = (url: string, domain = acme.domain) =>
+  app.inject({ url: url.replace(/^https?:\/\/[^/]+/, ''), headers: { host: `${domain}.${settings.rootDomain}` } })
+
+async function addInParts(person: Person, { name, type, bytes }: Upload) {
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const tus = { 'tus-resumable': '1.0.0' }
+  const metadata = `filename ${base64(name)},filetype ${base64(type)}`
+  const { id } = await as(person)(
+    createResumableUpload,
+    {},
+    { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+  )
+  const middle = Math.ceil(bytes.length / 2)
+  for (const [offset, part] of [
+    [0, bytes.subarray(0, middle)],
+    [middle, bytes.subarray(middle)],
+  ] as const) {
+    await app.inject({
+      ...{ method: 'PATCH', url: `${createResumableUpload.path}/${id}`, payload: part },
+      headers: {
+        ...{ ...tus, host: settings.apiHost, authorization: `Bearer ${person.token}` },
+        ...{ 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      },
+    })
+  }
+  return as(person)(addMediaFromUpload, { body: { upload: id } })
+}
+
+/** Black, in one letter a pixel. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (name: string, body: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name), body])
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(body.length)
+    check.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, check])
+  }
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  const pixels = deflateSync(Buffer.alloc((width + 1) * height))
+  const parts = [chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
+}
+
+/** One pixel that is shown so often. */
+function gifOf(frames: number): Buffer {
+  const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
+  const frame = Buffer.from('21f90400010000002c0000000001000100000202440100', 'hex')
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from('3b', 'hex')])
+}
+
+/** A small one whose head (ispe, ISO/IEC 23008-12 section 6.5.3) says another size. */
+async function avifClaiming(edge: number): Promise<Buffer> {
+  const small = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
+    .avif()
+    .toBuffer()
+  const at = small.indexOf('ispe') + 8
+  small.writeUInt32BE(edge, at)
+  small.writeUInt32BE(edge, at + 4)
+  return small
+}
+
+/** Each group shows the one before ten times. */
+function nested(depth: number): string {
+  const ten = (id: number) => Array.from({ length: 10 }, () => `<use href="#g${id}"/>`).join('')
+  const groups = Array.from({ length: depth }, (_, at) => `<g id="g${at + 1}">${ten(at)}</g>`)
+  const defs = `<defs><rect id="g0" width="1" height="1"/>${groups.join('')}</defs>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${defs}<use href="#g${depth}"/></svg>`
+}
+
+/** The same numbers each time (a linear congruential generator). */
+function randomFrom(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * below)
+  }
+}

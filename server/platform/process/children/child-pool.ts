@@ -1,0 +1,73 @@
+import { TaskFailed } from '#server/platform/process/task-failed.ts'
+import { type Child, type ChildLimits, startChild } from './start-child.ts'
+
+const idleMs = 30_000
+const mostWaiting = 200
+const megabyte = 1024 * 1024
+
+type Work = { script: URL; name: string; bytes: Buffer; input?: object }
+
+/**
+ * Processes for work that no limit of a thread holds, such as that of native code: started when they are needed, ended when they
+ * are idle for a while, one task at a time in each. What a task breaks is its own process; the next one gets another.
+ */
+export function createChildPool({ children, ...limits }: ChildLimits & { children: number }) {
+  const all = new Set<Child>()
+  const idle = new Map<Child, NodeJS.Timeout>()
+  const waiting: PromiseWithResolvers<void>[] = []
+
+  function take(): Child | null {
+    const [known] = [...idle.keys()].slice(-1)
+    if (known) {
+      clearTimeout(idle.get(known))
+      idle.delete(known)
+      return known.isAlive() ? known : take()
+    }
+    if (all.size >= children) return null
+    const child = startChild(limits)
+    all.add(child)
+    child.ended.then(() => {
+      all.delete(child)
+      waiting.shift()?.resolve()
+    })
+    return child
+  }
+
+  async function takeInTurn(): Promise<Child> {
+    for (;;) {
+      const child = take()
+      if (child) return child
+      if (waiting.length >= mostWaiting) throw new Error('Too many tasks wait for the processes')
+      const turn = Promise.withResolvers<void>()
+      waiting.push(turn)
+      await turn.promise
+    }
+  }
+
+  /** One that keeps much of what it took would have less for the next. */
+  function giveBack(child: Child) {
+    if (!child.isAlive()) return
+    if (child.memory() > (limits.memoryMb * megabyte) / 3) return void child.stop()
+    idle.set(child, setTimeout(() => child.stop(), idleMs).unref())
+    waiting.shift()?.resolve()
+  }
+
+  return {
+    async run<Output>({ script, name, bytes, input = {} }: Work): Promise<Output> {
+      const child = await takeInTurn()
+      try {
+        const { said, bytes: made } = await child.run({ script: script.href, name, input }, bytes)
+        if (said.is === 'broken') throw new Error(said.words)
+        if (said.is !== 'done') throw new TaskFailed(said.words ?? '', false)
+        return (said.value && { ...said.value, ...(made.length > 0 && { bytes: made }) }) as Output
+      } finally {
+        giveBack(child)
+      }
+    },
+    /** What is still under way fails as a plain error, not as a verdict on its input, so that it is done again later. */
+    async close(): Promise<void> {
+      for (const turn of waiting.splice(0)) turn.reject(new Error('The processes are ended'))
+      await Promise.all([...all].map((child) => child.stop()))
+    },
+  }
+}

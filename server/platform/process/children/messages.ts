@@ -1,0 +1,63 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** What processes tell each other: words as JSON, and bytes beside them, which are not copied on their way out. */
+export type Message<Said> = { said: Said; bytes: Buffer }
+
+const headBytes = 8
+const mostSaidBytes = 1024 * 1024
+
+export function writeMessage(to: Writable, { said, bytes }: Message<unknown>) {
+  const words = Buffer.from(JSON.stringify(said))
+  const head = Buffer.alloc(headBytes)
+  head.writeUInt32BE(words.length, 0)
+  head.writeUInt32BE(bytes.length, 4)
+  to.write(Buffer.concat([head, words]))
+  if (bytes.length > 0) to.write(bytes)
+}
+
+type Listener<Said> = { mostBytes: number; onMessage: (message: Message<Said>) => void; onNonsense: () => void }
+
+/** Reads one message after another, none larger than it may be. */
+export function readMessages<Said>(from: Readable, { mostBytes, onMessage, onNonsense }: Listener<Said>) {
+  const pieces: Buffer[] = []
+  let here = 0
+  let wanted = headBytes
+
+  function take(): Buffer {
+    const all = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces, here)
+    pieces.splice(0, pieces.length, all)
+    return all
+  }
+
+  /** The length of the message that begins here, as far as it can be told. */
+  function lengthOf(all: Buffer): number {
+    const [saidBytes, bytes] = [all.readUInt32BE(0), all.readUInt32BE(4)]
+    if (saidBytes > mostSaidBytes || bytes > mostBytes) throw new Error('Too large a message')
+    return headBytes + saidBytes + bytes
+  }
+
+  function readOne() {
+    const all = take()
+    wanted = lengthOf(all)
+    if (here < wanted) return false
+    const saidEnd = headBytes + all.readUInt32BE(0)
+    const said = JSON.parse(all.toString('utf8', headBytes, saidEnd)) as Said
+    const rest = all.subarray(wanted)
+    pieces.splice(0, 1, ...(rest.length > 0 ? [rest] : []))
+    here = rest.length
+    const bytes = all.subarray(saidEnd, wanted)
+    wanted = headBytes
+    onMessage({ said, bytes })
+    return true
+  }
+
+  from.on('data', (piece: Buffer) => {
+    pieces.push(piece)
+    here += piece.length
+    try {
+      while (here >= wanted && readOne());
+    } catch {
+      onNonsense()
+    }
+  })
+}

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { TaskFailed } from '#server/platform/process/task-failed.ts'
+import type { Answer, Task } from './child.ts'
+import { type Message, readMessages, writeMessage } from './messages.ts'
+
+export type ChildLimits = { timeLimitMs: number; memoryMb: number }
+export type Child = ReturnType<typeof startChild>
+
+const script = fileURLToPath(new URL('./child.ts', import.meta.url))
+const lookAgainMs = 20
+const mostBytes = 64 * 1024 * 1024
+const keptWords = 500
+const megabyte = 1024 * 1024
+
+/**
+ * A process that does one task after another and knows nothing of this one: no setting, no secret, no connection. It is
+ * killed from outside when a task takes longer or more memory than it may, whatever it does then.
+ */
+export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
+  const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, script], {
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    // Threads that each keep freed memory for themselves would make it look larger than it is.
+    env: { MALLOC_ARENA_MAX: '2' },
+  })
+  const [toChild, , words, fromChild] = child.stdio as unknown as [Socket, null, Socket, Socket]
+  let task: PromiseWithResolvers<Message<Answer>> | null = null
+  let reason: Error | null = null
+  let hasBegun = false
+  let lastWords = ''
+
+  function end(why: Error) {
+    reason ??= why
+    child.kill('SIGKILL')
+  }
+  const ended = new Promise<void>((resolve) => {
+    child.on('error', (error) => {
+      reason ??= error
+      task?.reject(reason)
+      resolve()
+    })
+    child.on('close', (code, signal) => {
+      reason ??= explainEnd({ code, signal, hasBegun, lastWords })
+      task?.reject(reason)
+      resolve()
+    })
+  })
+  words.on('data', (piece: Buffer) => {
+    lastWords = (lastWords + piece.toString('latin1')).slice(-keptWords)
+  })
+  readMessages<Answer>(fromChild, {
+    mostBytes,
+    onMessage(message) {
+      if (message.said.is === 'begun') hasBegun = true
+      else task?.resolve(message)
+    },
+    onNonsense: () => end(new TaskFailed('said what is no answer', false)),
+  })
+  // Of a child that is gone its end tells.
+  toChild.on('error', () => {})
+  // A child that waits for work keeps nobody from ending.
+  for (const handle of [child, toChild, words, fromChild]) handle.unref()
+
+  return {
+    ended,
+    isAlive: () => reason === null,
+    /** How much it takes, where the system tells. */
+    memory: () => memoryOf(child.pid),
+    async run(what: Task, bytes: Buffer): Promise<Message<Answer>> {
+      task = Promise.withResolvers()
+      const timer = setTimeout(() => end(new TaskFailed('took too long', true)), timeLimitMs)
+      const watch = setInterval(() => {
+        if (memoryOf(child.pid) > memoryMb * megabyte) end(new TaskFailed('took too much memory', false))
+      }, lookAgainMs)
+      if (reason) task.reject(reason)
+      writeMessage(toChild, { said: what, bytes })
+      try {
+        return await task.promise
+      } finally {
+        clearTimeout(timer)
+        clearInterval(watch)
+        task = null
+      }
+    },
+    async stop() {
+      child.ref()
+      end(new Error('The process is not needed any more'))
+      await ended
+    },
+  }
+}
+
+/** Its pages in memory (proc(5), status); 0 where there is no such file, and time alone is bounded. */
+function memoryOf(pid: number | undefined): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+const own = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'])
+type End = { code: number | null; signal: NodeJS.Signals | null; hasBegun: boolean; lastWords: string }
+
+/** What brings a process down from inside is the task's doing; who is killed by another was in the way of somebody. */
+function explainEnd({ code, signal, hasBegun, lastWords }: End): Error {
+  const words = `A process ended with ${signal ?? code}: ${lastWords}`
+  return hasBegun && (signal ? own.has(signal) : code !== 0) ? new TaskFailed(words, false) : new Error(words)
+}
