@@ -9,6 +9,8 @@ export default defineConfig({
   // The content security policy allows fonts and pictures from this host only, so nothing is inlined as data.
   build: { assetsInlineLimit: 0 },
   worker: { format: 'es' },
+  // Of a package with every icon the server would keep all in memory, twice.
+  ssr: { noExternal: ['lucide-react'] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
   },

@@ -6,6 +6,8 @@ const folder = 'build/knowledge-base'
 /** The public pages of the knowledge base: their drawing for the server, and with it what they load in the browser. */
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
+  // Of a package with every icon the server would keep all in memory, twice.
+  ssr: { noExternal: ['lucide-react'] },
   plugins: isSsrBuild ? [] : [tailwindcss()],
   build: isSsrBuild
     ? { outDir: `${folder}/pages`, emptyOutDir: true, rollupOptions: { output: { entryFileNames: 'index.js' } } }

@@ -53,11 +53,20 @@ function driveByKey({ model, idsOfSlug }: Asked, wanted: Filter[]): Drive | null
   for (const one of wanted) {
     const key = 'operator' in one ? keyIn(model, one, idsOfSlug) : null
     if (!key) continue
-    const rest = allOf(wanted.filter((other) => other !== one))
-    return { key, ranks: [], order: { alias: 'k0', isByRank: false }, rest, isExact: rest === null }
+    const others = wanted.filter((other) => other !== one)
+    return {
+      ...{ key, ranks: [], order: { alias: 'k0', isByRank: false } },
+      rest: allOf(others),
+      isExact: others.every(isSpanOfTime),
+    }
   }
   return null
 }
+
+const ends: Partial<Record<Operator, 'low' | 'high'>> = { gt: 'low', gte: 'low', lt: 'high', lte: 'high' }
+
+/** The index has its rows by when they were published, so a span of that is a part of it. */
+const isSpanOfTime = (one: Filter) => 'operator' in one && one.path.join('.') === 'publishedAt' && one.operator in ends
 
 function keyIn(model: Model, { path, operator, value }: Predicate, idsOfSlug: Asked['idsOfSlug']) {
   if (operator !== 'eq' || path.length > 2) return null
@@ -103,8 +112,6 @@ function driveByRanks({ models, model, sorting }: Asked, wanted: Filter[]): Driv
   const isExact = isAlone && (ordered ? ordered.where.length === 0 : byTime !== undefined)
   return { key: null, ranks: joined, order, rest: allOf(rest), isExact }
 }
-
-const ends: Partial<Record<Operator, 'low' | 'high'>> = { gt: 'low', gte: 'low', lt: 'high', lte: 'high' }
 
 /**
  * A range is looked up where the list is sorted by the same field. Elsewhere nobody knows how many rows it has: of what is sorted
