@@ -1,10 +1,10 @@
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addMediaFromUpload, listMedia } from '#contract/media.ts'
 import { createResumableUpload } from '#contract/resumable-uploads.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { as } from '#test/ask.ts'
+import { avifClaiming, gifOf, nested, pngOf } from '#test/hostile-pictures.ts'
 import { addTo, newMedia, newPicture } from '#test/new-media.ts'
 import type { Upload } from '#test/upload.ts'
 import { acme, app, globex, makeWorkspace, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
@@ -151,49 +151,6 @@ async function addInParts(person: Person, { name, type, bytes }: Upload) {
     })
   }
   return as(person)(addMediaFromUpload, { body: { upload: id } })
-}
-
-/** Black, in one letter a pixel. */
-function pngOf(width: number, height: number): Buffer {
-  const chunk = (name: string, body: Buffer) => {
-    const named = Buffer.concat([Buffer.from(name), body])
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(body.length)
-    check.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, check])
-  }
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  const pixels = deflateSync(Buffer.alloc((width + 1) * height))
-  const parts = [chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
-}
-
-/** One pixel that is shown so often. */
-function gifOf(frames: number): Buffer {
-  const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
-  const frame = Buffer.from('21f90400010000002c0000000001000100000202440100', 'hex')
-  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from('3b', 'hex')])
-}
-
-/** A small one whose head (ispe, ISO/IEC 23008-12 section 6.5.3) says another size. */
-async function avifClaiming(edge: number): Promise<Buffer> {
-  const small = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
-    .avif()
-    .toBuffer()
-  const at = small.indexOf('ispe') + 8
-  small.writeUInt32BE(edge, at)
-  small.writeUInt32BE(edge, at + 4)
-  return small
-}
-
-/** Each group shows the one before ten times. */
-function nested(depth: number): string {
-  const ten = (id: number) => Array.from({ length: 10 }, () => `<use href="#g${id}"/>`).join('')
-  const groups = Array.from({ length: depth }, (_, at) => `<g id="g${at + 1}">${ten(at)}</g>`)
-  const defs = `<defs><rect id="g0" width="1" height="1"/>${groups.join('')}</defs>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${defs}<use href="#g${depth}"/></svg>`
 }
 
 /** The same numbers each time (a linear congruential generator). */

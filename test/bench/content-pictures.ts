@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { Agent, FormData } from 'undici'
 import { compare, tellRatio, tellTime } from './compare.ts'
+import { measureHostile } from './content-hostile.ts'
 import { load, type Measured, type Target } from './load.ts'
 import type { Place } from './place.ts'
 
@@ -55,7 +56,11 @@ export async function measurePictures(place: Place, planted: Planted): Promise<s
   console.log(
     `${'an entry while they are made'.padEnd(32)}p95 ${meanwhile.p95.toFixed(1)} ms   alone ${alone.p95.toFixed(1)} ms`,
   )
+  const hostile = await measureHostile({
+    ...{ port: ports.product, pid: place.product.pid!, token: planted.token, others: reading },
+  })
   return [
+    ...hostile,
     tellRatio(`a kept picture of ${Math.round(bytes.length / 1024)} kB`, ratio, wanted.kept),
     tellTime('a picture made, 2 at once', made, wanted.madeMs),
     tellTime('the same as AVIF, nothing else', asAvif, wanted.madeMs),

@@ -49,7 +49,7 @@ export async function readBesideLarge({ databaseUrl, port, pid, others }: Wanted
 const measure = (others: Target) => load(others, { inFlight: 8, count: 4000 })
 
 /** Bytes of a process that are in memory. */
-const memoryOf = (pid: number) =>
+export const memoryOf = (pid: number) =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
 
 async function plantCustomer(databaseUrl: string) {
