@@ -89,6 +89,11 @@ test('Enter without a choice leads to all that is found, and what is not found t
     'href',
     `${own}/customer/tickets/create?subject=zeppelin+%3Cb%3E`,
   )
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Ask us' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Ask us' })).toBeHidden()
+  await expect(fieldOn(page)).toBeFocused()
   await fieldOn(page).fill('shift')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${own}/knowledgebase/search?q=shift`)

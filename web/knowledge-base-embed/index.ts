@@ -29,13 +29,16 @@ class HelpSearch extends HTMLElement {
     if (target) form.target = target
     const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
     root.adoptedStyleSheets = [newSheet()]
-    root.append(element('div', { lang: given.words.language }, form, this.#list, this.#note, this.#status))
+    const all = element('div', { lang: given.words.language }, form, this.#list, this.#note, this.#status)
+    root.append(all)
     this.#field.addEventListener('input', () => {
       clearTimeout(this.#pause)
       this.#pause = setTimeout(() => void this.#search(), pauseMs)
     })
-    this.#field.addEventListener('keydown', (event) => this.#takeKey(event))
-    this.#field.addEventListener('blur', () => this.#close())
+    all.addEventListener('keydown', (event) => this.#takeKey(event))
+    all.addEventListener('focusout', ({ relatedTarget }) => {
+      if (!all.contains(relatedTarget as Node | null)) this.#close()
+    })
     form.addEventListener('submit', (event) => {
       if (this.#field.value.trim() === '') event.preventDefault()
       this.#close()
@@ -90,6 +93,7 @@ class HelpSearch extends HTMLElement {
     if (event.isComposing) return
     if (event.key === 'Escape' && !(this.#list.hidden && this.#note.hidden)) {
       event.preventDefault()
+      this.#field.focus()
       return this.#close()
     }
     if (this.#list.hidden) return
