@@ -10,7 +10,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: ['lucide-react'] },
   plugins: isSsrBuild ? [] : [tailwindcss()],
   build: isSsrBuild
-    ? { outDir: `${folder}/pages`, emptyOutDir: true, rollupOptions: { output: { entryFileNames: 'index.js' } } }
+    ? {
+        outDir: `${folder}/pages`,
+        emptyOutDir: true,
+        rollupOptions: {
+          output: { entryFileNames: 'index.js' },
+          // What is said of the browser in the icons means nothing here.
+          onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
+        },
+      }
     : {
         outDir: `${folder}/client`,
         assetsDir: 'assets/knowledge-base',
