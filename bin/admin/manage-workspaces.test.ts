@@ -192,7 +192,7 @@ async function leaveRowsEverywhere(world: World) {
 async function leaveContent(person: Person) {
   const category = await as(person)(createContentCategory, { body: { name: 'Everywhere' } })
   const kinds = ['text', 'slug', 'category'] as const
-  const model = await newModel({ fields: kinds.map((kind) => ({ key: kind, kind })) }, person)
+  const model = await newModel({ fields: kinds.map((kind) => ({ key: kind, kind, indexed: kind === 'text' })) }, person)
   const { id } = await newLiveEntry(model, { text: 'Everywhere', category: category.id }, { person })
   await as(person)(changeEntries, { body: { change: { act: 'label', add: ['Everywhere'] }, ids: [id] } })
   await as(person)(writeEntryComment, { params: { id }, body: { text: '@Everywhere', mentions: [person.id] } })
