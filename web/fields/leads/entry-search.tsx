@@ -12,6 +12,8 @@ type Props = { models: string[] | undefined; chosen: string[]; onChoose: (lead: 
 type Row = { lead: Lead } | { create: NamedModel }
 
 const typingMs = 200
+/** Of a row that shows until there is another. */
+const outdated = { role: 'option', 'aria-selected': false, 'aria-disabled': true } as const
 
 /** Finds an entry by its words, or writes a new one under them. */
 export function EntrySearch({ models, chosen, onChoose }: Props) {
@@ -25,7 +27,7 @@ export function EntrySearch({ models, chosen, onChoose }: Props) {
   )
   const rows: Row[] = [
     ...found.filter(({ id }) => !chosen.includes(id)).map((lead) => ({ lead })),
-    ...(query.trim() ? creatable.slice(0, 5).map((create) => ({ create })) : []),
+    ...(query.trim() && !isSearching ? creatable.slice(0, 5).map((create) => ({ create })) : []),
   ]
 
   async function choose(row: Row | undefined) {
@@ -40,7 +42,8 @@ export function EntrySearch({ models, chosen, onChoose }: Props) {
 
   const cursor = useListCursor({
     label: 'Entries',
-    count: rows.length,
+    // What was found by other words is not what Enter means.
+    count: isSearching ? 0 : rows.length,
     onChoose: (at) => void choose(rows[at]),
     resetOn: query,
   })
@@ -69,8 +72,8 @@ export function EntrySearch({ models, chosen, onChoose }: Props) {
         {rows.map((row, at) => (
           <div
             key={'lead' in row ? row.lead.id : row.create.id}
-            {...cursor.optionProps(at)}
-            className={classNames(menuRow, at === cursor.active && 'bg-press')}
+            {...(isSearching ? outdated : cursor.optionProps(at))}
+            className={classNames(menuRow, isSearching ? 'opacity-50' : at === cursor.active && 'bg-press')}
           >
             <RowFace row={row} query={query} />
           </div>
