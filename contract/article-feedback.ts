@@ -66,6 +66,8 @@ export const listFeedback = endpoint({
   refusals: ['article-not-found'],
 })
 
+const FeedbackTicket = z.object({ id: Id, number: z.int() })
+
 export const WaitingFeedback = Feedback.extend({
   article: z.object({ id: Id, title: z.string().describe('In the language of the feedback, else in the first') }),
   version: z
@@ -74,6 +76,8 @@ export const WaitingFeedback = Feedback.extend({
     .describe('What it was said of; null where that is not known'),
   isOpen: z.boolean().describe('It asks for something, by words or a no, and nobody is done with it'),
   closed: z.object({ at: Time, by: z.string().describe('The name of a member') }).nullable(),
+  isAnswerable: z.boolean().describe('Somebody said it in words, and there is an address to answer to'),
+  ticket: FeedbackTicket.nullable().describe('What was made of it'),
 })
 export type WaitingFeedback = z.output<typeof WaitingFeedback>
 
@@ -108,3 +112,16 @@ export const closeFeedback = endpoint({
   summary: 'Says that nothing is left to do; it is open again once its reader says something else',
 })
 export const reopenFeedback = endpoint({ ...closure, method: 'DELETE', summary: 'Opens again what was closed' })
+
+export const openFeedbackTicket = endpoint({
+  method: 'PUT',
+  path: '/api/v1/knowledge-base/feedback/:id/ticket',
+  for: ['admin', 'key'],
+  scope: 'tickets:write',
+  ...guarded,
+  summary:
+    'Opens a ticket with the comment as what its reader asks, and closes the feedback; asked again, it is the same ticket',
+  params: idParams,
+  answer: FeedbackTicket,
+  refusals: ['feedback-not-found', 'feedback-not-answerable'],
+})

@@ -64,6 +64,27 @@ test('what a reader says stands there without the page being asked again', async
   await page.waitForURL((url) => url.pathname.endsWith(`/articles/edit/${id}`))
 })
 
+test('a comment is answered as a ticket, to which it leads from then on', async ({ page, site }) => {
+  const acme = await found(site)
+  await said(site, acme, 'Export hours', { helpful: false, comment: 'Which format is it?', email: 'ann@example.com' })
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, path))
+  await page.keyboard.press('j')
+  await page.keyboard.press('r')
+  await page.waitForURL(/\/service\/tickets\/[\da-f-]{36}/)
+  await expect(page.getByRole('heading', { name: 'Comment on “Export hours”' })).toBeVisible()
+  const conversation = page.getByRole('main')
+  await expect(conversation.getByText('Which format is it?').first()).toBeVisible()
+  await expect(conversation.getByRole('link', { name: /knowledgebase\/article\/export-hours/ })).toBeVisible()
+  await page.goBack()
+  await expect(rowOf(page, 'Which format')).toContainText('Done by Ada Lovelace')
+  const ticket = rowOf(page, 'Which format').getByRole('link', { name: /^Ticket \d+$/ })
+  await expect(ticket).toBeVisible()
+  await lookAtThis(page)
+  await ticket.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Comment on “Export hours”' })).toBeVisible()
+})
+
 test('the feedback can be read, empty, long or not', async ({ page, site }) => {
   test.setTimeout(180_000)
   const acme = await found(site)

@@ -42,8 +42,15 @@ async function shape({ tx, caller }: AdminCall, found: WaitingSaid[]) {
     version: versionOf(said),
     isOpen: said.isOpen,
     closed: said.closedAt === null ? null : { at: said.closedAt, by: names.get(said.closedBy ?? '') ?? '' },
+    isAnswerable: isAnswerable(said),
+    ticket: ticketOf(said),
   }))
 }
+
+export const isAnswerable = ({ comment, address }: WaitingSaid) => comment !== '' && address !== null
+
+const ticketOf = ({ ticketId, ticketNumber }: WaitingSaid) =>
+  ticketId === null || ticketNumber === null ? null : { id: ticketId, number: ticketNumber }
 
 const versionOf = ({ version, publishedAt, isLive }: WaitingSaid) =>
   version === null || publishedAt === null ? null : { number: version, publishedAt, isLive }

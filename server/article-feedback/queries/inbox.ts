@@ -11,6 +11,10 @@ export type WaitingSaid = Said & {
   isOpen: boolean
   closedAt: string | null
   closedBy: string | null
+  /** Where an answer goes: as a visitor typed it, or a customer's own. */
+  address: string | null
+  ticketId: string | null
+  ticketNumber: number | null
 }
 
 type Asked = {
@@ -38,13 +42,15 @@ async function select(tx: WorkspaceTx, conditions: RawBuilder<unknown>[], limit:
   const { rows } = await sql<WaitingSaid>`
     select ${saidColumns}, f.article_id, coalesce(nullif(t.title, ''), s.title, '') as title,
       v.number as version, v.created_at as published_at, t.live_version is not distinct from v.number as is_live,
-      f.is_open, f.closed_at, f.closed_by
+      f.is_open, f.closed_at, f.closed_by, coalesce(f.email, e.address) as address,
+      k.id as ticket_id, k.number as ticket_number
     from article_feedback f
     join workspaces w on w.id = ${id}
     join articles a on a.workspace_id = ${id} and a.id = f.article_id and a.trashed_at is null
     left join article_texts t on t.workspace_id = ${id} and t.article_id = f.article_id and t.language = f.language
     left join article_texts s on s.workspace_id = ${id} and s.article_id = f.article_id and s.language = w.languages[1]
     left join article_versions v on v.workspace_id = ${id} and v.article_id = f.article_id and v.number = f.version
+    left join tickets k on k.workspace_id = ${id} and k.id = f.ticket_id
     ${joinCustomers(tx)}
     where f.workspace_id = ${id} ${conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}
     order by f.created_at desc, f.id desc limit ${limit}`.execute(tx)
@@ -62,3 +68,27 @@ export async function setClosed(tx: WorkspaceTx, id: string, memberId: string | 
     .executeTakeFirst()
   return changed?.articleId
 }
+
+/** Holds what a reader said, so that of two who answer it the second finds what the first made of it. */
+export const lockSaid = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('articleFeedback').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const setTicket = (tx: WorkspaceTx, id: string, ticketId: string, memberId: string) =>
+  tx
+    .updateTable('articleFeedback')
+    .set({ ticketId, closedAt: sql`now()`, closedBy: memberId })
+    .where('id', '=', id)
+    .execute()
+
+export const partFromTickets = (tx: WorkspaceTx, ticketIds: string[]) =>
+  tx.updateTable('articleFeedback').set({ ticketId: null }).where('ticketId', 'in', ticketIds).execute()
+
+export const findLiveSlug = async (tx: WorkspaceTx, articleId: string, language: string) =>
+  (
+    await tx
+      .selectFrom('publishedTexts')
+      .select('slug')
+      .where('articleId', '=', articleId)
+      .where('language', '=', language)
+      .executeTakeFirst()
+  )?.slug

@@ -12,6 +12,7 @@ import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { EmptyFeedback } from './empty-feedback.tsx'
 import { type FeedbackQuery, feedbackHref, shownNames, shownOnes } from './feedback-query.ts'
 import { FeedbackRow } from './feedback-row.tsx'
+import { useAnswering } from './use-answering.ts'
 import { useClosing } from './use-closing.ts'
 
 type Props = {
@@ -26,12 +27,14 @@ export function FeedbackPage({ query, viewer, report, feedback: { items, next } 
   const canWrite = viewer.service?.state !== 'ended'
   const cursor = useRowCursor(items.map(({ id }) => id))
   const closing = useClosing()
+  const answering = useAnswering(canWrite)
   const current = items.find(({ id }) => id === cursor.cursorId)
   const hrefOf = (at: string | null) => feedbackHref({ ...query, cursor: at })
   useShortcuts(
     {
       j: { label: 'Next feedback', run: () => cursor.move(1) },
       k: { label: 'Previous feedback', run: () => cursor.move(-1) },
+      r: { label: 'Answer as a ticket, or go to it', run: () => current && answering.answer(current) },
     },
     { group },
   )
@@ -66,7 +69,7 @@ export function FeedbackPage({ query, viewer, report, feedback: { items, next } 
                   said={said}
                   isCurrent={said.id === cursor.cursorId}
                   hasLanguages={report.hasLanguages}
-                  {...{ canWrite, closing }}
+                  {...{ canWrite, closing, answering }}
                   onCursor={() => cursor.setCursorId(said.id)}
                 />
               ))}
@@ -87,6 +90,7 @@ const group = 'Feedback'
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
   { keys: ['enter'], label: 'Edit the article' },
+  { keys: ['R'], label: 'Answer' },
   { keys: ['E'], label: 'Done' },
   { keys: ['?'], label: 'All shortcuts' },
 ]

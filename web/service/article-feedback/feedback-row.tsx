@@ -1,12 +1,14 @@
-import { Check, ThumbsDown, ThumbsUp, Undo2 } from 'lucide-react'
+import { Check, Reply, ThumbsDown, ThumbsUp, Undo2 } from 'lucide-react'
 import type { WaitingFeedback } from '#contract/article-feedback.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { articleHref } from '#web/service/knowledge-base/addresses.ts'
 import { languageName } from '#web/service/knowledge-base/words.ts'
+import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { Comment } from './comment.tsx'
+import type { Answering } from './use-answering.ts'
 import { type Closing, canClose } from './use-closing.ts'
 
 type Props = {
@@ -15,6 +17,7 @@ type Props = {
   hasLanguages: boolean
   canWrite: boolean
   closing: Closing
+  answering: Answering
   onCursor: () => void
 }
 
@@ -72,24 +75,40 @@ function Speaker({ by, email }: Pick<WaitingFeedback, 'by' | 'email'>) {
   return email ? `${email}, as they say` : 'A visitor'
 }
 
-function Acts({ said, canWrite, closing }: Pick<Props, 'said' | 'canWrite' | 'closing'>) {
-  if (!canClose(said)) return null
+type ActsProps = Pick<Props, 'said' | 'canWrite' | 'closing' | 'answering'>
+
+function Acts({ said, canWrite, closing, answering }: ActsProps) {
+  const { id, isOpen, closed, ticket, isAnswerable } = said
+  const disabledReason = canWrite ? undefined : 'The Service trial has ended'
   return (
-    <div className="flex flex-wrap items-center gap-2 max-md:col-start-1 md:justify-end">
-      {said.closed && (
+    <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:col-start-1 md:max-w-100 md:justify-end">
+      {closed && (
         <span className="text-meta text-ink-3">
-          Done by {said.closed.by} · <Time at={said.closed.at} />
+          Done by {closed.by} · <Time at={closed.at} />
         </span>
       )}
-      <Button
-        icon={said.isOpen ? Check : Undo2}
-        variant={said.isOpen ? 'secondary' : 'ghost'}
-        onClick={() => closing.toggle(said)}
-        busy={closing.isUnderWay(said.id)}
-        disabledReason={canWrite ? undefined : 'The Service trial has ended'}
-      >
-        {said.isOpen ? 'Done' : 'Open again'}
-      </Button>
+      {ticket && <Button href={ticketHref(ticket.id)}>Ticket {ticket.number}</Button>}
+      {!ticket && isAnswerable && (
+        <Button
+          icon={Reply}
+          onClick={() => answering.answer(said)}
+          busy={answering.isUnderWay(id)}
+          disabledReason={disabledReason}
+        >
+          Answer as a ticket
+        </Button>
+      )}
+      {canClose(said) && (
+        <Button
+          icon={isOpen ? Check : Undo2}
+          variant={isOpen ? 'secondary' : 'ghost'}
+          onClick={() => closing.toggle(said)}
+          busy={closing.isUnderWay(id)}
+          disabledReason={disabledReason}
+        >
+          {isOpen ? 'Done' : 'Open again'}
+        </Button>
+      )}
     </div>
   )
 }
