@@ -161,6 +161,7 @@ export const showKnowledgeBaseReport = endpoint({
     views: Amount.describe('In all, of the articles there are; a reader counts once a day'),
     helpful: Amount.describe('What readers said in the last 30 days'),
     unhelpful: Amount,
+    openFeedback: Amount.describe('What readers said, by words or a no, that nobody is done with'),
     labels: z.array(z.string()).describe('In use, the most used first, at most 200'),
   }),
 })

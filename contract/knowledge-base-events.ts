@@ -34,5 +34,6 @@ export const knowledgeBaseEvents = {
   'article.untrashed': event({ isHistory: true }),
   'article.links-checked': event({ isHistory: false }),
   'article.judged': event({ isHistory: false }),
+  'feedback.changed': event({ isHistory: false }),
   'article.restored': event({ isHistory: true, new: InLanguage.extend({ number: z.int() }) }),
 }

@@ -18,6 +18,11 @@ export const knowledgeBaseRefusals = {
   'not-a-sibling': { status: 409, text: 'What it should stand before is somewhere else' },
   'slug-taken': { status: 409, text: 'Another article has this address in this language' },
   'feedback-not-taken': { status: 409, text: 'This article asks for no feedback' },
+  'feedback-not-found': { status: 404, text: 'There is no such feedback' },
+  'feedback-not-answerable': {
+    status: 409,
+    text: 'This cannot be answered: its reader left no words, or no address to answer to',
+  },
   'language-unknown': { status: 400, text: 'The workspace does not write in this language' },
   'language-in-use': { status: 409, text: 'There are texts in this language' },
   'text-not-found': { status: 404, text: 'There is no text in this language yet' },

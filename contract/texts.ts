@@ -33,6 +33,12 @@ export const takenBackAsNote =
 export const unprovenBounce = (recipient: string, words: string | null) =>
   `A delivery report says that a mail to ${recipient} did not arrive${words ? `: “${words}”` : '.'} It may be forged, since it did not come to the address for reports that this mail had. Nothing was changed because of it.`
 
+/** What a ticket begins with that is made of a comment on an article; the address is missing where it is not live any more. */
+export const feedbackTicket = (comment: string, title: string, url: string | null) => {
+  const article = title ? `“${title}”` : 'an article'
+  return { subject: `Comment on ${article}`, text: `${comment}\n\nSaid below ${article}${url ? `: ${url}` : '.'}` }
+}
+
 export const testTicket = {
   subject: 'A first question, to try this out',
   text: `Hello,

@@ -656,6 +656,22 @@ create policy public_alone on app.article_counts to owner using ((EXISTS ( SELEC
   WHERE ((p.workspace_id = article_counts.workspace_id) AND (p.article_id = article_counts.article_id)))));
 create policy workspace_wall on app.article_counts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.article_days (
+  workspace_id uuid not null default current_workspace(),
+  day date not null,
+  article_id uuid not null,
+  views integer not null,
+  constraint article_days_pkey PRIMARY KEY (workspace_id, day, article_id),
+  constraint article_days_views_check CHECK ((views > 0)),
+  constraint article_days_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint article_days_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX article_days_workspace_id_article_id_idx ON app.article_days USING btree (workspace_id, article_id);
+alter table app.article_days enable row level security;
+alter table app.article_days force row level security;
+create policy owner_passes on app.article_days to owner using (true) with check (true);
+create policy workspace_wall on app.article_days using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.article_feedback (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -668,6 +684,11 @@ create table app.article_feedback (
   member_id uuid,
   created_at timestamp with time zone not null default now(),
   searched text not null default ''::text,
+  version integer,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  ticket_id uuid,
+  is_open boolean not null generated always as (((closed_at IS NULL) AND ((comment <> ''::text) OR (NOT is_helpful)))) stored,
   constraint article_feedback_check CHECK (((customer_id IS NULL) OR (member_id IS NULL))),
   constraint article_feedback_comment_check CHECK ((length(comment) <= 2000)),
   constraint article_feedback_email_check CHECK ((length(email) <= 254)),
@@ -676,13 +697,18 @@ create table app.article_feedback (
   constraint article_feedback_workspace_id_article_id_customer_id_key UNIQUE (workspace_id, article_id, customer_id),
   constraint article_feedback_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
   constraint article_feedback_workspace_id_article_id_member_id_key UNIQUE (workspace_id, article_id, member_id),
+  constraint article_feedback_workspace_id_closed_by_fkey FOREIGN KEY (workspace_id, closed_by) REFERENCES members(workspace_id, id),
   constraint article_feedback_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id),
   constraint article_feedback_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
-  constraint article_feedback_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id)
+  constraint article_feedback_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id),
+  constraint article_feedback_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id)
 );
 CREATE INDEX article_feedback_workspace_id_article_id_created_at_id_idx ON app.article_feedback USING btree (workspace_id, article_id, created_at DESC, id DESC);
+CREATE INDEX article_feedback_workspace_id_closed_by_idx ON app.article_feedback USING btree (workspace_id, closed_by);
+CREATE INDEX article_feedback_workspace_id_created_at_id_idx ON app.article_feedback USING btree (workspace_id, created_at DESC, id DESC);
 CREATE INDEX article_feedback_workspace_id_customer_id_idx ON app.article_feedback USING btree (workspace_id, customer_id);
 CREATE INDEX article_feedback_workspace_id_member_id_idx ON app.article_feedback USING btree (workspace_id, member_id);
+CREATE INDEX article_feedback_workspace_id_ticket_id_idx ON app.article_feedback USING btree (workspace_id, ticket_id);
 alter table app.article_feedback enable row level security;
 alter table app.article_feedback force row level security;
 create policy owner_passes on app.article_feedback to owner using (true) with check (true);

@@ -87,17 +87,29 @@ export interface ArticleCounts {
   workspaceId: Generated<string>;
 }
 
+export interface ArticleDays {
+  articleId: string;
+  day: Timestamp;
+  views: number;
+  workspaceId: Generated<string>;
+}
+
 export interface ArticleFeedback {
   articleId: string;
+  closedAt: string | null;
+  closedBy: string | null;
   comment: Generated<string>;
   createdAt: Generated<string>;
   customerId: string | null;
   email: string | null;
   id: Generated<string>;
   isHelpful: boolean;
+  isOpen: Generated<boolean>;
   language: string;
   memberId: string | null;
   searched: Generated<string>;
+  ticketId: string | null;
+  version: number | null;
   workspaceId: Generated<string>;
 }
 
@@ -1136,6 +1148,7 @@ export interface DB {
   articleAddresses: ArticleAddresses;
   articleChoices: ArticleChoices;
   articleCounts: ArticleCounts;
+  articleDays: ArticleDays;
   articleFeedback: ArticleFeedback;
   articleFiles: ArticleFiles;
   articleReferences: ArticleReferences;
@@ -1231,7 +1244,8 @@ export const columns = {
   "articleAddresses": ["workspaceId", "articleId", "language", "isLive", "hash", "url"],
   "articleChoices": ["workspaceId", "articleId", "choices", "countedOn"],
   "articleCounts": ["workspaceId", "articleId", "helpful", "unhelpful", "views", "recentViews", "recentOn"],
-  "articleFeedback": ["workspaceId", "id", "articleId", "language", "isHelpful", "comment", "email", "customerId", "memberId", "createdAt", "searched"],
+  "articleDays": ["workspaceId", "day", "articleId", "views"],
+  "articleFeedback": ["workspaceId", "id", "articleId", "language", "isHelpful", "comment", "email", "customerId", "memberId", "createdAt", "searched", "version", "closedAt", "closedBy", "ticketId", "isOpen"],
   "articleFiles": ["workspaceId", "fileId", "articleId"],
   "articleReferences": ["workspaceId", "articleId", "language", "isLive", "kind", "targetId"],
   "articleRevisions": ["workspaceId", "articleId", "language", "revision", "text", "createdAt"],

@@ -157,6 +157,11 @@ const { rows: suggestions } = await owner.query(
 )
 const category = await as(acme.admin)(createCategory, { body: { name: 'Of Acme', visibility: 'team' } })
 const article = await newArticle({ title: 'Draft of Acme' })
+const { rows: said } = await owner.query(
+  `insert into article_feedback (workspace_id, article_id, language, is_helpful, comment)
+   values ($1, $2, 'en', false, 'Secret words') returning id`,
+  [acme.id, article.id],
+)
 const redirect = await as(acme.admin)(createRedirect, { body: { path: '/secret', article: article.id } })
 const apiKey = await newContentKey(acme, 'delivery')
 const model = await newModel({ name: 'Secret model' })
@@ -184,6 +189,7 @@ const idsOfAcme: Record<string, string> = {
   'ticket-changes': change.id,
   categories: category.id,
   articles: article.id,
+  feedback: said[0].id,
   media: asset.id,
   folders: folder.id,
   'media-presets': preset.id,

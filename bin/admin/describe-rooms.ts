@@ -24,7 +24,8 @@ const ofServer: Rooms = {
   'knowledge-base': 'its categories, and who may read what',
   articles: 'an article: written, published, kept in versions',
   'article-versions': 'what an article was: listed, read, compared, restored',
-  'article-feedback': 'what readers make of an article: how often it is read, and whether it helps',
+  'article-feedback':
+    'what readers make of articles: how often they are read, whether they help, and what is done about that',
   redirects: 'addresses of an earlier help centre',
   'outside-links': 'whether what articles lead to elsewhere is still there',
   'article-links': 'what drafts lead to in vain',
@@ -77,6 +78,7 @@ const ofService: Rooms = {
   'article-preview': 'a draft as its readers will see it, and the links that show it',
   'knowledge-base': 'what an article and a category are to the pages that show one',
   'article-list': 'the list of articles: places, filters, rows, changes of many',
+  'article-feedback': 'what readers said of articles, and what is done about it',
   'knowledge-base-overview': 'what there is in the knowledge base, and what waits',
   categories: 'the tree of categories, the order in each, and one to edit',
   onboarding: 'the set-up, step by step',

@@ -75,7 +75,7 @@ const areas: [RegExp, string][] = [
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/((customer|public)-layout|page-boundary))/, 'customer'],
   [
-    /^web\/service\/(knowledge-base|knowledge-base-overview|article-list|article-(editor|checks|details|languages|preview|versions)|categories)\//,
+    /^web\/service\/(knowledge-base|knowledge-base-overview|article-list|article-(editor|checks|details|feedback|languages|preview|versions)|categories)\//,
     'articles',
   ],
   [/^web\/(fields|cms\/(entry-editor|entry-languages|entry-writing|settings))\//, 'content-fields'],
@@ -90,10 +90,10 @@ const withEditors = new Set(['articles', 'content', 'content-fields'])
 const settings = /^web\/(service|cms)\/settings\//
 
 /** The pages with rows, whose table, search and keys the page of one ticket or article does without. */
-const list = /^web\/(team|service\/(ticket-list|article-list|dashboard)|cms\/(entry-list|dashboard))\//
+const list = /^web\/(team|service\/(ticket-list|article-list|article-feedback|dashboard)|cms\/(entry-list|dashboard))\//
 
 /** What is there before one thing is opened: the bars and the lists do without what only its page uses. */
-const withoutFields = /^web\/(shell|index\.tsx|service\/(ticket-list|article-list|dashboard))/
+const withoutFields = /^web\/(shell|index\.tsx|service\/(ticket-list|article-list|article-feedback|dashboard))/
 
 const areaOf = (entry: string) => areas.find(([pattern]) => pattern.test(entry))?.[1] ?? 'team'
 

@@ -82,17 +82,23 @@ async function writeSaid(
   const words = {
     isHelpful,
     language: said.language,
+    version: await queries.findLiveVersion(tx, said.articleId, said.language),
     ...(comment !== undefined && { comment }),
     ...(searched !== undefined && { searched: normalQuery(searched) }),
     ...(email !== undefined && caller.kind === 'visitor' && { email: email || null }),
   }
-  if (before) await queries.updateSaid(tx, before.id, words)
+  if (before) await queries.updateSaid(tx, before.id, { ...words, ...(isNews(before, words) && stillOpen) })
   else
     await queries.insertSaid(tx, { ...words, ...own, articleId: said.articleId, ...(said.id ? { id: said.id } : {}) })
   await queries.addToCounts(tx, said.articleId, countsOf(isHelpful, before?.isHelpful))
   const actor = caller.kind === 'visitor' ? noOne : actorOf(caller)
   await record(tx, { type: 'article.judged', subject: aboutArticle(said.articleId), by: { actor }, audience: 'team' })
 }
+
+type Words = { isHelpful: boolean; comment?: string }
+const isNews = (before: Words, { isHelpful, comment = before.comment }: Words) =>
+  isHelpful !== before.isHelpful || comment !== before.comment
+const stillOpen = { closedAt: null, closedBy: null }
 
 const ownerOf = ({ kind, id }: Caller) => ({
   memberId: kind === 'member' ? id : null,

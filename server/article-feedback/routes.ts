@@ -2,12 +2,19 @@ import * as contract from '#contract/article-feedback.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { giveFeedback } from './give-feedback.ts'
+import { closeFeedback, reopenFeedback } from './inbox/close-feedback.ts'
+import { listAllFeedback } from './inbox/list-all-feedback.ts'
+import { openFeedbackTicket } from './inbox/open-feedback-ticket.ts'
 import { listFeedback } from './list-feedback.ts'
 import { writeViews } from './views/note-view.ts'
 
 export function articleFeedbackRoutes(app: App) {
   // Visitors read under a role that writes nothing, so what they may read is found before, and apart.
   serveApart(app, contract.giveFeedback, giveFeedback)
-  serve(app, contract.listFeedback, ({ tx, params, query }) => listFeedback(tx, params.id, query))
+  serve(app, contract.listFeedback, (call) => listFeedback(call))
+  serve(app, contract.listAllFeedback, (call) => listAllFeedback(call))
+  serve(app, contract.closeFeedback, (call) => closeFeedback(call, call.params.id))
+  serve(app, contract.reopenFeedback, (call) => reopenFeedback(call, call.params.id))
+  serve(app, contract.openFeedbackTicket, (call) => openFeedbackTicket(call, call.params.id))
   app.addHook('onClose', () => writeViews(app.platform))
 }

@@ -15,17 +15,17 @@ const read = (slug: string, remoteAddress: string) =>
 const say = (id: string, helpful: boolean, person: typeof acme.admin) =>
   as(person)(giveFeedback, { params: { id }, body: { helpful } })
 async function report(person = acme.admin) {
-  const { views, helpful, unhelpful } = await as(person)(showKnowledgeBaseReport, { query: {} })
-  return { views, helpful, unhelpful }
+  const { views, helpful, unhelpful, openFeedback } = await as(person)(showKnowledgeBaseReport, { query: {} })
+  return { views, helpful, unhelpful, openFeedback }
 }
 
-test('the report has the views of all time and what readers said of late, of the articles there are', async () => {
+test('the report has the views of all time and what readers said of late and what of it waits, of the articles there are', async () => {
   const [one, other, trashed] = [
     await newLiveArticle({ title: 'One' }),
     await newLiveArticle({ title: 'Other' }),
     await newLiveArticle({ title: 'Thrown away' }),
   ]
-  expect(await report()).toEqual({ views: 0, helpful: 0, unhelpful: 0 })
+  expect(await report()).toEqual({ views: 0, helpful: 0, unhelpful: 0, openFeedback: 0 })
   await read(one.slug, '198.51.100.1')
   await read(one.slug, '198.51.100.2')
   await read(other.slug, '198.51.100.1')
@@ -39,6 +39,6 @@ test('the report has the views of all time and what readers said of late, of the
     one.id,
   ])
   await as(acme.admin)(deleteArticle, { params: { id: trashed.id } })
-  expect(await report()).toEqual({ views: 3, helpful: 1, unhelpful: 1 })
-  expect(await report(globex.admin)).toEqual({ views: 0, helpful: 0, unhelpful: 0 })
+  expect(await report()).toEqual({ views: 3, helpful: 1, unhelpful: 1, openFeedback: 1 })
+  expect(await report(globex.admin)).toEqual({ views: 0, helpful: 0, unhelpful: 0, openFeedback: 0 })
 })

@@ -62,11 +62,14 @@ const votedDays = 30
 
 /** How the articles there are were read in all, and what readers said of them of late. */
 export async function countReading(tx: WorkspaceTx) {
-  const { rows } = await sql<Record<'views' | 'helpful' | 'unhelpful', number>>`
+  const { rows } = await sql<Record<'views' | 'helpful' | 'unhelpful' | 'openFeedback', number>>`
     select
       (select coalesce(sum(n.views), 0)::float8 from article_counts n
         join articles a on a.workspace_id = ${tx.workspaceId} and a.id = n.article_id and a.trashed_at is null
         where n.workspace_id = ${tx.workspaceId}) as views,
+      (select count(*)::int from article_feedback o
+        join articles a on a.workspace_id = ${tx.workspaceId} and a.id = o.article_id and a.trashed_at is null
+        where o.workspace_id = ${tx.workspaceId} and o.is_open) as open_feedback,
       count(*) filter (where f.is_helpful)::int as helpful,
       count(*) filter (where not f.is_helpful)::int as unhelpful
     from article_feedback f

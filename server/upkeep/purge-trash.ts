@@ -1,3 +1,4 @@
+import { forgetTickets } from '#server/article-feedback/inbox/forget-tickets.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { discardFiles } from '#server/files/uploads/release-uploads.ts'
 import { forgetMailsOfTickets } from '#server/inbound-mail/sources/forget-mails.ts'
@@ -11,6 +12,7 @@ export async function purgeTrash(tx: WorkspaceTx) {
   if (ids.length === 0) return
   const files = await listFilesOfTickets(tx, ids)
   const mails = await forgetMailsOfTickets(tx, ids)
+  await forgetTickets(tx, ids)
   await deleteHistory(tx, 'ticket', ids)
   await deleteTickets(tx, ids)
   await discardFiles(tx, files)

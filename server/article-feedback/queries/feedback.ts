@@ -34,11 +34,22 @@ export async function addToCounts(
 
 type Own = { id: string } | { memberId: string | null; customerId: string | null }
 
+/** The version of a text that readers have. */
+export const findLiveVersion = async (tx: WorkspaceTx, articleId: string, language: string) =>
+  (
+    await tx
+      .selectFrom('articleTexts')
+      .select('liveVersion')
+      .where('articleId', '=', articleId)
+      .where('language', '=', language)
+      .executeTakeFirst()
+  )?.liveVersion ?? null
+
 /** What a reader said of an article before. */
 export const findSaid = (tx: WorkspaceTx, articleId: string, own: Own) =>
   tx
     .selectFrom('articleFeedback')
-    .select(['id', 'isHelpful'])
+    .select(['id', 'isHelpful', 'comment'])
     .where('articleId', '=', articleId)
     .where((said) =>
       'id' in own
@@ -67,15 +78,19 @@ export type Said = {
   sortKey: string
 }
 
+export const saidColumns = sql`
+  f.id, f.is_helpful, f.comment, f.email, f.language, f.searched, f.member_id, f.customer_id, f.created_at,
+  coalesce(nullif(c.name, ''), e.address) as customer_name, f.created_at::text as sort_key`
+
+export const joinCustomers = ({ workspaceId }: WorkspaceTx) => sql`
+  left join customers c on c.workspace_id = ${workspaceId} and c.id = f.customer_id
+  left join customer_emails e on e.workspace_id = ${workspaceId} and e.customer_id = f.customer_id and e.is_primary`
+
 type Asked = { withComment: boolean; after: { key: string; id: string } | undefined; limit: number }
 
 export async function listSaid(tx: WorkspaceTx, articleId: string, { withComment, after, limit }: Asked) {
   const { rows } = await sql<Said>`
-    select f.id, f.is_helpful, f.comment, f.email, f.language, f.searched, f.member_id, f.customer_id, f.created_at,
-      coalesce(nullif(c.name, ''), e.address) as customer_name, f.created_at::text as sort_key
-    from article_feedback f
-    left join customers c on c.workspace_id = ${tx.workspaceId} and c.id = f.customer_id
-    left join customer_emails e on e.workspace_id = ${tx.workspaceId} and e.customer_id = f.customer_id and e.is_primary
+    select ${saidColumns} from article_feedback f ${joinCustomers(tx)}
     where f.workspace_id = ${tx.workspaceId} and f.article_id = ${articleId}
       ${withComment ? sql`and f.comment <> ''` : sql``}
       ${after ? sql`and (f.created_at, f.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``}
@@ -93,4 +108,13 @@ export async function deleteBeyond(tx: WorkspaceTx, most: number) {
     where workspace_id = ${tx.workspaceId} and id in (
       select id from article_feedback where workspace_id = ${tx.workspaceId}
       order by comment <> '' desc, created_at desc, id desc offset ${most})`.execute(tx)
+}
+
+/** What visitors typed to be answered by is kept so long. */
+export async function forgetAddresses(tx: WorkspaceTx, days: number) {
+  await sql`
+    update article_feedback set email = null
+    where workspace_id = ${tx.workspaceId} and email is not null and created_at < now() - make_interval(days => ${days})`.execute(
+    tx,
+  )
 }

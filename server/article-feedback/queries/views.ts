@@ -16,6 +16,23 @@ export async function addViews(tx: WorkspaceTx, read: Map<string, number>) {
   )
 }
 
+/** The same by the day, which is today's in the workspace's time zone. */
+export async function addViewsOfDay(tx: WorkspaceTx, read: Map<string, number>) {
+  await sql`
+    insert into article_days (workspace_id, day, article_id, views)
+    select ${tx.workspaceId}, (now() at time zone w.time_zone)::date, a.id, r.times
+    from unnest(${[...read.keys()]}::uuid[], ${[...read.values()]}::int[]) as r (id, times)
+    join articles a on a.workspace_id = ${tx.workspaceId} and a.id = r.id
+    join workspaces w on w.id = ${tx.workspaceId}
+    order by a.id
+    on conflict (workspace_id, day, article_id) do update set views = article_days.views + excluded.views`.execute(tx)
+}
+
+export async function deleteOldDays(tx: WorkspaceTx, days: number) {
+  await sql`
+    delete from article_days where workspace_id = ${tx.workspaceId} and day < current_date - ${days}::int`.execute(tx)
+}
+
 /** The articles that stand in lists, by what is left of their views; those that were hardly read are not among them. */
 export async function listMostRead(tx: WorkspaceTx, limit: number): Promise<string[]> {
   const left = sql`n.recent_views * power(0.5, least(current_date - n.recent_on, 365) / 7.0)`

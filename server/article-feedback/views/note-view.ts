@@ -1,5 +1,5 @@
-import { addViews } from '#server/article-feedback/queries/views.ts'
-import { inWorkspace } from '#server/platform/database.ts'
+import { addViews, addViewsOfDay } from '#server/article-feedback/queries/views.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Asker } from '#server/platform/http/hosts/quick-answers.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { createViews } from './count-views.ts'
@@ -35,7 +35,12 @@ export async function writeViews(platform: Platform) {
   clearTimeout(kept.writing)
   kept.writing = undefined
   for (const [id, read] of kept.views.take())
-    await inWorkspace(platform.app, id, (tx) => addViews(tx, read)).catch((error: unknown) =>
+    await inWorkspace(platform.app, id, (tx) => write(tx, read)).catch((error: unknown) =>
       platform.log.warn({ err: error, workspace: id }, 'views were not noted'),
     )
+}
+
+async function write(tx: WorkspaceTx, read: Map<string, number>) {
+  await addViews(tx, read)
+  await addViewsOfDay(tx, read)
 }

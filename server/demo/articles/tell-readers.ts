@@ -13,11 +13,11 @@ const searches: [query: string, times: number, results: number][] = [
   ['invoice', 26, 1],
 ]
 
-/** What readers wrote beside their answer, by the article. */
-const comments: [title: string, comment: string][] = [
-  ['Why an export has fewer rows than the rota', 'My missing rows were breaks. The article does not name them.'],
-  ['Why an export has fewer rows than the rota', 'Too long, I gave up at the second list.'],
-  ['Overtime rules explained', 'Which rule wins where two of them fit?'],
+/** What readers wrote beside their answer, by the article, and where they want to be answered. */
+const comments: [title: string, comment: string, email: string | null][] = [
+  ['Overtime rules explained', 'Which rule wins where two of them fit?', 'noor.haddad@customer.example'],
+  ['Why an export has fewer rows than the rota', 'My missing rows were breaks. The article does not name them.', null],
+  ['Why an export has fewer rows than the rota', 'Too long, I gave up at the second list.', null],
 ]
 
 /** The titles of articles that are read more often than they help. */
@@ -36,15 +36,21 @@ export async function tellReaders(tx: WorkspaceTx) {
       where t.workspace_id = ${workspaceId} and t.language = 'en' and t.live_version is not null
     ) read`.execute(tx)
   await sql`
+    insert into article_days (workspace_id, day, article_id, views)
+    select ${workspaceId}, current_date - n, article_id, 1 + views / 120 - (views / 240) * (extract(isodow from current_date - n) > 5)::int
+    from article_counts cross join generate_series(0, 89) as n where workspace_id = ${workspaceId} and views > 0`.execute(
+    tx,
+  )
+  await sql`
     insert into article_feedback (workspace_id, article_id, language, is_helpful, created_at)
     select ${workspaceId}, article_id, 'en', n <= helpful / 6, now() - interval '29 days' * (n::float8 / (helpful / 6 + unhelpful / 6 + 1))
     from article_counts cross join generate_series(1, helpful / 6 + unhelpful / 6) as n
     where workspace_id = ${workspaceId}`.execute(tx)
   await sql`
-    insert into article_feedback (workspace_id, article_id, language, is_helpful, comment, created_at)
-    select ${workspaceId}, t.article_id, 'en', false, c.comment, now() - interval '3 days' * c.place
-    from unnest(${comments.map(([title]) => title)}::text[], ${comments.map(([, comment]) => comment)}::text[])
-      with ordinality as c (title, comment, place)
+    insert into article_feedback (workspace_id, article_id, language, is_helpful, comment, email, version, created_at)
+    select ${workspaceId}, t.article_id, 'en', false, c.comment, c.email, t.live_version, now() - interval '3 days' * c.place
+    from unnest(${comments.map(([title]) => title)}::text[], ${comments.map(([, comment]) => comment)}::text[],
+      ${comments.map(([, , email]) => email)}::text[]) with ordinality as c (title, comment, email, place)
     join article_texts t on t.workspace_id = ${workspaceId} and t.language = 'en' and t.title = c.title`.execute(tx)
   await sql`
     insert into article_searches (workspace_id, query, language, asker, results, created_at)

@@ -1,7 +1,13 @@
-import { BookOpen, FolderTree, List } from 'lucide-react'
+import { BookOpen, FolderTree, List, MessageSquareText } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { formatCount, plural } from '#web/lib/words/format.ts'
-import { articlesPath, categoriesHref, newArticleHref, searchesPath } from '#web/service/knowledge-base/addresses.ts'
+import {
+  articlesPath,
+  categoriesHref,
+  feedbackPath,
+  newArticleHref,
+  searchesPath,
+} from '#web/service/knowledge-base/addresses.ts'
 import { articlesHref, stageNames } from '#web/service/knowledge-base/articles-query.ts'
 import type { ArticleRow, Report } from '#web/service/knowledge-base/types.ts'
 import type { Unanswered } from '#web/service/knowledge-base/unanswered.ts'
@@ -99,7 +105,7 @@ function Totals({ report, categoryCount }: Pick<Props, 'report' | 'categoryCount
 }
 
 /** Where nobody said anything, there is no rate. */
-function HelpfulStat({ helpful, unhelpful }: Pick<Report, 'helpful' | 'unhelpful'>) {
+function HelpfulStat({ helpful, unhelpful, openFeedback }: Pick<Report, 'helpful' | 'unhelpful' | 'openFeedback'>) {
   const said = helpful + unhelpful
   return (
     <Stat
@@ -110,6 +116,7 @@ function HelpfulStat({ helpful, unhelpful }: Pick<Report, 'helpful' | 'unhelpful
           ? `${formatCount(helpful)} of ${plural(said, 'answer')}, last 30 days`
           : 'Nobody has said so in the last 30 days'
       }
+      href={openFeedback > 0 ? `${feedbackPath}?show=open` : feedbackPath}
     />
   )
 }
@@ -117,9 +124,18 @@ function HelpfulStat({ helpful, unhelpful }: Pick<Report, 'helpful' | 'unhelpful
 function Actions({ canWrite }: { canWrite: boolean }) {
   const navigate = useNavigate()
   const group = 'Knowledge base'
-  useShortcuts({ l: { label: 'All articles', run: () => navigate(articlesPath) } }, { group })
+  useShortcuts(
+    {
+      l: { label: 'All articles', run: () => navigate(articlesPath) },
+      f: { label: 'Feedback', run: () => navigate(feedbackPath) },
+    },
+    { group },
+  )
   return (
     <>
+      <Button variant="ghost" icon={MessageSquareText} keys="F" href={feedbackPath}>
+        <span className="max-md:sr-only">Feedback</span>
+      </Button>
       <Button variant="ghost" icon={FolderTree} href={categoriesHref}>
         <span className="max-md:sr-only">Categories</span>
       </Button>

@@ -126,6 +126,11 @@ const sidebars: Record<AppId, Entry[]> = {
         { name: 'Articles', href: '/service/knowledgebase/admin/articles', description: 'help centre list drafts' },
         { name: 'New article', href: '/service/knowledgebase/admin/articles/edit', description: 'write create' },
         { name: 'Categories of articles', href: '/service/knowledgebase/admin/categories', description: 'tree order' },
+        {
+          name: 'Feedback on articles',
+          href: '/service/knowledgebase/admin/feedback',
+          description: 'what readers said comments votes helpful',
+        },
       ],
     }),
     open('Settings', '/service/settings', Settings2, 'How Service works for this workspace', {

@@ -1,0 +1,17 @@
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Said } from './queries/feedback.ts'
+
+/** Who a reader is, an admin learns in person: a program gets neither addresses nor names of customers. */
+export function shapeSaid({ key }: Member, said: Said, names: Map<string, string>) {
+  return {
+    ...{ id: said.id, helpful: said.isHelpful, comment: said.comment, email: key ? null : said.email },
+    ...{ language: said.language, searched: said.searched, at: said.createdAt },
+    by: speakerOf(key ? { ...said, customerName: null } : said, names),
+  }
+}
+
+function speakerOf({ memberId, customerId, customerName }: Said, names: Map<string, string>) {
+  if (memberId) return { kind: 'team' as const, id: memberId, name: names.get(memberId) ?? '' }
+  if (customerId) return { kind: 'customer' as const, id: customerId, name: customerName ?? '' }
+  return { kind: 'visitor' as const, id: null, name: '' }
+}
