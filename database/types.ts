@@ -586,6 +586,23 @@ export interface Customers {
   workspaceId: Generated<string>;
 }
 
+export interface DeflectionArticles {
+  articleId: string;
+  deflectionId: string;
+  isOpened: Generated<boolean>;
+  workspaceId: Generated<string>;
+}
+
+export interface Deflections {
+  answeredBy: string | null;
+  changedAt: Generated<string>;
+  createdAt: Generated<string>;
+  customerId: string;
+  id: Generated<string>;
+  ticketId: string | null;
+  workspaceId: Generated<string>;
+}
+
 export interface Drafts {
   fileIds: Generated<string[]>;
   html: string;
@@ -1176,6 +1193,8 @@ export interface DB {
   copySuggestions: CopySuggestions;
   customerEmails: CustomerEmails;
   customers: Customers;
+  deflectionArticles: DeflectionArticles;
+  deflections: Deflections;
   drafts: Drafts;
   files: Files;
   history: History;
@@ -1271,6 +1290,8 @@ export const columns = {
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
+  "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
+  "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt", "hash", "sameAs"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
