@@ -1775,6 +1775,7 @@ create table app.knowledge_bases (
   header_links jsonb not null default '[]'::jsonb,
   footer_links jsonb not null default '[]'::jsonb,
   revision bigint not null default 0,
+  suggests_by_mail boolean not null default true,
   constraint knowledge_bases_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text]))),
   constraint knowledge_bases_on_missing_check CHECK ((on_missing = ANY (ARRAY['first-language'::text, 'not-found'::text]))),
   constraint knowledge_bases_pkey PRIMARY KEY (workspace_id),

@@ -779,6 +779,7 @@ export interface KnowledgeBases {
   isOpen: Generated<boolean>;
   onMissing: Generated<"first-language" | "not-found">;
   revision: Generated<number>;
+  suggestsByMail: Generated<boolean>;
   workspaceId: Generated<string>;
 }
 
@@ -1297,7 +1298,7 @@ export const columns = {
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
-  "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision"],
+  "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision", "suggestsByMail"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "subjectType", "xact"],
   "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette", "crop"],
   "mediaContents": ["workspaceId", "mediaId", "hash", "fileId", "mime", "width", "height", "createdAt"],

@@ -41,6 +41,9 @@ export async function changeDeflection({ tx, caller }: Call, id: string, { shown
   )
 }
 
+/** What the customer had read of it before they sent their request all the same. */
+export const listOpened = (tx: WorkspaceTx, ticketId: string) => queries.listOpened(tx, ticketId)
+
 /** The request was sent all the same. */
 export async function noteSent(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'ticket.created'>) {
   const { deflectionId } = event.with

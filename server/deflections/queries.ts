@@ -49,6 +49,19 @@ export async function listShown(tx: WorkspaceTx, deflectionId: string): Promise<
   return rows.map(({ articleId }) => articleId)
 }
 
+export async function listOpened(tx: WorkspaceTx, ticketId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('deflections as d')
+    .innerJoin('deflectionArticles as a', (join) =>
+      join.onRef('a.workspaceId', '=', 'd.workspaceId').onRef('a.deflectionId', '=', 'd.id'),
+    )
+    .select('a.articleId')
+    .where('d.ticketId', '=', ticketId)
+    .where('a.isOpened', '=', true)
+    .execute()
+  return rows.map(({ articleId }) => articleId)
+}
+
 type ShownArticle = { deflectionId: string; articleId: string; isOpened: boolean }
 
 export const upsertShown = (tx: WorkspaceTx, shown: ShownArticle[]) =>
