@@ -211,6 +211,9 @@ const settings = {
   home: HomeTexts.describe('What stands above the search of the home page, by language; empty: the usual'),
   headerLinks: PageLinks.max(8, 'Use at most 8 links'),
   footerLinks: PageLinks.max(20, 'Use at most 20 links').describe('Such as imprint and privacy'),
+  suggestsByMail: z
+    .boolean()
+    .describe('The mail that says that a request arrived names up to three public articles that may answer it'),
 }
 const ofSettings = { path: '/api/v1/knowledge-base/settings', answer: z.object(settings), for: ['admin'] } as const
 

@@ -38,6 +38,8 @@ export type MailContents = {
     number: number
     /** Null where the address never proved itself: a stranger may have written it. */
     request: { subject: string; answerSubject: string } | null
+    /** What may answer it, known by what was asked: none where the address never proved itself. */
+    articles: { title: string; url: string }[]
     portalUrl: string
   }
   mention: {

@@ -39,6 +39,7 @@ export const ticketEvents = {
       isAcknowledged: z.boolean().describe('The requester is told by mail that it arrived'),
       isProven: z.boolean().describe('The requester asked it: signed in, or by a mail that their domain vouches for'),
       assigneeId: Id.nullable(),
+      deflectionId: Id.nullable().describe('What the requester was shown while they wrote it, as they name it'),
     }),
   }),
   ...fieldEvents,

@@ -190,6 +190,7 @@ export const createTicket = endpoint({
         channel: z.enum(loggedChannels).optional().describe('How the requester asked; `other` where it is left out'),
         status: Status.optional().describe('Status after sending, of a ticket from `agent`'),
         sendAt: Time.optional().describe('Holds what is from `agent` until then; it can be taken back before'),
+        deflection: Id.optional().describe('For customers: what they were shown while they wrote it'),
         toSuppressed: z
           .boolean()
           .optional()

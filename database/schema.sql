@@ -1624,6 +1624,43 @@ alter table app.customers force row level security;
 create policy owner_passes on app.customers to owner using (true) with check (true);
 create policy workspace_wall on app.customers using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.deflection_articles (
+  workspace_id uuid not null default current_workspace(),
+  deflection_id uuid not null,
+  article_id uuid not null,
+  is_opened boolean not null default false,
+  constraint deflection_articles_pkey PRIMARY KEY (workspace_id, deflection_id, article_id),
+  constraint deflection_articles_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint deflection_articles_workspace_id_deflection_id_fkey FOREIGN KEY (workspace_id, deflection_id) REFERENCES deflections(workspace_id, id) ON DELETE CASCADE,
+  constraint deflection_articles_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX deflection_articles_workspace_id_article_id_idx ON app.deflection_articles USING btree (workspace_id, article_id);
+alter table app.deflection_articles enable row level security;
+alter table app.deflection_articles force row level security;
+create policy owner_passes on app.deflection_articles to owner using (true) with check (true);
+create policy workspace_wall on app.deflection_articles using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.deflections (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  customer_id uuid not null,
+  answered_by uuid,
+  ticket_id uuid,
+  created_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  constraint deflections_pkey PRIMARY KEY (workspace_id, id),
+  constraint deflections_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id) ON DELETE CASCADE,
+  constraint deflections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint deflections_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX deflections_workspace_id_created_at_id_idx ON app.deflections USING btree (workspace_id, created_at DESC, id DESC);
+CREATE INDEX deflections_workspace_id_customer_id_created_at_idx ON app.deflections USING btree (workspace_id, customer_id, created_at);
+CREATE INDEX deflections_workspace_id_ticket_id_idx ON app.deflections USING btree (workspace_id, ticket_id) WHERE (ticket_id IS NOT NULL);
+alter table app.deflections enable row level security;
+alter table app.deflections force row level security;
+create policy owner_passes on app.deflections to owner using (true) with check (true);
+create policy workspace_wall on app.deflections using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.drafts (
   workspace_id uuid not null default current_workspace(),
   ticket_id uuid not null,
@@ -1764,6 +1801,7 @@ create table app.knowledge_bases (
   header_links jsonb not null default '[]'::jsonb,
   footer_links jsonb not null default '[]'::jsonb,
   revision bigint not null default 0,
+  suggests_by_mail boolean not null default true,
   constraint knowledge_bases_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text]))),
   constraint knowledge_bases_on_missing_check CHECK ((on_missing = ANY (ARRAY['first-language'::text, 'not-found'::text]))),
   constraint knowledge_bases_pkey PRIMARY KEY (workspace_id),

@@ -598,6 +598,23 @@ export interface Customers {
   workspaceId: Generated<string>;
 }
 
+export interface DeflectionArticles {
+  articleId: string;
+  deflectionId: string;
+  isOpened: Generated<boolean>;
+  workspaceId: Generated<string>;
+}
+
+export interface Deflections {
+  answeredBy: string | null;
+  changedAt: Generated<string>;
+  createdAt: Generated<string>;
+  customerId: string;
+  id: Generated<string>;
+  ticketId: string | null;
+  workspaceId: Generated<string>;
+}
+
 export interface Drafts {
   fileIds: Generated<string[]>;
   html: string;
@@ -774,6 +791,7 @@ export interface KnowledgeBases {
   isOpen: Generated<boolean>;
   onMissing: Generated<"first-language" | "not-found">;
   revision: Generated<number>;
+  suggestsByMail: Generated<boolean>;
   workspaceId: Generated<string>;
 }
 
@@ -1189,6 +1207,8 @@ export interface DB {
   copySuggestions: CopySuggestions;
   customerEmails: CustomerEmails;
   customers: Customers;
+  deflectionArticles: DeflectionArticles;
+  deflections: Deflections;
   drafts: Drafts;
   files: Files;
   history: History;
@@ -1285,12 +1305,14 @@ export const columns = {
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
+  "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
+  "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt", "hash", "sameAs"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
-  "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision"],
+  "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision", "suggestsByMail"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "subjectType", "xact"],
   "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette", "crop"],
   "mediaContents": ["workspaceId", "mediaId", "hash", "fileId", "mime", "width", "height", "createdAt"],

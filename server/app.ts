@@ -18,6 +18,7 @@ import { contentModelRoutes } from '#server/content-models/routes.ts'
 import { contentViewRoutes } from '#server/content-views/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
 import { customerRoutes } from '#server/customers/routes.ts'
+import { deflectionRoutes } from '#server/deflections/routes.ts'
 import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
 import { documentReadingRoutes } from '#server/document-reading/routes.ts'
 import { entryRoutes } from '#server/entries/routes.ts'
@@ -99,6 +100,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   teamRoutes(app)
   apiKeyRoutes(app)
   customerRoutes(app)
+  deflectionRoutes(app)
   ticketRoutes(app)
   ticketChangeRoutes(app)
   conversationRoutes(app)

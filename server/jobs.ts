@@ -8,6 +8,7 @@ import { commentJobs } from '#server/comments/jobs.ts'
 import { contentModelJobs, contentModelTimetable } from '#server/content-models/jobs.ts'
 import { projectionJobs, projectionTimetable } from '#server/content-projection/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
+import { deflectionJobs, deflectionTimetable } from '#server/deflections/jobs.ts'
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
 import { entryJobs, entryTimetable } from '#server/entries/jobs.ts'
 import { entryBatch } from '#server/entry-changes/entry-batch.ts'
@@ -32,6 +33,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...articleJobs,
   ...articleSearchJobs,
   ...articleFeedbackJobs,
+  ...deflectionJobs,
   ...articleFileJobs,
   ...outsideLinkJobs,
   ...contentModelJobs,
@@ -58,6 +60,7 @@ export const timetable: WorkerOptions['timetable'] = [
   ...articleTimetable,
   ...articleSearchTimetable,
   ...articleFeedbackTimetable,
+  ...deflectionTimetable,
   ...articleFileTimetable,
   ...outsideLinkTimetable,
   ...contentModelTimetable,

@@ -13,6 +13,7 @@ import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
 import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content-projection/jobs.ts'
 import { registerUnique } from '#server/content-unique/register-unique.ts'
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
+import { noteSent } from '#server/deflections/keep-deflection.ts'
 import { followMedia } from '#server/entries/follow-media.ts'
 import { forgetPurged } from '#server/entries/jobs.ts'
 import { leaveInDrafts } from '#server/entries/leave-category.ts'
@@ -41,6 +42,7 @@ export const subscriptions: readonly Subscription[] = [
   on('workspace.founded', plantFirstModels),
   on('ticket.created', acknowledgeOpening),
   on('ticket.created', noticeFirstAssignee),
+  on('ticket.created', noteSent),
   on('assignee.changed', noticeAssignee),
   on('message.added', mailReply),
   on('message.added', noticeCustomerReply),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { writeEntryComment } from '#contract/comments.ts'
 import { createContentCategory } from '#contract/content-categories.ts'
 import { createContentView } from '#contract/content-views.ts'
+import { beginDeflection } from '#contract/deflections.ts'
 import { type Audience, type Endpoint, scopes } from '#contract/endpoint.ts'
 import { changeEntries } from '#contract/entry-changes.ts'
 import { createEntryLink } from '#contract/entry-links.ts'
@@ -17,7 +18,7 @@ import { changeTickets } from '#contract/ticket-changes.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { as } from '#test/ask.ts'
-import { newArticle } from '#test/new-article.ts'
+import { newArticle, newLiveArticle } from '#test/new-article.ts'
 
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newContentKey, newKey } from '#test/new-key.ts'
@@ -162,6 +163,8 @@ const { rows: said } = await owner.query(
    values ($1, $2, 'en', false, 'Secret words') returning id`,
   [acme.id, article.id],
 )
+const read = await newLiveArticle({ title: 'Secret of customers', visibility: 'customers' })
+const deflection = await as(acme.customer)(beginDeflection, { body: { shown: [read.id] } })
 const redirect = await as(acme.admin)(createRedirect, { body: { path: '/secret', article: article.id } })
 const apiKey = await newContentKey(acme, 'delivery')
 const model = await newModel({ name: 'Secret model' })
@@ -204,6 +207,7 @@ const idsOfAcme: Record<string, string> = {
   'content-entries': entry.id,
   content: `${model.pluralKey}/${entry.id}`,
   redirects: redirect.id,
+  deflections: deflection.id,
   'api-keys': apiKey.id,
   presences: ticket.id,
   versions: '1',
@@ -323,5 +327,7 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/knowledge-base/articles/:id/feedback': { helpful: true },
   'PUT /api/v1/knowledge-base/synonyms': { items: [] },
   'PUT /api/v1/knowledge-base/search-log/opened': { article: '01890000-0000-7000-8000-000000000000' },
+  'POST /api/v1/knowledge-base/deflections': { shown: ['01890000-0000-7000-8000-000000000000'] },
+  'PUT /api/v1/knowledge-base/deflections/:id': { shown: ['01890000-0000-7000-8000-000000000000'] },
   'PATCH /api/v1/customer-profile': { name: 'N' },
 }

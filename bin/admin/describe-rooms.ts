@@ -34,6 +34,7 @@ const ofServer: Rooms = {
   media: 'the media library: its files, what is said of them, folders, where they are used',
   'media-delivery': 'the addresses of the library, and pictures in every size',
   'social-cards': 'the picture that is drawn of an article where somebody links to it',
+  deflections: 'requests that customers wrote while articles were shown beside them, and what became of them',
   'article-search': 'what readers find by words, synonyms, and what was searched',
   reading: 'the public pages of the knowledge base, kept in memory',
   previews: 'drafts for whoever has a link',

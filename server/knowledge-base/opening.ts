@@ -22,7 +22,7 @@ export type Settings = AnswerOf<typeof showKnowledgeBaseSettings>
 
 /** As it is before anybody changed anything. */
 const opened = { isOpen: true, audience: 'public', onMissing: 'first-language' } as const
-const unchanged: Settings = { ...opened, home: {}, headerLinks: [], footerLinks: [] }
+const unchanged: Settings = { ...opened, home: {}, headerLinks: [], footerLinks: [], suggestsByMail: true }
 
 export const findOpening = async (tx: WorkspaceTx) =>
   (await tx.selectFrom('knowledgeBases').select(['isOpen', 'audience', 'onMissing']).executeTakeFirst()) ?? opened
@@ -30,7 +30,7 @@ export const findOpening = async (tx: WorkspaceTx) =>
 export const findSettings = async (tx: WorkspaceTx): Promise<Settings> =>
   (await tx
     .selectFrom('knowledgeBases')
-    .select(['isOpen', 'audience', 'onMissing'])
+    .select(['isOpen', 'audience', 'onMissing', 'suggestsByMail'])
     .select([
       sql<Settings['home']>`home`.as('home'),
       sql<Settings['headerLinks']>`header_links`.as('headerLinks'),

@@ -48,7 +48,7 @@ test('a knowledge base is open for everybody until an admin says otherwise', asy
   const fresh = await makeWorkspace('unsaid', 'Unsaid', ['Una', 'Uli', 'Uma', 'Udo'])
   expect(await as(fresh.admin)(showKnowledgeBaseSettings, {})).toEqual({
     ...{ isOpen: true, audience: 'public', onMissing: 'first-language' },
-    ...{ home: {}, headerLinks: [], footerLinks: [] },
+    ...{ home: {}, headerLinks: [], footerLinks: [], suggestsByMail: true },
   })
   expect(await doorsOf(null)).toEqual(all)
 })

@@ -64,11 +64,13 @@ export async function insertNewTicket(
   return ticket
 }
 
+type Asked = { isAcknowledged: boolean; isProven?: boolean; deflectionId?: string | null | undefined }
+
 export function tellOpening(
   tx: WorkspaceTx,
   { id, number, status, channel, followUpOf, requesterId, assigneeId, isUnsent }: TicketState,
   { author, loggedBy, cause }: Pick<NewTicket, 'author' | 'loggedBy' | 'cause'>,
-  { isAcknowledged, isProven = false }: { isAcknowledged: boolean; isProven?: boolean },
+  { isAcknowledged, isProven = false, deflectionId = null }: Asked,
 ) {
   return record(tx, {
     type: 'ticket.created',
@@ -76,6 +78,6 @@ export function tellOpening(
     by: { actor: loggedBy ?? author, cause },
     audience: isUnsent ? 'team' : { customers: [requesterId] },
     new: { number, status, channel, ...(followUpOf && { followUpOf }) },
-    with: { isAcknowledged, isProven, assigneeId },
+    with: { isAcknowledged, isProven, assigneeId, deflectionId },
   })
 }

@@ -100,3 +100,18 @@ test('the settings of the knowledge base can be read', async ({ page, site }) =>
   await signIn(page, site, acme.email)
   await lookAtAll(page, [site.at(acme.domain, path)])
 })
+
+test('an admin keeps articles out of the mails that say that a request arrived', async ({ page, site }) => {
+  const acme = await found(site)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, path))
+  const box = page.getByRole('checkbox', { name: 'Name up to three articles that may answer it' })
+  await expect(box).toBeChecked()
+  await box.press('Space')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  const { body } = await site.api('GET', '/api/v1/knowledge-base/settings', { token: acme.token })
+  expect(body.suggestsByMail).toBe(false)
+  await page.reload()
+  await expect(box).not.toBeChecked()
+})

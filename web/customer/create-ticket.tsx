@@ -1,5 +1,7 @@
-import { redirect } from 'react-router'
-import { showArticle } from '#contract/articles.ts'
+import { useState } from 'react'
+import { redirect, useLocation } from 'react-router'
+import { listArticles, showArticle } from '#contract/articles.ts'
+import { showLanguages } from '#contract/knowledge-base.ts'
 import { writeMessage } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { createTicket, showTicket } from '#contract/tickets.ts'
@@ -12,6 +14,8 @@ import type { Route } from './+types/create-ticket.ts'
 import { followUpPath } from './follow-up.ts'
 import { pageTitle } from './page-title.ts'
 import { RequestForm } from './request-form.tsx'
+import { Answered } from './suggestions/answered.tsx'
+import { useSuggestions } from './suggestions/use-suggestions.ts'
 import { typedText } from './typed-text.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New request', matches)
@@ -24,16 +28,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const about = searchParams.get('about')
   if (!about) {
-    const read = await findRead(context.get(api), searchParams)
+    const [read, languages] = await Promise.all([
+      findRead(context.get(api), searchParams),
+      findLanguages(context.get(api)),
+    ])
     const subject = read ? `About “${read.title}”` : (searchParams.get('subject')?.trim().slice(0, 255) ?? '')
-    return { about: null, read, subject }
+    return { about: null, read, subject, languages }
   }
   const { answer } = await context.get(api).attempt(showTicket, { params: { id: about } })
   return {
     about: answer?.status === 'closed' ? { id: answer.id, number: answer.number, subject: answer.subject } : null,
     read: null,
     subject: '',
+    languages: [],
   }
+}
+
+/** Those that articles are written in which the customer may read; none where there is no such article. */
+async function findLanguages({ call }: PageApi): Promise<string[]> {
+  const [articles, languages] = await Promise.all([
+    call(listArticles, { query: { limit: 1 } }),
+    call(showLanguages, {}),
+  ])
+  return articles.items.length > 0 ? languages.items : []
 }
 
 /** The article that did not help, as far as it is the customer's to read. */
@@ -42,7 +59,7 @@ async function findRead(api: PageApi, params: URLSearchParams) {
   if (!id) return null
   const language = params.get('language') ?? undefined
   const { answer } = await api.attempt(showArticle, { params: { id }, query: { language } })
-  return answer ? { title: answer.title, path: new URL(answer.url).pathname } : null
+  return answer && { id: answer.id, title: answer.title, path: new URL(answer.url).pathname, language: answer.language }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -55,6 +72,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     about: form.get('about')?.toString(),
     subject: form.get('subject')?.toString() ?? '',
     message: { text, attachments },
+    deflection: form.get('deflection')?.toString(),
     once: onceOf(form),
   })
   if (path) throw redirect(path)
@@ -75,35 +93,56 @@ type Sent = {
   about?: string
   subject: string
   message: { text: string; attachments: string[] }
+  deflection: string | undefined
   once: ReturnType<typeof onceOf>
 }
 
 /** What is written on a closed request opens the new one by itself, with the old one's subject and copies. */
-async function send(api: PageApi, { about, subject, message, once }: Sent) {
+async function send(api: PageApi, { about, subject, message, deflection, once }: Sent) {
   if (about) {
     const { problem } = await api.attempt(writeMessage, { params: { id: about }, body: message }, once)
     return problem ? { problem } : { path: await followUpPath(api, about) }
   }
-  const { answer, problem } = await api.attempt(createTicket, { body: { subject, ...message } }, once)
+  const { answer, problem } = await api.attempt(createTicket, { body: { subject, ...message, deflection } }, once)
   return problem ? { problem } : { path: `/customer/tickets/${answer.id}?sent` }
 }
 
-export default function CreateTicket({ loaderData: { about, read, subject }, actionData }: Route.ComponentProps) {
+/** Whoever comes for a new request after an article answered the last one begins with an empty one. */
+export default function CreateTicket(props: Route.ComponentProps) {
+  const { key } = useLocation()
+  const [round, setRound] = useState<{ count: number; answeredAt: string | null }>({ count: 0, answeredAt: null })
+  if (round.answeredAt && round.answeredAt !== key) setRound({ count: round.count + 1, answeredAt: null })
+  const end = (isAnswered: boolean) => setRound({ ...round, answeredAt: isAnswered ? key : null })
+  return <NewRequest key={round.count} {...props} onAnswered={end} />
+}
+
+type Props = Pick<Route.ComponentProps, 'loaderData' | 'actionData'> & { onAnswered: (isAnswered: boolean) => void }
+
+function NewRequest({ loaderData: { about, read, subject, languages }, actionData, onAnswered }: Props) {
   const isPosting = useIsPosting()
+  const suggestions = useSuggestions({
+    ...{ subject, languages },
+    language: read?.language ?? null,
+    without: read?.id ?? null,
+    onAnswered,
+  })
+  const { answer } = suggestions
   return (
-    <PublicPage
-      title={about ? 'What happened since?' : 'What is going on?'}
-      description={
-        about ? `A new request about ${about.number}, “${about.subject}”.` : 'A person of our team reads every request.'
-      }
-      back={{ href: '/customer/tickets', label: 'My requests' }}
-    >
+    <PublicPage {...wordsOf(about, answer !== null)} back={{ href: '/customer/tickets', label: 'My requests' }}>
       {read && (
         <p className="mb-4 max-w-160 rounded-md bg-canvas px-4 py-3 text-body wrap-anywhere">
           You read: <TextLink href={read.path}>{read.title}</TextLink>
         </p>
       )}
-      <RequestForm about={about} subject={subject} refused={actionData} isBusy={isPosting} />
+      {answer && <Answered article={answer} onWriteOn={() => suggestions.onAnswered(null)} />}
+      <RequestForm {...{ about, subject, suggestions }} refused={actionData} isBusy={isPosting} />
     </PublicPage>
   )
+}
+
+function wordsOf(about: { number: number; subject: string } | null, isAnswered: boolean) {
+  if (isAnswered) return { title: 'No request needed', description: 'Thank you for saying so.' }
+  if (about)
+    return { title: 'What happened since?', description: `A new request about ${about.number}, “${about.subject}”.` }
+  return { title: 'What is going on?', description: 'A person of our team reads every request.' }
 }

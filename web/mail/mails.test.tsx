@@ -35,6 +35,7 @@ const contents: MailContents = {
     accentColor: '#7a2c9d',
     number: 42,
     request: { subject: 'Lamp', answerSubject: 'Re: Lamp' },
+    articles: [{ title: 'How lamps work', url: 'https://x.example/knowledgebase/article/lamps' }],
     portalUrl: 'https://x.example/',
   },
   mention: {
@@ -95,6 +96,17 @@ test('words of other people are text and never markup', () => {
     request: { subject: 'A <lamp>', answerSubject: 'Re: A <lamp>' },
   })
   expect(html).toContain('A &lt;lamp&gt;')
+})
+
+test('an acknowledgement names the articles that may answer, and has no word of them where there is none', () => {
+  const [named] = contents.acknowledgement.articles
+  const articles = [{ ...named!, title: 'How <lamps> work' }]
+  const { html, text } = renderMail('acknowledgement', { ...contents.acknowledgement, articles })
+  expect(html).toContain('href="https://x.example/knowledgebase/article/lamps"')
+  expect(html).toContain('How &lt;lamps&gt; work')
+  expect(text).toContain('How <lamps> work: https://x.example/knowledgebase/article/lamps')
+  const without = renderMail('acknowledgement', { ...contents.acknowledgement, articles: [] })
+  expect(without.html + without.text).not.toContain('may answer')
 })
 
 test('a colour that cannot be read on white gives way to ours', () => {

@@ -34,6 +34,18 @@ export const Quoted = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
+export const Links = ({ links }: { links: { title: string; url: string }[] }) => (
+  <ul style={{ margin: '0 0 12px', padding: '0 0 0 20px' }}>
+    {links.map(({ title, url }) => (
+      <li key={url} className="ink" style={{ ...text, margin: '0 0 4px' }}>
+        <a className="ink" href={url} style={{ color: light.ink }}>
+          {title}
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
 export function Button({ href, color = null, children }: { href: string; color?: string | null; children: ReactNode }) {
   const { accent, onAccent } = accentOn(color)
   const style: CSSProperties = {

@@ -25,15 +25,16 @@ export function createTicket({ caller, ...call }: Call, wanted: Wanted): Promise
 }
 
 async function createOwn({ tx, caller }: Call<Customer>, { subject, clean, html, text, ...wanted }: Wanted) {
-  const { attachments, ...ofTeam } = wanted
+  const { attachments, deflection: deflectionId, ...ofTeam } = wanted
   if (Object.values(ofTeam).some((value) => value !== undefined)) throw new Refusal('not-allowed')
   const opening = await composeText(tx, clean, attachments, caller.id)
   const author = actorOf(caller)
   const asked = { subject, requesterId: caller.id, channel: 'portal', author, opening, isAcknowledged: true } as const
-  return (await openTicket(tx, asked)).ticketId
+  return (await openTicket(tx, { ...asked, deflectionId })).ticketId
 }
 
 async function createForRequester(call: Call<Member>, wanted: Wanted) {
+  if (wanted.deflection) refuseField('deflection', 'Only customers are shown articles while they write')
   const ticketId = wanted.from === 'agent' ? await writeToRequester(call, wanted) : await logAsked(call, wanted)
   await refuseTooManyRecipients(call.tx, ticketId)
   return ticketId
@@ -72,7 +73,20 @@ async function writeToRequester(call: Call<Member>, wanted: Wanted) {
 }
 
 async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, ...wanted }: Wanted) {
-  const { requester, assignee, cc, attachments, from, channel, status, sendAt, toSuppressed, tags, ...fields } = wanted
+  const {
+    requester,
+    assignee,
+    cc,
+    attachments,
+    from,
+    channel,
+    status,
+    sendAt,
+    toSuppressed,
+    tags,
+    deflection,
+    ...fields
+  } = wanted
   if (!requester) return refuseField('requester', 'Say who asks: the e-mail address of the requester')
   if (assignee) await refuseInactive(tx, assignee)
   const opening = await composeText(tx, clean, attachments, caller.id)

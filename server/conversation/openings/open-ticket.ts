@@ -14,11 +14,13 @@ export type Opening = NewTicket & {
   isAcknowledged: boolean
   /** Nobody but the requester can have written it, as in the customer area. */
   isProven?: boolean
+  /** What the requester was shown while they wrote it. */
+  deflectionId?: string | undefined
 }
 
 /** Opens a ticket with what its customer asks, which waits for the team from then on. */
 export async function openTicket(tx: WorkspaceTx, opened: Opening) {
-  const { opening, isAutomatic, mailMessageId, isAcknowledged, isProven, ...wanted } = opened
+  const { opening, isAutomatic, mailMessageId, isAcknowledged, isProven, deflectionId, ...wanted } = opened
   const fileNames = (await listFiles(tx, opening.attachmentIds)).map(({ name }) => name)
   const snippet = snippetOf(opening.text, fileNames)
   const ticket = await insertNewTicket(tx, { ...wanted, snippet, texts: [opening.text, ...fileNames] })
@@ -29,6 +31,6 @@ export async function openTicket(tx: WorkspaceTx, opened: Opening) {
   })
   const messageId = await insertMessage(tx, { ...row, seq: 1, sentAt: now })
   if (opening.attachmentIds.length > 0) await insertAttachments(tx, messageId, opening.attachmentIds)
-  await tellOpening(tx, ticket, wanted, { isAcknowledged, isProven: isProven ?? channel === 'portal' })
+  await tellOpening(tx, ticket, wanted, { isAcknowledged, isProven: isProven ?? channel === 'portal', deflectionId })
   return { ticketId: ticket.id, number: ticket.number, messageId }
 }

@@ -1,10 +1,12 @@
 import { findLatestCustomerMessage, findTicketOfMail, listThread } from '#server/outgoing-mail/queries/answers.ts'
 import type { AcknowledgementContent, ClaimedMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients } from '#server/outgoing-mail/queries/recipients.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
 import { mailIdentity } from './mail-identity.ts'
+import { findUnhelpful, suggestByMail } from './suggest-by-mail.ts'
 import { answerSubject, threadOf } from './thread.ts'
 
 /** Says that a request arrived. Where somebody else may have written it, nothing of it is repeated, no subject either. */
@@ -20,6 +22,7 @@ export async function composeAcknowledgement(context: JobContext, mail: ClaimedM
   const messageId = identity.messageIdOf(mail.mailMessageId)
   const isProven = (mail.content as AcknowledgementContent | null)?.isProven ?? false
   const name = requester.isVerified ? ticket.supportName : plainName(ticket.supportName, ticket.domain)
+  const articles = isProven ? await findArticles(platform, found) : []
   const raw = await composeMail({
     from: { name, address: identity.address },
     to: [{ name: isProven && requester.isVerified ? requester.name : '', address: mail.recipient }],
@@ -29,6 +32,7 @@ export async function composeAcknowledgement(context: JobContext, mail: ClaimedM
       accentColor: ticket.accentColor,
       number: ticket.number,
       request: isProven ? { subject: ticket.subject, answerSubject: answerSubject(ticket.subject) } : null,
+      articles,
       portalUrl: `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`,
     }),
     messageId,
@@ -45,5 +49,20 @@ const readTicket = ({ inWorkspace }: JobContext, { ticketId, recipient }: Claime
     const requester = people.find(({ address }) => address === recipient)
     if (!ticket || !requester) return null
     const thread = (await listThread(tx, ticket.id, null)).filter(({ foreignId }) => foreignId !== null)
-    return { ticket, requester, thread, latest: await findLatestCustomerMessage(tx, ticket.id, null) }
+    const [latest, unhelpful] = [
+      await findLatestCustomerMessage(tx, ticket.id, null),
+      await findUnhelpful(tx, ticket.id),
+    ]
+    return { ticket, requester, thread, latest, unhelpful }
   })
+
+type Found = NonNullable<Awaited<ReturnType<typeof readTicket>>>
+
+const findArticles = (platform: Platform, { ticket, latest, unhelpful }: Found) =>
+  unhelpful
+    ? suggestByMail(platform, {
+        domain: ticket.domain,
+        text: `${ticket.subject}\n${latest?.bodyText ?? ''}`,
+        without: unhelpful,
+      })
+    : []

@@ -9,7 +9,7 @@ import { requireService } from '#web/service/require-service.ts'
 import { SettingsFormPage } from '#web/service/settings/settings-form-page.tsx'
 import type { Route } from './+types/knowledge-base.ts'
 import { OwnSite } from './own-site.tsx'
-import { Home, Languages, Links, ReadersSection } from './sections.tsx'
+import { Acknowledgements, Home, Languages, Links, ReadersSection } from './sections.tsx'
 import { faultsIn, isSame, save, valuesOf } from './values.ts'
 
 export const meta = () => [{ title: 'Knowledge base settings · Startup Tools' }]
@@ -50,6 +50,7 @@ export default function KnowledgeBaseSettings({ loaderData: { settings, language
       <Languages {...shared} />
       <Home {...shared} />
       <Links {...shared} />
+      <Acknowledgements {...shared} />
       <OwnSite {...form.values} />
     </SettingsFormPage>
   )

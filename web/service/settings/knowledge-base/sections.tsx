@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { languageName } from '#web/service/knowledge-base/words.ts'
 import { LanguageList } from '#web/shell/languages/language-list.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
@@ -128,6 +129,21 @@ export const Links = ({ values, change, fault }: SectionProps) => (
       links={values.footerLinks}
       fault={fault}
       onChange={(links) => change('footerLinks', links)}
+    />
+  </SettingsSection>
+)
+
+export const Acknowledgements = ({ values, change }: SectionProps) => (
+  <SettingsSection
+    title="Acknowledgements"
+    description="The mail that says that a request arrived, to whoever is known to have written it."
+  >
+    <Checkbox
+      name="suggestsByMail"
+      label="Name up to three articles that may answer it"
+      description="Of those that everybody may read. Where none fits, the mail is as it is without."
+      checked={values.suggestsByMail}
+      onChange={(event) => change('suggestsByMail', event.target.checked)}
     />
   </SettingsSection>
 )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { faultsIn, isSame, valuesOf, withHomeText } from './values.ts'
 
 test('a closed knowledge base is for the team alone, and an open one for whom it is', () => {
-  const look = { home: {}, headerLinks: [], footerLinks: [] }
+  const look = { home: {}, headerLinks: [], footerLinks: [], suggestsByMail: true }
   const values = (isOpen: boolean) =>
     valuesOf({ isOpen, audience: 'customers', onMissing: 'not-found', ...look }, ['en'])
   expect([values(true).readers, values(false).readers]).toEqual(['customers', 'team'])

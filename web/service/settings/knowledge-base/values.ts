@@ -13,7 +13,7 @@ export type PageLink = Settings['headerLinks'][number]
 export type HomeText = Settings['home'][string]
 
 /** As an admin thinks of it: closed is for the team alone. */
-export type Values = Pick<Settings, 'onMissing' | 'home' | 'headerLinks' | 'footerLinks'> & {
+export type Values = Pick<Settings, 'onMissing' | 'home' | 'headerLinks' | 'footerLinks' | 'suggestsByMail'> & {
   readers: Readers
   languages: string[]
 }

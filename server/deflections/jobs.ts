@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { job } from '#server/platform/jobs.ts'
+import { deleteOld } from './queries.ts'
+
+/** What became of requests is kept so long, and of so many of a workspace. */
+const kept = { days: 90, most: 50_000 }
+
+export const pruneDeflections = job('deflections.prune', z.object({}), (_, { inEach }) =>
+  inEach((tx) => deleteOld(tx, kept)),
+)
+
+export const deflectionJobs = [pruneDeflections]
+export const deflectionTimetable = [{ cron: '41 * * * *', job: pruneDeflections }]

@@ -1,0 +1,52 @@
+import { type beginDeflection as contract, mostShown } from '#contract/deflections.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import type { Customer } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import * as queries from './queries.ts'
+
+type Call = { tx: WorkspaceTx; caller: Customer }
+type Said = BodyOf<typeof contract>
+
+/** So many requests of a customer are kept within a day; who writes more of them is no longer counted. */
+const mostOfDay = 20
+
+/** A customer writes a request, and is shown articles beside it. */
+export async function beginDeflection(call: Call, said: Said) {
+  const { tx, caller } = call
+  if ((await queries.countToday(tx, caller.id)) >= mostOfDay)
+    throw new Refusal('too-many-requests', { retryAfterSeconds: 3600 })
+  const findable = await queries.listFindable(tx, caller, said.shown)
+  if (findable.length === 0) throw new Refusal('article-not-found')
+  const { id } = await queries.insertDeflection(tx, caller.id)
+  await changeDeflection(call, id, said)
+  return { id }
+}
+
+/** What the customer may not find is as if it were not named. */
+export async function changeDeflection({ tx, caller }: Call, id: string, { shown, opened, answeredBy }: Said) {
+  const findable = await queries.listFindable(tx, caller, shown)
+  const answer = findable.find((article) => article === answeredBy) ?? null
+  if (!(await queries.updateDeflection(tx, { id, customerId: caller.id, answeredBy: answer })))
+    throw new Refusal('not-found')
+  const before = await queries.listShown(tx, id)
+  const known = new Set(before)
+  const added = findable.filter((article) => !known.has(article)).slice(0, Math.max(0, mostShown - known.size))
+  const kept = [...findable.filter((article) => known.has(article)), ...added]
+  if (kept.length === 0) return
+  await queries.upsertShown(
+    tx,
+    kept.map((articleId) => ({ deflectionId: id, articleId, isOpened: opened.includes(articleId) })),
+  )
+}
+
+/** What the customer had read of it before they sent their request all the same. */
+export const listOpened = (tx: WorkspaceTx, ticketId: string) => queries.listOpened(tx, ticketId)
+
+/** The request was sent all the same. */
+export async function noteSent(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'ticket.created'>) {
+  const { deflectionId } = event.with
+  if (deflectionId && by.actor.type === 'customer')
+    await queries.updateTicket(tx, deflectionId, { customerId: by.actor.id, ticketId: subject.id })
+}

@@ -1,0 +1,14 @@
+import * as contract from '#contract/deflections.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { countDeflections } from './count-deflections.ts'
+import { beginDeflection, changeDeflection } from './keep-deflection.ts'
+
+export function deflectionRoutes(app: App) {
+  serve(app, contract.beginDeflection, (call) => beginDeflection(call, call.body))
+  serve(app, contract.changeDeflection, async (call) => {
+    await changeDeflection(call, call.params.id, call.body)
+    return {}
+  })
+  serve(app, contract.showDeflections, ({ tx }) => countDeflections(tx))
+}

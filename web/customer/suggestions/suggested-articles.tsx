@@ -1,0 +1,126 @@
+import { ChevronDown, ExternalLink } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { plural } from '#web/lib/words/format.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Popover } from '#web/ui/overlay/popover.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import type { Suggested, Suggestions } from './use-suggestions.ts'
+
+type Props = { suggestions: Suggestions }
+
+const label = 'Articles that may answer this'
+const promise = 'Articles that may answer it show here while you write.'
+
+/** On a wide screen beside the form, out of its flow: nothing moves under the hand that types. */
+export function SuggestionsBeside({ suggestions }: Props) {
+  const isHydrated = useIsHydrated()
+  const count = suggestions.articles.length
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 && `${countOf(count)} may answer this`}
+      </p>
+      <section
+        aria-label={label}
+        className="absolute top-0 left-full ml-10 w-70 border-l border-line pl-5 max-lg:hidden xl:w-80"
+      >
+        <h2 className="mb-2 font-semibold">{count > 0 ? 'This may answer it' : 'Look it up'}</h2>
+        {count > 0 ? (
+          <SuggestedList suggestions={suggestions} onAnswered={suggestions.onAnswered} />
+        ) : (
+          <p className="text-ink-2">{isHydrated && promise}</p>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** On a narrow one a line of its own below the subject, as high without articles as with them. */
+export function SuggestionsBelow({ suggestions }: Props) {
+  const isHydrated = useIsHydrated()
+  const count = suggestions.articles.length
+  return (
+    <div className="flex h-10 items-center lg:hidden">
+      {count > 0 ? (
+        <Popover
+          label={label}
+          className="w-(--button-width) px-4 py-3"
+          button={
+            <button
+              type="button"
+              className="flex h-10 w-full items-center gap-2 rounded-sm border border-line-strong bg-canvas px-3 text-left font-medium"
+            >
+              <span className="min-w-0 flex-1 truncate">{countOf(count)} may answer this</span>
+              <Icon of={ChevronDown} size={14} className="text-ink-3" />
+            </button>
+          }
+        >
+          {(close) => (
+            <SuggestedList
+              suggestions={suggestions}
+              onAnswered={(article) => {
+                close()
+                suggestions.onAnswered(article)
+              }}
+            />
+          )}
+        </Popover>
+      ) : (
+        <p className="text-meta text-ink-3">{isHydrated && promise}</p>
+      )}
+    </div>
+  )
+}
+
+const countOf = (count: number) => plural(count, 'article')
+
+type ListProps = Props & { onAnswered: (article: Suggested) => void }
+
+function SuggestedList({ suggestions: { articles, openedIds, onShown, onOpened }, onAnswered }: ListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const ids = articles.map(({ id }) => id).join(' ')
+
+  // Both places have the list, and one of them is hidden.
+  useEffect(() => {
+    if (list.current?.checkVisibility()) onShown(ids.split(' '))
+  }, [ids, onShown])
+
+  return (
+    <ul ref={list} className="grid gap-4">
+      {articles.map((article) => (
+        <li key={article.id} className="min-w-0">
+          <ArticleLink article={article} onOpened={() => onOpened(article)} />
+          <p className="mt-0.5 line-clamp-2 text-meta text-ink-2 wrap-anywhere">
+            {article.heading ? `${article.heading}: ${article.excerpt}` : article.excerpt}
+          </p>
+          {openedIds.includes(article.id) && (
+            <Button size="md" className="mt-2" onClick={() => onAnswered(article)}>
+              This answered my question
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** In a tab of its own, so that what is typed stays as it is. */
+function ArticleLink({ article, onOpened }: { article: Suggested; onOpened: () => void }) {
+  const { url, anchor, title } = article
+  return (
+    <a
+      href={anchor ? `${url}#${encodeURIComponent(anchor)}` : url}
+      target="_blank"
+      rel="noreferrer"
+      onClick={onOpened}
+      onAuxClick={onOpened}
+      className="line-clamp-2 rounded-xs font-medium text-accent-ink underline-offset-2 wrap-anywhere hover:underline"
+    >
+      {title}
+      <Icon of={ExternalLink} size={12} className="ml-1 inline" />
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  )
+}
