@@ -51,7 +51,7 @@ test('a process that was ended is gone, and its successor is another one', async
   const first = await pidOf(pool)
   expect(await pidOf(pool)).toBe(first)
   await failure(pool, 'hang')
-  await expect.poll(() => isThere(first)).toBe(false)
+  await expect.poll(() => isThere(first), { timeout: 20_000 }).toBe(false)
   expect(await pidOf(pool)).not.toBe(first)
 })
 

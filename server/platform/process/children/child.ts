@@ -14,7 +14,7 @@ const answers = new Socket({ fd: 3, readable: false, writable: true })
 const answer = (said: Answer, bytes = none) => writeMessage(answers, { said, bytes })
 
 // Whatever the parent and its other work have to do comes first.
-setPriority(10)
+setPriority(5)
 // A terminal and a service manager tell them all to stop; the parent ends its children when they are not needed any more.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.stdin.on('end', () => process.exit())
