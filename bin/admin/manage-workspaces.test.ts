@@ -8,6 +8,7 @@ import { archiveArticle, changeArticle } from '#contract/articles.ts'
 import { writeEntryComment } from '#contract/comments.ts'
 import { createContentCategory } from '#contract/content-categories.ts'
 import { createContentView } from '#contract/content-views.ts'
+import { beginDeflection } from '#contract/deflections.ts'
 import { changeEntries } from '#contract/entry-changes.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
@@ -171,6 +172,11 @@ async function leaveRowsEverywhere(world: World) {
     world.id,
     article.id,
   ])
+  await owner.query(
+    `insert into article_days (workspace_id, day, article_id, views) values ($1, '2026-01-01', $2, 1)`,
+    [world.id, article.id],
+  )
+  await as(customer)(beginDeflection, { body: { shown: [article.id] } })
   await leaveContent(founder)
   await leaveMedia(founder)
   await as(founder)(createResumableUpload, {}, { 'tus-resumable': '1.0.0', 'upload-length': '9' })
