@@ -14,7 +14,9 @@ export async function listFindable(tx: WorkspaceTx, reader: Reader, ids: string[
   return rows.map(({ articleId }) => articleId)
 }
 
+/** Of two requests that one customer begins at once, the second waits and counts the first. */
 export async function countToday(tx: WorkspaceTx, customerId: string): Promise<number> {
+  await tx.selectFrom('customers').select('id').where('id', '=', customerId).forNoKeyUpdate().execute()
   const { begun } = await tx
     .selectFrom('deflections')
     .select(({ fn }) => fn.countAll<string>().as('begun'))

@@ -142,6 +142,7 @@ test('the pages of a team stay where they are', async ({ page, site }) => {
 test('the pages of a customer stay where they are', async ({ page, site }) => {
   const acme = await found(site)
   const email = await registerCustomer(page, site, acme.domain)
+  await newLiveArticle(site, acme, 'Return a part that does not fit')
   const ticket = await newTicket(site, acme, 'A part that does not fit', { requester: { email } })
   await site.api('POST', `/api/v1/tickets/${ticket.id}/messages`, { token: acme.token, body: { text: 'We look.' } })
   await watchShifts(page)
