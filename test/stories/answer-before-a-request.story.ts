@@ -74,13 +74,13 @@ test('on a phone they stand below the subject, and who sends all the same says t
   const [subject, text] = [page.getByLabel('Subject'), page.getByLabel('What happened?')]
   const before = await text.boundingBox()
   await subject.fill('Refund of an order')
-  const opener = page.getByRole('button', { name: '2 articles may answer this' })
+  const opener = page.locator('summary', { hasText: '2 articles may answer this' })
   await expect(opener).toBeVisible()
   expect(await text.boundingBox()).toEqual(before)
   expect((await reportOf(site, company)).requests.shown).toBe(0)
 
   await opener.click()
-  const panel = page.getByRole('dialog', { name: 'Articles that may answer this' })
+  const panel = page.getByRole('region', { name: 'Articles that may answer this' })
   const [article] = await Promise.all([
     page.context().waitForEvent('page'),
     panel.getByRole('link', { name: 'Refund an order' }).click(),
@@ -90,6 +90,7 @@ test('on a phone they stand below the subject, and who sends all the same says t
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
+  await expect(panel).toBeHidden()
   await text.fill('It says five days, and I wait for ten.')
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Refund of an order' })).toBeVisible()
@@ -107,8 +108,8 @@ test('on a phone the answer ends the request, too', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const company = await prepare(page, site)
   await page.getByLabel('Subject').fill('Refund of an order')
-  await page.getByRole('button', { name: '2 articles may answer this' }).click()
-  const panel = page.getByRole('dialog', { name: 'Articles that may answer this' })
+  await page.locator('summary', { hasText: '2 articles may answer this' }).click()
+  const panel = page.getByRole('region', { name: 'Articles that may answer this' })
   const [article] = await Promise.all([
     page.context().waitForEvent('page'),
     panel.getByRole('link', { name: 'Refund an order' }).click(),

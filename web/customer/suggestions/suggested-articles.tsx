@@ -1,9 +1,8 @@
 import { ChevronDown, ExternalLink } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { plural } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
-import { Popover } from '#web/ui/overlay/popover.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import type { Suggested, Suggestions } from './use-suggestions.ts'
@@ -28,7 +27,7 @@ export function SuggestionsBeside({ suggestions }: Props) {
       >
         <h2 className="mb-2 font-semibold">{count > 0 ? 'This may answer it' : 'Look it up'}</h2>
         {count > 0 ? (
-          <SuggestedList suggestions={suggestions} onAnswered={suggestions.onAnswered} />
+          <SuggestedList suggestions={suggestions} />
         ) : (
           <p className="text-ink-2">{isHydrated && promise}</p>
         )}
@@ -37,48 +36,57 @@ export function SuggestionsBeside({ suggestions }: Props) {
   )
 }
 
-/** On a narrow one a line of its own below the subject, as high without articles as with them. */
+/**
+ * On a narrow one a line of its own below the subject, as high without articles as with them, that opens over what follows. It
+ * is the browser's own, since the pages of customers do without the library of layers.
+ */
 export function SuggestionsBelow({ suggestions }: Props) {
   const isHydrated = useIsHydrated()
+  const [isOpen, setOpen] = useState(false)
+  const summary = useRef<HTMLElement>(null)
   const count = suggestions.articles.length
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    summary.current?.focus()
+  }
+
+  /** Who goes to another tab to read comes back to it. */
+  function closeOnLeaving({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
+  }
+
+  if (count === 0)
+    return <p className="flex h-10 items-center text-meta text-ink-3 lg:hidden">{isHydrated && promise}</p>
   return (
-    <div className="flex h-10 items-center lg:hidden">
-      {count > 0 ? (
-        <Popover
-          label={label}
-          className="w-(--button-width) px-4 py-3"
-          button={
-            <button
-              type="button"
-              className="flex h-10 w-full items-center gap-2 rounded-sm border border-line-strong bg-canvas px-3 text-left font-medium"
-            >
-              <span className="min-w-0 flex-1 truncate">{countOf(count)} may answer this</span>
-              <Icon of={ChevronDown} size={14} className="text-ink-3" />
-            </button>
-          }
-        >
-          {(close) => (
-            <SuggestedList
-              suggestions={suggestions}
-              onAnswered={(article) => {
-                close()
-                suggestions.onAnswered(article)
-              }}
-            />
-          )}
-        </Popover>
-      ) : (
-        <p className="text-meta text-ink-3">{isHydrated && promise}</p>
-      )}
-    </div>
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onKeyDown={closeOnEscape}
+      onBlur={closeOnLeaving}
+      className="group/suggested relative h-10 lg:hidden"
+    >
+      <summary
+        ref={summary}
+        className="flex h-10 cursor-pointer list-none items-center gap-2 rounded-sm border border-line-strong bg-canvas px-3 font-medium [&::-webkit-details-marker]:hidden"
+      >
+        <span className="min-w-0 flex-1 truncate">{countOf(count)} may answer this</span>
+        <Icon of={ChevronDown} size={14} className="text-ink-3 group-open/suggested:rotate-180" />
+      </summary>
+      <section
+        aria-label={label}
+        className="absolute inset-x-0 top-11 z-10 rounded-md bg-raised px-4 py-3 text-ink shadow-menu"
+      >
+        {isOpen && <SuggestedList suggestions={suggestions} />}
+      </section>
+    </details>
   )
 }
 
 const countOf = (count: number) => plural(count, 'article')
 
-type ListProps = Props & { onAnswered: (article: Suggested) => void }
-
-function SuggestedList({ suggestions: { articles, openedIds, onShown, onOpened }, onAnswered }: ListProps) {
+function SuggestedList({ suggestions: { articles, openedIds, onShown, onOpened, onAnswered } }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const ids = articles.map(({ id }) => id).join(' ')
 
