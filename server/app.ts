@@ -28,6 +28,7 @@ import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
 import { knowledgeBaseRoutes } from '#server/knowledge-base/routes.ts'
+import { knowledgeBaseReportRoutes } from '#server/knowledge-base-reports/routes.ts'
 import { serveEvents } from '#server/live-events/stream-events.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { mediaDeliveryRoutes } from '#server/media-delivery/routes.ts'
@@ -110,6 +111,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleRoutes(app)
   articleSearchRoutes(app)
   articleFeedbackRoutes(app)
+  knowledgeBaseReportRoutes(app)
   articleFileRoutes(app)
   socialCardRoutes(app)
   articleVersionRoutes(app)

@@ -11,6 +11,8 @@ export type ArticlePageData = {
   viewer: Viewer
   /** Null for one that is not there yet. */
   article: EditedArticle | null
+  /** What it is called until its first change makes it, where an address says so. */
+  begunTitle: string
   language: string
   languages: string[]
   /** There is no text in this language yet; `article` is that of the first. */

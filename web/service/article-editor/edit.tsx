@@ -20,7 +20,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 /** All in one round: what a page reads is one snapshot, which ends when nothing more is asked. */
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs): Promise<ArticlePageData> {
   const { call } = context.get(api)
-  const wanted = new URL(request.url).searchParams.get('language') ?? undefined
+  const { searchParams } = new URL(request.url)
+  const wanted = searchParams.get('language') ?? undefined
   const [viewer, members, categories, { items: languages }, loaded] = await Promise.all([
     requireService(context),
     call(listMembers, { query: {} }),
@@ -31,7 +32,8 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   const language = wanted ?? languages[0]!
   if (id && !languages.includes(language)) throw redirect(hrefOf(id, languages[0]!, languages))
   const shown = { ...loaded, language, languages, categories: categories.items }
-  return { ...shown, viewer, members: members.items.map(ticketMember) }
+  const begunTitle = id ? '' : (searchParams.get('title')?.trim().slice(0, mostOfTitle) ?? '')
+  return { ...shown, viewer, begunTitle, members: members.items.map(ticketMember) }
 }
 
 const nothingYet = {
@@ -39,6 +41,7 @@ const nothingYet = {
   feedback: { items: [], next: null },
 }
 const fewWords = '3'
+const mostOfTitle = 200
 
 async function loadArticle(context: Readonly<RouterContextProvider>, id: string, language: string | undefined) {
   const { call, attempt } = context.get(api)

@@ -1,5 +1,7 @@
 import { showOnboarding, showServiceReport } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
+import { DaysChart, Legend } from '#web/lib/chart/days-chart.tsx'
+import { formatDayShort } from '#web/lib/chart/scale.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { SetupNotice } from '#web/service/onboarding/setup-notice.tsx'
 import { requireService } from '#web/service/require-service.ts'
@@ -9,8 +11,7 @@ import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { Stat, StatRow } from '#web/ui/page/stat.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/dashboard.ts'
-import { DaysChart, Legend } from './days-chart.tsx'
-import { formatDayShort, formatMinutes } from './format-report.ts'
+import { formatMinutes } from './format-report.ts'
 import { LongestWaiting } from './longest-waiting.tsx'
 
 export const meta = () => [{ title: 'Service dashboard · Startup Tools' }]
@@ -24,7 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Dashboard({ loaderData: { report, steps } }: Route.ComponentProps) {
   useLiveReload()
-  const { days, longestWaiting } = report
+  const { longestWaiting } = report
+  const days = report.days.map(({ day, created, solved }) => ({ day, counts: [created, solved] }))
   const [first, last] = [days[0], days.at(-1)]
   return (
     <>
@@ -44,8 +46,8 @@ export default function Dashboard({ loaderData: { report, steps } }: Route.Compo
           <SetupNotice steps={steps} />
           <Stats report={report} />
           <Panes layout="2-1">
-            <Pane title="Tickets over time" action={<Legend days={days} />}>
-              <DaysChart days={days} />
+            <Pane title="Tickets over time" action={<Legend days={days} series={series} />}>
+              <DaysChart days={days} series={series} label="Tickets per day" />
             </Pane>
             <Pane
               title="Waiting longest"
@@ -60,6 +62,8 @@ export default function Dashboard({ loaderData: { report, steps } }: Route.Compo
     </>
   )
 }
+
+const series = ['Created', 'Solved'] as const
 
 const Stats = ({ report }: { report: Route.ComponentProps['loaderData']['report'] }) => (
   <StatRow>

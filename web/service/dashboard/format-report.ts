@@ -3,21 +3,3 @@ import { formatWaiting } from '#web/service/tickets/format-waiting.ts'
 /** A length of time, in its two largest units. */
 export const formatMinutes = (minutes: number) =>
   minutes < 1 ? 'under 1m' : formatWaiting(new Date(0).toISOString(), minutes * 60_000)
-
-/** "21 Nov" of a calendar day such as 2026-11-21. */
-export const formatDayShort = (day: string) => dayShort.format(Date.parse(day))
-/** "Saturday 21 Nov" */
-export const formatDayLong = (day: string) => `${weekday.format(Date.parse(day))} ${formatDayShort(day)}`
-
-const dayShort = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
-
-/** The top of a scale with three equal steps that people count in. */
-export function scaleTop(most: number) {
-  const wanted = Math.max(most, 3) / 3
-  const magnitude = 10 ** Math.floor(Math.log10(wanted))
-  const step = [1, 2, 2.5, 5, 10]
-    .map((factor) => factor * magnitude)
-    .find((step) => step >= wanted && Number.isInteger(step))
-  return 3 * (step ?? wanted)
-}

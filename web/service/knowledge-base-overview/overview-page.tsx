@@ -1,4 +1,4 @@
-import { BookOpen, FolderTree, List, MessageSquareText } from 'lucide-react'
+import { BookOpen, ChartLine, FolderTree, List, MessageSquareText } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { formatCount, plural } from '#web/lib/words/format.ts'
 import {
@@ -6,6 +6,7 @@ import {
   categoriesHref,
   feedbackPath,
   newArticleHref,
+  reportsPath,
   searchesPath,
 } from '#web/service/knowledge-base/addresses.ts'
 import { articlesHref, stageNames } from '#web/service/knowledge-base/articles-query.ts'
@@ -98,7 +99,7 @@ function Totals({ report, categoryCount }: Pick<Props, 'report' | 'categoryCount
         />
       ))}
       <Stat label="Categories" value={formatCount(categoryCount)} href={categoriesHref} />
-      <Stat label="Views" value={formatCount(views)} detail="In all, a reader once a day" />
+      <Stat label="Views" value={formatCount(views)} detail="In all, a reader once a day" href={reportsPath} />
       <HelpfulStat {...report} />
     </StatRow>
   )
@@ -128,6 +129,7 @@ function Actions({ canWrite }: { canWrite: boolean }) {
     {
       l: { label: 'All articles', run: () => navigate(articlesPath) },
       f: { label: 'Feedback', run: () => navigate(feedbackPath) },
+      r: { label: 'Reports', run: () => navigate(reportsPath) },
     },
     { group },
   )
@@ -135,6 +137,9 @@ function Actions({ canWrite }: { canWrite: boolean }) {
     <>
       <Button variant="ghost" icon={MessageSquareText} keys="F" href={feedbackPath}>
         <span className="max-md:sr-only">Feedback</span>
+      </Button>
+      <Button variant="ghost" icon={ChartLine} keys="R" href={reportsPath}>
+        <span className="max-md:sr-only">Reports</span>
       </Button>
       <Button variant="ghost" icon={FolderTree} href={categoriesHref}>
         <span className="max-md:sr-only">Categories</span>

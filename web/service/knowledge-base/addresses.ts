@@ -6,6 +6,8 @@ export const categoriesHref = '/service/knowledgebase/admin/categories'
 export const feedbackPath = '/service/knowledgebase/admin/feedback'
 /** What readers searched; `results=none` leaves what found nothing. */
 export const searchesPath = '/service/settings/knowledge-base/searches'
+/** How the knowledge base is read, judged and searched. */
+export const reportsPath = '/service/knowledgebase/admin/reports'
 export const newCategoryHref = '/service/knowledgebase/admin/categories/edit'
 
 export const categoryHref = (id: string) => `${newCategoryHref}/${id}`
@@ -13,3 +15,10 @@ export const categoryHref = (id: string) => `${newCategoryHref}/${id}`
 /** The article's editor, in one of its languages. */
 export const articleHref = (id: string, language?: string) =>
   `${newArticleHref}/${id}${language ? `?language=${encodeURIComponent(language)}` : ''}`
+
+/** An article that is begun under a title, such as the words that somebody searched for in vain. */
+export const begunArticleHref = (title: string) => `${newArticleHref}?${new URLSearchParams({ title })}`
+
+/** A word for which another one is to be found as well. */
+export const synonymHref = (word: string, language: string) =>
+  `/service/settings/knowledge-base/synonyms?${new URLSearchParams({ word, language })}`

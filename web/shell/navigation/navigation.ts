@@ -131,6 +131,11 @@ const sidebars: Record<AppId, Entry[]> = {
           href: '/service/knowledgebase/admin/feedback',
           description: 'what readers said comments votes helpful',
         },
+        {
+          name: 'Reports of the knowledge base',
+          href: '/service/knowledgebase/admin/reports',
+          description: 'views readings votes searches by day most read',
+        },
       ],
     }),
     open('Settings', '/service/settings', Settings2, 'How Service works for this workspace', {

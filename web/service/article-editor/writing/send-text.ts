@@ -2,10 +2,10 @@ import type { changeArticle, createArticle, EditedArticle, showArticle } from '#
 import { ask, randomKey } from '#web/lib/write/ask.ts'
 import type { Changes, Save, SaveOutcome } from './saver.ts'
 
-type Of = { id: string | undefined; language: string; onCreated: (article: EditedArticle) => void }
+type Of = { id: string | undefined; language: string; begunTitle: string; onCreated: (article: EditedArticle) => void }
 
 /** Takes a text to the server: the first words make the article, what follows changes it. */
-export function createSender({ id: given, language, onCreated }: Of) {
+export function createSender({ id: given, language, begunTitle, onCreated }: Of) {
   let id = given
   let creation: { changes: Changes; key: string } | undefined
 
@@ -22,7 +22,7 @@ export function createSender({ id: given, language, onCreated }: Of) {
   async function create(changes: Changes): Promise<SaveOutcome> {
     creation ??= { changes, key: randomKey() }
     const { answer, problem } = await ask<typeof createArticle>('POST', '/api/v1/knowledge-base/articles', {
-      body: { ...creation.changes, language },
+      body: { ...(begunTitle && { title: begunTitle }), ...creation.changes, language },
       idempotencyKey: creation.key,
     })
     // Nothing was made; the next try may say something else.

@@ -23,10 +23,10 @@ export type ArticleText = ReturnType<typeof useArticleText>
 
 /** What is being written in one language: shown, saved, kept while it is not, and joined with what others write. */
 export function useArticleText(data: ArticlePageData, onCreated: (article: EditedArticle) => void) {
-  const { language, viewer } = data
+  const { language, viewer, begunTitle } = data
   const article = data.isMissing ? null : data.article
   const showToast = useToast()
-  const [lines, setLines] = useState(() => linesOf(article))
+  const [lines, setLines] = useState(() => linesOf(article, begunTitle))
   const [document, setDocument] = useState(() => (article?.document as Document | undefined) ?? emptyDocument)
   const [state, setState] = useState<SaveState>({ is: 'saved' })
   const [conflict, setConflict] = useState<Conflict>()
@@ -54,6 +54,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
     createSender({
       id: data.article?.id,
       language,
+      begunTitle,
       onCreated(made) {
         openKept(made.id)
         onCreated(made)
@@ -173,8 +174,8 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   }
 }
 
-const linesOf = (article: EditedArticle | null): Lines => ({
-  title: article?.title ?? '',
+const linesOf = (article: EditedArticle | null, begunTitle = ''): Lines => ({
+  title: article?.title ?? begunTitle,
   excerpt: article?.excerpt ?? '',
   metaTitle: article?.metaTitle ?? '',
   metaDescription: article?.metaDescription ?? '',

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listSearches } from '#contract/article-search.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { formatCount } from '#web/lib/words/format.ts'
-import { articleHref } from '#web/service/knowledge-base/addresses.ts'
+import { articleHref, synonymHref } from '#web/service/knowledge-base/addresses.ts'
 import { languageName } from '#web/service/knowledge-base/words.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -75,6 +75,3 @@ function Opened({ opened }: Pick<Search, 'opened'>) {
     </>
   )
 }
-
-const synonymHref = (word: string, language: string) =>
-  `/service/settings/knowledge-base/synonyms?${new URLSearchParams({ word, language })}`

@@ -1,16 +1,16 @@
-import { plural } from '#web/lib/words/format.ts'
-import { createdIn, type Day, solvedIn } from './days.ts'
+import { formatCount, plural } from '#web/lib/words/format.ts'
+import { type Day, type Series, sumOf, tones } from './days.ts'
 
 const unit = 100
 const thirds = [0, 1, 2, 3]
 
 /** Drawn in a box of one unit a day and stretched to its place; only the strokes keep their width. */
-export function DayLines({ days, top }: { days: Day[]; top: number }) {
+export function DayLines({ days, series, top }: { days: Day[]; series: Series; top: number }) {
   const point = (count: number, index: number) => `${index * unit + unit / 2} ${unit - (count / top) * unit}`
-  const line = (counts: number[]) => `M${counts.map(point).join('L')}`
-  const created = line(days.map((day) => day.created))
+  const line = (place: number) => `M${days.map(({ counts }, index) => point(counts[place]!, index)).join('L')}`
   const width = days.length * unit
-  const words = `${createdIn(days)} created, ${solvedIn(days)} solved in the last ${plural(days.length, 'day')}`
+  const sums = series.map((label, place) => `${formatCount(sumOf(days, place))} ${label.toLowerCase()}`)
+  const words = `${sums.join(', ')} in the last ${plural(days.length, 'day')}`
   return (
     <svg
       role="img"
@@ -23,12 +23,15 @@ export function DayLines({ days, top }: { days: Day[]; top: number }) {
         <Line key={third} path={`M0 ${(unit * third) / 3}H${width}`} className="stroke-line" />
       ))}
       <path
-        d={`${created}L${width - unit / 2} ${unit}L${unit / 2} ${unit}Z`}
+        d={`${line(0)}L${width - unit / 2} ${unit}L${unit / 2} ${unit}Z`}
         className="fill-teal-solid"
         opacity=".09"
       />
-      <Line path={line(days.map((day) => day.solved))} className="stroke-grey-solid stroke-[1.75]" />
-      <Line path={created} className="stroke-teal-solid stroke-[1.75]" />
+      {series
+        .map((label, place) => (
+          <Line key={label} path={line(place)} className={`${tones[place]!.stroke} stroke-[1.75]`} />
+        ))
+        .toReversed()}
     </svg>
   )
 }

@@ -1,32 +1,37 @@
+import { formatCount } from '#web/lib/words/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
 import { DayLines } from './day-lines.tsx'
-import { createdIn, type Day, solvedIn } from './days.ts'
-import { formatDayLong, formatDayShort, scaleTop } from './format-report.ts'
+import { type Day, type Series, sumOf, tones } from './days.ts'
+import { formatDayLong, formatDayShort, scaleTop } from './scale.ts'
 
-export const Legend = ({ days }: { days: Day[] }) => (
+type Props = { days: Day[]; series: Series }
+
+export const Legend = ({ days, series }: Props) => (
   <span className="inline-flex items-center gap-1.5 text-meta text-ink-3">
-    <span aria-hidden className="size-2 rounded-[2px] bg-teal-solid" />
-    Created <b className="mr-2 font-[550] text-ink tabular-nums">{createdIn(days)}</b>
-    <span aria-hidden className="size-2 rounded-[2px] bg-grey-solid" />
-    Solved <b className="font-[550] text-ink tabular-nums">{solvedIn(days)}</b>
+    {series.map((label, place) => (
+      <span key={label} className="mr-0.5 inline-flex items-center gap-1.5 last:mr-0">
+        <span aria-hidden className={`size-2 rounded-[2px] ${tones[place]!.fill}`} />
+        {label} <b className="font-[550] text-ink tabular-nums">{formatCount(sumOf(days, place))}</b>
+      </span>
+    ))}
   </span>
 )
 
-/** Created and solved per day as two lines, and the same numbers as a table for whoever can't use the picture. */
-export function DaysChart({ days }: { days: Day[] }) {
-  const top = scaleTop(Math.max(...days.flatMap(({ created, solved }) => [created, solved]), 0))
+/** A line for each series by the day, and the same numbers as a table, of that name, for whoever can't use the picture. */
+export function DaysChart({ days, series, label }: Props & { label: string }) {
+  const top = scaleTop(Math.max(...days.flatMap(({ counts }) => counts), 0))
   return (
     <>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-micro text-ink-3 tabular-nums">
         <div aria-hidden className="-my-2 flex flex-col justify-between text-right">
           {[3, 2, 1, 0].map((third) => (
-            <span key={third}>{(top * third) / 3}</span>
+            <span key={third}>{formatCount((top * third) / 3)}</span>
           ))}
         </div>
         <div className="relative h-44 md:h-60">
-          <DayLines days={days} top={top} />
-          <Columns days={days} />
+          <DayLines days={days} series={series} top={top} />
+          <Columns days={days} series={series} />
         </div>
         <div aria-hidden className="col-start-2 mt-2 grid auto-cols-fr grid-flow-col">
           {days.map(({ day }, index) => (
@@ -36,16 +41,16 @@ export function DaysChart({ days }: { days: Day[] }) {
       </div>
       <details className="mt-3 text-meta">
         <summary className="w-fit rounded-xs text-ink-3 hover:text-ink">Show the numbers</summary>
-        <Numbers days={days} />
+        <Numbers {...{ days, series, label }} />
       </details>
     </>
   )
 }
 
 /** One column a day; the pointer shows its numbers. */
-const Columns = ({ days }: { days: Day[] }) => (
+const Columns = ({ days, series }: Props) => (
   <div aria-hidden className="absolute inset-0 grid auto-cols-fr grid-flow-col">
-    {days.map(({ day, created, solved }, index) => (
+    {days.map(({ day, counts }, index) => (
       <div key={day} className="group relative">
         <span className="absolute inset-y-0 left-1/2 hidden border-l border-dashed border-control group-hover:block" />
         <div
@@ -55,8 +60,9 @@ const Columns = ({ days }: { days: Day[] }) => (
           )}
         >
           <p className="mb-1 font-medium">{formatDayLong(day)}</p>
-          <TipLine tone="bg-teal-solid" label="Created" count={created} />
-          <TipLine tone="bg-grey-solid" label="Solved" count={solved} />
+          {series.map((name, place) => (
+            <TipLine key={name} tone={tones[place]!.fill} label={name} count={counts[place]!} />
+          ))}
         </div>
       </div>
     ))}
@@ -67,13 +73,14 @@ const TipLine = ({ tone, label, count }: { tone: string; label: string; count: n
   <p className="flex items-center gap-1.5">
     <span className={`size-2 rounded-[2px] ${tone}`} />
     {label}
-    <b className="ml-auto pl-6 font-[550]">{count}</b>
+    <b className="ml-auto pl-6 font-[550]">{formatCount(count)}</b>
   </p>
 )
 
-/** Every fifth day, and the last one, which is today. */
+/** A day in each third of them, and the last one, which is today. */
 function DayLabel({ day, index, last }: { day: string; index: number; last: number }) {
-  const isShown = index === last || (index % 5 === 0 && last - index > 2)
+  const step = Math.ceil((last + 1) / 3)
+  const isShown = index === last || (index % step === 0 && last - index > step / 2)
   return (
     <span className={classNames('flex', index === last ? 'justify-end' : index > 0 && 'justify-center')}>
       {isShown && (
@@ -87,24 +94,26 @@ function DayLabel({ day, index, last }: { day: string; index: number; last: numb
   )
 }
 
-const Numbers = ({ days }: { days: Day[] }) => (
+const Numbers = ({ days, series, label }: Props & { label: string }) => (
   <div className="mt-2">
-    <Table label="Tickets per day">
+    <Table label={label}>
       <TableHead>
         <HeaderCell>Day</HeaderCell>
-        <HeaderCell align="right" className="w-20">
-          Created
-        </HeaderCell>
-        <HeaderCell align="right" className="w-20">
-          Solved
-        </HeaderCell>
+        {series.map((name) => (
+          <HeaderCell key={name} align="right" className="w-28">
+            {name}
+          </HeaderCell>
+        ))}
       </TableHead>
       <TableBody>
-        {days.map(({ day, created, solved }) => (
+        {days.map(({ day, counts }) => (
           <TableRow key={day}>
             <Cell>{formatDayLong(day)}</Cell>
-            <Cell align="right">{created}</Cell>
-            <Cell align="right">{solved}</Cell>
+            {series.map((name, place) => (
+              <Cell key={name} align="right">
+                {formatCount(counts[place]!)}
+              </Cell>
+            ))}
           </TableRow>
         ))}
       </TableBody>

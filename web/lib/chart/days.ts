@@ -1,0 +1,12 @@
+/** A calendar day, with a number for each series. */
+export type Day = { day: string; counts: number[] }
+
+/** One line of a chart; the first is what it is about, the second what that is held against. */
+export type Series = readonly [string] | readonly [string, string]
+
+export const tones = [
+  { fill: 'bg-teal-solid', stroke: 'stroke-teal-solid' },
+  { fill: 'bg-grey-solid', stroke: 'stroke-grey-solid' },
+]
+
+export const sumOf = (days: Day[], series: number) => days.reduce((total, { counts }) => total + counts[series]!, 0)
