@@ -139,7 +139,7 @@ test.describe('of the script', () => {
 test('without an answer it says so, and finds again once there is one', async ({ page, site }) => {
   await plant(site)
   await page.goto(origin)
-  await page.route('**/api/v1/**', (route) => route.abort())
+  await page.route('**/api/v1/**', (route) => route.abort('connectionrefused'))
   await fieldOn(page).fill('shift')
   await expect(page.getByRole('status')).toContainText('try again in a moment')
   await page.unroute('**/api/v1/**')

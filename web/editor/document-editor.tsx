@@ -151,9 +151,11 @@ export function DocumentEditor({
     </div>
   )
   if (!Toolbar) return text
+  // The bar and the text come together, so that neither moves the other.
+  if (!editor) return null
   return (
     <>
-      {hasBar && editor && (
+      {hasBar && (
         <Toolbar editor={editor} onLink={openLink}>
           <ToolButtons tools={tools} />
         </Toolbar>

@@ -10,7 +10,7 @@ const loadEditor = () => import('#web/fields/inputs/rich-text-editor.tsx')
 function Input({ field, value, onChange, disabled }: InputProps<'rich_text', Document>) {
   const parts = useLater(loadEditor, true)
   return (
-    <div className="min-h-60 overflow-clip max-md:min-h-80 rounded-sm border border-control bg-field focus-within:border-ring focus-within:shadow-focus">
+    <div className="min-h-84 overflow-clip rounded-sm border border-control bg-field focus-within:border-ring focus-within:shadow-focus">
       {parts ? (
         <parts.RichTextEditor
           label={field.label || field.key}
