@@ -121,7 +121,7 @@ test('the report counts what there is and what waits', async () => {
       { language: 'en', written: 5, live: 2, outdated: 0 },
       { language: 'de', written: 1, live: 0, outdated: 1 },
     ],
-    ...{ views: 21, helpful: 0, unhelpful: 0 },
+    ...{ views: 21, helpful: 0, unhelpful: 0, openFeedback: 0 },
     labels: ['pay', 'tax'],
   })
 })
