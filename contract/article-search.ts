@@ -68,7 +68,10 @@ export const suggestArticles = endpoint({
   answer: z.object({ items: z.array(FoundArticle), next: z.null() }),
 })
 
-const Word = line(60).min(1, 'Enter a word')
+export const mostSynonyms = 500
+export const mostOfSynonym = 60
+
+const Word = line(mostOfSynonym).min(1, 'Enter a word')
 const Synonym = z.strictObject({
   words: z.array(Word).min(1, 'Enter a word').max(20),
   leadsTo: z.array(Word).max(20).default([]).describe('Words found besides by `words`, one way; none: both ways'),
@@ -76,7 +79,7 @@ const Synonym = z.strictObject({
 })
 const Synonyms = z
   .array(Synonym.refine(({ words, leadsTo }) => words.length + leadsTo.length > 1, 'A synonym needs a second word'))
-  .max(500, 'Use at most 500 synonyms')
+  .max(mostSynonyms, `Use at most ${mostSynonyms} synonyms`)
 
 const ofSynonyms = {
   path: '/api/v1/knowledge-base/synonyms',
@@ -131,6 +134,7 @@ export const listSearches = endpoint({
           place: z.int(),
         })
         .nullable(),
+      becameTicket: z.boolean().describe('The asker sent a request within half an hour; not which'),
       at: Time,
     }),
   ),

@@ -12,6 +12,7 @@ import { entryRefusals } from './entry-refusals.ts'
 import { fileRefusals } from './files.ts'
 import { identityRefusals } from './identity.ts'
 import { knowledgeBaseRefusals } from './knowledge-base.ts'
+import { gapRefusals } from './knowledge-gaps.ts'
 import { mediaRefusals } from './media.ts'
 import { mediaPresetRefusals } from './media-presets.ts'
 import { redirectRefusals } from './redirects.ts'
@@ -32,6 +33,7 @@ export const refusals = {
   ...fileRefusals,
   ...knowledgeBaseRefusals,
   ...redirectRefusals,
+  ...gapRefusals,
   ...contentModelRefusals,
   ...contentCategoryRefusals,
   ...contentViewRefusals,

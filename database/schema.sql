@@ -773,6 +773,7 @@ create table app.article_searches (
   opened_id uuid,
   opened_place integer,
   created_at timestamp with time zone not null default now(),
+  became_ticket boolean not null default false,
   constraint article_searches_asker_check CHECK ((asker = ANY (ARRAY['team'::text, 'customer'::text, 'visitor'::text]))),
   constraint article_searches_pkey PRIMARY KEY (workspace_id, id),
   constraint article_searches_query_check CHECK (((query <> ''::text) AND (length(query) <= 256))),
@@ -1709,6 +1710,33 @@ alter table app.files force row level security;
 create policy owner_passes on app.files to owner using (true) with check (true);
 create policy workspace_wall on app.files using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.gap_decisions (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null,
+  kind text not null,
+  key text not null,
+  language text not null,
+  title text not null,
+  decision text not null,
+  article_id uuid,
+  before integer not null,
+  decided_by uuid not null,
+  decided_at timestamp with time zone not null default now(),
+  constraint gap_decisions_decision_check CHECK ((decision = ANY (ARRAY['written'::text, 'joined'::text, 'mended'::text, 'dismissed'::text]))),
+  constraint gap_decisions_kind_check CHECK ((kind = ANY (ARRAY['search'::text, 'answer'::text, 'article'::text]))),
+  constraint gap_decisions_pkey PRIMARY KEY (workspace_id, id),
+  constraint gap_decisions_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint gap_decisions_workspace_id_decided_by_fkey FOREIGN KEY (workspace_id, decided_by) REFERENCES members(workspace_id, id),
+  constraint gap_decisions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX gap_decisions_workspace_id_article_id_idx ON app.gap_decisions USING btree (workspace_id, article_id);
+CREATE INDEX gap_decisions_workspace_id_decided_at_id_idx ON app.gap_decisions USING btree (workspace_id, decided_at DESC, id);
+CREATE INDEX gap_decisions_workspace_id_decided_by_idx ON app.gap_decisions USING btree (workspace_id, decided_by);
+alter table app.gap_decisions enable row level security;
+alter table app.gap_decisions force row level security;
+create policy owner_passes on app.gap_decisions to owner using (true) with check (true);
+create policy workspace_wall on app.gap_decisions using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.history (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -2078,6 +2106,7 @@ create table app.messages (
   constraint messages_workspace_id_ticket_id_seq_key UNIQUE (workspace_id, ticket_id, seq)
 );
 CREATE INDEX messages_held_idx ON app.messages USING btree (workspace_id, ticket_id) WHERE (sent_at IS NULL);
+CREATE INDEX messages_replies_idx ON app.messages USING btree (workspace_id, sent_at DESC) WHERE ((author_type = 'agent'::text) AND (kind = 'reply'::text));
 CREATE INDEX messages_workspace_id_mail_message_id_idx ON app.messages USING btree (workspace_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);
 alter table app.messages enable row level security;
 alter table app.messages force row level security;

@@ -163,6 +163,7 @@ export interface Articles {
 
 export interface ArticleSearches {
   asker: "team" | "customer" | "visitor";
+  becameTicket: Generated<boolean>;
   createdAt: Generated<string>;
   id: Generated<string>;
   language: string;
@@ -638,6 +639,20 @@ export interface Files {
   name: string;
   sameAs: string | null;
   uploaderId: string | null;
+  workspaceId: Generated<string>;
+}
+
+export interface GapDecisions {
+  articleId: string | null;
+  before: number;
+  decidedAt: Generated<string>;
+  decidedBy: string;
+  decision: "written" | "joined" | "mended" | "dismissed";
+  id: string;
+  key: string;
+  kind: "search" | "answer" | "article";
+  language: string;
+  title: string;
   workspaceId: Generated<string>;
 }
 
@@ -1211,6 +1226,7 @@ export interface DB {
   deflections: Deflections;
   drafts: Drafts;
   files: Files;
+  gapDecisions: GapDecisions;
   history: History;
   idempotencyKeys: IdempotencyKeys;
   "identity.accounts": IdentityAccounts;
@@ -1269,7 +1285,7 @@ export const columns = {
   "articleFiles": ["workspaceId", "fileId", "articleId"],
   "articleReferences": ["workspaceId", "articleId", "language", "isLive", "kind", "targetId"],
   "articleRevisions": ["workspaceId", "articleId", "language", "revision", "text", "createdAt"],
-  "articleSearches": ["workspaceId", "id", "query", "language", "asker", "results", "openedId", "openedPlace", "createdAt"],
+  "articleSearches": ["workspaceId", "id", "query", "language", "asker", "results", "openedId", "openedPlace", "createdAt", "becameTicket"],
   "articleSections": ["workspaceId", "articleId", "language", "position", "audience", "isListed", "heading", "anchor", "body", "words"],
   "articleSlugs": ["workspaceId", "language", "slug", "articleId", "takenAt"],
   "articleSynonyms": ["workspaceId", "position", "language", "words", "leadsTo", "asked", "found"],
@@ -1309,6 +1325,7 @@ export const columns = {
   "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt", "hash", "sameAs"],
+  "gapDecisions": ["workspaceId", "id", "kind", "key", "language", "title", "decision", "articleId", "before", "decidedBy", "decidedAt"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],

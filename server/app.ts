@@ -29,6 +29,7 @@ import { identityRoutes } from '#server/identity/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
 import { knowledgeBaseRoutes } from '#server/knowledge-base/routes.ts'
 import { knowledgeBaseReportRoutes } from '#server/knowledge-base-reports/routes.ts'
+import { knowledgeGapRoutes } from '#server/knowledge-gaps/routes.ts'
 import { serveEvents } from '#server/live-events/stream-events.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { mediaDeliveryRoutes } from '#server/media-delivery/routes.ts'
@@ -112,6 +113,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleSearchRoutes(app)
   articleFeedbackRoutes(app)
   knowledgeBaseReportRoutes(app)
+  knowledgeGapRoutes(app)
   articleFileRoutes(app)
   socialCardRoutes(app)
   articleVersionRoutes(app)

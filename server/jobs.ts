@@ -15,6 +15,7 @@ import { entryBatch } from '#server/entry-changes/entry-batch.ts'
 import { fileJobs, fileTimetable } from '#server/files/jobs.ts'
 import { identityJobs, pruneIdentity } from '#server/identity/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/inbound-mail/jobs.ts'
+import { knowledgeGapJobs, knowledgeGapTimetable } from '#server/knowledge-gaps/jobs.ts'
 import { mediaJobs, mediaTimetable } from '#server/media/jobs.ts'
 import { mediaDeliveryJobs } from '#server/media-delivery/jobs.ts'
 import { outgoingMailJobs, outgoingMailTimetable } from '#server/outgoing-mail/jobs.ts'
@@ -34,6 +35,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...articleSearchJobs,
   ...articleFeedbackJobs,
   ...deflectionJobs,
+  ...knowledgeGapJobs,
   ...articleFileJobs,
   ...outsideLinkJobs,
   ...contentModelJobs,
@@ -61,6 +63,7 @@ export const timetable: WorkerOptions['timetable'] = [
   ...articleSearchTimetable,
   ...articleFeedbackTimetable,
   ...deflectionTimetable,
+  ...knowledgeGapTimetable,
   ...articleFileTimetable,
   ...outsideLinkTimetable,
   ...contentModelTimetable,

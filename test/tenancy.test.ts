@@ -8,6 +8,7 @@ import { type Audience, type Endpoint, scopes } from '#contract/endpoint.ts'
 import { changeEntries } from '#contract/entry-changes.ts'
 import { createEntryLink } from '#contract/entry-links.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
+import { listGaps } from '#contract/knowledge-gaps.ts'
 import { createMediaFolder } from '#contract/media.ts'
 import { createMediaPreset } from '#contract/media-presets.ts'
 import { listMessages } from '#contract/messages.ts'
@@ -180,6 +181,7 @@ const preset = await as(acme.admin)(createMediaPreset, { body: { name: 'Secret',
 const begun = await as(acme.admin)(createResumableUpload, {}, { 'tus-resumable': '1.0.0', 'upload-length': '9' })
 const entryLink = await as(acme.admin)(createEntryLink, { params: { id: entry.id }, body: {} as never })
 const comment = await as(acme.admin)(writeEntryComment, { params: { id: entry.id }, body: { text: 'Secret words' } })
+const [gap] = (await as(acme.admin)(listGaps, { query: {} })).items
 const idsOfAcme: Record<string, string> = {
   tickets: ticket.id,
   messages: conversation.items[0]!.id,
@@ -193,6 +195,7 @@ const idsOfAcme: Record<string, string> = {
   categories: category.id,
   articles: article.id,
   feedback: said[0].id,
+  gaps: gap!.id,
   media: asset.id,
   folders: folder.id,
   'media-presets': preset.id,
@@ -329,5 +332,6 @@ const exampleBodies: Record<string, object> = {
   'PUT /api/v1/knowledge-base/search-log/opened': { article: '01890000-0000-7000-8000-000000000000' },
   'POST /api/v1/knowledge-base/deflections': { shown: ['01890000-0000-7000-8000-000000000000'] },
   'PUT /api/v1/knowledge-base/deflections/:id': { shown: ['01890000-0000-7000-8000-000000000000'] },
+  'PUT /api/v1/knowledge-base/gaps/:id/decision': { is: 'dismissed' },
   'PATCH /api/v1/customer-profile': { name: 'N' },
 }

@@ -12,6 +12,7 @@ import { beginDeflection } from '#contract/deflections.ts'
 import { changeEntries } from '#contract/entry-changes.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
+import { decideGap, listGaps } from '#contract/knowledge-gaps.ts'
 import { createMediaFolder } from '#contract/media.ts'
 import { createMediaPreset } from '#contract/media-presets.ts'
 import { redactMessage, saveDraft, writeMessage } from '#contract/messages.ts'
@@ -182,10 +183,13 @@ async function leaveRowsEverywhere(world: World) {
   await as(founder)(createResumableUpload, {}, { 'tus-resumable': '1.0.0', 'upload-length': '9' })
   const former = await newLiveArticle({ title: 'Not here any more' }, founder)
   await as(founder)(archiveArticle, { params: { id: former.id }, body: {} })
+  await as(customer)(searchArticles, { query: { q: 'nowhere to be found' } })
   await as(customer)(searchArticles, { query: { q: 'everywhere' } })
   await as(customer)(noteOpened, { body: { article: article.id } })
   // What was searched is written when somebody looks at it.
   await as(founder)(listSearches, { query: {} })
+  const [gap] = (await as(founder)(listGaps, { query: {} })).items
+  await as(founder)(decideGap, { params: { id: gap!.id }, body: { is: 'dismissed' } })
   await as(founder)(invite, { body: { email: 'new@pear.test', role: 'TeamUser' } }, { 'idempotency-key': randomUUID() })
   await ask(null, login, { body: { email: agent.email } })
   await ask(null, loginCustomer, { body: { email: customer.email, workspaceName: world.domain } })

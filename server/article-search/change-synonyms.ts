@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
-import type { changeSynonyms as contract } from '#contract/article-search.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type changeSynonyms as contract, mostSynonyms } from '#contract/article-search.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { deleteSynonyms, holdSynonyms, insertSynonym, listSynonyms } from './queries/synonyms.ts'
+import { longestPhrase } from './asking/read-question.ts'
+import { deleteSynonyms, findNextPosition, holdSynonyms, insertSynonym, listSynonyms } from './queries/synonyms.ts'
 import { dictionaryOf } from './words/languages.ts'
 import { splitWords } from './words/split-words.ts'
 
@@ -19,16 +21,36 @@ export async function changeSynonyms(tx: WorkspaceTx, { items, version }: BodyOf
   if (version !== undefined && version !== (await showSynonyms(tx)).version) throw new Refusal('changed-meanwhile')
   const languages = await findLanguages(tx)
   await deleteSynonyms(tx)
-  for (const [position, synonym] of items.entries()) {
-    const { words, leadsTo, language } = synonym
-    const phrases = (written: string[]) =>
-      written.map((one) => phraseOf(one, language ?? languages[0]!)).filter((phrase) => phrase !== '')
-    const asked = phrases(words)
-    const found = leadsTo.length > 0 ? phrases(leadsTo) : asked
-    const dictionaries = (language ? [language] : languages).map(dictionaryOf)
-    await insertSynonym(tx, { position, words, leadsTo, language, asked, found, dictionaries })
-  }
+  for (const [position, synonym] of items.entries()) await insert(tx, synonym, { position, languages })
   return showSynonyms(tx)
+}
+
+type Written = { words: string[]; leadsTo: string[]; language: string | null }
+
+async function insert(
+  tx: WorkspaceTx,
+  synonym: Written,
+  { position, languages }: { position: number; languages: string[] },
+) {
+  const { words, leadsTo, language } = synonym
+  const phrases = (written: string[]) =>
+    written.map((one) => phraseOf(one, language ?? languages[0]!)).filter((phrase) => phrase !== '')
+  const asked = phrases(words)
+  const found = leadsTo.length > 0 ? phrases(leadsTo) : asked
+  const dictionaries = (language ? [language] : languages).map(dictionaryOf)
+  await insertSynonym(tx, { position, words, leadsTo, language, asked, found, dictionaries })
+}
+
+/** Adds one to those there are, unless it is there; what leads somewhere has at most three words. */
+export async function addSynonym(tx: WorkspaceTx, synonym: Written) {
+  if (synonym.words.some((one) => splitWords(one, synonym.language ?? '').length > longestPhrase))
+    throw new Refusal('invalid', { fields: { words: 'Choose at most three of the words' } })
+  await holdSynonyms(tx)
+  const items = await listSynonyms(tx)
+  if (items.some((one) => isDeepStrictEqual(one, synonym))) return
+  if (items.length >= mostSynonyms) throw new Refusal('too-many-synonyms')
+  const position = await findNextPosition(tx)
+  await insert(tx, synonym, { position, languages: await findLanguages(tx) })
 }
 
 const phraseOf = (text: string, language: string) =>

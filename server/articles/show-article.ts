@@ -50,6 +50,12 @@ export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: stri
   return { article: { ...row!, ...texts, socialImageUrl, files, namesakes, ...leads }, etag: etagOf(article) }
 }
 
+/** What an article is called in a language, else in another that it has a title in; undefined where there is none. */
+export async function findTitle(tx: WorkspaceTx, id: string, language: string): Promise<string | undefined> {
+  const article = await findArticle(tx, id)
+  return article && !article.trashedAt ? ((await listTitles(tx, [id], language)).get(id) ?? '') : undefined
+}
+
 /** The articles that this one leads to besides its text, by what they are called. */
 async function findLeads(tx: WorkspaceTx, { articleId, language, status, archivedTo, archivedPath }: TextState) {
   const related = await listRelatedIds(tx, articleId)

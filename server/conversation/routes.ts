@@ -1,5 +1,6 @@
 import * as messages from '#contract/messages.ts'
 import * as tickets from '#contract/tickets.ts'
+import { noteRequest } from '#server/article-search/log/note-search.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { showTicket } from '#server/tickets/show-ticket.ts'
@@ -20,6 +21,7 @@ export function conversationRoutes(app: App) {
     tickets.createTicket,
     async ({ prepared, ...call }) => {
       const id = await createTicket(call, { ...call.body, clean: prepared })
+      if (call.caller.kind === 'customer') noteRequest(call)
       return (await showTicket(call.tx, call.caller, id)).ticket
     },
     cleanWritten,

@@ -15,7 +15,8 @@ import { type Lexicon, type Term, termsOf, weightOf } from './terms.ts'
 /** Words of a question that are looked up; more say nothing new. */
 const mostWords = 24
 const shortestTail = 4
-const longestPhrase = 3
+/** Words of a synonym that are looked for together. */
+export const longestPhrase = 3
 
 type Place = { tx: WorkspaceTx; ground: Ground; language: string }
 

@@ -52,6 +52,20 @@ export function noteOpened(call: ReadCall, articleId: string) {
   writeSoon(call.platform)
 }
 
+/**
+ * Notes that a customer sent a request, for what they searched shortly before, signed in or not yet: by then by their network
+ * alone.
+ */
+export function noteRequest({ platform, caller }: Pick<ReadCall, 'platform' | 'caller'>) {
+  const { log } = keptBy(platform)
+  const { workspaceId, network } = caller
+  const asked = [
+    { workspaceId: workspaceId!, key: caller.id ?? '', network: '' },
+    { workspaceId: workspaceId!, key: '', network },
+  ].map((reader) => log.ask(reader))
+  if (asked.includes(true)) writeSoon(platform)
+}
+
 const readerOf = ({ caller }: ReadCall) => ({
   workspaceId: caller.workspaceId!,
   key: caller.id ?? '',

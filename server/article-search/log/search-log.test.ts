@@ -18,7 +18,7 @@ test('what was searched is listed for admins, in one spelling and without who it
   const [visited, asked] = await logFor(acme.admin)
   expect(asked).toEqual({
     ...{ id: expect.any(String), query: 'wombat caves', language: 'en', asker: 'customer', results: 0 },
-    ...{ opened: null, at: expect.any(String) },
+    ...{ opened: null, becameTicket: false, at: expect.any(String) },
   })
   expect(visited).toMatchObject({ query: 'wombat of visitors', asker: 'visitor' })
   const { rows } = await owner.query('select * from article_searches where workspace_id = $1', [acme.id])

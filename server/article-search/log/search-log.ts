@@ -10,6 +10,7 @@ type Reader = { workspaceId: string; key: string; network: string }
 
 const typingMs = 30_000
 const openingMs = 30 * 60_000
+const askingMs = 30 * 60_000
 /** Of one reader at once: several may share an address. */
 const mostOfReader = 5
 const mostReaders = 20_000
@@ -47,6 +48,12 @@ export function createSearchLog() {
       waiting.set(search.id, search)
       return true
     },
+    /** The reader sent a request: what they searched shortly before did not answer it. Tells whether there was any. */
+    ask(reader: Reader, now = Date.now()): boolean {
+      const asked = (readers.get(nameOf(reader)) ?? []).filter(({ typedAt }) => now - typedAt <= askingMs)
+      for (const search of asked) waiting.set(search.id, Object.assign(search, { becameTicket: true }))
+      return asked.length > 0
+    },
     /** What is to be written now, of one workspace or of each. */
     take(workspaceId?: string): Map<string, Search[]> {
       const taken = [...waiting.values()].filter((search) => !workspaceId || search.workspaceId === workspaceId)
@@ -65,10 +72,20 @@ function isTypedFurther(open: Open, { query, language }: Typed, now: number): bo
 }
 
 const newSearch = (workspaceId: string, typed: Typed, now: number): Open => ({
-  ...{ ...typed, id: randomUUID(), workspaceId, openedId: null, openedPlace: null },
+  ...{ ...typed, id: randomUUID(), workspaceId, openedId: null, openedPlace: null, becameTicket: false },
   ...{ createdAt: new Date(now).toISOString(), typedAt: now },
 })
 
-const rowOf = ({ id, query, language, asker, results, openedId, openedPlace, createdAt }: Open): Search => ({
-  ...{ id, query, language, asker, results, openedId, openedPlace, createdAt },
+const rowOf = ({
+  id,
+  query,
+  language,
+  asker,
+  results,
+  openedId,
+  openedPlace,
+  becameTicket,
+  createdAt,
+}: Open): Search => ({
+  ...{ id, query, language, asker, results, openedId, openedPlace, becameTicket, createdAt },
 })

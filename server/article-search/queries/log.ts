@@ -9,6 +9,7 @@ export type Search = {
   results: number
   openedId: string | null
   openedPlace: number | null
+  becameTicket: boolean
   createdAt: string
 }
 
@@ -23,13 +24,14 @@ export async function writeSearches(tx: WorkspaceTx, searches: Search[]) {
         results: ref('excluded.results'),
         openedId: ref('excluded.openedId'),
         openedPlace: ref('excluded.openedPlace'),
+        becameTicket: ref('excluded.becameTicket'),
       })),
     )
     .execute()
 }
 
 const columns = [
-  ...(['id', 'query', 'language', 'asker', 'results', 'openedId', 'openedPlace', 'createdAt'] as const),
+  ...(['id', 'query', 'language', 'asker', 'results', 'openedId', 'openedPlace', 'becameTicket', 'createdAt'] as const),
 ] as const
 
 type Asked = {

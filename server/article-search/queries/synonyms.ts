@@ -4,6 +4,14 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 export const listSynonyms = (tx: WorkspaceTx) =>
   tx.selectFrom('articleSynonyms').select(['words', 'leadsTo', 'language']).orderBy('position').execute()
 
+export async function findNextPosition(tx: WorkspaceTx): Promise<number> {
+  const { last } = await tx
+    .selectFrom('articleSynonyms')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .executeTakeFirstOrThrow()
+  return (last ?? -1) + 1
+}
+
 /** Two who change them at a time wait here for each other. */
 export const holdSynonyms = (tx: WorkspaceTx) => tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
 

@@ -1,0 +1,76 @@
+import { mostOfSynonym } from '#contract/article-search.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { decideGap as contract, Gap } from '#contract/knowledge-gaps.ts'
+import { addSynonym } from '#server/article-search/change-synonyms.ts'
+import { createArticle } from '#server/articles/create-article.ts'
+import type { EditorCall } from '#server/articles/editor-call.ts'
+import { findTitle } from '#server/articles/show-article.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { cutAtWord } from './cut-at-word.ts'
+import { findGap, showGap, titleOf } from './list-gaps.ts'
+import { deleteDecision, type GapRow, holdGaps, upsertDecision } from './queries.ts'
+
+/** Says what becomes of a gap. What was decided before is decided anew. */
+export async function decideGap(call: EditorCall, id: string, body: BodyOf<typeof contract>): Promise<Gap> {
+  await holdGaps(call.tx)
+  const gap = await findGap(call.tx, id)
+  if (body.is === 'joined') await joinWords(call, gap, body)
+  if (body.is === 'mended' && gap.kind !== 'article') throw new Refusal('gap-not-of-article')
+  await decide(call, gap, body.is, body.is === 'joined' ? body.article : null)
+  return showGap(call.tx, id)
+}
+
+export async function reopenGap({ tx }: EditorCall, id: string): Promise<Gap> {
+  await holdGaps(tx)
+  await deleteDecision(tx, id)
+  return showGap(tx, id)
+}
+
+/** Begins the article that is missing; who asks again, or at the same time, has the same one. */
+export async function writeGap(call: EditorCall, id: string) {
+  await holdGaps(call.tx)
+  const gap = await findGap(call.tx, id)
+  if (gap.kind === 'article') throw new Refusal('gap-has-article')
+  if (gap.decision === 'written' && gap.articleId) return { id: gap.articleId, language: gap.language }
+  const article = await createArticle(call, { title: headingOf(gap), language: gap.language }, textOf(gap))
+  await decide(call, gap, 'written', article)
+  return { id: article, language: gap.language }
+}
+
+type Joined = { article: string; words?: string | undefined }
+
+/** The words lead to how the title begins, as far as a synonym has room for it. */
+async function joinWords({ tx }: EditorCall, gap: GapRow, { article, words = gap.title }: Joined) {
+  if (gap.kind !== 'search') throw new Refusal('gap-not-of-words')
+  const title = await findTitle(tx, article, gap.language)
+  if (title === undefined) throw new Refusal('article-not-found')
+  await addSynonym(tx, { words: [words], leadsTo: [cutAtWord(title, mostOfSynonym)], language: gap.language })
+}
+
+type Decision = NonNullable<GapRow['decision']>
+
+/** What is decided anew is compared with what there was at first. */
+const decide = ({ tx, caller }: EditorCall, gap: GapRow, decision: Decision, articleId: string | null) =>
+  upsertDecision(tx, {
+    ...{ id: gap.id, kind: gap.kind, key: gap.key, language: gap.language, title: gap.title },
+    ...{ decision, articleId, before: gap.before ?? gap.signs, decidedBy: caller.id },
+  })
+
+const headingOf = (gap: GapRow) => {
+  const title = titleOf(gap)
+  return `${title.slice(0, 1).toLocaleUpperCase(gap.language)}${title.slice(1)}`
+}
+
+/** An answer is the text to begin with. */
+const textOf = ({ text }: GapRow) => ({
+  document:
+    text === null
+      ? undefined
+      : {
+          type: 'doc' as const,
+          content: text.split(/\n\s*\n/).map((paragraph) => ({
+            type: 'paragraph' as const,
+            content: [{ type: 'text' as const, text: paragraph.replace(/\s+/g, ' ').trim() }],
+          })),
+        },
+})

@@ -1,0 +1,56 @@
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listGaps as contract, Gap } from '#contract/knowledge-gaps.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findMemberNames } from '#server/team/find-members.ts'
+import { cutAtWord } from './cut-at-word.ts'
+import { type GapRow, listGapRows, listTickets } from './queries.ts'
+
+/** What of an answer names it. */
+const mostOfTitle = 200
+
+export async function listGaps(tx: WorkspaceTx, { state, limit }: QueryOf<typeof contract>) {
+  const rows = await listGapRows(tx, { languages: await findLanguages(tx), state, limit })
+  return { items: await shapeGaps(tx, rows), total: rows[0]?.total ?? 0, next: null }
+}
+
+export async function findGap(tx: WorkspaceTx, id: string): Promise<GapRow> {
+  const [row] = await listGapRows(tx, { languages: await findLanguages(tx), state: 'any', limit: 1, id })
+  if (!row) throw new Refusal('gap-not-found')
+  return row
+}
+
+export const showGap = async (tx: WorkspaceTx, id: string) => (await shapeGaps(tx, [await findGap(tx, id)]))[0]!
+
+async function shapeGaps(tx: WorkspaceTx, rows: GapRow[]): Promise<Gap[]> {
+  const names = await findMemberNames(
+    tx,
+    rows.map(({ decidedBy }) => decidedBy),
+  )
+  const found = await listTickets(tx, [...new Set(rows.flatMap(({ tickets }) => tickets))])
+  const tickets = new Map(found.map((ticket) => [ticket.id, ticket]))
+  return rows.map((row) => ({
+    ...{ id: row.id, kind: row.kind, title: titleOf(row), language: row.language, score: row.score, at: row.at },
+    signs: {
+      ...{ withoutResult: row.withoutResult, becameTicket: row.becameTicket },
+      ...{ failed: row.failed, unhelpful: row.unhelpful, repeated: row.repeated },
+    },
+    examples: { words: row.words, tickets: row.tickets.flatMap((id) => tickets.get(id) ?? []) },
+    article:
+      row.articleId === null ? null : { id: row.articleId, title: row.articleTitle ?? '', isLive: row.isLive ?? false },
+    decision:
+      row.decision === null
+        ? null
+        : {
+            ...{ is: row.decision, by: names.get(row.decidedBy!) ?? '', at: row.decidedAt! },
+            ...{ before: row.before!, since: row.since, after: row.after },
+          },
+  }))
+}
+
+/** An answer is known by how it begins. */
+export function titleOf({ title }: Pick<GapRow, 'title'>): string {
+  const line = title.replace(/\s+/g, ' ').trim()
+  return line.length > mostOfTitle ? `${cutAtWord(line, mostOfTitle - 1)}…` : line
+}

@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import type { Gap } from '#contract/knowledge-gaps.ts'
+import { gapDays } from '#contract/knowledge-gaps.ts'
+import { dictionaryOf } from '#server/article-search/words/languages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+/** The replies in which a paragraph is looked for, and how long and in how many tickets it stands to be an answer. */
+const mostReplies = 2000
+const answer = { letters: 120, tickets: 3 }
+/** Where there are so many replies, what stands in half of them is a signature. */
+const fewReplies = 20
+
+const examples = 5
+
+type Kind = Gap['kind']
+export type GapRow = Gap['signs'] & {
+  id: string
+  kind: Kind
+  key: string
+  language: string
+  title: string
+  text: string | null
+  words: string[]
+  tickets: string[]
+  articleId: string | null
+  isLive: boolean | null
+  articleTitle: string | null
+  score: number
+  signs: number
+  at: string
+  decision: 'written' | 'joined' | 'mended' | 'dismissed' | null
+  decidedBy: string | null
+  decidedAt: string | null
+  before: number | null
+  since: string | null
+  after: number
+}
+
+/**
+ * A search counts together with others of the same stems, whatever their order; where all of its words say nothing, it is
+ * itself.
+ */
+const searches = (tx: WorkspaceTx, languages: string[]) => sql`
+  said as materialized (
+    select s.query, s.language, s.results = 0 as in_vain, s.became_ticket, s.created_at from article_searches s
+    where s.workspace_id = ${tx.workspaceId} and s.created_at > now() - make_interval(days => ${gapDays})
+      and (s.results = 0 or s.became_ticket)
+  ),
+  keys as materialized (
+    select q.query, q.language, coalesce((
+      select string_agg(distinct coalesce(lexemes[1], word), ' ')
+      from regexp_split_to_table(q.query, '\\s+') word, ts_lexize(d.dictionary::regdictionary, word) lexemes
+      where lexemes is null or cardinality(lexemes) > 0), q.query) as key
+    from (select distinct query, language from said) q
+    join unnest(${languages}::text[], ${languages.map(dictionaryOf)}::text[]) d (language, dictionary) using (language)
+  ),
+  searched as (
+    select 'search' as kind, k.key, k.language, s.query as words, null::text as body, null::uuid as ticket_id, s.created_at as at,
+      s.in_vain::int as without_result, s.became_ticket::int as became_ticket, 0 as failed, 0 as unhelpful, 0 as repeated
+    from said s join keys k using (query, language)
+  )`
+
+/** Requests that an article did not answer though it was opened, and readers whom it did not help. */
+const judged = ({ workspaceId }: WorkspaceTx) => sql`
+  judged as (
+    select 'article' as kind, j.article_id::text as key, w.languages[1] as language, j.words, null::text as body, j.ticket_id, j.at,
+      0 as without_result, 0 as became_ticket, j.failed, j.unhelpful, 0 as repeated
+    from workspaces w, (
+      select a.article_id, null::text as words, d.ticket_id, d.created_at as at, 1 as failed, 0 as unhelpful
+      from deflections d
+      join deflection_articles a on a.workspace_id = ${workspaceId} and a.deflection_id = d.id and a.is_opened
+      where d.workspace_id = ${workspaceId} and d.ticket_id is not null
+        and d.created_at > now() - make_interval(days => ${gapDays})
+      union all
+      select f.article_id, nullif(f.comment, ''), f.ticket_id, f.created_at, 0, 1 from article_feedback f
+      where f.workspace_id = ${workspaceId} and f.is_open and not f.is_helpful
+        and f.created_at > now() - make_interval(days => ${gapDays})
+    ) j
+    join articles a on a.workspace_id = ${workspaceId} and a.id = j.article_id and a.trashed_at is null
+    where w.id = ${workspaceId}
+  )`
+
+/** Paragraphs that stand in the replies of several tickets; of those that always stand together, the longest names them. */
+const repeated = ({ workspaceId }: WorkspaceTx) => sql`
+  replies as materialized (
+    select m.ticket_id, m.body_text, m.sent_at from messages m
+    where m.workspace_id = ${workspaceId} and m.author_type = 'agent' and m.kind = 'reply' and not m.is_automatic
+      and m.redacted_at is null and m.sent_at > now() - make_interval(days => ${gapDays})
+    order by m.sent_at desc limit ${mostReplies}
+  ),
+  paragraphs as materialized (
+    select distinct on (p.plain, r.ticket_id) md5(p.plain) as hash, r.ticket_id, btrim(written.text) as body, written.place,
+      r.sent_at
+    from replies r, regexp_split_to_table(r.body_text, '\\n\\s*\\n') with ordinality written (text, place),
+      lateral (select btrim(regexp_replace(lower(written.text), '[[:space:][:digit:][:punct:]]+', ' ', 'g')) as plain) p
+    where length(p.plain) >= ${answer.letters}
+    order by p.plain, r.ticket_id, r.sent_at desc
+  ),
+  again as (
+    select hash, array_agg(ticket_id order by ticket_id) as tickets, max(body) as body, min(place) as place from paragraphs
+    group by hash having count(*) >= ${answer.tickets}
+      and ((select count(*) from replies) < ${fewReplies} or count(*) * 2 <= (select count(*) from replies))
+  ),
+  answers as (
+    select (array_agg(hash order by length(body) desc, hash))[1] as hash,
+      string_agg(body, E'\\n\\n' order by place, hash) as body from again group by tickets
+  ),
+  repeated as (
+    select 'answer' as kind, a.hash as key, w.languages[1] as language, null::text as words, a.body, p.ticket_id, p.sent_at as at,
+      0 as without_result, 0 as became_ticket, 0 as failed, 0 as unhelpful, 1 as repeated
+    from answers a join paragraphs p using (hash), workspaces w where w.id = ${workspaceId}
+  )`
+
+type Wanted = { languages: string[]; state: 'open' | 'decided' | 'dismissed' | 'any'; limit: number; id?: string }
+
+const stateIs = {
+  open: sql`g.decision is null`,
+  decided: sql`g.decision in ('written', 'joined', 'mended')`,
+  dismissed: sql`g.decision = 'dismissed'`,
+  any: sql`true`,
+}
+
+/** The id is made of what it counts, as a version 8 of RFC 9562. */
+const idOf = sql`overlay(overlay(md5(c.kind || ' ' || c.language || ' ' || c.key) placing '8' from 13) placing '8' from 17)::uuid`
+
+/** Gaps with their signs, and those decided before that have none any more. */
+export async function listGapRows(tx: WorkspaceTx, { languages, state, limit, id }: Wanted) {
+  const { rows } = await sql<GapRow & { total: number }>`
+    with ${searches(tx, languages)}, ${judged(tx)}, ${repeated(tx)},
+    signs as materialized (
+      select c.*, ${idOf} as id from (
+        select * from searched union all select * from judged union all select * from repeated
+      ) c
+    ),
+    counted as (
+      select s.id, min(s.kind) as kind, min(s.key) as key, min(s.language) as language, max(s.body) as body,
+        sum(s.without_result)::int as without_result, sum(s.became_ticket)::int as became_ticket,
+        sum(s.failed)::int as failed, sum(s.unhelpful)::int as unhelpful, sum(s.repeated)::int as repeated,
+        sum(case when s.became_ticket + s.failed > 0 then 3 when s.without_result > 0 then 1 else 2 end)::int as score,
+        count(*)::int as signs, max(s.at) as at, mode() within group (order by s.words) as most_said
+      from signs s group by s.id
+    ),
+    decided as (
+      select d.*, case when d.decision <> 'written' then d.decided_at else
+        greatest(d.decided_at, (select min(p.first_published_at) from published_texts p
+          where p.workspace_id = ${tx.workspaceId} and p.article_id = d.article_id)) end as since,
+        d.decision <> 'written' or exists (select from published_texts p
+          where p.workspace_id = ${tx.workspaceId} and p.article_id = d.article_id) as has_begun
+      from gap_decisions d where d.workspace_id = ${tx.workspaceId}
+    ),
+    gaps as (
+      select coalesce(c.id, d.id) as id, coalesce(c.kind, d.kind) as kind, coalesce(c.key, d.key) as key,
+        coalesce(c.language, d.language) as language, c.body, c.most_said, d.title as decided_title,
+        coalesce(c.without_result, 0) as without_result, coalesce(c.became_ticket, 0) as became_ticket,
+        coalesce(c.failed, 0) as failed, coalesce(c.unhelpful, 0) as unhelpful, coalesce(c.repeated, 0) as repeated,
+        coalesce(c.score, 0) as score, coalesce(c.signs, 0) as signs, coalesce(c.at, d.decided_at) as at,
+        d.decision, d.decided_by, d.decided_at, d.before, case when d.has_begun then d.since end as since, d.article_id as decided_article
+      from counted c full join decided d on d.id = c.id
+    ),
+    chosen as (
+      select g.*, count(*) over ()::int as total from gaps g
+      where ${stateIs[state]} ${id === undefined ? sql`` : sql`and g.id = ${id}`}
+      order by ${state === 'open' || state === 'any' ? sql`g.score desc, g.at desc` : sql`g.decided_at desc`}, g.id limit ${limit}
+    )
+    select g.id, g.kind, g.key, g.language, g.without_result, g.became_ticket, g.failed, g.unhelpful, g.repeated, g.score, g.signs,
+      g.at, g.decision, g.decided_by, g.decided_at, g.before, g.since, g.body as text, g.total,
+      coalesce(g.decided_title, case g.kind when 'search' then g.most_said when 'answer' then g.body else t.title end, '') as title,
+      a.id as article_id, t.title as article_title,
+      exists (select from published_texts p where p.workspace_id = ${tx.workspaceId} and p.article_id = a.id) as is_live,
+      array(select s.words from signs s where s.id = g.id and s.words is not null
+        group by s.words order by count(*) desc, max(s.at) desc limit ${examples}) as words,
+      array(select s.ticket_id from signs s where s.id = g.id and s.ticket_id is not null
+        group by s.ticket_id order by max(s.at) desc limit ${examples}) as tickets,
+      (select count(*)::int from signs s where s.id = g.id and s.at > g.since) as after
+    from chosen g
+    join workspaces w on w.id = ${tx.workspaceId}
+    left join articles a on a.workspace_id = ${tx.workspaceId}
+      and a.id = coalesce(g.decided_article, case when g.kind = 'article' then g.key::uuid end)
+    left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = w.languages[1]
+    order by ${state === 'open' || state === 'any' ? sql`g.score desc, g.at desc` : sql`g.decided_at desc`}, g.id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** The tickets of examples, as far as they are neither spam nor in the trash. */
+export const listTickets = (tx: WorkspaceTx, ids: string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('tickets')
+        .select(['id', 'number', 'subject'])
+        .where('id', 'in', ids)
+        .where('trashedAt', 'is', null)
+        .where('spamAt', 'is', null)
+        .execute()
+
+/** Of two who decide at a time, the second waits for the first. */
+export const holdGaps = (tx: WorkspaceTx) => tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
+
+type Decided = Pick<GapRow, 'id' | 'kind' | 'key' | 'language' | 'title'> & {
+  decision: NonNullable<GapRow['decision']>
+  articleId: string | null
+  before: number
+  decidedBy: string
+}
+
+/** What was decided last counts; `before` is what there was when it was decided first. */
+export const upsertDecision = (tx: WorkspaceTx, decided: Decided) =>
+  tx
+    .insertInto('gapDecisions')
+    .values(decided)
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'id']).doUpdateSet(({ ref }) => ({
+        decision: ref('excluded.decision'),
+        articleId: ref('excluded.articleId'),
+        before: ref('excluded.before'),
+        decidedBy: ref('excluded.decidedBy'),
+        decidedAt: ref('excluded.decidedAt'),
+      })),
+    )
+    .execute()
+
+export const deleteDecision = (tx: WorkspaceTx, id: string) =>
+  tx.deleteFrom('gapDecisions').where('id', '=', id).executeTakeFirst()
+
+/** What was decided so long ago is told no more, and of the rest the oldest that are too many. */
+export async function deleteOldDecisions(tx: WorkspaceTx, { days, most }: { days: number; most: number }) {
+  await sql`
+    delete from gap_decisions
+    where workspace_id = ${tx.workspaceId} and (decided_at < now() - make_interval(days => ${days}) or id in (
+      select id from gap_decisions where workspace_id = ${tx.workspaceId}
+      order by decided_at desc, id offset ${most}))`.execute(tx)
+}

@@ -1,0 +1,21 @@
+import * as contract from '#contract/knowledge-gaps.ts'
+import { writeNoted } from '#server/article-search/log/note-search.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { decideGap, reopenGap, writeGap } from './decide-gap.ts'
+import { listGaps } from './list-gaps.ts'
+
+export function knowledgeGapRoutes(app: App) {
+  serve(
+    app,
+    contract.listGaps,
+    ({ tx, query }) => listGaps(tx, query),
+    // What this process noted and has not written yet counts as well.
+    async ({ platform, caller }): Promise<undefined> => {
+      await writeNoted(platform, caller.workspaceId)
+    },
+  )
+  serve(app, contract.decideGap, (call) => decideGap(call, call.params.id, call.body))
+  serve(app, contract.reopenGap, (call) => reopenGap(call, call.params.id))
+  serve(app, contract.writeGap, (call) => writeGap(call, call.params.id))
+}
