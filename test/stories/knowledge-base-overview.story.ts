@@ -18,7 +18,7 @@ test('the overview counts what there is, leads to it by keys, and follows what h
   await expect(page.getByRole('row', { name: 'English 2 1 0' })).toBeVisible()
   await expect(page.getByText('Nobody has said so in the last 30 days')).toBeVisible()
   await expect(page.getByText('Nothing waits for a review.')).toBeVisible()
-  await expect(page.getByText('No search ended without a result.')).toBeVisible()
+  await expect(page.getByText('Nothing was missed in the last 30 days.')).toBeVisible()
 
   const review = `/api/v1/knowledge-base/articles/${draft}/review`
   await site.api('PUT', review, { token: acme.token, body: {} })
@@ -47,9 +47,9 @@ test('what readers searched and did not find is there, the same words together',
   expect(body.items).toHaveLength(2)
   await signIn(page, site, acme.email)
   await openPage(page, site.at(acme.domain, path))
-  const heading = page.getByRole('heading', { name: 'Searches without a result' })
+  const heading = page.getByRole('heading', { name: 'What readers miss' })
   const missed = page.locator('section').filter({ has: heading }).getByRole('listitem')
-  await expect(missed).toHaveText([/^refund2 times/])
+  await expect(missed).toHaveText([/^refundfound nothing 2 times/])
 })
 
 test('the palette leads to each page of the knowledge base', async ({ page, site }) => {

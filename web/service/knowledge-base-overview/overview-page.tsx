@@ -1,17 +1,17 @@
 import { BookOpen, ChartLine, FolderTree, List, MessageSquareText } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import type { Gap } from '#contract/knowledge-gaps.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
 import {
   articlesPath,
   categoriesHref,
   feedbackPath,
+  gapsPath,
   newArticleHref,
   reportsPath,
-  searchesPath,
 } from '#web/service/knowledge-base/addresses.ts'
 import { articlesHref, stageNames } from '#web/service/knowledge-base/articles-query.ts'
 import type { ArticleRow, Report } from '#web/service/knowledge-base/types.ts'
-import type { Unanswered } from '#web/service/knowledge-base/unanswered.ts'
 import { NewButton } from '#web/service/new-button.tsx'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -23,8 +23,8 @@ import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { Stat, StatRow } from '#web/ui/page/stat.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { ArticleLines } from './article-lines.tsx'
+import { GapLines } from './gap-lines.tsx'
 import { LanguageTable } from './language-table.tsx'
-import { UnansweredLines } from './unanswered-lines.tsx'
 
 type Props = {
   report: Report
@@ -32,12 +32,12 @@ type Props = {
   latest: ArticleRow[]
   inReview: ArticleRow[]
   planned: ArticleRow[]
-  unanswered: Unanswered[]
+  gaps: Gap[]
   viewer: Viewer
 }
 
 /** How the knowledge base stands, each number with the way to what it counts. */
-export function OverviewPage({ report, categoryCount, latest, inReview, planned, unanswered, viewer }: Props) {
+export function OverviewPage({ report, categoryCount, latest, inReview, planned, gaps, viewer }: Props) {
   const canWrite = viewer.service?.state !== 'ended'
   return (
     <>
@@ -52,12 +52,8 @@ export function OverviewPage({ report, categoryCount, latest, inReview, planned,
               <Pane title="Latest changes" flush>
                 <ArticleLines articles={latest} empty="Everything is in the trash." shows="updated" />
               </Pane>
-              <Pane
-                title="Searches without a result"
-                flush
-                action={<TextLink href={`${searchesPath}?results=none`}>See them all</TextLink>}
-              >
-                <UnansweredLines searches={unanswered} hasLanguages={report.languages.length > 1} />
+              <Pane title="What readers miss" flush action={<TextLink href={gapsPath}>See all gaps</TextLink>}>
+                <GapLines gaps={gaps} hasLanguages={report.languages.length > 1} />
               </Pane>
             </Panes>
             <Panes layout="1-1">
@@ -130,6 +126,7 @@ function Actions({ canWrite }: { canWrite: boolean }) {
       l: { label: 'All articles', run: () => navigate(articlesPath) },
       f: { label: 'Feedback', run: () => navigate(feedbackPath) },
       r: { label: 'Reports', run: () => navigate(reportsPath) },
+      m: { label: 'What readers miss', run: () => navigate(gapsPath) },
     },
     { group },
   )

@@ -132,6 +132,11 @@ const sidebars: Record<AppId, Entry[]> = {
           description: 'what readers said comments votes helpful',
         },
         {
+          name: 'Gaps of the knowledge base',
+          href: '/service/knowledgebase/admin/gaps',
+          description: 'what readers miss searches without result missing articles',
+        },
+        {
           name: 'Reports of the knowledge base',
           href: '/service/knowledgebase/admin/reports',
           description: 'views readings votes searches by day most read',

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { newArticle } from './articles.ts'
+import { lookAtAll, lookAtThis } from './look.ts'
+import { type Founded, found, openPage, signIn } from './people.ts'
+import { expect, type Site, test } from './story.ts'
+
+const path = '/service/knowledgebase/admin/gaps'
+const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+const search = (site: Site, company: Founded, q: string, times = 1) =>
+  Promise.all(
+    Array.from({ length: times }, () =>
+      site.api('GET', `/api/v1/knowledge-base/search?q=${encodeURIComponent(q)}`, { host: company.domain }),
+    ),
+  )
+/** Whoever asks for the log gets what waits to be written, too; a page reads what is. */
+const written = (site: Site, company: Founded) =>
+  site.api('GET', '/api/v1/knowledge-base/search-log', { token: company.token })
+
+test('what readers searched in vain becomes an article by keys alone, and the drop is told', async ({ page, site }) => {
+  const acme = await found(site)
+  await search(site, acme, 'parental leave')
+  await written(site, acme)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin/reports'))
+  await page.getByRole('link', { name: 'Back to the knowledge base' }).click()
+  await expect(page.getByRole('heading', { name: 'Knowledge base' })).toBeVisible()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('heading', { name: 'Gaps' })).toBeVisible()
+  await expect(rowOf(page, 'parental leave')).toContainText('found nothing 1 time')
+  await page.keyboard.press('j')
+  await expect(rowOf(page, 'parental leave')).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('w')
+  await page.waitForURL(/\/articles\/edit\/[\da-f-]{36}/)
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Parental leave')
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  await openPage(page, site.at(acme.domain, `${path}?show=decided`))
+  await expect(rowOf(page, 'parental leave')).toContainText('1 in the 30 days before, and not published yet')
+  await site.api('PUT', `/api/v1/knowledge-base/articles/${id}/publication`, { token: acme.token, body: {} })
+  await expect(rowOf(page, 'parental leave')).toContainText('1 in the 30 days before, 0 in the 1 day since')
+  const { body } = await site.api('GET', '/api/v1/knowledge-base/search?q=parental%20leave', { host: acme.domain })
+  expect(body.items).toMatchObject([{ title: 'Parental leave' }])
+})
+
+test('words lead to an article from then on, others are put aside and taken back', async ({ page, site }) => {
+  const acme = await found(site)
+  await newArticle(site, acme, { title: 'Pay by bank transfer' }, true)
+  await search(site, acme, 'how could i send you sepa money')
+  await search(site, acme, 'wallaby')
+  await written(site, acme)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, path))
+  await expect(page.getByRole('link', { name: 'Open 2' })).toBeVisible()
+  await rowOf(page, 'sepa money').getByRole('link').focus()
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('dialog', { name: 'Belongs to an article' })
+  await dialog.getByRole('button', { name: 'Lead there' }).click()
+  await expect(dialog.getByText('Choose an article')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Article' }).fill('bank')
+  await page.getByRole('option', { name: 'Pay by bank transfer' }).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Lead there' }).click()
+  await expect(dialog.getByText('Choose at most three of the words')).toBeVisible()
+  await dialog.getByLabel('Words that lead there').fill('sepa')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(rowOf(page, 'sepa money')).toHaveCount(0)
+  const { body } = await site.api('GET', '/api/v1/knowledge-base/search?q=sepa', { host: acme.domain })
+  expect(body.items).toMatchObject([{ title: 'Pay by bank transfer' }])
+
+  await rowOf(page, 'wallaby').getByRole('link').focus()
+  await page.keyboard.press('e')
+  await expect(page.getByText('Nothing is missed')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See the reports' })).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(rowOf(page, 'wallaby')).toBeVisible()
+  await rowOf(page, 'wallaby').getByRole('button', { name: 'Not worth it' }).press('Enter')
+  await page.getByRole('link', { name: 'Not worth it' }).click()
+  await rowOf(page, 'wallaby').getByRole('button', { name: 'Open again' }).click()
+  await expect(page.getByText('Everything is worth it')).toBeVisible()
+  await page.getByRole('link', { name: 'Decided' }).click()
+  await expect(rowOf(page, 'sepa money')).toContainText('Leads to Pay by bank transfer')
+})
+
+test('the gaps can be read, empty or not', async ({ page, site }) => {
+  test.setTimeout(120_000)
+  const acme = await found(site)
+  await signIn(page, site, acme.email)
+  await lookAtAll(page, [site.at(acme.domain, path)])
+  const id = await newArticle(site, acme, { title: 'An article whose title is longer than its row '.repeat(4) }, true)
+  const said = { helpful: false, comment: 'Words without an end '.repeat(40) }
+  await site.api('POST', `/api/v1/knowledge-base/articles/${id}/feedback`, { host: acme.domain, body: said })
+  await search(site, acme, 'a question that is so long that no row has room for all of it, nor for half of it')
+  await search(site, acme, 'short')
+  await written(site, acme)
+  await lookAtAll(page, [site.at(acme.domain, path)])
+  await openPage(page, site.at(acme.domain, path))
+  await rowOf(page, 'short').getByRole('button', { name: 'Belongs to…' }).click()
+  await page.getByRole('dialog').waitFor()
+  await lookAtThis(page)
+})
