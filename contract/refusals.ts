@@ -11,6 +11,7 @@ import { entryLinkRefusals } from './entry-links.ts'
 import { entryRefusals } from './entry-refusals.ts'
 import { fileRefusals } from './files.ts'
 import { identityRefusals } from './identity.ts'
+import { importRefusals } from './imports.ts'
 import { knowledgeBaseRefusals } from './knowledge-base.ts'
 import { mediaRefusals } from './media.ts'
 import { mediaPresetRefusals } from './media-presets.ts'
@@ -36,6 +37,7 @@ export const refusals = {
   ...contentCategoryRefusals,
   ...contentViewRefusals,
   ...batchRefusals,
+  ...importRefusals,
   ...entryRefusals,
   ...entryChangeRefusals,
   ...entryLinkRefusals,

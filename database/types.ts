@@ -761,6 +761,50 @@ export interface IdentitySignInLog {
   network: string | null;
 }
 
+export interface ImportItems {
+  action: "create" | "change" | "skip";
+  hash: Buffer;
+  hasProblem: boolean;
+  importId: string;
+  plan: Json;
+  position: number;
+  reason: string | null;
+  remarks: Json;
+  source: string;
+  state: Generated<"waiting" | "made" | "done" | "failed">;
+  subjectId: string | null;
+  thing: string;
+  title: string;
+  tries: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
+export interface Imports {
+  askedBy: string;
+  begunAt: string | null;
+  createdAt: Generated<string>;
+  endedAt: string | null;
+  fileId: string | null;
+  fileName: string;
+  id: Generated<string>;
+  kind: string;
+  reason: string | null;
+  state: Generated<"reading" | "ready" | "running" | "done" | "cancelled" | "failed">;
+  steppedAt: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface ImportSources {
+  hash: Buffer | null;
+  kind: string;
+  mark: string | null;
+  source: string;
+  subjectId: string;
+  takenAt: Generated<string>;
+  thing: string;
+  workspaceId: Generated<string>;
+}
+
 export interface InboundMails {
   address: string;
   authentication: Json | null;
@@ -1224,6 +1268,9 @@ export interface DB {
   "identity.restingDomains": IdentityRestingDomains;
   "identity.sessions": IdentitySessions;
   "identity.signInLog": IdentitySignInLog;
+  importItems: ImportItems;
+  imports: Imports;
+  importSources: ImportSources;
   inboundMails: InboundMails;
   knowledgeBases: KnowledgeBases;
   liveEvents: LiveEvents;
@@ -1311,6 +1358,9 @@ export const columns = {
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt", "hash", "sameAs"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
+  "importItems": ["workspaceId", "importId", "position", "source", "thing", "title", "action", "state", "tries", "hash", "plan", "remarks", "hasProblem", "subjectId", "reason"],
+  "importSources": ["workspaceId", "kind", "source", "thing", "subjectId", "hash", "mark", "takenAt"],
+  "imports": ["workspaceId", "id", "kind", "fileId", "fileName", "askedBy", "state", "reason", "createdAt", "begunAt", "endedAt", "steppedAt"],
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
   "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision", "suggestsByMail"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "subjectType", "xact"],

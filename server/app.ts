@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { apiKeyRoutes } from '#server/api-keys/routes.ts'
 import { articleFeedbackRoutes } from '#server/article-feedback/routes.ts'
 import { articleFileRoutes } from '#server/article-files/routes.ts'
+import { articleImport } from '#server/article-imports/article-import.ts'
 import { articleLinkRoutes } from '#server/article-links/routes.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleVersionRoutes } from '#server/article-versions/routes.ts'
@@ -26,6 +27,7 @@ import { entryChangeRoutes } from '#server/entry-changes/routes.ts'
 import { entryLinkRoutes } from '#server/entry-links/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
+import { importRoutes } from '#server/imports/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
 import { knowledgeBaseRoutes } from '#server/knowledge-base/routes.ts'
 import { knowledgeBaseReportRoutes } from '#server/knowledge-base-reports/routes.ts'
@@ -123,6 +125,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   contentViewRoutes(app)
   formerKeyRoutes(app)
   batchRoutes(app)
+  importRoutes(app, [articleImport])
   entryRoutes(app)
   entryLinkRoutes(app)
   commentRoutes(app)

@@ -1,6 +1,7 @@
 import { apiKeyJobs, apiKeyTimetable } from '#server/api-keys/jobs.ts'
 import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-feedback/jobs.ts'
 import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
+import { articleImport } from '#server/article-imports/article-import.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
 import { articleJobs, articleTimetable } from '#server/articles/jobs.ts'
 import { batchJobs, batchTimetable } from '#server/batches/jobs.ts'
@@ -14,6 +15,7 @@ import { entryJobs, entryTimetable } from '#server/entries/jobs.ts'
 import { entryBatch } from '#server/entry-changes/entry-batch.ts'
 import { fileJobs, fileTimetable } from '#server/files/jobs.ts'
 import { identityJobs, pruneIdentity } from '#server/identity/jobs.ts'
+import { importJobs, importTimetable } from '#server/imports/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/inbound-mail/jobs.ts'
 import { mediaJobs, mediaTimetable } from '#server/media/jobs.ts'
 import { mediaDeliveryJobs } from '#server/media-delivery/jobs.ts'
@@ -41,6 +43,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...entryJobs,
   ...commentJobs,
   ...batchJobs([entryBatch]),
+  ...importJobs([articleImport]),
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,
@@ -67,5 +70,6 @@ export const timetable: WorkerOptions['timetable'] = [
   ...projectionTimetable,
   ...entryTimetable,
   ...batchTimetable,
+  ...importTimetable,
   { cron: '23 * * * *', job: pruneIdentity },
 ]

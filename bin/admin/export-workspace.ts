@@ -52,6 +52,8 @@ const leftOut = new Set([
   'app.batch_items',
   'app.content_former_asks',
   'app.idempotency_keys',
+  'app.imports',
+  'app.import_items',
   'app.live_events',
   'app.pictures',
   'app.media_variants',

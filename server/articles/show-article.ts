@@ -67,6 +67,12 @@ export async function findDraft(tx: WorkspaceTx, articleId: string, language: st
   const [article, text] = await Promise.all([findArticle(tx, articleId), findText(tx, articleId, language)])
   return article && !article.trashedAt && text ? { article, text } : undefined
 }
+
+/** Undefined for what there is not. */
+export const isTrashed = async (tx: WorkspaceTx, articleId: string): Promise<boolean | undefined> => {
+  const article = await findArticle(tx, articleId)
+  return article && article.trashedAt !== null
+}
 export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 
 /** For an editor, which draws the document by itself. */

@@ -29,6 +29,9 @@ export async function keepUpload(tx: WorkspaceTx, id: string, uploaderId: string
   await markKept(tx, [id])
 }
 
+/** What an upload calls itself. */
+export const findUpload = (tx: WorkspaceTx, id: string) => findFile(tx, id)
+
 /** How large files are. */
 export async function findSizes(tx: WorkspaceTx, ids: string[]): Promise<Map<string, number>> {
   const rows = await listSizes(tx, ids)
