@@ -26,7 +26,14 @@ export const importItemStates = ['waiting', 'made', 'done', 'failed'] as const
 export const importRemarks = [
   ...(['unchanged', 'changed-here', 'in-trash', 'not-taken'] as const),
   ...(['link-broken', 'picture-missing', 'picture-elsewhere', 'redirect-unusable'] as const),
-  ...(['front-matter-unreadable', 'value-unusable', 'folders-too-deep', 'text-cut', 'language-unknown'] as const),
+  ...([
+    'front-matter-unreadable',
+    'value-unusable',
+    'folders-too-deep',
+    'text-cut',
+    'language-unknown',
+    'audience-narrowed',
+  ] as const),
 ] as const
 
 export const ImportRemark = z.object({

@@ -6,6 +6,7 @@ import { apiKeyRoutes } from '#server/api-keys/routes.ts'
 import { articleFeedbackRoutes } from '#server/article-feedback/routes.ts'
 import { articleFileRoutes } from '#server/article-files/routes.ts'
 import { articleImport } from '#server/article-imports/article-import.ts'
+import { foreignImports } from '#server/article-imports/foreign/foreign-import.ts'
 import { articleLinkRoutes } from '#server/article-links/routes.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleVersionRoutes } from '#server/article-versions/routes.ts'
@@ -125,7 +126,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   contentViewRoutes(app)
   formerKeyRoutes(app)
   batchRoutes(app)
-  importRoutes(app, [articleImport])
+  importRoutes(app, [articleImport, ...foreignImports])
   entryRoutes(app)
   entryLinkRoutes(app)
   commentRoutes(app)

@@ -2,6 +2,7 @@ import { apiKeyJobs, apiKeyTimetable } from '#server/api-keys/jobs.ts'
 import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-feedback/jobs.ts'
 import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
 import { articleImport } from '#server/article-imports/article-import.ts'
+import { foreignImports } from '#server/article-imports/foreign/foreign-import.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
 import { articleJobs, articleTimetable } from '#server/articles/jobs.ts'
 import { batchJobs, batchTimetable } from '#server/batches/jobs.ts'
@@ -43,7 +44,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...entryJobs,
   ...commentJobs,
   ...batchJobs([entryBatch]),
-  ...importJobs([articleImport]),
+  ...importJobs([articleImport, ...foreignImports]),
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,

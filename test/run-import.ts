@@ -7,9 +7,9 @@ import { type Zipped, zip } from '#test/zip.ts'
 /** Uploads files as a zip and has it read; its report is asked for with `report`. */
 export const readZip = (files: Zipped[], person: Person = acme.admin) => readBytes('docs.zip', zip(files), person)
 
-export async function readBytes(name: string, bytes: Buffer, person: Person = acme.admin) {
+export async function readBytes(name: string, bytes: Buffer, person: Person = acme.admin, kind = 'articles') {
   const file = await uploaded(person, { name, type: 'application/octet-stream', bytes })
-  const { id } = await as(person)(beginImport, { body: { kind: 'articles', file: file.id } })
+  const { id } = await as(person)(beginImport, { body: { kind, file: file.id } })
   await runJobs()
   return as(person)(showImport, { params: { id } })
 }

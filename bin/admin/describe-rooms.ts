@@ -28,7 +28,7 @@ const ofServer: Rooms = {
   'article-feedback':
     'what readers make of articles: how often they are read, whether they help, and what is done about that',
   redirects: 'addresses of an earlier help centre',
-  'article-imports': 'Markdown and HTML files that become articles, categories and redirects',
+  'article-imports': 'files, and help centres of other makers, that become articles, categories and redirects',
   'outside-links': 'whether what articles lead to elsewhere is still there',
   'article-links': 'what drafts lead to in vain',
   readers: 'who reads a public page, and what they have of it already',

@@ -16,7 +16,7 @@ export const articleImport: ImportKind = {
   prepare: prepareArticle,
 }
 
-async function standingOf(tx: WorkspaceTx, id: string, plan: unknown): Promise<Standing> {
+export async function standingOf(tx: WorkspaceTx, id: string, plan: unknown): Promise<Standing> {
   const trashed = await isTrashed(tx, id)
   if (trashed === undefined) return { state: 'gone', mark: null }
   const { language } = Plan.parse(plan)
@@ -24,10 +24,10 @@ async function standingOf(tx: WorkspaceTx, id: string, plan: unknown): Promise<S
   return { state: trashed ? 'trashed' : 'here', mark: draft ? String(draft.text.revision) : null }
 }
 
-async function makeArticle(call: ImportCall, { title, plan }: Item): Promise<string> {
-  const { language, category, labels } = Plan.parse(plan)
+export async function makeArticle(call: ImportCall, { title, plan }: Item): Promise<string> {
+  const { language, category, labels, visibility } = Plan.parse(plan)
   const within = await findCategory(call, category)
-  return createArticle(call, { title, language, category: within, labels }, { document: undefined })
+  return createArticle(call, { title, language, category: within, labels, visibility }, { document: undefined })
 }
 
 /** By its names from the top, which are compared without regard to case; what is not there yet is made. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { articleStatuses } from '#contract/articles.ts'
 import type { ImportRemark } from '#contract/imports.ts'
-import { mostDepth } from '#contract/knowledge-base.ts'
+import { mostDepth, visibilities } from '#contract/knowledge-base.ts'
 import type { ImportContext, ListedSource, Part } from '#server/imports/import-kind.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { findPath, isLitter, isRelative, isText, partsOf } from './article-paths.ts'
@@ -15,6 +15,7 @@ const mostRemarks = 50
 export const Plan = z.object({
   language: z.string(),
   category: z.array(z.string()),
+  visibility: z.enum(visibilities).optional(),
   status: z.enum(articleStatuses).optional(),
   slug: z.string().optional(),
   labels: z.array(z.string()).optional(),

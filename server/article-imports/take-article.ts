@@ -21,29 +21,50 @@ const mostOfFile = 25 * 1024 * 1024
 
 /** Reads a text with what it shows; what is answered writes it. */
 export async function prepareArticle(context: ImportContext, source: Source, item: Item) {
-  const file = splitFile(item.source, await source.read(item.source, mostOfText))
-  const document = await readDocument(context, source, item.source, file)
+  const path = item.source
+  const file = splitFile(path, await source.read(path, mostOfText))
+  const languages = await context.inWorkspace(findLanguages)
+  const target = (address: string) => (isRelative(address) ? findPath(path, address, source.has) : null)
+  return prepareText(context, item, {
+    ...{ kind: 'articles', file },
+    thingOf(address) {
+      const meant = target(address)
+      return meant && isText(meant) ? partsOf(meant, languages).thing : null
+    },
+    async takeFile(address) {
+      const meant = target(address)
+      return meant && !isText(meant) ? takeFile(context, source, meant) : null
+    },
+  })
+}
+
+/** What the addresses of a text mean in its source: another thing, or a file that comes along. */
+type Reading = {
+  kind: string
+  file: TextFile
+  thingOf(address: string): string | null
+  takeFile?(address: string): Promise<string | null>
+}
+
+export async function prepareText(context: ImportContext, item: Item, reading: Reading) {
+  const document = await readDocument(context, reading)
   const plan = Plan.parse(item.plan)
   return (call: ImportCall, id: string) => writeArticle(call, id, { title: item.title, plan, document })
 }
 
-/** Links lead to articles by their ids, and files of the archive become files here, each once. */
-async function readDocument(context: ImportContext, source: Source, path: string, file: TextFile): Promise<Document> {
+/** Links lead to articles by their ids, and what comes along becomes files here. */
+async function readDocument(context: ImportContext, { kind, file, thingOf, takeFile }: Reading): Promise<Document> {
   const { links, pictures } = addressesIn(file)
-  const languages = await context.inWorkspace(findLanguages)
-  const target = (address: string) => (isRelative(address) ? findPath(path, address, source.has) : null)
-  const articles = await findArticles(context, links.map(target), languages)
+  const things = [...new Set(links.flatMap((address) => thingOf(address) ?? []))]
+  const articles = await context.inWorkspace((tx) => findSubjects(tx, kind, things))
   const files = new Map<string, string>()
   for (const address of new Set([...pictures, ...links])) {
-    const meant = target(address)
-    if (!meant || isText(meant)) continue
-    files.set(address, files.get(meant) ?? (await takeFile(context, source, meant)))
-    files.set(meant, files.get(address)!)
+    const taken = await takeFile?.(address)
+    if (taken) files.set(address, taken)
   }
   const read = readBodyOf(file, {
     referenceOf(href) {
-      const meant = target(href)
-      const id = meant && isText(meant) ? articles.get(partsOf(meant, languages).thing) : undefined
+      const id = articles.get(thingOf(href) ?? '')
       const anchor = anchorIn(href)
       return id ? { kind: 'article', id, ...(anchor && { anchor }) } : null
     },
@@ -51,13 +72,6 @@ async function readDocument(context: ImportContext, source: Source, path: string
     entryOf: () => null,
   })
   return settlePictures(read, await fetchPictures(context, read.pictures))
-}
-
-async function findArticles({ inWorkspace }: ImportContext, targets: (string | null)[], languages: string[]) {
-  const things = targets.flatMap((path) => (path && isText(path) ? partsOf(path, languages).thing : []))
-  return things.length === 0
-    ? new Map<string, string>()
-    : inWorkspace((tx) => findSubjects(tx, 'articles', [...new Set(things)]))
 }
 
 const mimes: Record<string, string> = {
@@ -75,10 +89,13 @@ async function takeFile({ platform, workspaceId, askedBy }: ImportContext, sourc
   return id
 }
 
-/** Those that cannot be had stay where they are: the text links to them. */
+/** Of a text; each may take as long as its host likes to. */
+const mostFetched = 50
+
+/** Those that cannot be had, or are too many, stay where they are: the text links to them. */
 async function fetchPictures({ platform, workspaceId, askedBy }: ImportContext, pictures: PendingPicture[]) {
   const files = new Map<string, string>()
-  for (const { file, src } of pictures) {
+  for (const { file, src } of pictures.slice(0, mostFetched)) {
     const picture = /^https?:/i.test(src) ? await askForPicture(platform, src).catch(leaveThere) : readInline(src)
     if (!picture) continue
     await refuseMoreUploads(platform, workspaceId, picture.body.length)

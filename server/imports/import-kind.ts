@@ -4,7 +4,11 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 
 /** What was uploaded, as files: of an archive those in it, else the one. */
-export type Source = { has(path: string): boolean; read(path: string, most: number): Promise<Buffer> }
+export type Source = {
+  paths: readonly string[]
+  has(path: string): boolean
+  read(path: string, most: number): Promise<Buffer>
+}
 export type SourceFile = { path: string; bytes: number; hash: string }
 export type ListedSource = Source & { files: readonly SourceFile[] }
 

@@ -23,7 +23,10 @@ const keepImports = job('imports.keep', z.object({}), (_, { inEach }) =>
 
 export const importJobs = (kinds: readonly ImportKind[]) => [
   job(readImport.name, OneImport, ({ importId }, context) => readUpload({ ...context, kinds }, importId)),
-  job(runImport.name, OneImport, ({ importId }, context) => stepImport({ ...context, kinds }, importId)),
+  {
+    ...job(runImport.name, OneImport, ({ importId }, context) => stepImport({ ...context, kinds }, importId)),
+    lane: 'outside' as const,
+  },
   keepImports,
 ]
 export const importTimetable = [{ cron: '*/5 * * * *', job: keepImports }]

@@ -23,6 +23,7 @@ export async function openSource({ storage }: Platform, upload: Upload): Promise
     return storage.read(key)
   }
   return {
+    paths: [path],
     has: (asked) => asked === path,
     read,
     files: async () => [

@@ -214,7 +214,7 @@ export const listStanding = (tx: WorkspaceTx) =>
     .selectFrom('imports')
     .select(['id', 'state'])
     .where('state', 'in', ['reading', 'running'])
-    .where('steppedAt', '<', sql<string>`now() - interval '5 minutes'`)
+    .where('steppedAt', '<', sql<string>`now() - interval '15 minutes'`)
     .execute()
 
 /** Files of what nobody went on with for a week. */

@@ -21,6 +21,7 @@ export async function readUpload(context: ImportJob, importId: string) {
     await context.inWorkspace(async (tx) => {
       if ((await lockImportRow(tx, importId))?.state !== 'reading') return
       if (parts.length === 0) return endImport(tx, row, { state: 'failed', reason: nothing })
+      if (parts.length > mostParts) return endImport(tx, row, { state: 'failed', reason: tooMany })
       await insertItems(tx, importId, await planAll(tx, kind, parts))
       await updateImport(tx, importId, { state: 'ready' })
     })
@@ -34,6 +35,8 @@ export async function readUpload(context: ImportJob, importId: string) {
   }
 }
 
+const mostParts = 10_000
+const tooMany = `There are more than ${mostParts.toLocaleString('en')} texts in this file. Import it in parts.`
 const nothing = 'There is nothing in this file that can be taken in.'
 
 type Uploaded = { fileId: string; fileName: string; askedBy: string }

@@ -9,6 +9,7 @@ import { archiveLimits } from './archive-limits.ts'
 /** A file with its bytes as they were counted, and their SHA-256. */
 export type ArchivedFile = { path: string; bytes: number; hash: string }
 export type Archive = {
+  paths: readonly string[]
   has(path: string): boolean
   read(path: string, most: number): Promise<Buffer>
   /** All of them, inflated once and counted. */
@@ -25,6 +26,7 @@ export async function openArchive(storage: Storage, key: string): Promise<Archiv
   }).catch(unreadable)
   const entries = await listEntries(zip, bytes)
   return {
+    paths: [...entries.keys()],
     has: (path) => entries.has(path),
     files: () => measure(zip, entries),
     async read(path, most) {
