@@ -9,6 +9,7 @@ import { customerRefusals } from './customers.ts'
 import { entryChangeRefusals } from './entry-changes.ts'
 import { entryLinkRefusals } from './entry-links.ts'
 import { entryRefusals } from './entry-refusals.ts'
+import { exportRefusals } from './exports.ts'
 import { fileRefusals } from './files.ts'
 import { identityRefusals } from './identity.ts'
 import { importRefusals } from './imports.ts'
@@ -38,6 +39,7 @@ export const refusals = {
   ...contentViewRefusals,
   ...batchRefusals,
   ...importRefusals,
+  ...exportRefusals,
   ...entryRefusals,
   ...entryChangeRefusals,
   ...entryLinkRefusals,

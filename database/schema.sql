@@ -1681,6 +1681,36 @@ alter table app.drafts force row level security;
 create policy owner_passes on app.drafts to owner using (true) with check (true);
 create policy workspace_wall on app.drafts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.exports (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  kind text not null,
+  options jsonb not null,
+  asked_by uuid not null,
+  state text not null default 'waiting'::text,
+  total integer not null default 0,
+  done integer not null default 0,
+  reason text,
+  file_id uuid,
+  bytes bigint,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  stepped_at timestamp with time zone not null default now(),
+  constraint exports_kind_check CHECK ((length(kind) <= 60)),
+  constraint exports_pkey PRIMARY KEY (workspace_id, id),
+  constraint exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text]))),
+  constraint exports_workspace_id_asked_by_fkey FOREIGN KEY (workspace_id, asked_by) REFERENCES members(workspace_id, id),
+  constraint exports_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id),
+  constraint exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX exports_workspace_id_asked_by_idx ON app.exports USING btree (workspace_id, asked_by);
+CREATE INDEX exports_workspace_id_created_at_idx ON app.exports USING btree (workspace_id, created_at);
+CREATE INDEX exports_workspace_id_file_id_idx ON app.exports USING btree (workspace_id, file_id);
+alter table app.exports enable row level security;
+alter table app.exports force row level security;
+create policy owner_passes on app.exports to owner using (true) with check (true);
+create policy workspace_wall on app.exports using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.files (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),

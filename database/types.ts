@@ -626,6 +626,23 @@ export interface Drafts {
   workspaceId: Generated<string>;
 }
 
+export interface Exports {
+  askedBy: string;
+  bytes: number | null;
+  createdAt: Generated<string>;
+  done: Generated<number>;
+  endedAt: string | null;
+  fileId: string | null;
+  id: Generated<string>;
+  kind: string;
+  options: Json;
+  reason: string | null;
+  state: Generated<"waiting" | "running" | "done" | "cancelled" | "failed">;
+  steppedAt: Generated<string>;
+  total: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
 export interface Files {
   bytes: number;
   contentId: string | null;
@@ -1254,6 +1271,7 @@ export interface DB {
   deflectionArticles: DeflectionArticles;
   deflections: Deflections;
   drafts: Drafts;
+  exports: Exports;
   files: Files;
   history: History;
   idempotencyKeys: IdempotencyKeys;
@@ -1355,6 +1373,7 @@ export const columns = {
   "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
   "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean"],
+  "exports": ["workspaceId", "id", "kind", "options", "askedBy", "state", "total", "done", "reason", "fileId", "bytes", "createdAt", "endedAt", "steppedAt"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt", "hash", "sameAs"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],

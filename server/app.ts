@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { apiKeyRoutes } from '#server/api-keys/routes.ts'
+import { articleExport } from '#server/article-exports/article-export.ts'
 import { articleFeedbackRoutes } from '#server/article-feedback/routes.ts'
 import { articleFileRoutes } from '#server/article-files/routes.ts'
 import { articleImport } from '#server/article-imports/article-import.ts'
@@ -26,6 +27,7 @@ import { documentReadingRoutes } from '#server/document-reading/routes.ts'
 import { entryRoutes } from '#server/entries/routes.ts'
 import { entryChangeRoutes } from '#server/entry-changes/routes.ts'
 import { entryLinkRoutes } from '#server/entry-links/routes.ts'
+import { exportRoutes } from '#server/exports/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { importRoutes } from '#server/imports/routes.ts'
@@ -126,6 +128,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   contentViewRoutes(app)
   formerKeyRoutes(app)
   batchRoutes(app)
+  exportRoutes(app, [articleExport])
   importRoutes(app, [articleImport, ...foreignImports])
   entryRoutes(app)
   entryLinkRoutes(app)

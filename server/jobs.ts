@@ -1,4 +1,5 @@
 import { apiKeyJobs, apiKeyTimetable } from '#server/api-keys/jobs.ts'
+import { articleExport } from '#server/article-exports/article-export.ts'
 import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-feedback/jobs.ts'
 import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
 import { articleImport } from '#server/article-imports/article-import.ts'
@@ -14,6 +15,7 @@ import { deflectionJobs, deflectionTimetable } from '#server/deflections/jobs.ts
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
 import { entryJobs, entryTimetable } from '#server/entries/jobs.ts'
 import { entryBatch } from '#server/entry-changes/entry-batch.ts'
+import { exportJobs, exportTimetable } from '#server/exports/jobs.ts'
 import { fileJobs, fileTimetable } from '#server/files/jobs.ts'
 import { identityJobs, pruneIdentity } from '#server/identity/jobs.ts'
 import { importJobs, importTimetable } from '#server/imports/jobs.ts'
@@ -44,6 +46,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...entryJobs,
   ...commentJobs,
   ...batchJobs([entryBatch]),
+  ...exportJobs([articleExport]),
   ...importJobs([articleImport, ...foreignImports]),
   ...inboundMailJobs,
   ...outgoingMailJobs,
@@ -71,6 +74,7 @@ export const timetable: WorkerOptions['timetable'] = [
   ...projectionTimetable,
   ...entryTimetable,
   ...batchTimetable,
+  ...exportTimetable,
   ...importTimetable,
   { cron: '23 * * * *', job: pruneIdentity },
 ]

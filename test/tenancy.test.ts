@@ -7,6 +7,7 @@ import { beginDeflection } from '#contract/deflections.ts'
 import { type Audience, type Endpoint, scopes } from '#contract/endpoint.ts'
 import { changeEntries } from '#contract/entry-changes.ts'
 import { createEntryLink } from '#contract/entry-links.ts'
+import { beginExport } from '#contract/exports.ts'
 import { beginImport } from '#contract/imports.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { createMediaFolder } from '#contract/media.ts'
@@ -176,6 +177,7 @@ const contentView = await as(acme.admin)(createContentView, {
 const batch = await as(acme.admin)(changeEntries, { body: { change: { act: 'label', add: ['s'] }, ids: [entry.id] } })
 const imported = await uploaded(acme.admin, textFile('secret.md', '# Secret'))
 const importing = await as(acme.admin)(beginImport, { body: { kind: 'articles', file: imported.id } })
+const exporting = await as(acme.admin)(beginExport, { body: { kind: 'articles' } as never })
 const contentCategory = await as(acme.admin)(createContentCategory, { body: { name: 'Secret category' } })
 const asset = await newMedia(textFile('secret.txt'))
 const folder = await as(acme.agent)(createMediaFolder, { body: { name: 'Secret folder', parent: null } })
@@ -208,6 +210,7 @@ const idsOfAcme: Record<string, string> = {
   'content-views': contentView.id,
   batches: batch.id,
   imports: importing.id,
+  exports: exporting.id,
   'content-entries': entry.id,
   content: `${model.pluralKey}/${entry.id}`,
   redirects: redirect.id,
@@ -299,6 +302,7 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/api-keys': { name: 'N', kind: 'delivery' },
   'POST /api/v1/invitations': { email: 'a@b.cd', role: 'TeamUser' },
   'POST /api/v1/documents': { html: '' },
+  'POST /api/v1/exports': { kind: 'articles' },
   'POST /api/v1/imports': { kind: 'articles', file: '01890000-0000-7000-8000-000000000000' },
   'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },
   'POST /api/v1/tickets': { subject: 'S', text: 'B' },

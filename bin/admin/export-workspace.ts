@@ -51,6 +51,7 @@ const leftOut = new Set([
   'app.batches',
   'app.batch_items',
   'app.content_former_asks',
+  'app.exports',
   'app.idempotency_keys',
   'app.imports',
   'app.import_items',

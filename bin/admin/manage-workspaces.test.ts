@@ -10,6 +10,7 @@ import { createContentCategory } from '#contract/content-categories.ts'
 import { createContentView } from '#contract/content-views.ts'
 import { beginDeflection } from '#contract/deflections.ts'
 import { changeEntries } from '#contract/entry-changes.ts'
+import { beginExport } from '#contract/exports.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
 import { beginImport } from '#contract/imports.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
@@ -178,6 +179,7 @@ async function leaveRowsEverywhere(world: World) {
     [world.id, article.id],
   )
   await as(customer)(beginDeflection, { body: { shown: [article.id] } })
+  await as(founder)(beginExport, { body: { kind: 'articles' } as never })
   const pages = await uploaded(founder, textFile('page.md', '# Page'))
   await as(founder)(beginImport, { body: { kind: 'articles', file: pages.id } })
   await owner.query(

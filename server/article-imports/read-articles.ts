@@ -81,6 +81,7 @@ async function readPart(source: ListedSource, files: Files, path: string, langua
     plan: {
       ...{ language, category: (front.category ?? folders).map(nameOf).slice(0, mostDepth) },
       ...{ status: front.status, slug: front.slug, labels: front.labels, description: front.description },
+      ...(front.visibility && { visibility: front.visibility }),
       redirects: front.redirects ?? [],
     },
   }

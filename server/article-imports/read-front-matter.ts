@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import { articleStatuses } from '#contract/articles.ts'
 import { line } from '#contract/endpoint.ts'
 import type { ImportRemark } from '#contract/imports.ts'
-import { mostDepth, OwnPath, Slug } from '#contract/knowledge-base.ts'
+import { mostDepth, OwnPath, Slug, visibilities } from '#contract/knowledge-base.ts'
 
 /** What a file says of its article before its text. What it does not say is undefined. */
 export type FrontMatter = {
@@ -12,6 +12,7 @@ export type FrontMatter = {
   status?: (typeof articleStatuses)[number]
   labels?: string[]
   language?: string
+  visibility?: (typeof visibilities)[number]
   description?: string
   redirects?: string[]
 }
@@ -27,6 +28,7 @@ const names: Record<string, keyof FrontMatter> = {
   labels: 'labels',
   tags: 'labels',
   language: 'language',
+  visibility: 'visibility',
   lang: 'language',
   description: 'description',
   excerpt: 'description',
@@ -87,6 +89,7 @@ const readers: { [K in keyof Required<FrontMatter>]: (value: unknown) => FrontMa
   status: (value) => articleStatuses.find((status) => status === words(value)?.toLowerCase().replace(/[ -]/g, '_')),
   labels: (value) => each(list(value, /\s*,\s*/), oneLine(50))?.slice(0, mostLabels),
   language: (value) => words(value),
+  visibility: (value) => visibilities.find((visibility) => visibility === words(value)?.toLowerCase()),
   redirects: (value) => each(list(value, /\s+/), readPath),
 }
 
