@@ -9,8 +9,10 @@ import { customerRefusals } from './customers.ts'
 import { entryChangeRefusals } from './entry-changes.ts'
 import { entryLinkRefusals } from './entry-links.ts'
 import { entryRefusals } from './entry-refusals.ts'
+import { exportRefusals } from './exports.ts'
 import { fileRefusals } from './files.ts'
 import { identityRefusals } from './identity.ts'
+import { importRefusals } from './imports.ts'
 import { knowledgeBaseRefusals } from './knowledge-base.ts'
 import { gapRefusals } from './knowledge-gaps.ts'
 import { mediaRefusals } from './media.ts'
@@ -38,6 +40,8 @@ export const refusals = {
   ...contentCategoryRefusals,
   ...contentViewRefusals,
   ...batchRefusals,
+  ...importRefusals,
+  ...exportRefusals,
   ...entryRefusals,
   ...entryChangeRefusals,
   ...entryLinkRefusals,

@@ -1682,6 +1682,36 @@ alter table app.drafts force row level security;
 create policy owner_passes on app.drafts to owner using (true) with check (true);
 create policy workspace_wall on app.drafts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.exports (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  kind text not null,
+  options jsonb not null,
+  asked_by uuid not null,
+  state text not null default 'waiting'::text,
+  total integer not null default 0,
+  done integer not null default 0,
+  reason text,
+  file_id uuid,
+  bytes bigint,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  stepped_at timestamp with time zone not null default now(),
+  constraint exports_kind_check CHECK ((length(kind) <= 60)),
+  constraint exports_pkey PRIMARY KEY (workspace_id, id),
+  constraint exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text]))),
+  constraint exports_workspace_id_asked_by_fkey FOREIGN KEY (workspace_id, asked_by) REFERENCES members(workspace_id, id),
+  constraint exports_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id),
+  constraint exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX exports_workspace_id_asked_by_idx ON app.exports USING btree (workspace_id, asked_by);
+CREATE INDEX exports_workspace_id_created_at_idx ON app.exports USING btree (workspace_id, created_at);
+CREATE INDEX exports_workspace_id_file_id_idx ON app.exports USING btree (workspace_id, file_id);
+alter table app.exports enable row level security;
+alter table app.exports force row level security;
+create policy owner_passes on app.exports to owner using (true) with check (true);
+create policy workspace_wall on app.exports using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.files (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -1777,6 +1807,81 @@ alter table app.idempotency_keys enable row level security;
 alter table app.idempotency_keys force row level security;
 create policy owner_passes on app.idempotency_keys to owner using (true) with check (true);
 create policy workspace_wall on app.idempotency_keys using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.import_items (
+  workspace_id uuid not null default current_workspace(),
+  import_id uuid not null,
+  "position" integer not null,
+  source text not null,
+  thing text not null,
+  title text not null,
+  action text not null,
+  state text not null default 'waiting'::text,
+  tries smallint not null default 0,
+  hash bytea not null,
+  plan jsonb not null,
+  remarks jsonb not null,
+  has_problem boolean not null,
+  subject_id uuid,
+  reason text,
+  constraint import_items_action_check CHECK ((action = ANY (ARRAY['create'::text, 'change'::text, 'skip'::text]))),
+  constraint import_items_pkey PRIMARY KEY (workspace_id, import_id, "position"),
+  constraint import_items_reason_check CHECK ((length(reason) <= 1000)),
+  constraint import_items_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'made'::text, 'done'::text, 'failed'::text]))),
+  constraint import_items_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint import_items_workspace_id_import_id_fkey FOREIGN KEY (workspace_id, import_id) REFERENCES imports(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX import_items_workspace_id_import_id_state_position_idx ON app.import_items USING btree (workspace_id, import_id, state, "position");
+alter table app.import_items enable row level security;
+alter table app.import_items force row level security;
+create policy owner_passes on app.import_items to owner using (true) with check (true);
+create policy workspace_wall on app.import_items using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.import_sources (
+  workspace_id uuid not null default current_workspace(),
+  kind text not null,
+  source text not null,
+  thing text not null,
+  subject_id uuid not null,
+  hash bytea,
+  mark text,
+  taken_at timestamp with time zone not null default now(),
+  constraint import_sources_pkey PRIMARY KEY (workspace_id, kind, source),
+  constraint import_sources_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX import_sources_workspace_id_kind_thing_idx ON app.import_sources USING btree (workspace_id, kind, thing);
+alter table app.import_sources enable row level security;
+alter table app.import_sources force row level security;
+create policy owner_passes on app.import_sources to owner using (true) with check (true);
+create policy workspace_wall on app.import_sources using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.imports (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  kind text not null,
+  file_id uuid,
+  file_name text not null,
+  asked_by uuid not null,
+  state text not null default 'reading'::text,
+  reason text,
+  created_at timestamp with time zone not null default now(),
+  begun_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  stepped_at timestamp with time zone not null default now(),
+  constraint imports_kind_check CHECK ((length(kind) <= 60)),
+  constraint imports_pkey PRIMARY KEY (workspace_id, id),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'ready'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text]))),
+  constraint imports_workspace_id_asked_by_fkey FOREIGN KEY (workspace_id, asked_by) REFERENCES members(workspace_id, id),
+  constraint imports_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id),
+  constraint imports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX imports_workspace_id_asked_by_idx ON app.imports USING btree (workspace_id, asked_by);
+CREATE INDEX imports_workspace_id_created_at_idx ON app.imports USING btree (workspace_id, created_at);
+CREATE INDEX imports_workspace_id_file_id_idx ON app.imports USING btree (workspace_id, file_id);
+alter table app.imports enable row level security;
+alter table app.imports force row level security;
+create policy owner_passes on app.imports to owner using (true) with check (true);
+create policy workspace_wall on app.imports using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.inbound_mails (
   workspace_id uuid not null default current_workspace(),

@@ -627,6 +627,23 @@ export interface Drafts {
   workspaceId: Generated<string>;
 }
 
+export interface Exports {
+  askedBy: string;
+  bytes: number | null;
+  createdAt: Generated<string>;
+  done: Generated<number>;
+  endedAt: string | null;
+  fileId: string | null;
+  id: Generated<string>;
+  kind: string;
+  options: Json;
+  reason: string | null;
+  state: Generated<"waiting" | "running" | "done" | "cancelled" | "failed">;
+  steppedAt: Generated<string>;
+  total: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
 export interface Files {
   bytes: number;
   contentId: string | null;
@@ -774,6 +791,50 @@ export interface IdentitySignInLog {
   event: string;
   id: Generated<string>;
   network: string | null;
+}
+
+export interface ImportItems {
+  action: "create" | "change" | "skip";
+  hash: Buffer;
+  hasProblem: boolean;
+  importId: string;
+  plan: Json;
+  position: number;
+  reason: string | null;
+  remarks: Json;
+  source: string;
+  state: Generated<"waiting" | "made" | "done" | "failed">;
+  subjectId: string | null;
+  thing: string;
+  title: string;
+  tries: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
+export interface Imports {
+  askedBy: string;
+  begunAt: string | null;
+  createdAt: Generated<string>;
+  endedAt: string | null;
+  fileId: string | null;
+  fileName: string;
+  id: Generated<string>;
+  kind: string;
+  reason: string | null;
+  state: Generated<"reading" | "ready" | "running" | "done" | "cancelled" | "failed">;
+  steppedAt: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface ImportSources {
+  hash: Buffer | null;
+  kind: string;
+  mark: string | null;
+  source: string;
+  subjectId: string;
+  takenAt: Generated<string>;
+  thing: string;
+  workspaceId: Generated<string>;
 }
 
 export interface InboundMails {
@@ -1225,6 +1286,7 @@ export interface DB {
   deflectionArticles: DeflectionArticles;
   deflections: Deflections;
   drafts: Drafts;
+  exports: Exports;
   files: Files;
   gapDecisions: GapDecisions;
   history: History;
@@ -1240,6 +1302,9 @@ export interface DB {
   "identity.restingDomains": IdentityRestingDomains;
   "identity.sessions": IdentitySessions;
   "identity.signInLog": IdentitySignInLog;
+  importItems: ImportItems;
+  imports: Imports;
+  importSources: ImportSources;
   inboundMails: InboundMails;
   knowledgeBases: KnowledgeBases;
   liveEvents: LiveEvents;
@@ -1324,10 +1389,14 @@ export const columns = {
   "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
   "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean"],
+  "exports": ["workspaceId", "id", "kind", "options", "askedBy", "state", "total", "done", "reason", "fileId", "bytes", "createdAt", "endedAt", "steppedAt"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt", "hash", "sameAs"],
   "gapDecisions": ["workspaceId", "id", "kind", "key", "language", "title", "decision", "articleId", "before", "decidedBy", "decidedAt"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],
+  "importItems": ["workspaceId", "importId", "position", "source", "thing", "title", "action", "state", "tries", "hash", "plan", "remarks", "hasProblem", "subjectId", "reason"],
+  "importSources": ["workspaceId", "kind", "source", "thing", "subjectId", "hash", "mark", "takenAt"],
+  "imports": ["workspaceId", "id", "kind", "fileId", "fileName", "askedBy", "state", "reason", "createdAt", "begunAt", "endedAt", "steppedAt"],
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
   "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision", "suggestsByMail"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "subjectType", "xact"],

@@ -3,8 +3,11 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { apiKeyRoutes } from '#server/api-keys/routes.ts'
+import { articleExport } from '#server/article-exports/article-export.ts'
 import { articleFeedbackRoutes } from '#server/article-feedback/routes.ts'
 import { articleFileRoutes } from '#server/article-files/routes.ts'
+import { articleImport } from '#server/article-imports/article-import.ts'
+import { foreignImports } from '#server/article-imports/foreign/foreign-import.ts'
 import { articleLinkRoutes } from '#server/article-links/routes.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleVersionRoutes } from '#server/article-versions/routes.ts'
@@ -24,8 +27,10 @@ import { documentReadingRoutes } from '#server/document-reading/routes.ts'
 import { entryRoutes } from '#server/entries/routes.ts'
 import { entryChangeRoutes } from '#server/entry-changes/routes.ts'
 import { entryLinkRoutes } from '#server/entry-links/routes.ts'
+import { exportRoutes } from '#server/exports/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
+import { importRoutes } from '#server/imports/routes.ts'
 import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
 import { knowledgeBaseRoutes } from '#server/knowledge-base/routes.ts'
 import { knowledgeBaseReportRoutes } from '#server/knowledge-base-reports/routes.ts'
@@ -125,6 +130,8 @@ export async function createApp(platform: Platform, pages?: Pages) {
   contentViewRoutes(app)
   formerKeyRoutes(app)
   batchRoutes(app)
+  exportRoutes(app, [articleExport])
+  importRoutes(app, [articleImport, ...foreignImports])
   entryRoutes(app)
   entryLinkRoutes(app)
   commentRoutes(app)

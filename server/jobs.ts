@@ -1,6 +1,9 @@
 import { apiKeyJobs, apiKeyTimetable } from '#server/api-keys/jobs.ts'
+import { articleExport } from '#server/article-exports/article-export.ts'
 import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-feedback/jobs.ts'
 import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
+import { articleImport } from '#server/article-imports/article-import.ts'
+import { foreignImports } from '#server/article-imports/foreign/foreign-import.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
 import { articleJobs, articleTimetable } from '#server/articles/jobs.ts'
 import { batchJobs, batchTimetable } from '#server/batches/jobs.ts'
@@ -12,8 +15,10 @@ import { deflectionJobs, deflectionTimetable } from '#server/deflections/jobs.ts
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
 import { entryJobs, entryTimetable } from '#server/entries/jobs.ts'
 import { entryBatch } from '#server/entry-changes/entry-batch.ts'
+import { exportJobs, exportTimetable } from '#server/exports/jobs.ts'
 import { fileJobs, fileTimetable } from '#server/files/jobs.ts'
 import { identityJobs, pruneIdentity } from '#server/identity/jobs.ts'
+import { importJobs, importTimetable } from '#server/imports/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/inbound-mail/jobs.ts'
 import { knowledgeGapJobs, knowledgeGapTimetable } from '#server/knowledge-gaps/jobs.ts'
 import { mediaJobs, mediaTimetable } from '#server/media/jobs.ts'
@@ -43,6 +48,8 @@ export const jobs: WorkerOptions['jobs'] = [
   ...entryJobs,
   ...commentJobs,
   ...batchJobs([entryBatch]),
+  ...exportJobs([articleExport]),
+  ...importJobs([articleImport, ...foreignImports]),
   ...inboundMailJobs,
   ...outgoingMailJobs,
   ...fileJobs,
@@ -70,5 +77,7 @@ export const timetable: WorkerOptions['timetable'] = [
   ...projectionTimetable,
   ...entryTimetable,
   ...batchTimetable,
+  ...exportTimetable,
+  ...importTimetable,
   { cron: '23 * * * *', job: pruneIdentity },
 ]

@@ -7,6 +7,8 @@ import { beginDeflection } from '#contract/deflections.ts'
 import { type Audience, type Endpoint, scopes } from '#contract/endpoint.ts'
 import { changeEntries } from '#contract/entry-changes.ts'
 import { createEntryLink } from '#contract/entry-links.ts'
+import { beginExport } from '#contract/exports.ts'
+import { beginImport } from '#contract/imports.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { listGaps } from '#contract/knowledge-gaps.ts'
 import { createMediaFolder } from '#contract/media.ts'
@@ -26,7 +28,7 @@ import { newContentKey, newKey } from '#test/new-key.ts'
 
 import { newMedia } from '#test/new-media.ts'
 import { openStream } from '#test/open-stream.ts'
-import { textFile } from '#test/upload.ts'
+import { textFile, uploaded } from '#test/upload.ts'
 import { acme, app, databaseUrl, globex, newAccount, owner, platform, settings } from '#test/world.ts'
 
 const tenantTables = async () => {
@@ -174,6 +176,9 @@ const contentView = await as(acme.admin)(createContentView, {
   body: { name: 'Secret view', search: '', isShared: true },
 })
 const batch = await as(acme.admin)(changeEntries, { body: { change: { act: 'label', add: ['s'] }, ids: [entry.id] } })
+const imported = await uploaded(acme.admin, textFile('secret.md', '# Secret'))
+const importing = await as(acme.admin)(beginImport, { body: { kind: 'articles', file: imported.id } })
+const exporting = await as(acme.admin)(beginExport, { body: { kind: 'articles' } as never })
 const contentCategory = await as(acme.admin)(createContentCategory, { body: { name: 'Secret category' } })
 const asset = await newMedia(textFile('secret.txt'))
 const folder = await as(acme.agent)(createMediaFolder, { body: { name: 'Secret folder', parent: null } })
@@ -207,6 +212,8 @@ const idsOfAcme: Record<string, string> = {
   'content-categories': contentCategory.id,
   'content-views': contentView.id,
   batches: batch.id,
+  imports: importing.id,
+  exports: exporting.id,
   'content-entries': entry.id,
   content: `${model.pluralKey}/${entry.id}`,
   redirects: redirect.id,
@@ -298,6 +305,8 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/api-keys': { name: 'N', kind: 'delivery' },
   'POST /api/v1/invitations': { email: 'a@b.cd', role: 'TeamUser' },
   'POST /api/v1/documents': { html: '' },
+  'POST /api/v1/exports': { kind: 'articles' },
+  'POST /api/v1/imports': { kind: 'articles', file: '01890000-0000-7000-8000-000000000000' },
   'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },
   'POST /api/v1/tickets': { subject: 'S', text: 'B' },
   'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },

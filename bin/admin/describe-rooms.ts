@@ -14,6 +14,8 @@ const ofServer: Rooms = {
   team: 'members, invitations, profiles',
   'api-keys': 'keys by which programs call: made, limited, revoked, counted',
   batches: 'work over many things that takes longer than a call: begun, stepped, cancelled, undone',
+  exports: 'what is written out of a workspace as a file: begun, written, cancelled, forgotten',
+  imports: 'files from elsewhere that are taken in: read, reported, stepped, cancelled, gone on with',
   workspaces: 'the space of a startup, its settings and trial',
   identity: 'codes, tokens, sessions, of team and customers',
   'outgoing-mail': 'answers, acknowledgements and notices by mail',
@@ -27,6 +29,8 @@ const ofServer: Rooms = {
   'article-feedback':
     'what readers make of articles: how often they are read, whether they help, and what is done about that',
   redirects: 'addresses of an earlier help centre',
+  'article-exports': 'articles as Markdown or HTML, with their pictures',
+  'article-imports': 'files, and help centres of other makers, that become articles, categories and redirects',
   'outside-links': 'whether what articles lead to elsewhere is still there',
   'article-links': 'what drafts lead to in vain',
   readers: 'who reads a public page, and what they have of it already',

@@ -10,7 +10,9 @@ import { createContentCategory } from '#contract/content-categories.ts'
 import { createContentView } from '#contract/content-views.ts'
 import { beginDeflection } from '#contract/deflections.ts'
 import { changeEntries } from '#contract/entry-changes.ts'
+import { beginExport } from '#contract/exports.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
+import { beginImport } from '#contract/imports.ts'
 import { createCategory } from '#contract/knowledge-base.ts'
 import { decideGap, listGaps } from '#contract/knowledge-gaps.ts'
 import { createMediaFolder } from '#contract/media.ts'
@@ -38,7 +40,7 @@ import { newContentKey } from '#test/new-key.ts'
 import { newMedia } from '#test/new-media.ts'
 
 import { newTicket } from '#test/new-ticket.ts'
-import { uploaded } from '#test/upload.ts'
+import { textFile, uploaded } from '#test/upload.ts'
 import {
   acme,
   app,
@@ -178,6 +180,18 @@ async function leaveRowsEverywhere(world: World) {
     [world.id, article.id],
   )
   await as(customer)(beginDeflection, { body: { shown: [article.id] } })
+  await as(founder)(beginExport, { body: { kind: 'articles' } as never })
+  const pages = await uploaded(founder, textFile('page.md', '# Page'))
+  await as(founder)(beginImport, { body: { kind: 'articles', file: pages.id } })
+  await owner.query(
+    `insert into import_items (workspace_id, import_id, position, source, thing, title, action, hash, plan, remarks, has_problem)
+     select $1, id, 0, 'page.md', 'page', 'Page', 'create', '', '{}', '[]', false from imports where workspace_id = $1`,
+    [world.id],
+  )
+  await owner.query(
+    `insert into import_sources (workspace_id, kind, source, thing, subject_id) values ($1, 'articles', 'page.md', 'page', $2)`,
+    [world.id, article.id],
+  )
   await leaveContent(founder)
   await leaveMedia(founder)
   await as(founder)(createResumableUpload, {}, { 'tus-resumable': '1.0.0', 'upload-length': '9' })

@@ -9,9 +9,9 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { etagOf } from './editor-call.ts'
-import { findArticle, listRelatedIds, listTitles } from './queries/articles.ts'
+import { findArticle, listArticlesById, listIdsInOrder, listRelatedIds, listTitles } from './queries/articles.ts'
 import { findIdBySlug, findPublished, type PublishedText } from './queries/published.ts'
-import { findText, listNamesakes, type TextState } from './queries/texts.ts'
+import { findText, listNamesakes, listTexts, type TextRow, type TextState } from './queries/texts.ts'
 import { type Reading, renderFor, signedFiles } from './rendering/find-addresses.ts'
 import { shapeEdited, shapeRead } from './shape-article.ts'
 
@@ -73,7 +73,48 @@ export async function findDraft(tx: WorkspaceTx, articleId: string, language: st
   const [article, text] = await Promise.all([findArticle(tx, articleId), findText(tx, articleId, language)])
   return article && !article.trashedAt && text ? { article, text } : undefined
 }
+
+/** Undefined for what there is not. */
+export const isTrashed = async (tx: WorkspaceTx, articleId: string): Promise<boolean | undefined> => {
+  const article = await findArticle(tx, articleId)
+  return article && article.trashedAt !== null
+}
 export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
+
+/** Every article that is not in the trash, as they stand in their categories; of some categories where those are given. */
+export const listWholeIds = (tx: WorkspaceTx, categories: string[] | null) => listIdsInOrder(tx, categories)
+
+/** The addresses of articles in each of their languages. */
+export const listAddresses = async (tx: WorkspaceTx, ids: string[]) =>
+  (await listTexts(tx, ids)).map(({ articleId, language, slug }) => ({ articleId, language, slug }))
+
+/** In which category each stands. */
+export const listPlaces = async (tx: WorkspaceTx, ids: string[]) =>
+  (await listArticlesById(tx, ids)).map(({ id, categoryId }) => ({ id, categoryId }))
+
+/** An article with its words in a language: as readers have them where they have any, else the draft. */
+export async function readWhole(tx: WorkspaceTx, id: string) {
+  const [article, rows] = await Promise.all([findArticle(tx, id), listTexts(tx, [id])])
+  if (!article || article.trashedAt) return undefined
+  const texts = await Promise.all(rows.map((row) => readText(tx, id, row)))
+  return { article, texts: texts.filter((text) => text !== undefined) }
+}
+
+/** A draft that is as what is live says of itself what was written, such as no excerpt. */
+async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
+  const { language, status, liveVersion } = row
+  const isLive = liveVersion !== null && status !== 'archived'
+  const hasChanges = row.liveRevision !== row.revision
+  const live = isLive && hasChanges ? await findPublished(tx, { kind: 'member' }, id, language) : undefined
+  const text = live ?? (await findText(tx, id, language))
+  if (!text) return undefined
+  const { title, slug, excerpt, document } = text
+  return {
+    ...{ language, title, slug, excerpt, document: document as Document },
+    status: isLive ? ('published' as const) : status,
+  }
+}
+export type WholeText = NonNullable<Awaited<ReturnType<typeof readText>>>
 
 /** For an editor, which draws the document by itself. */
 async function filesOf({ tx, caller, platform }: ReadCall, document: Document) {

@@ -29,6 +29,13 @@ export async function keepUpload(tx: WorkspaceTx, id: string, uploaderId: string
   await markKept(tx, [id])
 }
 
+/** What an upload calls itself. */
+export const findUpload = (tx: WorkspaceTx, id: string) => findFile(tx, id)
+
+/** What the product wrote for somebody to download. */
+export const addExported = (tx: WorkspaceTx, file: Pick<MailFile, 'id' | 'name' | 'mime' | 'bytes'>) =>
+  insertFiles(tx, [{ ...file, uploaderId: null, isKept: true }])
+
 /** How large files are. */
 export async function findSizes(tx: WorkspaceTx, ids: string[]): Promise<Map<string, number>> {
   const rows = await listSizes(tx, ids)

@@ -35,6 +35,19 @@ export const listArticlesById = (tx: WorkspaceTx, ids: string[]) =>
         .orderBy('id')
         .execute()
 
+export async function listIdsInOrder(tx: WorkspaceTx, categories: string[] | null): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('articles')
+    .select('id')
+    .where('trashedAt', 'is', null)
+    .$if(categories !== null, (query) => query.where('categoryId', 'in', categories!))
+    .orderBy('categoryId')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Holds the article, so that two who write at once are merged one after the other. */
 export const lockArticleRow = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('articles').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -13,14 +13,18 @@ const mostBytes = 10 * 1024 * 1024
 /** Takes a picture in from an address that somebody wrote, as if they had uploaded it. */
 export async function fetchPicture(platform: Platform, caller: Person, address: string) {
   await refuseMoreUploads(platform, caller.workspaceId, 1)
-  const { url, status, headers, body } = await platform.outbound
-    .fetch(address, { maxBytes: mostBytes })
-    .catch(explainFetch)
+  const picture = await askForPicture(platform, address)
+  spendBytes(platform, caller, 'file', picture.body.length)
+  const file = await storeBytes(platform, caller, picture)
+  return { ...file, url: signFileUrl(platform, { workspaceId: caller.workspaceId, fileId: file.id, use: 'image' }) }
+}
+
+/** The bytes of a picture of the web, which are kept nowhere yet. */
+export async function askForPicture({ outbound }: Pick<Platform, 'outbound'>, address: string) {
+  const { url, status, headers, body } = await outbound.fetch(address, { maxBytes: mostBytes }).catch(explainFetch)
   const mime = cleanMime(headers['content-type']?.split(';')[0]?.trim())
   if (status !== 200 || !showableImages.has(mime)) throw new Refusal('picture-out-of-reach')
-  spendBytes(platform, caller, 'file', body.length)
-  const file = await storeBytes(platform, caller, { name: nameOf(url), mime, body })
-  return { ...file, url: signFileUrl(platform, { workspaceId: caller.workspaceId, fileId: file.id, use: 'image' }) }
+  return { name: nameOf(url), mime, body }
 }
 
 function explainFetch(error: unknown): never {

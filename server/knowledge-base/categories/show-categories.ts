@@ -33,6 +33,12 @@ export async function showCategory(tx: WorkspaceTx, caller: Caller, id: string, 
   return category
 }
 
+/** Every category with all it is called, for who finds them by their names. */
+export const listTree = async (tx: WorkspaceTx) =>
+  (await listAllCategories(tx)).map(({ id, parentId, texts }) => ({
+    ...{ id, parent: parentId, names: Object.values(texts).map(({ name }) => name) },
+  }))
+
 /** What stands in a category counts in each above it too. */
 function sumBelow(rows: CategoryRow[], counts: Map<string, number>) {
   const places = new Map(rows.map((row) => [row.id, row]))

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, pageOf, paging, Time } from './endpoint.ts'
+
+/** So many imports of a workspace are at work at a time, and so many begin in a day. */
+export const mostImports = 2
+export const mostImportsInDay = 50
+
+export const importRefusals = {
+  'import-not-found': { status: 404, text: 'There is no such import' },
+  'import-kind-unknown': { status: 400, text: 'Nothing of this kind is imported here' },
+  'too-many-imports': { status: 409, text: 'Other imports are at work. Wait for their end, or cancel one.' },
+  'import-day-spent': {
+    status: 429,
+    text: 'So many imports began today that no further one does. Try again tomorrow.',
+  },
+  'import-not-ready': { status: 409, text: 'This import is not ready to be taken in. Read its report first.' },
+  'changed-here': { status: 409, text: 'It was changed here since it was imported, so it stays as it is' },
+} as const
+
+export const importStates = ['reading', 'ready', 'running', 'done', 'cancelled', 'failed'] as const
+export const importActions = ['create', 'change', 'skip'] as const
+/** `made` is there already, while what it says is still to be written. */
+export const importItemStates = ['waiting', 'made', 'done', 'failed'] as const
+
+/** What is said of a thing. The first four say why it is left out, the others are problems. */
+export const importRemarks = [
+  ...(['unchanged', 'changed-here', 'in-trash', 'not-taken'] as const),
+  ...(['link-broken', 'picture-missing', 'picture-elsewhere', 'redirect-unusable'] as const),
+  ...([
+    'front-matter-unreadable',
+    'value-unusable',
+    'folders-too-deep',
+    'text-cut',
+    'language-unknown',
+    'audience-narrowed',
+  ] as const),
+] as const
+
+export const ImportRemark = z.object({
+  code: z.enum(importRemarks),
+  line: z.int().nullable().describe('In its file, the first is 1'),
+  about: z.string().describe('The words in the file that it is about'),
+})
+export type ImportRemark = z.output<typeof ImportRemark>
+
+const Amount = z.int()
+const ImportRow = z.object({
+  id: Id,
+  kind: z.string(),
+  fileName: z.string(),
+  askedBy: z.object({ id: Id, name: z.string() }),
+  state: z.enum(importStates),
+  reason: z.string().nullable().describe('Why it ended before its time'),
+  counts: z
+    .object({
+      ...{ create: Amount, change: Amount, skip: Amount },
+      problem: Amount.describe('Of these, with a problem'),
+    })
+    .describe('What is to become of what the file holds'),
+  total: Amount.describe('What is created or changed'),
+  done: Amount,
+  failed: Amount,
+  createdAt: Time,
+  begunAt: Time.nullable(),
+  endedAt: Time.nullable(),
+})
+
+export const ImportItem = z.object({
+  position: z.int(),
+  source: z.string().describe('Its path in the file'),
+  title: z.string(),
+  action: z.enum(importActions),
+  state: z.enum(importItemStates),
+  remarks: z.array(ImportRemark),
+  reason: z.string().nullable().describe('Why it failed'),
+  subject: Id.nullable().describe('What it became'),
+})
+
+const path = '/api/v1/imports'
+const importWrite = { counts: 'write', needs: ['service'] } as const
+
+export const listImports = endpoint({
+  method: 'GET',
+  path,
+  for: ['admin'],
+  summary: 'What was imported, newest first',
+  query: z.strictObject({ ...paging, kind: z.string().max(60).optional() }),
+  answer: pageOf(ImportRow),
+})
+
+export const beginImport = endpoint({
+  method: 'POST',
+  path,
+  for: ['admin'],
+  ...importWrite,
+  summary: 'Reads an uploaded file and reports what would become of it; nothing is changed before its execution',
+  status: 202,
+  body: z.strictObject({ kind: z.string().max(60), file: Id.describe('An own upload') }),
+  answer: ImportRow,
+  refusals: ['import-kind-unknown', 'file-not-found', 'too-many-imports', 'import-day-spent'],
+})
+
+export const showImport = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  for: ['admin'],
+  summary: 'One import: how far it is',
+  params: idParams,
+  answer: ImportRow,
+  refusals: ['import-not-found'],
+})
+
+export const listImportItems = endpoint({
+  method: 'GET',
+  path: `${path}/:id/items`,
+  for: ['admin'],
+  summary: 'The report of an import: what becomes of each thing, and what was found',
+  params: idParams,
+  query: z.strictObject({
+    ...paging,
+    which: z.enum([...importActions, 'problem', 'failed']).optional(),
+  }),
+  answer: pageOf(ImportItem),
+  refusals: ['import-not-found'],
+})
+
+export const executeImport = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/execution`,
+  for: ['admin'],
+  ...importWrite,
+  summary: 'Takes in what was reported, or goes on with what was cancelled',
+  status: 202,
+  params: idParams,
+  answer: ImportRow,
+  refusals: ['import-not-found', 'import-not-ready', 'too-many-imports'],
+})
+
+export const cancelImport = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/cancellation`,
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary: 'Ends an import between two things; what is taken in stays',
+  params: idParams,
+  answer: ImportRow,
+  refusals: ['import-not-found'],
+})

@@ -1,0 +1,115 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { archiveArticle, listArticles, publishArticle, showArticle, writeTranslation } from '#contract/articles.ts'
+import { changeLanguages, createCategory, listCategories } from '#contract/knowledge-base.ts'
+import { as } from '#test/ask.ts'
+import { newArticle, newLiveArticle } from '#test/new-article.ts'
+import { exported } from '#test/run-export.ts'
+import { execute, readBytes } from '#test/run-import.ts'
+import { uploaded } from '#test/upload.ts'
+import { acme, globex, type Person } from '#test/world.ts'
+
+const asAdmin = as(acme.admin)
+for (const world of [acme, globex]) await as(world.admin)(changeLanguages, { body: { items: ['en', 'de', 'ja'] } })
+
+const png = await sharp({ create: { width: 8, height: 4, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+const picture = await uploaded(acme.admin, { name: 'Fenster 窓.png', type: 'image/png', bytes: png })
+const top = await asAdmin(createCategory, { body: { name: 'Billing / Tax' } })
+const below = await asAdmin(createCategory, { body: { name: 'Refunds', parent: top.id } })
+const hidden = await asAdmin(createCategory, { body: { name: 'Inside', visibility: 'team' } })
+const goal = await newLiveArticle({ title: 'The goal: "all" of it', category: top.id, labels: ['a, b', 'c'] })
+const text = (...content: object[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] })
+const link = (id: string, anchor?: string) => ({
+  ...{ type: 'text', text: 'There' },
+  marks: [{ type: 'link', attrs: { reference: { kind: 'article', id, ...(anchor && { anchor }) } } }],
+})
+const rich = await newLiveArticle({
+  ...{ title: 'Rich', slug: 'rich-one', category: below.id, excerpt: 'In short', visibility: 'unlisted' },
+  document: {
+    type: 'doc',
+    content: [
+      ...text({ type: 'text', text: 'Go ' }, link(goal.id, 'how-far')).content,
+      { type: 'picture', attrs: { file: picture.id, alt: 'A window', caption: 'It' } },
+      { type: 'file', attrs: { file: picture.id, name: 'The window' } },
+      { type: 'callout', attrs: { kind: 'tip' }, content: text({ type: 'text', text: '*not bold*' }).content },
+    ],
+  },
+})
+for (const [language, title] of [
+  ['de', 'Reich'],
+  ['ja', '豊か'],
+] as const)
+  await asAdmin(writeTranslation, {
+    params: { id: rich.id, language },
+    body: { title, document: text({ type: 'text', text: title }, link(goal.id)) },
+  })
+await asAdmin(publishArticle, { params: { id: rich.id }, body: { language: 'ja' } })
+await newLiveArticle({ title: 'For us', category: hidden.id })
+await newArticle({ title: 'Unfinished' })
+const old = await newLiveArticle({ title: 'Old' })
+await asAdmin(archiveArticle, { params: { id: old.id }, body: {} })
+
+/** What somebody sees of all articles, with what differs between workspaces said in words. */
+async function everything(person: Person) {
+  const ask = as(person)
+  const { items } = await ask(listArticles, { query: { limit: 100, order: 'title' } as never })
+  const titles = new Map(items.map(({ id, title }) => [id, title]))
+  const tree = await ask(listCategories, { query: {} })
+  const parents = new Map(tree.items.map(({ id, parent }) => [id, parent]))
+  const names = new Map(tree.items.map(({ id, name }) => [id, name]))
+  const seen = items.flatMap(({ id, languages }) => languages!.map(({ language }) => ({ id, language })))
+  return Promise.all(
+    seen.map(async ({ id, language }) => {
+      const article = await ask(showArticle, { params: { id }, query: { language } })
+      const files = new Map(article.files!.map((file, index) => [file.id, `file ${index} of ${file.bytes}`]))
+      const said = (words: string) => titles.get(words) ?? files.get(words) ?? words
+      return {
+        ...{ language, title: article.title, slug: article.slug, status: article.status, excerpt: article.excerpt },
+        ...{ labels: article.labels, category: article.category?.name },
+        above: names.get(parents.get(article.category?.id ?? '') ?? ''),
+        document: JSON.stringify(article.document).replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, said),
+      }
+    }),
+  )
+}
+
+test('articles that are exported and imported elsewhere are the same, in all languages, with links and pictures', async () => {
+  const bytes = await exported()
+  const read = await readBytes('articles.zip', bytes, globex.admin)
+  expect(read.counts).toMatchObject({ create: 7, problem: 0 })
+  expect(await execute(read.id, globex.admin)).toMatchObject({ state: 'done', done: 7, failed: 0 })
+  expect(await everything(globex.admin)).toEqual(await everything(acme.admin))
+  expect((await readBytes('articles.zip', bytes, globex.admin)).counts).toMatchObject({ create: 0, skip: 7 })
+})
+
+test('what is not for everybody here is for nobody more elsewhere', async () => {
+  const { items } = await as(globex.admin)(listArticles, { query: { limit: 100, order: 'title' } as never })
+  const reach = Object.fromEntries(items.map(({ title, visibility }) => [title, visibility]))
+  expect(reach).toMatchObject({ 'For us': 'team', Rich: 'unlisted', Unfinished: 'public' })
+})
+
+const pathsIn = async (bytes: Buffer) => {
+  const archive = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false })
+  const paths: string[] = []
+  archive.on('entry', ({ fileName }) => {
+    paths.push(fileName)
+    archive.readEntry()
+  })
+  const ended = new Promise((resolve) => archive.once('end', resolve))
+  archive.readEntry()
+  await ended
+  return paths.toSorted()
+}
+
+test('a category is exported with what stands below it, as HTML where that is wanted', async () => {
+  expect(await pathsIn(await exported({ category: top.id, format: 'html' }))).toEqual([
+    'Billing - Tax/Refunds/rich-one.de.html',
+    'Billing - Tax/Refunds/rich-one.html',
+    'Billing - Tax/Refunds/rich-one.ja.html',
+    'Billing - Tax/the-goal-all-of-it.html',
+    `files/${picture.id}/Fenster 窓.png`,
+  ])
+})

@@ -1,0 +1,43 @@
+import { createArticle } from '#server/articles/create-article.ts'
+import { findDraft, isTrashed } from '#server/articles/show-article.ts'
+import type { ImportCall, ImportKind, Item, Standing } from '#server/imports/import-kind.ts'
+import { createCategory } from '#server/knowledge-base/categories/change-categories.ts'
+import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Plan, readArticles } from './read-articles.ts'
+import { prepareArticle } from './take-article.ts'
+
+/** Markdown and HTML that become articles: a file is a text of one in a language, its folders are categories. */
+export const articleImport: ImportKind = {
+  name: 'articles',
+  read: readArticles,
+  standingOf,
+  make: makeArticle,
+  prepare: prepareArticle,
+}
+
+export async function standingOf(tx: WorkspaceTx, id: string, plan: unknown): Promise<Standing> {
+  const trashed = await isTrashed(tx, id)
+  if (trashed === undefined) return { state: 'gone', mark: null }
+  const { language } = Plan.parse(plan)
+  const draft = trashed ? undefined : await findDraft(tx, id, language)
+  return { state: trashed ? 'trashed' : 'here', mark: draft ? String(draft.text.revision) : null }
+}
+
+export async function makeArticle(call: ImportCall, { title, plan }: Item): Promise<string> {
+  const { language, category, labels, visibility } = Plan.parse(plan)
+  const within = await findCategory(call, category)
+  return createArticle(call, { title, language, category: within, labels, visibility }, { document: undefined })
+}
+
+/** By its names from the top, which are compared without regard to case; what is not there yet is made. */
+async function findCategory(call: ImportCall, names: string[]): Promise<string | null> {
+  let parent: string | null = null
+  for (const name of names) {
+    const known = (await listTree(call.tx)).find(
+      (one) => one.parent === parent && one.names.some((own) => own.toLowerCase() === name.toLowerCase()),
+    )
+    parent = known?.id ?? (await createCategory(call, { name, parent }))
+  }
+  return parent
+}

@@ -1,0 +1,172 @@
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import { listArticles, showArticle } from '#contract/articles.ts'
+import { executeImport, showImport } from '#contract/imports.ts'
+import { changeLanguages } from '#contract/knowledge-base.ts'
+import { listRedirects } from '#contract/redirects.ts'
+import { as } from '#test/ask.ts'
+import { answering, outside } from '#test/outside.ts'
+import { execute, readBytes, report } from '#test/run-import.ts'
+import { acme, owner, runJobs } from '#test/world.ts'
+import { zip } from '#test/zip.ts'
+
+const asAdmin = as(acme.admin)
+const png = await sharp({ create: { width: 8, height: 4, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+await asAdmin(changeLanguages, { body: { items: ['en', 'de'] } })
+
+beforeEach(async () => {
+  for (const table of ['import_sources', 'imports', 'redirects', 'articles', 'categories'])
+    await owner.query(`delete from ${table}`)
+})
+
+const titled = async (title: string, language = 'en') => {
+  const { items } = await asAdmin(listArticles, { query: { limit: 100, language } as never })
+  const { id } = items.find((one) => one.title === title)!
+  return asAdmin(showArticle, { params: { id }, query: { language } })
+}
+
+const host = 'https://halyard.zendesk.com'
+const picture = outside('theme.zdassets.com/shift.png', (_, response) =>
+  response.writeHead(200, { 'content-type': 'image/png' }).end(png),
+)
+const lost = outside('theme.zdassets.com/lost.png', answering(404))
+const guideOf = (words: string) => ({
+  categories: [{ id: 1, name: 'Planning', locale: 'en-us' }],
+  sections: [
+    { id: 10, category_id: 1, parent_section_id: null, name: 'Shifts' },
+    { id: 11, category_id: 1, parent_section_id: 10, name: 'Night shifts' },
+  ],
+  articles: [
+    {
+      ...{ id: 360001, locale: 'en-us', title: 'Plan a shift', section_id: 11, draft: false, label_names: ['plan'] },
+      html_url: `${host}/hc/en-us/articles/360001-Plan-a-shift`,
+      user_segment_id: null,
+      body: `<p>${words} <a href="${host}/hc/en-us/articles/360002-Swap-it#how">Swap</a> <a href="/hc/en-us/articles/360002">again</a>
+<a href="/hc/en-us/articles/99">gone</a></p>
+<p><img src="${picture}" alt="A shift"></p><p><img src="${lost}" alt="Lost"></p>`,
+    },
+    {
+      ...{ id: 360002, locale: 'en-us', title: 'Swap it', section_id: 10, draft: true, label_names: [] },
+      html_url: `${host}/hc/en-us/articles/360002-Swap-it`,
+      user_segment_id: 77,
+      body: '<h2>How</h2><script>alert(1)</script><p>Ask</p>',
+    },
+  ],
+})
+const translations = {
+  translations: [
+    {
+      source_id: 360001,
+      source_type: 'Article',
+      locale: 'de',
+      title: 'Schicht planen',
+      body: '<p>So</p>',
+      draft: false,
+    },
+    { source_id: 360001, source_type: 'Article', locale: 'fr', title: 'Planifier', body: '<p>Oui</p>', draft: false },
+    { source_id: 10, source_type: 'Section', locale: 'de', title: 'Schichten', body: '' },
+  ],
+}
+const zendesk = (words = 'First') =>
+  zip([
+    { path: 'guide.json', bytes: JSON.stringify(guideOf(words)) },
+    { path: 'translations.json', bytes: JSON.stringify(translations) },
+  ])
+const read = (bytes: Buffer) => readBytes('guide.zip', bytes, acme.admin, 'zendesk-guide')
+
+test('a Zendesk Guide is reported and taken in, with its sections, languages, links, pictures and old addresses', async () => {
+  const { id, counts } = await read(zendesk())
+  expect(counts).toEqual({ create: 3, change: 0, skip: 1, problem: 2 })
+  expect((await report(id, 'problem')).flatMap(({ remarks }) => remarks)).toEqual([
+    { code: 'link-broken', line: 2, about: '/hc/en-us/articles/99' },
+    { code: 'picture-elsewhere', line: 3, about: picture },
+    { code: 'picture-elsewhere', line: 3, about: lost },
+    { code: 'audience-narrowed', line: null, about: '' },
+  ])
+  expect(await report(id, 'skip')).toMatchObject([{ remarks: [{ code: 'language-unknown', about: 'fr' }] }])
+  expect(await execute(id)).toMatchObject({ state: 'done', done: 3, failed: 0 })
+
+  const plan = await titled('Plan a shift')
+  const swap = await titled('Swap it')
+  expect(plan).toMatchObject({ status: 'published', labels: ['plan'], category: { name: 'Night shifts' } })
+  expect(swap).toMatchObject({ status: 'draft', visibility: 'team', category: { name: 'Shifts' } })
+  expect((await titled('Schicht planen', 'de')).id).toBe(plan.id)
+  const written = JSON.stringify(plan.document)
+  expect(written.split(swap.id)).toHaveLength(3)
+  expect(written).toContain(`"href":"${lost}"`)
+  expect(plan.files).toEqual([expect.objectContaining({ bytes: png.length })])
+  expect(swap.html).not.toContain('alert')
+  const { items } = await asAdmin(listRedirects, { query: {} as never })
+  expect(items.filter(({ article }) => article === plan.id).map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/hc/en-us/articles/360001-plan-a-shift', '/hc/en-us/articles/360001']),
+  )
+})
+
+test('the same Guide again changes nothing, one with other words changes what differs', async () => {
+  await execute((await read(zendesk())).id)
+  expect((await read(zendesk())).counts).toMatchObject({ create: 0, change: 0, skip: 4 })
+  const { id, counts } = await read(zendesk('Second'))
+  expect(counts).toMatchObject({ create: 0, change: 1, skip: 3 })
+  await execute(id)
+  expect((await titled('Plan a shift')).html).toContain('Second')
+})
+
+test('a Guide goes on where it was cancelled', async () => {
+  const { id } = await read(zendesk())
+  await asAdmin(executeImport, { params: { id } })
+  await owner.query(`update imports set state = 'cancelled' where id = $1`, [id])
+  await runJobs()
+  expect(await asAdmin(showImport, { params: { id } })).toMatchObject({ state: 'cancelled', done: 0 })
+  expect(await execute(id)).toMatchObject({ state: 'done', done: 3 })
+})
+
+test('articles of Intercom are taken in by their collections and languages', async () => {
+  const pages = [
+    { type: 'list', data: [{ type: 'collection', id: '7', name: 'Start', parent_id: null }] },
+    {
+      type: 'list',
+      data: [
+        {
+          ...{
+            type: 'article',
+            id: '501',
+            title: 'Hello',
+            description: 'Say it',
+            body: '<p>Hi</p>',
+            state: 'published',
+          },
+          ...{ parent_id: 7, parent_type: 'collection', default_locale: 'en' },
+          url: 'https://help.halyard.example/en/articles/501-hello',
+          translated_content: {
+            type: 'article_translated_content',
+            de: { title: 'Hallo', body: '<p>Na</p>', state: 'draft' },
+          },
+        },
+        {
+          ...{ type: 'article', id: '502', title: 'Bye', state: 'draft', parent_id: null, default_locale: 'en' },
+          body: '<p><a href="https://help.halyard.example/en/articles/501-hello">Hello</a></p>',
+        },
+      ],
+    },
+  ]
+  const bytes = Buffer.from(JSON.stringify(pages))
+  const { id, counts } = await readBytes('articles.json', bytes, acme.admin, 'intercom-articles')
+  expect(counts).toMatchObject({ create: 3, problem: 0 })
+  await execute(id)
+  const hello = await titled('Hello')
+  expect(hello).toMatchObject({ status: 'published', excerpt: 'Say it', category: { name: 'Start' } })
+  expect(await titled('Hallo', 'de')).toMatchObject({ id: hello.id, status: 'draft' })
+  expect(JSON.stringify((await titled('Bye')).document)).toContain(hello.id)
+})
+
+test.each(['{', '[1, null]', '{"articles": [{"id": null}, "x"], "sections": {"__proto__": []}}'])(
+  'what is no export is refused with a sentence: %s',
+  async (text) => {
+    expect(await readBytes('a.json', Buffer.from(text), acme.admin, 'zendesk-guide')).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('nothing in this file'),
+    })
+  },
+)

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { articleStatuses } from '#contract/articles.ts'
+import type { ImportRemark } from '#contract/imports.ts'
+import { mostDepth, visibilities } from '#contract/knowledge-base.ts'
+import type { ImportContext, ListedSource, Part } from '#server/imports/import-kind.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { findPath, isLitter, isRelative, isText, partsOf } from './article-paths.ts'
+import { readFrontMatter } from './read-front-matter.ts'
+import { addressesIn, lineOf, splitFile } from './read-text.ts'
+
+export const mostOfText = 1024 * 1024
+const mostRemarks = 50
+
+export const Plan = z.object({
+  language: z.string(),
+  category: z.array(z.string()),
+  visibility: z.enum(visibilities).optional(),
+  status: z.enum(articleStatuses).optional(),
+  slug: z.string().optional(),
+  labels: z.array(z.string()).optional(),
+  description: z.string().optional(),
+  redirects: z.array(z.string()),
+})
+export type Plan = z.output<typeof Plan>
+
+/** Every text of the files, the first language of each article first: an article begins with that. */
+export async function readArticles({ inWorkspace }: ImportContext, source: ListedSource): Promise<Part[]> {
+  const languages = await inWorkspace(findLanguages)
+  const files = new Map(source.files.map((file) => [file.path, file]))
+  const parts: (Part & { plan: Plan })[] = []
+  for (const { path, bytes } of source.files) {
+    if (isLitter(path) || (!isText(path) && !/\.zip$/i.test(path))) continue
+    parts.push(isText(path) && bytes <= mostOfText ? await readPart(source, files, path, languages) : leftOut(path))
+  }
+  const rank = ({ plan }: { plan: Plan }) => languages.indexOf(plan.language)
+  const inOrder = parts.toSorted((one, other) => compare(one.thing, other.thing) || rank(one) - rank(other))
+  return inOrder.map((part, index) => (isTwice(part, inOrder[index - 1]) ? { ...part, ...twice } : part))
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+type Read = Part & { plan: Plan }
+
+/** A text of an article in a language that another file has already. */
+const isTwice = (part: Read, before: Read | undefined) =>
+  part.isTaken && before?.thing === part.thing && before.plan.language === part.plan.language
+
+const said = (code: ImportRemark['code'], about = '', line: number | null = null): ImportRemark => ({
+  ...{ code, line, about: about.slice(0, 300) },
+})
+const twice = { isTaken: false, remarks: [said('not-taken')] }
+
+const leftOut = (path: string): Read => ({
+  ...{ source: path, thing: path, title: path, hash: Buffer.alloc(0), isTaken: false, remarks: [said('not-taken')] },
+  plan: { language: '', category: [], redirects: [] },
+})
+
+type Files = Map<string, { hash: string }>
+
+async function readPart(source: ListedSource, files: Files, path: string, languages: string[]): Promise<Read> {
+  const bytes = await source.read(path, mostOfText)
+  const file = splitFile(path, bytes)
+  const { said: front, remarks: ofFront } = readFrontMatter(file.frontMatter)
+  const text = bytes.toString('utf8')
+  const { thing, language: byName } = partsOf(path, languages)
+  const language = front.language ?? byName ?? languages[0]!
+  const folders = path.split('/').slice(0, -1)
+  const title = (front.title ?? file.title ?? thing.split('/').at(-1)!).trim().slice(0, 200)
+  const found = lookUp(file, path, files)
+  const isKnown = languages.includes(language)
+  const remarks = [
+    ...(isKnown ? [] : [said('language-unknown', language)]),
+    ...ofFront.map(({ code, about }) => said(code, about, lineOf(text, about))),
+    ...(front.category || folders.length <= mostDepth ? [] : [said('folders-too-deep')]),
+    ...found.remarks.map((remark) => ({ ...remark, line: lineOf(text, remark.about) })),
+  ]
+  return {
+    ...{ source: path, thing, title, isTaken: isKnown, remarks: remarks.slice(0, mostRemarks) },
+    hash: createHash('sha256').update(bytes).update(JSON.stringify(found.meant)).digest(),
+    plan: {
+      ...{ language, category: (front.category ?? folders).map(nameOf).slice(0, mostDepth) },
+      ...{ status: front.status, slug: front.slug, labels: front.labels, description: front.description },
+      ...(front.visibility && { visibility: front.visibility }),
+      redirects: front.redirects ?? [],
+    },
+  }
+}
+
+const nameOf = (folder: string) => folder.trim().slice(0, 80)
+
+/** What its addresses come to: the bytes of the pictures are part of what is taken, so that a new one is seen. */
+function lookUp(file: ReturnType<typeof splitFile>, path: string, files: Files) {
+  const { links, pictures, isCut } = addressesIn(file)
+  const remarks: ImportRemark[] = isCut ? [said('text-cut')] : []
+  const meant: string[] = []
+  const take = (address: string, missing: ImportRemark['code']) => {
+    const target = findPath(path, address, (one) => files.has(one))
+    if (!target) remarks.push(said(missing, address))
+    else meant.push(address, target, isText(target) ? '' : files.get(target)!.hash)
+  }
+  for (const link of links) if (isRelative(link)) take(link, 'link-broken')
+  for (const picture of pictures)
+    if (isRelative(picture)) take(picture, 'picture-missing')
+    else if (/^https?:/i.test(picture)) remarks.push(said('picture-elsewhere', picture))
+  return { remarks, meant }
+}

@@ -1,0 +1,100 @@
+import { parse } from 'yaml'
+import { articleStatuses } from '#contract/articles.ts'
+import { line } from '#contract/endpoint.ts'
+import type { ImportRemark } from '#contract/imports.ts'
+import { mostDepth, OwnPath, Slug, visibilities } from '#contract/knowledge-base.ts'
+
+/** What a file says of its article before its text. What it does not say is undefined. */
+export type FrontMatter = {
+  title?: string
+  slug?: string
+  category?: string[]
+  status?: (typeof articleStatuses)[number]
+  labels?: string[]
+  language?: string
+  visibility?: (typeof visibilities)[number]
+  description?: string
+  redirects?: string[]
+}
+type Said = { said: FrontMatter; remarks: Omit<ImportRemark, 'line'>[] }
+
+/** Names that other programs use for the same. `date` is known and not kept: a text has the time of its publication here. */
+const names: Record<string, keyof FrontMatter> = {
+  title: 'title',
+  slug: 'slug',
+  category: 'category',
+  categories: 'category',
+  status: 'status',
+  labels: 'labels',
+  tags: 'labels',
+  language: 'language',
+  visibility: 'visibility',
+  lang: 'language',
+  description: 'description',
+  excerpt: 'description',
+  redirect_from: 'redirects',
+  redirects: 'redirects',
+  aliases: 'redirects',
+}
+
+export function readFrontMatter(text: string | null): Said {
+  const fields = text === null ? {} : parseFields(text)
+  if (!fields) return { said: {}, remarks: [{ code: 'front-matter-unreadable', about: '' }] }
+  const said: FrontMatter = {}
+  const remarks: Said['remarks'] = []
+  for (const [name, value] of Object.entries(fields)) {
+    const known = Object.hasOwn(names, name.toLowerCase()) ? names[name.toLowerCase()] : undefined
+    if (!known || value === null || value === '') continue
+    const read = readers[known](value)
+    if (read === undefined)
+      remarks.push({ code: known === 'redirects' ? 'redirect-unusable' : 'value-unusable', about: name.slice(0, 100) })
+    else Object.assign(said, { [known]: read })
+  }
+  if (fields.draft === true && said.status === undefined) said.status = 'draft'
+  return { said, remarks }
+}
+
+/** Aliases could make of a page as much as of a book, so none is followed. */
+function parseFields(text: string): Record<string, unknown> | null {
+  try {
+    const read: unknown = parse(text, { maxAliasCount: 0, logLevel: 'error', schema: 'core' })
+    if (read === null || read === undefined) return {}
+    return typeof read === 'object' && !Array.isArray(read) ? (read as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+const words = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+const oneLine = (most: number) => (value: unknown) => {
+  const read = words(value)?.replace(/\s+/g, ' ')
+  return read === undefined ? undefined : line(most).safeParse(read.slice(0, most)).data
+}
+const list = (value: unknown, separator: RegExp): string[] | undefined => {
+  const all = Array.isArray(value) ? value.map(words) : words(value)?.split(separator)
+  return all?.every((one) => one !== undefined) ? all.map((one) => one!.trim()).filter(Boolean) : undefined
+}
+const each = <T>(values: string[] | undefined, read: (value: string) => T | undefined): T[] | undefined => {
+  const all = values?.map(read)
+  return all?.every((one) => one !== undefined) ? (all as T[]) : undefined
+}
+const mostLabels = 20
+
+const readers: { [K in keyof Required<FrontMatter>]: (value: unknown) => FrontMatter[K] } = {
+  title: oneLine(200),
+  description: oneLine(300),
+  slug: (value) => Slug.safeParse(words(value)?.replace(/^\/+|\/+$/g, '')).data,
+  category: (value) => each(list(value, /\s*[/>]\s*/), oneLine(80))?.slice(0, mostDepth),
+  status: (value) => articleStatuses.find((status) => status === words(value)?.toLowerCase().replace(/[ -]/g, '_')),
+  labels: (value) => each(list(value, /\s*,\s*/), oneLine(50))?.slice(0, mostLabels),
+  language: (value) => words(value),
+  visibility: (value) => visibilities.find((visibility) => visibility === words(value)?.toLowerCase()),
+  redirects: (value) => each(list(value, /\s+/), readPath),
+}
+
+/** The path of a whole address, too, since lists of old ones hold them. */
+function readPath(address: string): string | undefined {
+  const path = URL.canParse(address) ? new URL(address).pathname : address.split(/[?#]/)[0]
+  return OwnPath.safeParse(path).data
+}

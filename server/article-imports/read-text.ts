@@ -1,0 +1,75 @@
+import type { ReadDocument } from '#contract/read-document.ts'
+import { fromHtml } from '#server/document-reading/from-html.ts'
+import { fromMarkdown, splitFrontMatter } from '#server/document-reading/from-markdown.ts'
+import type { Destinations } from '#server/documents/render/addresses.ts'
+import { isMarkdown } from './article-paths.ts'
+
+export type TextFile = { frontMatter: string | null; title: string | null; body: string; isMarkdown: boolean }
+
+/** A heading at the beginning is the title, which stands outside of the text here. */
+export function splitFile(path: string, bytes: Buffer): TextFile {
+  const { frontMatter, markdown } = splitFrontMatter(bytes.toString('utf8'))
+  return { frontMatter, ...(isMarkdown(path) ? splitMarkdown(markdown) : splitHtml(markdown)) }
+}
+
+function splitMarkdown(text: string) {
+  const [heading, title = null] = /^\s*#[ \t]+([^\r\n]{1,1000})(?:\r?\n|$)/.exec(text) ?? []
+  const plain = title?.replace(/[ \t]+#*[ \t]*$/, '').replace(/[*_`]/g, '') ?? null
+  return { title: plain, body: heading ? text.slice(heading.length) : text, isMarkdown: true }
+}
+
+function splitHtml(html: string) {
+  const head = between(html, '<head', '</head>')
+  const body = head ? html.slice(0, head.start) + html.slice(head.end) : html
+  const heading = between(body, '<h1', '</h1>')
+  const named = head && between(head.text, '<title', '</title>')
+  const title = heading ?? named
+  return {
+    title: title ? wordsOf(title.text) : null,
+    body: heading ? body.slice(0, heading.start) + body.slice(heading.end) : body,
+    isMarkdown: false,
+  }
+}
+
+/** By searching, since an expression over so much text takes its square. */
+function between(html: string, opening: string, closing: string) {
+  const lower = html.toLowerCase()
+  const start = lower.indexOf(opening)
+  const end = start === -1 ? -1 : lower.indexOf(closing, start)
+  if (end === -1 || !/[\s>]/.test(html[start + opening.length] ?? '')) return null
+  return { start, end: end + closing.length, text: html.slice(start, end + closing.length) }
+}
+
+function wordsOf(html: string): string | null {
+  const { document } = fromHtml(`<p>${html.slice(0, 2000).replace(/<\/?(?:h1|title)[^>]{0,500}>/gi, '')}</p>`)
+  const [first] = document.content
+  const inline = first && 'content' in first ? (first.content ?? []) : []
+  return inline.map((node) => ('text' in node ? node.text : '')).join('') || null
+}
+
+export const readBodyOf = ({ body, isMarkdown: isMd }: TextFile, destinations: Destinations): ReadDocument =>
+  isMd ? fromMarkdown(body, destinations) : fromHtml(body, destinations)
+
+/** What a text leads to and shows, as it is written there. */
+export function addressesIn(file: TextFile): { links: string[]; pictures: string[]; isCut: boolean } {
+  const links = new Set<string>()
+  const shown = new Set<string>()
+  const { pictures, isCut } = readBodyOf(file, {
+    referenceOf: (href) => noted(links, href),
+    fileOf: (href) => noted(shown, href),
+    entryOf: () => null,
+  })
+  for (const { src } of pictures) shown.add(src)
+  return { links: [...links], pictures: [...shown].filter((address) => !links.has(address)), isCut }
+}
+
+function noted(addresses: Set<string>, address: string): null {
+  addresses.add(address)
+  return null
+}
+
+/** Where words stand in a file, for whoever looks for them. */
+export function lineOf(text: string, words: string): number | null {
+  const at = text.indexOf(words)
+  return at === -1 ? null : text.slice(0, at).split('\n').length
+}

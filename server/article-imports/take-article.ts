@@ -1,0 +1,138 @@
+import type { Document } from '#contract/document.ts'
+import type { PendingPicture } from '#contract/read-document.ts'
+import { settlePictures } from '#contract/read-document.ts'
+import { changeArticle } from '#server/articles/create-article.ts'
+import { archive, publish, sendForReview } from '#server/articles/publication/states.ts'
+import { showableImages } from '#server/files/image-types.ts'
+import { withoutNotes } from '#server/files/uploads/clean-photograph.ts'
+import { askForPicture } from '#server/files/uploads/fetch-picture.ts'
+import { storeBytes } from '#server/files/uploads/store-bytes.ts'
+import { cleanFileName, refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
+import { findSubjects } from '#server/imports/find-subjects.ts'
+import type { ImportCall, ImportContext, Item, Source } from '#server/imports/import-kind.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { createRedirect } from '#server/redirects/change-redirects.ts'
+import { anchorIn, findPath, isRelative, isText, partsOf } from './article-paths.ts'
+import { mostOfText, Plan } from './read-articles.ts'
+import { addressesIn, readBodyOf, splitFile, type TextFile } from './read-text.ts'
+
+const mostOfFile = 25 * 1024 * 1024
+
+/** Reads a text with what it shows; what is answered writes it. */
+export async function prepareArticle(context: ImportContext, source: Source, item: Item) {
+  const path = item.source
+  const file = splitFile(path, await source.read(path, mostOfText))
+  const languages = await context.inWorkspace(findLanguages)
+  const target = (address: string) => (isRelative(address) ? findPath(path, address, source.has) : null)
+  return prepareText(context, item, {
+    ...{ kind: 'articles', file },
+    thingOf(address) {
+      const meant = target(address)
+      return meant && isText(meant) ? partsOf(meant, languages).thing : null
+    },
+    async takeFile(address) {
+      const meant = target(address)
+      return meant && !isText(meant) ? takeFile(context, source, meant) : null
+    },
+  })
+}
+
+/** What the addresses of a text mean in its source: another thing, or a file that comes along. */
+type Reading = {
+  kind: string
+  file: TextFile
+  thingOf(address: string): string | null
+  takeFile?(address: string): Promise<string | null>
+}
+
+export async function prepareText(context: ImportContext, item: Item, reading: Reading) {
+  const document = await readDocument(context, reading)
+  const plan = Plan.parse(item.plan)
+  return (call: ImportCall, id: string) => writeArticle(call, id, { title: item.title, plan, document })
+}
+
+/** Links lead to articles by their ids, and what comes along becomes files here. */
+async function readDocument(context: ImportContext, { kind, file, thingOf, takeFile }: Reading): Promise<Document> {
+  const { links, pictures } = addressesIn(file)
+  const things = [...new Set(links.flatMap((address) => thingOf(address) ?? []))]
+  const articles = await context.inWorkspace((tx) => findSubjects(tx, kind, things))
+  const files = new Map<string, string>()
+  for (const address of new Set([...pictures, ...links])) {
+    const taken = await takeFile?.(address)
+    if (taken) files.set(address, taken)
+  }
+  const read = readBodyOf(file, {
+    referenceOf(href) {
+      const id = articles.get(thingOf(href) ?? '')
+      const anchor = anchorIn(href)
+      return id ? { kind: 'article', id, ...(anchor && { anchor }) } : null
+    },
+    fileOf: (href) => files.get(href) ?? null,
+    entryOf: () => null,
+  })
+  return settlePictures(read, await fetchPictures(context, read.pictures))
+}
+
+const mimes: Record<string, string> = {
+  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
+  ...{ avif: 'image/avif', pdf: 'application/pdf', txt: 'text/plain' },
+}
+
+async function takeFile({ platform, workspaceId, askedBy }: ImportContext, source: Source, path: string) {
+  const given = await source.read(path, mostOfFile)
+  await refuseMoreUploads(platform, workspaceId, given.length)
+  const name = cleanFileName(path)
+  const mime = mimes[/\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream'
+  const body = mime === 'image/jpeg' ? withoutNotes(given) : given
+  const { id } = await storeBytes(platform, { workspaceId, id: askedBy }, { name, mime, body })
+  return id
+}
+
+/** Of a text; each may take as long as its host likes to. */
+const mostFetched = 50
+
+/** Those that cannot be had, or are too many, stay where they are: the text links to them. */
+async function fetchPictures({ platform, workspaceId, askedBy }: ImportContext, pictures: PendingPicture[]) {
+  const files = new Map<string, string>()
+  for (const { file, src } of pictures.slice(0, mostFetched)) {
+    const picture = /^https?:/i.test(src) ? await askForPicture(platform, src).catch(leaveThere) : readInline(src)
+    if (!picture) continue
+    await refuseMoreUploads(platform, workspaceId, picture.body.length)
+    files.set(file, (await storeBytes(platform, { workspaceId, id: askedBy }, picture)).id)
+  }
+  return files
+}
+
+function leaveThere(error: unknown) {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
+/** A picture that stands in the text itself. */
+function readInline(src: string) {
+  const [, mime = '', base64 = ''] = /^data:(image\/[a-z]{3,4});base64,(.+)$/is.exec(src) ?? []
+  const body = Buffer.from(base64, 'base64')
+  const isTaken = showableImages.has(mime.toLowerCase()) && body.length > 0
+  return isTaken ? { name: `picture.${mime.slice('image/'.length)}`, mime: mime.toLowerCase(), body } : null
+}
+
+type Taken = { title: string; plan: Plan; document: Document }
+
+async function writeArticle(call: ImportCall, id: string, { title, plan, document }: Taken) {
+  const { language, slug, description: excerpt, labels, status } = plan
+  await changeArticle(call, id, { title, slug, excerpt, labels, language }, { document })
+  if (status === 'published') await publish(call, id, { language })
+  if (status === 'in_review') await sendForReview(call, id, { language })
+  if (status === 'archived') await archive(call, id, { language, to: null, path: null })
+  for (const path of plan.redirects) await redirect(call, path, id)
+}
+
+/** An address that leads somewhere already goes on doing so. */
+async function redirect({ tx }: ImportCall, path: string, article: string) {
+  try {
+    await createRedirect(tx, { path, article })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}

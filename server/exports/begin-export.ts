@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { type beginExport as contract, mostExportsInDay } from '#contract/exports.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { removeBytes } from '#server/files/remove-bytes.ts'
+import { discardFiles } from '#server/files/uploads/release-uploads.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { AnyExportKind } from './export-kind.ts'
+import { countExports, type ExportRow, holdExports, insertExport, lockExportRow, updateExport } from './queries.ts'
+
+export const OneExport = z.object({ exportId: z.uuid() })
+/** It is queued here and made in `jobs.ts`, which has the kinds. */
+export const runExport = { name: 'exports.run', payload: OneExport }
+
+type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+
+export async function beginExport(
+  { tx, caller }: Call,
+  kinds: readonly AnyExportKind[],
+  body: BodyOf<typeof contract>,
+): Promise<ExportRow> {
+  const kind = kinds.find(({ name }) => name === body.kind)
+  if (!kind) throw new Refusal('export-kind-unknown')
+  const read = kind.options.safeParse(body.options)
+  if (!read.success) throw new Refusal('invalid', { fields: { options: read.error.issues[0]!.message } })
+  await kind.check(tx, read.data)
+  await holdExports(tx)
+  const { atWork, ofDay } = await countExports(tx)
+  if (atWork > 0) throw new Refusal('export-at-work')
+  if (ofDay >= mostExportsInDay) throw new Refusal('export-day-spent')
+  const row = await insertExport(tx, { kind: kind.name, options: JSON.stringify(read.data), askedBy: caller.id })
+  await queueExport(tx, row.id)
+  const actor = { type: 'agent', id: caller.id } as const
+  await recordAudit(tx, { action: 'export.begun', actor, subjectId: row.id, detail: { kind: kind.name } })
+  return row
+}
+
+/** One that is done has its file taken away. */
+export async function cancelExport({ tx }: Call, id: string): Promise<ExportRow> {
+  const row = await lockExportRow(tx, id)
+  if (!row) throw new Refusal('export-not-found')
+  if (row.state === 'done') return row.fileId ? forgetFile(tx, row) : row
+  if (row.state !== 'waiting' && row.state !== 'running') return row
+  return updateExport(tx, id, { state: 'cancelled', endedAt: new Date().toISOString() })
+}
+
+/** That it was made is still told. */
+export async function forgetFile(tx: WorkspaceTx, { id, fileId }: ExportRow): Promise<ExportRow> {
+  const row = await updateExport(tx, id, { fileId: null })
+  await discardFiles(tx, [fileId!])
+  await removeBytes(tx, { files: [fileId!] })
+  return row
+}
+
+export const queueExport = (tx: WorkspaceTx, exportId: string) =>
+  enqueue(tx, runExport, { exportId }, { key: `${runExport.name}:${exportId}`, importance: 10 })

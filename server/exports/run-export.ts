@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { addExported } from '#server/files/keep-file.ts'
+import { fileKey } from '#server/files/storage-keys.ts'
+import { archiveLimits } from '#server/platform/archives/archive-limits.ts'
+import { type AddFile, writeArchive } from '#server/platform/archives/write-archive.ts'
+import type { JobContext } from '#server/platform/jobs.ts'
+import type { AnyExportKind } from './export-kind.ts'
+import { type ExportRow, findAdmin, findExportRow, lockExportRow, updateExport } from './queries.ts'
+
+type ExportJob = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform' | 'stopping'> & {
+  kinds: readonly AnyExportKind[]
+}
+
+/** How far it is, and whether it is still wanted, is asked after so many things. */
+const toldEach = 25
+
+/** That it ends here, for a reason that is kept or was noted already. */
+class Ended extends Error {}
+
+/** Writes all of it anew: of one that was killed in the middle nothing is left but an export that is still to be made. */
+export async function writeExport(context: ExportJob, exportId: string) {
+  const { workspaceId, inWorkspace, platform } = context
+  const row = await inWorkspace((tx) => findExportRow(tx, exportId))
+  const kind = context.kinds.find(({ name }) => name === row?.kind)
+  if (!row || !kind || !(await advance(context, row, { done: 0 }))) return
+  const fileId = randomUUID()
+  const key = fileKey(workspaceId, fileId)
+  try {
+    await platform.storage.put(
+      key,
+      writeArchive((add) => writeAll(context, { row, kind }, add)),
+    )
+    const { stream, bytes } = await platform.storage.open(key)
+    stream.destroy()
+    await finish(context, row, { id: fileId, name: kind.fileName, mime: 'application/zip', bytes })
+  } catch (error) {
+    await platform.storage.remove(key)
+    if (!(error instanceof Ended)) throw error
+    if (error.message) await end(context, row, error.message)
+  }
+}
+
+type Writing = { row: ExportRow; kind: AnyExportKind }
+
+async function writeAll(context: ExportJob, { row, kind }: Writing, add: AddFile) {
+  const { total, write } = await kind.begin(context, kind.options.parse(row.options))
+  let left: number = archiveLimits.inflatedBytes
+  async function* counted(bytes: Readable): AsyncGenerator<Buffer> {
+    for await (const piece of bytes as AsyncIterable<Buffer>) {
+      left -= piece.length
+      if (left < 0) throw new Ended(tooMuch)
+      yield piece
+    }
+  }
+  for (let index = 0; index < total; index += 1) {
+    context.stopping.throwIfAborted()
+    if (index % toldEach === 0 && !(await advance(context, row, { total, done: index }))) throw new Ended()
+    await write(index, (path, bytes) => add(path, Readable.from(counted(bytes))))
+  }
+  if (!(await advance(context, row, { total, done: total }))) throw new Ended()
+}
+
+const tooMuch = 'All of it is more than 1 GB, which no archive holds. Export it in parts.'
+
+/** False where it was cancelled, or whoever asked is no admin any more. */
+const advance = ({ inWorkspace }: ExportJob, { id, askedBy }: ExportRow, changes: { total?: number; done: number }) =>
+  inWorkspace(async (tx) => {
+    const now = await lockExportRow(tx, id)
+    if (now?.state !== 'waiting' && now?.state !== 'running') return false
+    const isAdmin = await findAdmin(tx, askedBy)
+    if (isAdmin) await updateExport(tx, id, { ...changes, state: 'running' })
+    else await updateExport(tx, id, { state: 'failed', reason: noAdmin, endedAt: new Date().toISOString() })
+    return isAdmin !== undefined
+  })
+
+const noAdmin = 'Whoever asked for it is no admin of the team any more.'
+
+const end = ({ inWorkspace }: ExportJob, { id }: ExportRow, reason: string) =>
+  inWorkspace(async (tx) => {
+    if ((await lockExportRow(tx, id))?.state !== 'running') return
+    await updateExport(tx, id, { state: 'failed', reason, endedAt: new Date().toISOString() })
+  })
+
+type Written = { id: string; name: string; mime: string; bytes: number }
+
+/** Of two who wrote it at once, and of one that was cancelled at the end, no file stays. */
+async function finish({ inWorkspace }: ExportJob, { id }: ExportRow, file: Written) {
+  const isKept = await inWorkspace(async (tx) => {
+    if ((await lockExportRow(tx, id))?.state !== 'running') return false
+    await addExported(tx, file)
+    await updateExport(tx, id, {
+      ...{ state: 'done', fileId: file.id, bytes: file.bytes, endedAt: new Date().toISOString() },
+    })
+    return true
+  })
+  if (!isKept) throw new Ended()
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { type beginImport as contract, mostImports, mostImportsInDay } from '#contract/imports.ts'
+import { findUpload, keepUpload } from '#server/files/keep-file.ts'
+import { removeBytes } from '#server/files/remove-bytes.ts'
+import { discardFiles } from '#server/files/uploads/release-uploads.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { ImportKind } from './import-kind.ts'
+import {
+  countImports,
+  holdImports,
+  type ImportRow,
+  insertImport,
+  lockImportRow,
+  retryFailed,
+  updateImport,
+} from './queries.ts'
+
+export const OneImport = z.object({ importId: z.uuid() })
+/** They are queued here and made in `jobs.ts`, which has the kinds. */
+export const readImport = { name: 'imports.read', payload: OneImport }
+export const runImport = { name: 'imports.run', payload: OneImport }
+
+type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+
+/** Has an own upload read. */
+export async function beginImport(
+  { tx, caller }: Call,
+  kinds: readonly ImportKind[],
+  { kind, file }: BodyOf<typeof contract>,
+): Promise<ImportRow> {
+  if (!kinds.some(({ name }) => name === kind)) throw new Refusal('import-kind-unknown')
+  await refuseTooMany(tx)
+  const { ofDay } = await countImports(tx)
+  if (ofDay >= mostImportsInDay) throw new Refusal('import-day-spent')
+  const upload = await findUpload(tx, file)
+  if (!upload) throw new Refusal('file-not-found')
+  await keepUpload(tx, file, caller.id)
+  const row = await insertImport(tx, { kind, fileId: file, fileName: upload.name, askedBy: caller.id })
+  await queueImport(tx, row)
+  return row
+}
+
+/** Takes in what was read, or what is left of it. */
+export async function executeImport({ tx }: Call, id: string): Promise<ImportRow> {
+  const row = await lockImportRow(tx, id)
+  if (!row) throw new Refusal('import-not-found')
+  if (row.state === 'running') return row
+  const isStanding = row.state === 'ready' || ((row.state === 'cancelled' || row.state === 'done') && row.begunAt)
+  if (!isStanding || !row.fileId) throw new Refusal('import-not-ready')
+  await refuseTooMany(tx)
+  await retryFailed(tx, id)
+  const begunAt = row.begunAt ?? new Date().toISOString()
+  const begun = await updateImport(tx, id, { state: 'running', begunAt, endedAt: null, reason: null })
+  await queueImport(tx, begun)
+  return begun
+}
+
+async function refuseTooMany(tx: WorkspaceTx) {
+  await holdImports(tx)
+  if ((await countImports(tx)).atWork >= mostImports) throw new Refusal('too-many-imports')
+}
+
+export async function cancelImport({ tx }: Call, id: string): Promise<ImportRow> {
+  const row = await lockImportRow(tx, id)
+  if (!row) throw new Refusal('import-not-found')
+  if (row.state === 'running') return updateImport(tx, id, { state: 'cancelled', endedAt: new Date().toISOString() })
+  return row.state === 'ready' || row.state === 'reading' ? endImport(tx, row, { state: 'cancelled' }) : row
+}
+
+/** The report stays; the bytes are of no use any more. */
+export async function endImport(
+  tx: WorkspaceTx,
+  { id, fileId }: Pick<ImportRow, 'id' | 'fileId'>,
+  end: { state: 'done' | 'cancelled' | 'failed'; reason?: string },
+): Promise<ImportRow> {
+  const ended = await updateImport(tx, id, { ...end, fileId: null, endedAt: new Date().toISOString() })
+  if (fileId) {
+    await discardFiles(tx, [fileId])
+    await removeBytes(tx, { files: [fileId] })
+  }
+  return ended
+}
+
+export const queueImport = (tx: WorkspaceTx, { id, state }: Pick<ImportRow, 'id' | 'state'>) => {
+  const { name, payload } = state === 'reading' ? readImport : runImport
+  return enqueue(tx, { name, payload }, { importId: id }, { key: `${name}:${id}`, importance: 10 })
+}

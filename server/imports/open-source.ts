@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { fileKey } from '#server/files/storage-keys.ts'
+import { ArchiveError, type ArchiveFault } from '#server/platform/archives/archive-error.ts'
+import { archiveLimits } from '#server/platform/archives/archive-limits.ts'
+import { openArchive } from '#server/platform/archives/open-archive.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import type { Source, SourceFile } from './import-kind.ts'
+
+type Upload = { workspaceId: string; fileId: string; fileName: string }
+type OpenSource = Source & { files(): Promise<SourceFile[]>; close(): void }
+
+const signs = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')]
+
+/** A zip by its first bytes, whatever it is called; anything else is the one file that it is. */
+export async function openSource({ storage }: Platform, upload: Upload): Promise<OpenSource> {
+  const key = fileKey(upload.workspaceId, upload.fileId)
+  const { stream, bytes } = await storage.open(key, { start: 0, end: 3 })
+  const first = Buffer.concat(await stream.toArray())
+  if (signs.some((sign) => sign.equals(first))) return openArchive(storage, key)
+  const path = upload.fileName
+  const read = async () => {
+    if (bytes > archiveLimits.bytesOfEntry) throw new ArchiveError('too-large', path)
+    return storage.read(key)
+  }
+  return {
+    paths: [path],
+    has: (asked) => asked === path,
+    read,
+    files: async () => [
+      {
+        path,
+        bytes,
+        hash: createHash('sha256')
+          .update(await read())
+          .digest('hex'),
+      },
+    ],
+    close: () => {},
+  }
+}
+
+const shown = 200
+const MiB = 1024 * 1024
+
+const faults: Record<ArchiveFault, string> = {
+  unreadable: 'This archive cannot be read to its end. Pack it again as a zip.',
+  'too-many-entries': `An archive holds at most ${archiveLimits.entries.toLocaleString('en')} files. Import it in parts.`,
+  'too-large': `An archive holds at most ${archiveLimits.inflatedBytes / MiB} MB, a file in it at most ${archiveLimits.bytesOfEntry / MiB} MB, packed at most ${archiveLimits.ratio} times.`,
+  path: 'An archive names its files by paths within it, without .. and backslashes.',
+  link: 'An archive that holds links to other files is not taken.',
+  encrypted: 'This archive is encrypted. Pack it without a password.',
+  overlap: 'Files of this archive share their bytes, which no archive of texts does.',
+  'named-twice': 'Two files of this archive have the same path.',
+}
+
+export const explainArchive = ({ fault, path }: ArchiveError): string =>
+  path ? `${faults[fault]} (${path.slice(0, shown).replace(/\p{Cc}/gu, '?')})` : faults[fault]

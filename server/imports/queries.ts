@@ -1,0 +1,256 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { importActions } from '#contract/imports.ts'
+import type { ImportItems, Imports } from '#database/types.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Part } from './import-kind.ts'
+
+const columns = [
+  ...(['id', 'kind', 'fileId', 'fileName', 'askedBy', 'state', 'reason', 'createdAt', 'begunAt', 'endedAt'] as const),
+] as const
+
+const every = (tx: WorkspaceTx) => tx.selectFrom('imports').select(columns)
+
+export const findImportRow = (tx: WorkspaceTx, id: string) => every(tx).where('id', '=', id).executeTakeFirst()
+export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImportRow>>>
+
+export const lockImportRow = (tx: WorkspaceTx, id: string) =>
+  every(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+type Listed = { kind: string | undefined; before: string | undefined; limit: number }
+
+export const listImportRows = (tx: WorkspaceTx, { kind, before, limit }: Listed) =>
+  every(tx)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Those who begin one at the same time are counted one after the other. */
+export const holdImports = (tx: WorkspaceTx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${tx.workspaceId}`}, 7))`.execute(tx)
+
+export async function countImports(tx: WorkspaceTx): Promise<{ atWork: number; ofDay: number }> {
+  return tx
+    .selectFrom('imports')
+    .select([
+      sql<number>`(count(*) filter (where state in ('reading', 'running')))::int`.as('atWork'),
+      sql<number>`(count(*) filter (where created_at > now() - interval '1 day'))::int`.as('ofDay'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export const insertImport = (tx: WorkspaceTx, row: Insertable<Imports>) =>
+  tx.insertInto('imports').values(row).returning(columns).executeTakeFirstOrThrow()
+
+export const updateImport = (tx: WorkspaceTx, id: string, changes: Updateable<Imports>) =>
+  tx
+    .updateTable('imports')
+    .set({ ...changes, steppedAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+const rowsOfStatement = 500
+
+type Planned = Omit<Part, 'isTaken'> & { action: (typeof importActions)[number] }
+
+/** In the order given. */
+export async function insertItems(tx: WorkspaceTx, importId: string, items: Planned[]) {
+  const rows = items.map(({ remarks, plan, ...item }, position) => ({
+    ...{ ...item, importId, position, plan: JSON.stringify(plan), remarks: JSON.stringify(remarks) },
+    hasProblem: item.action !== 'skip' && remarks.length > 0,
+  }))
+  for (let from = 0; from < rows.length; from += rowsOfStatement)
+    await tx
+      .insertInto('importItems')
+      .values(rows.slice(from, from + rowsOfStatement))
+      .execute()
+}
+
+export type Counts = {
+  create: number
+  change: number
+  skip: number
+  problem: number
+  total: number
+  done: number
+  failed: number
+}
+
+export async function countItems(tx: WorkspaceTx, ids: string[]): Promise<Map<string, Counts>> {
+  if (ids.length === 0) return new Map()
+  const of = (condition: string) => sql<number>`(count(*) filter (where ${sql.raw(condition)}))::int`
+  const rows = await tx
+    .selectFrom('importItems')
+    .select([
+      'importId',
+      of(`action = 'create'`).as('create'),
+      of(`action = 'change'`).as('change'),
+      of(`action = 'skip'`).as('skip'),
+      of('has_problem').as('problem'),
+      of(`action <> 'skip'`).as('total'),
+      of(`action <> 'skip' and state = 'done'`).as('done'),
+      of(`state = 'failed'`).as('failed'),
+    ])
+    .where('importId', 'in', ids)
+    .groupBy('importId')
+    .execute()
+  return new Map(rows.map(({ importId, ...counts }) => [importId, counts]))
+}
+
+const itemColumns = [
+  ...(['position', 'source', 'thing', 'title', 'action', 'state', 'tries', 'hash', 'reason', 'subjectId'] as const),
+  sql<unknown>`plan`.as('plan'),
+] as const
+
+type ListedItems = { which: string | undefined; after: number; limit: number }
+
+export const listItems = (tx: WorkspaceTx, importId: string, { which, after, limit }: ListedItems) =>
+  tx
+    .selectFrom('importItems')
+    .select([...itemColumns, sql<unknown>`remarks`.as('remarks')])
+    .where('importId', '=', importId)
+    .where('position', '>', after)
+    .$if(which === 'problem', (query) => query.where('hasProblem', '=', true))
+    .$if(which === 'failed', (query) => query.where('state', '=', 'failed'))
+    .$if(which !== undefined && which !== 'problem' && which !== 'failed', (query) =>
+      query.where('action', '=', which as 'create'),
+    )
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+/** All are made before the first is written, so that each can lead to any other. */
+export const findNextItem = (tx: WorkspaceTx, importId: string) =>
+  tx
+    .selectFrom('importItems')
+    .select(itemColumns)
+    .where('importId', '=', importId)
+    .where('state', 'in', ['waiting', 'made'])
+    .where('action', '<>', 'skip')
+    .orderBy('state', 'desc')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+export type NextItem = NonNullable<Awaited<ReturnType<typeof findNextItem>>>
+
+export const updateItem = (tx: WorkspaceTx, importId: string, position: number, changes: Updateable<ImportItems>) =>
+  tx.updateTable('importItems').set(changes).where('importId', '=', importId).where('position', '=', position).execute()
+
+/** Another run has its tries again. */
+export const retryFailed = (tx: WorkspaceTx, importId: string) =>
+  tx
+    .updateTable('importItems')
+    .set({ state: 'waiting', tries: 0, reason: null })
+    .where('importId', '=', importId)
+    .where('state', '=', 'failed')
+    .execute()
+
+export const listSources = async (tx: WorkspaceTx, kind: string, sources: string[]) =>
+  sources.length === 0
+    ? []
+    : tx
+        .selectFrom('importSources')
+        .select(['source', 'thing', 'subjectId', 'hash', 'mark'])
+        .where('kind', '=', kind)
+        .where(sql<boolean>`source = any(${sources}::text[])`)
+        .execute()
+
+/** What the parts of a thing became, whichever of them came first. */
+export const listSubjects = async (tx: WorkspaceTx, kind: string, things: string[]) =>
+  things.length === 0
+    ? []
+    : tx
+        .selectFrom('importSources')
+        .select(['thing', 'subjectId'])
+        .distinct()
+        .where('kind', '=', kind)
+        .where(sql<boolean>`thing = any(${things}::text[])`)
+        .execute()
+
+/** What was taken before is forgotten with the thing that it became. */
+export const keepSource = (tx: WorkspaceTx, row: { kind: string; source: string; thing: string; subjectId: string }) =>
+  tx
+    .insertInto('importSources')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'kind', 'source']).doUpdateSet({
+        ...{ thing: row.thing, subjectId: row.subjectId },
+        hash: sql`case when import_sources.subject_id = ${row.subjectId} then import_sources.hash end`,
+        mark: sql`case when import_sources.subject_id = ${row.subjectId} then import_sources.mark end`,
+      }),
+    )
+    .execute()
+
+export const markSource = (
+  tx: WorkspaceTx,
+  kind: string,
+  source: string,
+  taken: { hash: Buffer | null; mark: string | null },
+) =>
+  tx
+    .updateTable('importSources')
+    .set({ ...taken, takenAt: sql`now()` })
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .execute()
+
+export const deleteSources = (tx: WorkspaceTx, kind: string, thing: string) =>
+  tx.deleteFrom('importSources').where('kind', '=', kind).where('thing', '=', thing).execute()
+
+export const findAdmin = (tx: WorkspaceTx, id: string) =>
+  tx
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .where('role', '<>', 'TeamUser')
+    .executeTakeFirst()
+
+/** Those at work that nothing has been heard of for a while. */
+export const listStanding = (tx: WorkspaceTx) =>
+  tx
+    .selectFrom('imports')
+    .select(['id', 'state'])
+    .where('state', 'in', ['reading', 'running'])
+    .where('steppedAt', '<', sql<string>`now() - interval '15 minutes'`)
+    .execute()
+
+/** Files of what nobody went on with for a week. */
+export const listLeft = (tx: WorkspaceTx) =>
+  tx
+    .selectFrom('imports')
+    .select(['id', 'fileId'])
+    .where('fileId', 'is not', null)
+    .where('state', 'not in', ['reading', 'running'])
+    .where('steppedAt', '<', sql<string>`now() - interval '7 days'`)
+    .limit(20)
+    .execute()
+
+/** What was left without an execution is given up with its file. */
+export const forgetFile = (tx: WorkspaceTx, id: string) =>
+  tx
+    .updateTable('imports')
+    .set({
+      fileId: null,
+      state: sql`case state when 'ready' then 'cancelled' else state end`,
+      endedAt: sql`coalesce(ended_at, now())`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Some at a time, with their things; what was taken from where is remembered. */
+export const deleteOldImports = (tx: WorkspaceTx) =>
+  tx
+    .deleteFrom('imports')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('imports')
+        .select('id')
+        .where('fileId', 'is', null)
+        .where('endedAt', '<', sql<string>`now() - interval '90 days'`)
+        .orderBy('id')
+        .limit(20),
+    )
+    .execute()

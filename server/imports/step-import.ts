@@ -1,0 +1,144 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { endImport, queueImport } from './begin-import.ts'
+import type { ImportCall, ImportKind, Source } from './import-kind.ts'
+import { openSource } from './open-source.ts'
+import {
+  countItems,
+  deleteSources,
+  findAdmin,
+  findImportRow,
+  findNextItem,
+  type ImportRow,
+  keepSource,
+  listSources,
+  listSubjects,
+  lockImportRow,
+  markSource,
+  type NextItem,
+  updateImport,
+  updateItem,
+} from './queries.ts'
+import type { ImportJob } from './read-import.ts'
+
+/** So many steps are taken before other work has its turn. */
+const mostInTurn = 50
+const mostTries = 3
+
+/**
+ * Takes one part after the other, each in a transaction of its own that says so of the import, too: whoever is killed goes on
+ * where it stood, and two who run at once wait for each other at the import.
+ */
+export async function stepImport(context: ImportJob, importId: string) {
+  const row = await context.inWorkspace((tx) => findImportRow(tx, importId))
+  const kind = context.kinds.find(({ name }) => name === row?.kind)
+  if (row?.state !== 'running' || !row.fileId || !kind) return
+  const { workspaceId } = context
+  const source = await openSource(context.platform, { workspaceId, fileId: row.fileId, fileName: row.fileName })
+  try {
+    for (let taken = 0; taken < mostInTurn && !context.stopping.aborted; taken += 1)
+      if (!(await takeStep(context, { row, kind, source }))) return
+  } finally {
+    source.close()
+  }
+  await context.inWorkspace((tx) => queueImport(tx, row))
+}
+
+type Taking = { row: ImportRow; kind: ImportKind; source: Source }
+
+/** Whether there may be another step. */
+async function takeStep(context: ImportJob, taking: Taking): Promise<boolean> {
+  const { row, kind, source } = taking
+  const next = await context.inWorkspace((tx) => findStep(tx, row))
+  if (!next) return false
+  try {
+    const write =
+      next.state === 'made' ? await kind.prepare({ ...context, askedBy: row.askedBy }, source, next) : undefined
+    await context.inWorkspace(async (tx) => {
+      if (!(await isStillNext(tx, row, next))) return
+      const call = { tx, caller: { id: row.askedBy } }
+      if (write) await writeItem(call, taking, next, write)
+      else await makeItem(call, taking, next)
+      await updateImport(tx, row.id, {})
+    })
+  } catch (error) {
+    await noteFailure(context, row, next, error)
+  }
+  return true
+}
+
+/** Undefined where there is none any more, and what that means is noted. */
+async function findStep(tx: WorkspaceTx, { id, askedBy }: ImportRow): Promise<NextItem | undefined> {
+  const row = await lockImportRow(tx, id)
+  if (row?.state !== 'running') return undefined
+  if (!(await findAdmin(tx, askedBy))) {
+    await endImport(tx, row, { state: 'failed', reason: 'Whoever asked for it is no admin of the team any more.' })
+    return undefined
+  }
+  const next = await findNextItem(tx, id)
+  if (!next) await finish(tx, row)
+  return next
+}
+
+/** What failed can be tried again for some days, so its file stays as long. */
+async function finish(tx: WorkspaceTx, row: ImportRow) {
+  const failed = (await countItems(tx, [row.id])).get(row.id)?.failed ?? 0
+  if (failed === 0) await endImport(tx, row, { state: 'done' })
+  else await updateImport(tx, row.id, { state: 'done', endedAt: new Date().toISOString() })
+}
+
+async function isStillNext(tx: WorkspaceTx, { id }: ImportRow, { position, state }: NextItem): Promise<boolean> {
+  if ((await lockImportRow(tx, id))?.state !== 'running') return false
+  const next = await findNextItem(tx, id)
+  return next?.position === position && next.state === state
+}
+
+/** A thing that was deleted here for good begins anew. */
+async function makeItem(call: ImportCall, { row, kind }: Taking, item: NextItem) {
+  const { tx } = call
+  const { source, thing, plan } = item
+  const [known] = await listSubjects(tx, kind.name, [thing])
+  const standing = known ? await kind.standingOf(tx, known.subjectId, plan) : undefined
+  const isHere = known !== undefined && standing?.state !== 'gone'
+  if (known && !isHere) await deleteSources(tx, kind.name, thing)
+  const subjectId = isHere ? known.subjectId : await kind.make(call, item)
+  await keepSource(tx, { kind: kind.name, source, thing, subjectId })
+  const [taken] = await listSources(tx, kind.name, [source])
+  if (taken && !taken.hash) {
+    const { mark } = await kind.standingOf(tx, subjectId, plan)
+    await markSource(tx, kind.name, source, { hash: null, mark })
+  }
+  await updateItem(tx, row.id, item.position, { state: 'made', subjectId })
+}
+
+type Write = Awaited<ReturnType<ImportKind['prepare']>>
+
+async function writeItem(call: ImportCall, { row, kind }: Taking, item: NextItem, write: Write) {
+  const { tx } = call
+  const subjectId = item.subjectId!
+  const [taken] = await listSources(tx, kind.name, [item.source])
+  const before = await kind.standingOf(tx, subjectId, item.plan)
+  if (before.mark !== taken?.mark) throw new Refusal('changed-here')
+  await write(call, subjectId)
+  const { mark } = await kind.standingOf(tx, subjectId, item.plan)
+  await markSource(tx, kind.name, item.source, { hash: item.hash, mark })
+  await updateItem(tx, row.id, item.position, { state: 'done' })
+}
+
+/** A refusal is what became of it; an outage or a bug is tried again, so that a bug with one keeps no other waiting. */
+async function noteFailure({ inWorkspace, log }: ImportJob, row: ImportRow, item: NextItem, error: unknown) {
+  const tries = item.tries + 1
+  const isFinal = (error instanceof Refusal && error.status < 500) || tries >= mostTries
+  await inWorkspace(async (tx) => {
+    if (!(await isStillNext(tx, row, item))) return
+    await updateItem(tx, row.id, item.position, isFinal ? { state: 'failed', tries, reason: sayWhy(error) } : { tries })
+  })
+  if (!isFinal) throw error
+  if (!(error instanceof Refusal)) log.error({ err: error }, 'one part of an import was given up')
+}
+
+function sayWhy(error: unknown): string {
+  if (!(error instanceof Refusal)) return 'Something went wrong here. It was noted for whoever runs this.'
+  const faults = Object.entries(error.fields ?? {}).map(([field, fault]) => `${field}: ${fault}`)
+  return [...new Set([error.message, ...faults])].join('. ').slice(0, 1000)
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
+import type { Storage } from '#server/platform/storage.ts'
+import { ArchiveError } from './archive-error.ts'
+import { archiveLimits } from './archive-limits.ts'
+
+/** A file with its bytes as they were counted, and their SHA-256. */
+export type ArchivedFile = { path: string; bytes: number; hash: string }
+export type Archive = {
+  paths: readonly string[]
+  has(path: string): boolean
+  read(path: string, most: number): Promise<Buffer>
+  /** All of them, inflated once and counted. */
+  files(): Promise<ArchivedFile[]>
+  close(): void
+}
+
+/** Opens a zip that lies in the storage; nothing of it is ever written to a disk, and no more than one file is in memory. */
+export async function openArchive(storage: Storage, key: string): Promise<Archive> {
+  const { stream, bytes } = await storage.open(key)
+  stream.destroy()
+  const zip = await fromRandomAccessReaderPromise(new StoredReader(storage, key), bytes, {
+    ...{ lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true },
+  }).catch(unreadable)
+  const entries = await listEntries(zip, bytes)
+  return {
+    paths: [...entries.keys()],
+    has: (path) => entries.has(path),
+    files: () => measure(zip, entries),
+    async read(path, most) {
+      const entry = entries.get(path)
+      if (!entry) throw new ArchiveError('unreadable', path)
+      const pieces: Buffer[] = []
+      await inflate(zip, entry, most, (piece) => void pieces.push(piece))
+      return Buffer.concat(pieces)
+    },
+    close: () => zip.close(),
+  }
+}
+
+class StoredReader extends RandomAccessReader {
+  readonly #storage: Storage
+  readonly #key: string
+  constructor(storage: Storage, key: string) {
+    super()
+    this.#storage = storage
+    this.#key = key
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    const through = new PassThrough()
+    // Its end is not included here, while it is for the storage.
+    this.#storage
+      .open(this.#key, { start, end: end - 1 })
+      .then(({ stream }) => pipeline(stream, through))
+      .catch((error: Error) => through.destroy(error))
+    return through
+  }
+}
+
+/** All files by their paths, refused as a whole where one is not what an archive of texts holds. */
+async function listEntries(zip: ZipFile, bytes: number): Promise<Map<string, Entry>> {
+  if (zip.entryCount > archiveLimits.entries) throw new ArchiveError('too-many-entries')
+  const entries = new Map<string, Entry>()
+  const places: { start: number; end: number }[] = []
+  for await (const entry of entriesOf(zip)) {
+    if (places.length >= archiveLimits.entries) throw new ArchiveError('too-many-entries')
+    places.push(placeOf(entry))
+    refuseEntry(entry)
+    if (entry.fileName.endsWith('/')) continue
+    const path = entry.fileName.normalize('NFC')
+    if (entries.has(path)) throw new ArchiveError('named-twice', path)
+    entries.set(path, entry)
+  }
+  refuseOverlap(places, bytes)
+  return entries
+}
+
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  for (;;) {
+    const entry = await nextEntry(zip)
+    if (!entry) return
+    yield entry
+  }
+}
+
+function nextEntry(zip: ZipFile): Promise<Entry | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Entry | null>()
+  const settle = (end: () => void) => {
+    zip.removeAllListeners()
+    end()
+  }
+  zip.once('entry', (entry: Entry) => settle(() => resolve(entry)))
+  zip.once('end', () => settle(() => resolve(null)))
+  zip.once('error', (error: Error) => settle(() => reject(explain(error))))
+  zip.readEntry()
+  return promise
+}
+
+const fileTypes = 0o170000
+const regular = 0o100000
+const folder = 0o040000
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const control = /[\u0000-\u001f\u007f]/
+
+function refuseEntry(entry: Entry) {
+  const path = entry.fileName
+  // The upper half holds the mode of Unix, where whoever packed it says one (PKWARE APPNOTE, section 4.4.15).
+  const type = (entry.externalFileAttributes >>> 16) & fileTypes
+  if (type !== 0 && type !== regular && type !== folder) throw new ArchiveError('link', path)
+  if (entry.isEncrypted()) throw new ArchiveError('encrypted', path)
+  const isOutside = path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').some((part) => part === '..')
+  if (isOutside || control.test(path) || path.includes('\\') || Buffer.byteLength(path) > archiveLimits.pathBytes)
+    throw new ArchiveError('path', path)
+}
+
+const shortestHeader = 30
+
+const placeOf = ({ relativeOffsetOfLocalHeader: start, compressedSize, fileNameLength }: Entry) => ({
+  start,
+  end: start + shortestHeader + fileNameLength + compressedSize,
+})
+
+/** Entries that share their bytes are how a few kilobytes become petabytes. */
+function refuseOverlap(places: { start: number; end: number }[], bytes: number) {
+  let before = 0
+  for (const { start, end } of places.toSorted((one, other) => one.start - other.start)) {
+    if (start < before || end > bytes) throw new ArchiveError('overlap')
+    before = end
+  }
+}
+
+/** Inflates all of it once without keeping it, and refuses it as a whole where it comes to too much. */
+async function measure(zip: ZipFile, entries: Map<string, Entry>): Promise<ArchivedFile[]> {
+  const files: ArchivedFile[] = []
+  let total = 0
+  for (const [path, entry] of entries) {
+    const hash = createHash('sha256')
+    const most = Math.min(archiveLimits.bytesOfEntry, archiveLimits.inflatedBytes - total)
+    const bytes = await inflate(zip, entry, most, (piece) => void hash.update(piece))
+    total += bytes
+    files.push({ path, bytes, hash: hash.digest('hex') })
+  }
+  return files
+}
+
+async function inflate(zip: ZipFile, entry: Entry, most: number, take: (piece: Buffer) => void): Promise<number> {
+  let bytes = 0
+  const mostByRatio = Math.max(archiveLimits.freeBytes, entry.compressedSize * archiveLimits.ratio)
+  try {
+    for await (const piece of await zip.openReadStreamPromise(entry)) {
+      bytes += piece.length
+      if (bytes > most || bytes > mostByRatio) throw new ArchiveError('too-large', entry.fileName)
+      take(piece)
+    }
+  } catch (error) {
+    throw error instanceof ArchiveError ? error : explain(error as Error, entry.fileName)
+  }
+  return bytes
+}
+
+function unreadable(error: Error): never {
+  throw explain(error)
+}
+
+/** The library says what it refuses in words alone. */
+function explain(error: Error, path?: string): Error {
+  if (/invalid characters in fileName|absolute path|invalid relative path/.test(error.message))
+    return new ArchiveError('path', /: (.{1,200})$/s.exec(error.message)?.[1])
+  if (/too many bytes in the stream/.test(error.message)) return new ArchiveError('too-large', path)
+  if ('syscall' in error) return error
+  return new ArchiveError('unreadable', path)
+}

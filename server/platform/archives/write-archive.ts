@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+
+export type AddFile = (path: string, bytes: Readable) => Promise<void>
+
+/** A zip that is written while it is read: one file at a time, so that no more than a piece of one is in memory. */
+export function writeArchive(write: (add: AddFile) => Promise<void>): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const fail = (error: unknown) => output.destroy(error as Error)
+  zip.on('error', fail)
+  const add: AddFile = async (path, bytes) => {
+    // Whoever reads may have gone, and then nobody takes the bytes any more.
+    const ended = finished(bytes, { writable: false })
+    zip.addReadStream(bytes, path, { mtime: new Date(), compress: true })
+    await Promise.race([ended, gone])
+  }
+  const { promise: gone, reject } = Promise.withResolvers<never>()
+  gone.catch(() => {})
+  output.once('close', () => reject(new Error('Nobody reads this archive any more')))
+  write(add).then(() => zip.end(), fail)
+  return output
+}

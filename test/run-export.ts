@@ -1,0 +1,18 @@
+import { beginExport, showExport } from '#contract/exports.ts'
+import { as } from '#test/ask.ts'
+import { acme, app, type Person, runJobs } from '#test/world.ts'
+
+export async function newExport(options: object = {}, person: Person = acme.admin) {
+  const { id } = await as(person)(beginExport, { body: { kind: 'articles', options } as never })
+  await runJobs()
+  return as(person)(showExport, { params: { id } })
+}
+
+/** As a browser has it from the files host. */
+export function download(url: string) {
+  const { host, pathname } = new URL(url)
+  return app.inject({ url: pathname, headers: { host } })
+}
+
+export const exported = async (options?: object, person?: Person) =>
+  (await download((await newExport(options, person)).url!)).rawPayload
