@@ -39,16 +39,16 @@ export function GapRow({ gap, isCurrent, hasLanguages, onCursor, ...acting }: Pr
           ) : (
             <span className="max-w-full truncate font-medium">{gap.title}</span>
           )}
-          {hasLanguages && <span className="shrink-0 text-meta text-ink-3">{languageName(gap.language)}</span>}
+          {hasLanguages && gap.kind === 'search' && (
+            <span className="shrink-0 text-meta text-ink-3">{languageName(gap.language)}</span>
+          )}
         </p>
         <p className="mt-1 text-body text-ink-2">
           {signWords(gap.signs).join(' · ') || 'No sign in the last 30 days'}
-          {signWords(gap.signs).length > 0 && (
-            <span className="text-ink-3">
-              {' '}
-              · the last <Time at={gap.at} />
-            </span>
-          )}
+          <span className="text-ink-3">
+            {' '}
+            · <Time at={gap.at} />
+          </span>
         </p>
         <Examples gap={gap} />
         <Decision gap={gap} />
