@@ -109,6 +109,8 @@ describe('what needs a running Service', () => {
     'PUT /api/v1/knowledge-base/articles/:id/restoration': { number: 1 },
     'PUT /api/v1/knowledge-base/synonyms': { items: [] },
     'POST /api/v1/knowledge-base/redirects': { path: '/hc', article: null },
+    'PUT /api/v1/knowledge-base/gaps/:id/decision': { is: 'dismissed' },
+    'POST /api/v1/imports': { kind: 'articles', file: id },
   }
   const callOne = ([name, { path, ...rest }]: (typeof needing)[number], { token }: Person) =>
     call({ ...rest, path: path.replace(':language', 'en').replace(/:\w+/g, id) } as Endpoint, {
