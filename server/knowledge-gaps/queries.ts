@@ -4,9 +4,13 @@ import { gapDays } from '#contract/knowledge-gaps.ts'
 import { dictionaryOf } from '#server/article-search/words/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
+/** So many different searches are looked at: those that say the most, of which the latest. */
+const mostQueries = 2000
 /** The replies in which a paragraph is looked for, and how long and in how many tickets it stands to be an answer. */
-const mostReplies = 2000
-const answer = { letters: 120, tickets: 3 }
+const mostReplies = 1000
+const answer = { letters: 100, tickets: 3 }
+/** Blanks, numbers and punctuation, which differ where the words are the same. */
+const notCompared = ' \n\t\u00a00123456789.,;:!?\'"()-–'
 /** Where there are so many replies, what stands in half of them is a signature. */
 const fewReplies = 20
 
@@ -46,12 +50,16 @@ const searches = (tx: WorkspaceTx, languages: string[]) => sql`
     where s.workspace_id = ${tx.workspaceId} and s.created_at > now() - make_interval(days => ${gapDays})
       and (s.results = 0 or s.became_ticket)
   ),
+  queries as materialized (
+    select query, language from said where language = any(${languages}::text[]) group by query, language
+    order by sum(case when became_ticket then 3 else 1 end) desc, max(created_at) desc limit ${mostQueries}
+  ),
   keys as materialized (
     select q.query, q.language, coalesce((
       select string_agg(distinct coalesce(lexemes[1], word), ' ')
       from regexp_split_to_table(q.query, '\\s+') word, ts_lexize(d.dictionary::regdictionary, word) lexemes
       where lexemes is null or cardinality(lexemes) > 0), q.query) as key
-    from (select distinct query, language from said) q
+    from queries q
     join unnest(${languages}::text[], ${languages.map(dictionaryOf)}::text[]) d (language, dictionary) using (language)
   ),
   searched as (
@@ -89,12 +97,16 @@ const repeated = ({ workspaceId }: WorkspaceTx) => sql`
     order by m.sent_at desc limit ${mostReplies}
   ),
   paragraphs as materialized (
-    select distinct on (p.plain, r.ticket_id) md5(p.plain) as hash, r.ticket_id, btrim(written.text) as body, written.place,
-      r.sent_at
-    from replies r, regexp_split_to_table(r.body_text, '\\n\\s*\\n') with ordinality written (text, place),
-      lateral (select btrim(regexp_replace(lower(written.text), '[[:space:][:digit:][:punct:]]+', ' ', 'g')) as plain) p
-    where length(p.plain) >= ${answer.letters}
-    order by p.plain, r.ticket_id, r.sent_at desc
+    select distinct on (p.hash, p.ticket_id) p.hash, p.ticket_id, btrim(p.text) as body, p.place, p.sent_at
+    from (
+      -- Compared by its hash, since long texts are sorted slowly; once for each, whatever asks for it.
+      select md5(w.plain) as hash, w.* from (
+        select r.ticket_id, r.sent_at, s.text, s.place, translate(lower(s.text), ${notCompared}, '') as plain
+        from replies r, string_to_table(r.body_text, E'\\n\\n') with ordinality s (text, place)
+        where length(s.text) >= ${answer.letters} offset 0
+      ) w where length(w.plain) >= ${answer.letters} offset 0
+    ) p
+    order by p.hash, p.ticket_id, p.sent_at desc
   ),
   again as (
     select hash, array_agg(ticket_id order by ticket_id) as tickets, max(body) as body, min(place) as place from paragraphs
@@ -119,6 +131,10 @@ const stateIs = {
   dismissed: sql`g.decision = 'dismissed'`,
   any: sql`true`,
 }
+
+const byScore = sql`g.score desc, g.at desc`
+const byDecision = sql`g.decided_at desc`
+const orderOf = { open: byScore, any: byScore, decided: byDecision, dismissed: byDecision }
 
 /** The id is made of what it counts, as a version 8 of RFC 9562. */
 const idOf = sql`overlay(overlay(md5(c.kind || ' ' || c.language || ' ' || c.key) placing '8' from 13) placing '8' from 17)::uuid`
@@ -160,26 +176,39 @@ export async function listGapRows(tx: WorkspaceTx, { languages, state, limit, id
     chosen as (
       select g.*, count(*) over ()::int as total from gaps g
       where ${stateIs[state]} ${id === undefined ? sql`` : sql`and g.id = ${id}`}
-      order by ${state === 'open' || state === 'any' ? sql`g.score desc, g.at desc` : sql`g.decided_at desc`}, g.id limit ${limit}
-    )
+      order by ${orderOf[state]}, g.id limit ${limit}
+    ),
+    picked as materialized (
+      select s.id, s.words, s.ticket_id, s.at, s.at > c.since as is_after from signs s join chosen c on c.id = s.id
+    ),
+    worded as (
+      select id, array_agg(words order by place) as words from (
+        select id, words, row_number() over (partition by id order by count(*) desc, max(at) desc) as place
+        from picked where words is not null group by id, words
+      ) w where place <= ${examples} group by id
+    ),
+    ticketed as (
+      select id, array_agg(ticket_id order by place) as tickets from (
+        select id, ticket_id, row_number() over (partition by id order by max(at) desc) as place
+        from picked where ticket_id is not null group by id, ticket_id
+      ) t where place <= ${examples} group by id
+    ),
+    followed as (select id, count(*)::int as after from picked where is_after group by id)
     select g.id, g.kind, g.key, g.language, g.without_result, g.became_ticket, g.failed, g.unhelpful, g.repeated, g.score, g.signs,
       g.at, g.decision, g.decided_by, g.decided_at, g.before, g.since, g.body as text, g.total,
       coalesce(g.decided_title, case g.kind when 'search' then g.most_said when 'answer' then g.body else t.title end, '') as title,
       a.id as article_id, t.title as article_title,
       exists (select from published_texts p where p.workspace_id = ${tx.workspaceId} and p.article_id = a.id) as is_live,
-      array(select s.words from signs s where s.id = g.id and s.words is not null
-        group by s.words order by count(*) desc, max(s.at) desc limit ${examples}) as words,
-      array(select s.ticket_id from signs s where s.id = g.id and s.ticket_id is not null
-        group by s.ticket_id order by max(s.at) desc limit ${examples}) as tickets,
-      (select count(*)::int from signs s where s.id = g.id and s.at > g.since) as after
+      coalesce(wo.words, '{}') as words, coalesce(ti.tickets, '{}') as tickets, coalesce(f.after, 0) as after
     from chosen g
     join workspaces w on w.id = ${tx.workspaceId}
+    left join worded wo on wo.id = g.id
+    left join ticketed ti on ti.id = g.id
+    left join followed f on f.id = g.id
     left join articles a on a.workspace_id = ${tx.workspaceId}
       and a.id = coalesce(g.decided_article, case when g.kind = 'article' then g.key::uuid end)
     left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = w.languages[1]
-    order by ${state === 'open' || state === 'any' ? sql`g.score desc, g.at desc` : sql`g.decided_at desc`}, g.id`.execute(
-    tx,
-  )
+    order by ${orderOf[state]}, g.id`.execute(tx)
   return rows
 }
 
