@@ -45,7 +45,10 @@ const kept = {
   helpful: z.number().int().describe('Readers whom it helped'),
   unhelpful: z.number().int(),
   reviewEveryDays: z.number().int().nullable(),
-  reviewedAt: Time.nullable(),
+  reviewedAt: Time.nullable().describe('When it was published, or said to be still right'),
+  reviewDueAt: Time.nullable().describe(
+    'When somebody should look at it again; null where no span is set or nothing is live',
+  ),
   revision: z.number().int(),
   isTrashed: z.boolean(),
   createdAt: Time,
@@ -109,6 +112,7 @@ export const listArticles = endpoint({
     isPlanned: z.stringbool().optional().describe('A publication waits for its time'),
     isRead: z.stringbool().optional().describe('False: nobody has read it yet'),
     isRatedPoorly: z.stringbool().optional().describe('Fewer than 70 of a hundred readers say that it helped'),
+    isStale: z.stringbool().optional().describe('The time has come to look at it again'),
     writtenIn: Language.optional().describe('There is a text in this language'),
     missingIn: Language.optional().describe('There is none in this language yet'),
     order: z
@@ -149,6 +153,7 @@ export const showKnowledgeBaseReport = endpoint({
     planned: Amount,
     withoutCategory: Amount,
     ratedPoorly: Amount.describe('Fewer than 70 of a hundred readers say that they help'),
+    stale: Amount.describe('The time has come to look at them again'),
     trashed: Amount,
     languages: z.array(
       z.object({
@@ -270,6 +275,13 @@ export const moveArticle = endpoint({
   summary: 'Puts an article into a category, before one that stands there, or last',
   body: z.strictObject({ category: Id.nullable(), before: Id.nullable().default(null) }),
   refusals: ['not-a-sibling', 'category-not-found'],
+})
+export const confirmArticle = endpoint({
+  ...articleState('confirmation'),
+  method: 'PUT',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
+  summary: 'Says that an article is still right: the time until somebody should look at it again begins anew',
 })
 export const publishArticle = endpoint({
   ...articleState('publication'),

@@ -53,6 +53,10 @@ function writingRoutes(app: App) {
     },
     readBody,
   )
+  serve(app, contract.confirmArticle, async (call) => {
+    await states.confirm(call, call.params.id)
+    return answerWith(call, call.params.id)
+  })
   serve(app, contract.deleteArticle, async (call) => {
     await states.trash(call, call.params.id)
     return {}

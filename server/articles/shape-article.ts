@@ -37,9 +37,17 @@ export async function shapeEdited(call: ReadCall, articles: ArticleState[], lang
       ...{ owner: person(article.ownerId), reviewer: person(article.reviewerId) },
       ...{ createdBy: person(article.createdBy), updatedBy: person(article.updatedBy) },
       languages: own.map((one) => stateOf(one, source)),
+      reviewDueAt: reviewDueAt(article, own),
       ...(counts.get(article.id) ?? uncounted),
     }
   })
+}
+
+const dayMs = 24 * 60 * 60_000
+
+function reviewDueAt({ reviewEveryDays, reviewedAt }: ArticleState, texts: TextRow[]): string | null {
+  if (!reviewEveryDays || !reviewedAt || texts.every(({ liveVersion }) => liveVersion === null)) return null
+  return new Date(Date.parse(reviewedAt) + reviewEveryDays * dayMs).toISOString()
 }
 
 const uncounted = { views: 0, helpful: 0, unhelpful: 0 }

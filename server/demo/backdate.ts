@@ -36,7 +36,8 @@ export async function backdate(client: pg.Client, workspaceId: string) {
     `create temporary table demo_articles on commit drop as
        select id, now() - interval '60 days' * power(1 - (row_number() over (order by id))::float8 / (count(*) over () + 1), 1.2) as written_at
        from articles where workspace_id = $1`,
-    `update articles a set created_at = written_at, updated_at = written_at from demo_articles d where a.workspace_id = $1 and a.id = d.id`,
+    `update articles a set created_at = written_at, updated_at = written_at,
+       reviewed_at = case when a.reviewed_at is not null then written_at end from demo_articles d where a.workspace_id = $1 and a.id = d.id`,
     `update article_texts t set updated_at = written_at, published_at = case when t.published_at is not null then written_at end
        from demo_articles d where t.workspace_id = $1 and t.article_id = d.id`,
     `update published_texts t set first_published_at = written_at, published_at = written_at

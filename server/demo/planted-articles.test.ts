@@ -44,10 +44,11 @@ describe('planted', () => {
       count(*) filter (where t.status = 'draft' and t.publish_at is null)::int as drafts,
       count(*) filter (where t.status = 'in_review')::int as reviewed,
       count(distinct a.id) filter (where t.publish_at is not null)::int as planned,
+      count(distinct a.id) filter (where a.reviewed_at + make_interval(days => a.review_every_days) < now())::int as stale,
       count(distinct a.id) filter (where a.visibility = 'customers')::int as customers,
       count(distinct a.id) filter (where a.visibility = 'team')::int as team`)
     expect(counted).toEqual({
-      ...{ articles: 40, german: 34, live: 68, drafts: 3, reviewed: 1, planned: 1, customers: 1, team: 1 },
+      ...{ articles: 40, german: 34, live: 68, drafts: 3, reviewed: 1, planned: 1, stale: 2, customers: 1, team: 1 },
     })
     const { rows } = await owner.query(
       `select count(parent_id)::int as below, count(*)::int as all from categories c

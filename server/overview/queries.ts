@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fewestHelped } from '#contract/texts.ts'
+import { isStale } from '#server/knowledge-base/stale.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export const reportedDays = 14
@@ -34,7 +35,7 @@ export async function findMedianFirstReply(tx: WorkspaceTx): Promise<number | nu
 }
 
 export type ArticleCounts = Record<'draft' | 'inReview' | 'published' | 'archived', number> &
-  Record<'articles' | 'withChanges' | 'planned' | 'withoutCategory' | 'ratedPoorly' | 'trashed', number>
+  Record<'articles' | 'withChanges' | 'planned' | 'withoutCategory' | 'ratedPoorly' | 'stale' | 'trashed', number>
 
 /** The articles there are, by how their text in a language stands. */
 export async function countArticles(tx: WorkspaceTx, language: string): Promise<ArticleCounts> {
@@ -50,6 +51,7 @@ export async function countArticles(tx: WorkspaceTx, language: string): Promise<
       count(*) filter (where a.category_id is null and a.trashed_at is null)::int as without_category,
       count(*) filter (where a.trashed_at is null and
         n.helpful * 100 < (n.helpful + n.unhelpful) * ${sql.lit(fewestHelped)})::int as rated_poorly,
+      count(*) filter (where a.trashed_at is null and ${isStale(tx)})::int as stale,
       count(*) filter (where a.trashed_at is not null)::int as trashed
     from articles a
     left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}

@@ -1,5 +1,5 @@
 import { aboutArticle } from '#contract/events.ts'
-import type { ArticleState } from '#server/articles/queries/articles.ts'
+import { type ArticleState, setReviewed } from '#server/articles/queries/articles.ts'
 import { deletePublished, isSlugLive, takeSlug, upsertPublished } from '#server/articles/queries/published.ts'
 import { findText, type TextState, updateText, writeReferences } from '#server/articles/queries/texts.ts'
 import { deriveText } from '#server/articles/texts/article-text.ts'
@@ -35,6 +35,7 @@ export async function publishText(tx: WorkspaceTx, article: ArticleState, public
     ...{ status: 'published', liveRevision: text.revision, liveVersion: lastVersion },
     ...{ publishAt: null, unpublishAt, publishedAt: now(), archivedTo: null, archivedPath: null },
   })
+  await setReviewed(tx, article.id)
   const about = { subject: aboutArticle(article.id), by, audience: 'team' } as const
   await record(tx, { type: 'article.published', ...about, new: { language, number: lastVersion } })
 }

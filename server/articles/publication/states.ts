@@ -1,6 +1,6 @@
 import { aboutArticle } from '#contract/events.ts'
-import { byMember, type EditorCall, lockAnyArticle, lockArticle } from '#server/articles/editor-call.ts'
-import { type ArticleState, updateArticle } from '#server/articles/queries/articles.ts'
+import { byMember, type EditorCall, lockAnyArticle, lockArticle, tellChanged } from '#server/articles/editor-call.ts'
+import { type ArticleState, setReviewed, updateArticle } from '#server/articles/queries/articles.ts'
 import { deleteArchived, deletePublished, insertArchived } from '#server/articles/queries/published.ts'
 import { findText, listTexts, type TextState, updateText } from '#server/articles/queries/texts.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
@@ -53,6 +53,13 @@ export async function unplan(call: EditorCall, id: string, wanted: InLanguage) {
   const { language, publishAt, unpublishAt } = text
   if (publishAt || unpublishAt)
     await setPlan(tx, id, { language, publishAt: null, unpublishAt: null, by: byMember(caller) })
+}
+
+/** It is still right. */
+export async function confirm(call: EditorCall, id: string) {
+  await lockArticle(call, id)
+  await setReviewed(call.tx, id)
+  await tellChanged(call.tx, id, byMember(call.caller))
 }
 
 export async function sendForReview(call: EditorCall, id: string, wanted: InLanguage) {

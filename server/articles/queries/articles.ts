@@ -64,6 +64,10 @@ export const updateArticle = (tx: WorkspaceTx, { id, revision }: ArticleState, c
     .returning(columns)
     .executeTakeFirstOrThrow()
 
+/** Somebody looked at it: it is right as it is, and not changed by that. */
+export const setReviewed = (tx: WorkspaceTx, id: string) =>
+  tx.updateTable('articles').set({ reviewedAt: new Date().toISOString() }).where('id', '=', id).execute()
+
 export const setLastVersion = (tx: WorkspaceTx, id: string, lastVersion: number) =>
   tx.updateTable('articles').set({ lastVersion }).where('id', '=', id).execute()
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fewestHelped } from '#contract/texts.ts'
 import type { ArticleState } from '#server/articles/queries/articles.ts'
+import { isStale } from '#server/knowledge-base/stale.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type ListedArticle = ArticleState & { sortKey: string }
@@ -17,6 +18,7 @@ type Asked = {
   isPlanned?: boolean | undefined
   isRead?: boolean | undefined
   isRatedPoorly?: boolean | undefined
+  isStale?: boolean | undefined
   writtenIn?: string | undefined
   missingIn?: string | undefined
   order: 'updated' | 'title' | 'position' | 'popular' | 'helpful'
@@ -95,6 +97,7 @@ function conditionsOf(tx: WorkspaceTx, asked: Asked): RawBuilder<unknown>[] {
       : [
           sql`coalesce(n.helpful * 100 < (n.helpful + n.unhelpful) * ${sql.lit(fewestHelped)}, false) = ${isRatedPoorly}`,
         ]),
+    ...(asked.isStale === undefined ? [] : [sql`${isStale(tx)} = ${asked.isStale}`]),
     ...(writtenIn ? [hasTextIn(tx, writtenIn)] : []),
     ...(missingIn ? [sql`not ${hasTextIn(tx, missingIn)}`] : []),
     ...wordsOf(q).map((word) => sql`(t.title ilike ${word} or t.words ilike ${word})`),

@@ -107,6 +107,7 @@ export const billing: DemoCategory = {
         'Eine Antwort 429 nennt in Retry-After, wie viele Sekunden zu warten sind.',
       ],
       labels: ['api'],
+      reviewEveryDays: 90,
     },
   ],
 }

@@ -9,6 +9,7 @@ export type DemoArticle = {
   de?: DemoText
   labels?: string[]
   visibility?: 'customers' | 'team'
+  reviewEveryDays?: number
   /** Published, unless it is said otherwise. */
   state?: 'draft' | 'in_review' | 'planned'
 }

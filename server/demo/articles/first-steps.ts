@@ -42,6 +42,7 @@ export const firstSteps: DemoCategory = {
         'Eine Einladung gilt sieben Tage. In der Zeile der Person können Sie sie erneut senden.',
       ],
       labels: ['setup', 'team'],
+      reviewEveryDays: 30,
     },
     {
       en: [
@@ -93,6 +94,7 @@ export const firstSteps: DemoCategory = {
         'Melden Sie sich mit der Adresse an, die eingeladen wurde. Der Code kommt per E-Mail.',
       ],
       labels: ['app'],
+      reviewEveryDays: 30,
     },
     {
       en: [

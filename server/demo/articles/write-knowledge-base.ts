@@ -29,8 +29,12 @@ async function writeCategory(nextCall: () => Call, category: DemoCategory, paren
   for (const below of category.below ?? []) await writeCategory(nextCall, below, id)
 }
 
-async function writeArticle(call: Call, { en, de, labels = [], visibility, state }: DemoArticle, category: string) {
-  const said = { title: en[0], category, labels, ...(visibility && { visibility }) }
+async function writeArticle(
+  call: Call,
+  { en, de, labels = [], visibility, reviewEveryDays, state }: DemoArticle,
+  category: string,
+) {
+  const said = { title: en[0], category, labels, ...(visibility && { visibility }), reviewEveryDays }
   const id = await createArticle(call, said, { document: documentOf(en) })
   if (de) await changeArticle(call, id, { language: 'de', title: de[0] }, { document: documentOf(de) })
   if (state === 'in_review') await sendForReview(call, id, {})

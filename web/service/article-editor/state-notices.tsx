@@ -12,7 +12,7 @@ import type { ArticleText } from './writing/use-article-text.ts'
 type Props = ArticlePageData & { text: ArticleText; actions: ArticleActions }
 
 /** What somebody has to know before they write on. */
-export function StateNotices({ article, language, languages, text: { state }, actions }: Props) {
+export function StateNotices({ article, language, languages, viewer, text: { state }, actions }: Props) {
   const own = article?.languages.find((one) => one.language === language)
   return (
     <div className="mb-5 grid gap-2 empty:hidden">
@@ -37,6 +37,21 @@ export function StateNotices({ article, language, languages, text: { state }, ac
           action={<Button onClick={() => actions.take({ to: 'unarchived' })}>Take it out of the archive</Button>}
         >
           This text is archived, so readers do not find it. <LeadsTo {...article} />
+        </Banner>
+      )}
+      {article?.reviewDueAt && Date.parse(article.reviewDueAt) < Date.now() && !article.isTrashed && (
+        <Banner
+          tone="warning"
+          action={
+            viewer.service?.state !== 'ended' && (
+              <Button onClick={() => actions.take({ to: 'confirmed' })} busy={actions.isPending}>
+                Still right
+              </Button>
+            )
+          }
+        >
+          Since <Time at={article.reviewDueAt} style="day" /> somebody should look at this again. Publishing it counts,
+          too.
         </Banner>
       )}
       {own?.publishAt && (

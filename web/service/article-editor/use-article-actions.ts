@@ -3,6 +3,7 @@ import type { restoreVersion } from '#contract/article-versions.ts'
 import type {
   archiveArticle,
   changeArticle,
+  confirmArticle,
   deleteArticle,
   endReview,
   publishArticle,
@@ -22,7 +23,7 @@ export type Turn =
   | { to: 'publication'; at?: string; until?: string | undefined; note?: string }
   | { to: 'unpublished'; at?: string }
   | { to: 'archive'; lead: Lead }
-  | { to: 'unplanned' | 'review' | 'reviewed' | 'unarchived' | 'trash' | 'untrashed' }
+  | { to: 'unplanned' | 'review' | 'reviewed' | 'unarchived' | 'trash' | 'untrashed' | 'confirmed' }
   | { to: 'restoration'; number: number }
 
 /** What is said of the article and not written in its text. */
@@ -35,6 +36,7 @@ export type Details = Pick<
   | 'labels'
   | 'isPinned'
   | 'takesFeedback'
+  | 'reviewEveryDays'
   | 'slug'
   | 'related'
   | 'socialImage'
@@ -122,6 +124,8 @@ function turnTo(wanted: Turn, id: string, language: string): Promise<Outcome<unk
       return ask<typeof deleteArticle>('DELETE', '/api/v1/knowledge-base/articles/:id', { params })
     case 'untrashed':
       return ask<typeof untrashArticle>('DELETE', '/api/v1/knowledge-base/articles/:id/trash', { params })
+    case 'confirmed':
+      return ask<typeof confirmArticle>('PUT', '/api/v1/knowledge-base/articles/:id/confirmation', { params })
     case 'restoration':
       return ask<typeof restoreVersion>('PUT', '/api/v1/knowledge-base/articles/:id/restoration', {
         params,
@@ -146,4 +150,5 @@ const words = {
   unarchived: 'A draft again',
   trash: 'In the trash for 30 days',
   untrashed: 'Taken out of the trash',
+  confirmed: 'Still right',
 } as const

@@ -49,6 +49,7 @@ const stageFilters = {
   planned: { isPlanned: 'true' },
   unread: { isRead: 'false' },
   poor: { isRatedPoorly: 'true' },
+  stale: { isStale: 'true' },
   archived: { status: 'archived' },
   trash: { status: 'trash' },
 } as const
@@ -60,6 +61,8 @@ function askedBy({ q, category, stage, visibility, owner, label, language, order
     ...{ limit: pageSize, cursor: cursor ?? undefined, q: q || undefined, category: category ?? undefined },
     ...{ visibility: visibility ?? undefined, owner: owner ?? undefined, label: label ?? undefined },
     ...(stage && stageFilters[stage]),
+    // What is read the most is the most urgent.
+    ...(stage === 'stale' && { order: 'popular' as const }),
     ...(order && { order }),
     ...(language && (isMissing ? { missingIn: language.slice(1) } : { writtenIn: language, language })),
   }

@@ -57,7 +57,17 @@ export function OverviewPage({ report, categoryCount, latest, inReview, planned,
               </Pane>
             </Panes>
             <Panes layout="1-1">
-              <Pane title="Waiting for a review" flush>
+              <Pane
+                title="Waiting for a review"
+                flush
+                action={
+                  report.stale > 0 && (
+                    <TextLink href={articlesHref({ stage: 'stale' })}>
+                      {plural(report.stale, 'article')} to look at again
+                    </TextLink>
+                  )
+                }
+              >
                 <ArticleLines articles={inReview} empty="Nothing waits for a review." shows="updated" />
               </Pane>
               <Pane title="Scheduled" flush>

@@ -31,7 +31,7 @@ export function PropertiesSection({
   const disabled = !canWrite
   const { owner = article.owner?.id, reviewer = article.reviewer?.id, category = article.category?.id } = changing
   const { visibility = article.visibility, isPinned = article.isPinned } = changing
-  const { takesFeedback = article.takesFeedback } = changing
+  const { takesFeedback = article.takesFeedback, reviewEveryDays = article.reviewEveryDays } = changing
   const people = (chosen: EditedArticle['owner']) => peopleOf(members, chosen)
   return (
     <PanelSection>
@@ -74,6 +74,15 @@ export function PropertiesSection({
           onChange={(next) => change({ visibility: next })}
         />
       </Property>
+      <Property label="Look at it again">
+        <InlineValue
+          label="Look at it again"
+          options={spansFor(reviewEveryDays)}
+          value={`${reviewEveryDays ?? ''}`}
+          disabled={disabled}
+          onChange={(days) => change({ reviewEveryDays: days ? Number(days) : null })}
+        />
+      </Property>
       <Property label="Pinned">
         <Switch
           label="Pinned on the home page"
@@ -104,6 +113,16 @@ export function PropertiesSection({
     </PanelSection>
   )
 }
+
+/** In days; another one that was set by the API stays among them. */
+const spans = [30, 90, 180, 365]
+
+const spansFor = (chosen: number | null): Option[] => [
+  { value: none, label: 'Never' },
+  ...[...new Set([...spans, ...(chosen ? [chosen] : [])])]
+    .toSorted((one, other) => one - other)
+    .map((days) => ({ value: `${days}`, label: `Every ${days} days` })),
+]
 
 type Look = { tone: Tone; icon: IconShape; label: string; isResting?: boolean }
 

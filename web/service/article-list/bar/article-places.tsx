@@ -29,6 +29,7 @@ export function placesOf({ query, report, categories }: Props): { views: Place[]
       view('planned', stageNames.planned, report.planned),
       view('published', stageNames.published, byStatus.published),
       view('poor', stageNames.poor, report.ratedPoorly),
+      view('stale', stageNames.stale, report.stale),
       view('archived', stageNames.archived, byStatus.archived),
       view('trash', stageNames.trash, report.trashed),
     ],

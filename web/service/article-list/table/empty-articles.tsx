@@ -95,6 +95,11 @@ const stageWords: Record<Stage, Words> = {
     text: 'Articles that help too few of their readers stand here.',
     isDone: true,
   },
+  stale: {
+    title: 'Everything was looked at',
+    text: 'Articles stand here once the span is over that their details name, those first that are read the most.',
+    isDone: true,
+  },
   archived: { title: 'The archive is empty', text: 'Texts that no reader finds any more stand here.' },
   trash: { title: 'The trash is empty', text: 'Articles stay here for 30 days.' },
 }
