@@ -35,6 +35,8 @@ const service = [
   route('service/knowledgebase/admin/articles', 'service/article-list/articles.tsx'),
   route('service/knowledgebase/admin/articles/edit/:id?', 'service/article-editor/edit.tsx'),
   route('service/knowledgebase/admin/feedback', 'service/article-feedback/feedback.tsx'),
+  route('service/knowledgebase/admin/imports', 'service/articles-in-and-out/moves.tsx'),
+  route('service/knowledgebase/admin/imports/:id', 'service/articles-in-and-out/import.tsx'),
   route('service/knowledgebase/admin/gaps', 'service/knowledge-gaps/gaps.tsx'),
   route('service/knowledgebase/admin/reports', 'service/knowledge-base-reports/reports.tsx'),
   route('service/settings', 'service/settings/general.tsx'),

@@ -89,6 +89,7 @@ const ofService: Rooms = {
   'knowledge-base-overview': 'what there is in the knowledge base, and what waits',
   'knowledge-base-reports': 'how articles are read, judged and searched, day by day',
   'knowledge-gaps': 'what readers miss, and what is decided about it',
+  'articles-in-and-out': 'articles that are imported and exported',
   categories: 'the tree of categories, the order in each, and one to edit',
   onboarding: 'the set-up, step by step',
   dashboard: 'the report',

@@ -78,7 +78,7 @@ const areas: [RegExp, string][] = [
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/((customer|public)-layout|page-boundary))/, 'customer'],
   [
-    /^web\/service\/(knowledge-base|knowledge-base-overview|knowledge-base-reports|knowledge-gaps|article-list|article-(editor|checks|details|feedback|languages|preview|versions)|categories)\//,
+    /^web\/service\/(knowledge-base|knowledge-base-overview|knowledge-base-reports|knowledge-gaps|articles-in-and-out|article-list|article-(editor|checks|details|feedback|languages|preview|versions)|categories)\//,
     'articles',
   ],
   [/^web\/(fields|cms\/(entry-editor|entry-languages|entry-writing|settings))\//, 'content-fields'],

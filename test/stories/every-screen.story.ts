@@ -73,7 +73,7 @@ test('every screen of the knowledge base can be read by an admin', async ({ page
     page,
     [
       ...['articles', 'articles?q=unheard', 'articles/edit', `articles/edit/${article}`, 'articles/edit/nothing'],
-      ...['', 'categories', 'categories/edit', 'categories/edit/nothing', 'feedback', 'gaps', 'reports'],
+      ...['', 'categories', 'categories/edit', 'categories/edit/nothing', 'feedback', 'gaps', 'imports', 'reports'],
     ].map((path) => site.at(domain, `/service/knowledgebase/admin/${path}`)),
   )
 })

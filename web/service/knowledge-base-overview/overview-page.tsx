@@ -7,6 +7,7 @@ import {
   categoriesHref,
   feedbackPath,
   gapsPath,
+  movesPath,
   newArticleHref,
   reportsPath,
 } from '#web/service/knowledge-base/addresses.ts'
@@ -74,7 +75,7 @@ export function OverviewPage({ report, categoryCount, latest, inReview, planned,
                 <ArticleLines articles={planned} empty="Nothing waits for its time." shows="planned" />
               </Pane>
             </Panes>
-            <Pane title="Languages" flush>
+            <Pane title="Languages" flush action={<TextLink href={movesPath}>Import and export</TextLink>}>
               <LanguageTable languages={report.languages} />
             </Pane>
           </>
@@ -171,6 +172,7 @@ const Nothing = ({ canWrite }: { canWrite: boolean }) => (
               Write the first article
             </Button>
             <Button href={categoriesHref}>Set up categories</Button>
+            <Button href={movesPath}>Move articles in</Button>
           </>
         )
       }

@@ -6,6 +6,8 @@ export const categoriesHref = '/service/knowledgebase/admin/categories'
 export const feedbackPath = '/service/knowledgebase/admin/feedback'
 /** What readers searched; `results=none` leaves what found nothing. */
 export const searchesPath = '/service/settings/knowledge-base/searches'
+/** Articles that come from elsewhere or are taken along. */
+export const movesPath = '/service/knowledgebase/admin/imports'
 /** What readers miss; `show` says which of it. */
 export const gapsPath = '/service/knowledgebase/admin/gaps'
 /** How the knowledge base is read, judged and searched. */

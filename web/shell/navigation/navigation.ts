@@ -132,6 +132,11 @@ const sidebars: Record<AppId, Entry[]> = {
           description: 'what readers said comments votes helpful',
         },
         {
+          name: 'Import and export of articles',
+          href: '/service/knowledgebase/admin/imports',
+          description: 'move markdown html zip zendesk intercom download backup',
+        },
+        {
           name: 'Gaps of the knowledge base',
           href: '/service/knowledgebase/admin/gaps',
           description: 'what readers miss searches without result missing articles',

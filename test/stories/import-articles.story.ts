@@ -1,0 +1,94 @@
+import { buffer } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
+import { ZipFile } from 'yazl'
+import { lookAtAll, lookAtThis } from './look.ts'
+import { found, openPage, signIn } from './people.ts'
+import { expect, test } from './story.ts'
+
+const path = '/service/knowledgebase/admin/imports'
+
+async function zipOf(files: Record<string, string>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name)
+  zip.end()
+  return buffer(zip.outputStream as NodeJS.ReadableStream as never)
+}
+
+const docs = () =>
+  zipOf({
+    'pay/invoices.md':
+      '---\ntitle: Pay by invoice\nstatus: published\n---\n\nSee [cards](cards.md), or [this](nowhere.md).\n',
+    'pay/cards.md': '---\ntitle: Pay by card\nstatus: published\n---\n\nWe take cards.\n',
+  })
+
+/** Chooses a file as by the button of the drop zone, and has it read. */
+async function read(page: Page, name: string, bytes: Buffer) {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer: bytes })
+  await page.getByRole('button', { name: 'Read the file' }).press('Enter')
+}
+
+test('a zip of Markdown is read, reported and imported, and changes nothing the second time', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin'))
+  await page.getByRole('link', { name: 'Move articles in' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Import and export' })).toBeVisible()
+  await page.getByRole('button', { name: 'Read the file' }).press('Enter')
+  await expect(page.getByText('Choose a file', { exact: true })).toBeVisible()
+  await read(page, 'docs.zip', await docs())
+  await expect(page.getByText('Read: 2 new, 1 with problems')).toBeVisible()
+  await expect(page.getByText(/It leads to something that is not there \(.*nowhere\.md/)).toBeVisible()
+  await page.getByRole('link', { name: 'With problems 1' }).click()
+  await expect(page.getByRole('list', { name: 'Report' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Import 2 texts' }).press('Enter')
+  await expect(page.getByText('Done, 2 texts taken in')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Import another file' })).toBeFocused()
+  await page.getByRole('link', { name: 'All 2' }).click()
+  await page.getByRole('link', { name: 'Pay by invoice' }).press('Enter')
+  await page.waitForURL(/\/articles\/edit\/[\da-f-]{36}/)
+  const { body } = await site.api('GET', '/api/v1/knowledge-base/search?q=invoice', { host: acme.domain })
+  expect(body.items).toMatchObject([{ title: 'Pay by invoice', category: { name: 'pay' } }])
+
+  await openPage(page, site.at(acme.domain, path))
+  await expect(page.getByRole('list', { name: 'Imports' })).toContainText('Done, 2 texts taken in')
+  await read(page, 'docs.zip', await docs())
+  await expect(page.getByText('Read: there is nothing new in it')).toBeVisible()
+  await expect(page.getByText('It is here already, as it is').first()).toBeVisible()
+})
+
+test('what is no archive of texts is refused with a sentence, and articles are taken along', async ({ page, site }) => {
+  const acme = await found(site)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, path))
+  await read(page, 'broken.zip', (await docs()).subarray(0, 80))
+  await expect(page.getByText('This archive cannot be read to its end.')).toBeVisible()
+  await page.getByRole('link', { name: 'Import another file' }).press('Enter')
+  await read(page, 'docs.zip', await docs())
+  await page.getByRole('button', { name: 'Import 2 texts' }).press('Enter')
+  await expect(page.getByText('Done, 2 texts taken in')).toBeVisible()
+  await page.getByRole('link', { name: 'Import another file' }).press('Enter')
+  await page.getByRole('button', { name: 'Export' }).press('Enter')
+  const exported = page.getByRole('list', { name: 'Exports' })
+  await expect(exported).toContainText('All articles, as Markdown')
+  await expect(exported).toContainText('Done, 2 articles')
+  const download = page.waitForEvent('download')
+  await exported.getByRole('button', { name: 'Download' }).press('Enter')
+  expect((await download).suggestedFilename()).toBe('articles.zip')
+})
+
+test('imports and exports can be read, empty or not', async ({ page, site }) => {
+  test.setTimeout(120_000)
+  const acme = await found(site)
+  await signIn(page, site, acme.email)
+  await lookAtAll(page, [site.at(acme.domain, path)])
+  await openPage(page, site.at(acme.domain, path))
+  await read(page, `${'a-very-long-name-'.repeat(10)}.zip`, await docs())
+  await page.getByRole('button', { name: 'Import 2 texts' }).waitFor()
+  await lookAtThis(page)
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(page.getByText('Cancelled, 0 texts taken in')).toBeVisible()
+  await lookAtAll(page, [site.at(acme.domain, path)])
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { countWords, exportWords, type ImportRow, importWords, remarkWords } from './describe-moves.ts'
+
+const none = { create: 0, change: 0, skip: 0, problem: 0 }
+const row = { counts: none, total: 0, done: 0, failed: 0, reason: null } as ImportRow
+
+test.each([
+  [{}, ''],
+  [{ create: 12 }, '12 new'],
+  [{ create: 1, change: 2, skip: 40, problem: 3 }, '1 new, 2 changed, 40 left out, 3 with problems'],
+])('%o is told as “%s”', (counts, words) => {
+  expect(countWords({ ...none, ...counts })).toBe(words)
+})
+
+test.each<[Partial<ImportRow>, string]>([
+  [{ state: 'reading' }, 'Being read'],
+  [{ state: 'ready', total: 2, counts: { ...none, create: 2 } }, 'Read: 2 new'],
+  [{ state: 'ready' }, 'Read: there is nothing new in it'],
+  [{ state: 'running', total: 9, done: 3, failed: 1 }, '4 of 9 texts'],
+  [{ state: 'done', total: 9, done: 9 }, 'Done, 9 texts taken in'],
+  [{ state: 'done', total: 9, done: 8, failed: 1 }, 'Done, 1 text failed'],
+  [{ state: 'cancelled', total: 9, done: 1 }, 'Cancelled, 1 text taken in'],
+  [{ state: 'failed', reason: 'This archive is encrypted.' }, 'This archive is encrypted.'],
+])('an import that is %o is “%s”', (said, words) => {
+  expect(importWords({ ...row, ...said } as ImportRow)).toBe(words)
+})
+
+test('a file that is gone is told, and a remark names its line and what it is about', () => {
+  const done = { state: 'done', total: 3, done: 3, reason: null, expiresAt: null } as never
+  expect(exportWords(done)).toBe('Done, 3 articles; its file is gone')
+  expect(remarkWords({ code: 'link-broken', line: 3, about: '../faq.md' })).toBe(
+    'Line 3: It leads to something that is not there (../faq.md)',
+  )
+  expect(remarkWords({ code: 'unchanged', line: null, about: '' })).toBe('It is here already, as it is')
+})

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { listExports } from '#contract/exports.ts'
+import type { ImportItem, ImportRemark, listImports } from '#contract/imports.ts'
+import { formatCount, plural } from '#web/lib/words/format.ts'
+
+export type ImportRow = z.output<typeof listImports.answer>['items'][number]
+export type ExportRow = z.output<typeof listExports.answer>['items'][number]
+export type ReportLine = z.output<typeof ImportItem>
+
+export const importKinds = {
+  articles: {
+    label: 'Markdown or HTML',
+    description: 'One file, or a zip of files: folders become categories, links and pictures come along',
+  },
+  'zendesk-guide': {
+    label: 'Zendesk Guide',
+    description: 'What its API answers for categories, sections, articles and translations, as JSON or a zip of it',
+  },
+  'intercom-articles': { label: 'Intercom', description: 'What its API answers for collections and articles, as JSON' },
+}
+export type ImportKind = keyof typeof importKinds
+export const importKindNames = Object.keys(importKinds) as ImportKind[]
+
+export const kindName = (kind: string) => importKinds[kind as ImportKind]?.label ?? kind
+
+export const isAtWork = ({ state }: { state: string }) =>
+  state === 'reading' || state === 'running' || state === 'waiting'
+
+/** How it stands, in a line. */
+export function importWords({ state, counts, total, done, failed, reason }: ImportRow): string {
+  switch (state) {
+    case 'reading':
+      return 'Being read'
+    case 'ready':
+      return total > 0 ? `Read: ${countWords(counts)}` : 'Read: there is nothing new in it'
+    case 'running':
+      return `${formatCount(done + failed)} of ${plural(total, 'text')}`
+    case 'done':
+      return failed > 0 ? `Done, ${plural(failed, 'text')} failed` : `Done, ${plural(done, 'text')} taken in`
+    case 'cancelled':
+      return `Cancelled, ${plural(done, 'text')} taken in`
+    case 'failed':
+      return reason ?? 'Failed'
+  }
+}
+
+/** "12 new, 3 changed, 40 left out, 2 of them with problems". */
+export function countWords({ create, change, skip, problem }: ImportRow['counts']): string {
+  const said = [
+    create > 0 && `${formatCount(create)} new`,
+    change > 0 && `${formatCount(change)} changed`,
+    skip > 0 && `${formatCount(skip)} left out`,
+  ].filter((one) => one !== false)
+  return [...said, ...(problem > 0 ? [`${formatCount(problem)} with problems`] : [])].join(', ')
+}
+
+export function exportWords({ state, total, done, reason, expiresAt }: ExportRow): string {
+  switch (state) {
+    case 'waiting':
+      return 'Waiting'
+    case 'running':
+      return `${formatCount(done)} of ${plural(total, 'article')}`
+    case 'done':
+      return expiresAt ? `Done, ${plural(done, 'article')}` : `Done, ${plural(done, 'article')}; its file is gone`
+    case 'cancelled':
+      return 'Cancelled'
+    case 'failed':
+      return reason ?? 'Failed'
+  }
+}
+
+export const actionNames: Record<ReportLine['action'], string> = { create: 'New', change: 'Changed', skip: 'Left out' }
+
+const remarks: Record<ImportRemark['code'], string> = {
+  unchanged: 'It is here already, as it is',
+  'changed-here': 'It was changed here since it was imported, and stays as it is',
+  'in-trash': 'Its article is in the trash',
+  'not-taken': 'It is not taken',
+  'link-broken': 'It leads to something that is not there',
+  'picture-missing': 'The picture is not there',
+  'picture-elsewhere': 'The picture stays where it is, as a link',
+  'redirect-unusable': 'The old address cannot be redirected',
+  'front-matter-unreadable': 'The front matter cannot be read',
+  'value-unusable': 'The value cannot be used',
+  'folders-too-deep': 'It stands deeper than categories do',
+  'text-cut': 'It is too long and was cut',
+  'language-unknown': 'The workspace does not write in this language',
+  'audience-narrowed': 'Only the team reads it here, since not everybody could there',
+}
+
+/** "Line 3: It leads to something that is not there (../faq.md)". */
+export function remarkWords({ code, line, about }: ImportRemark): string {
+  const words = `${remarks[code]}${about ? ` (${about})` : ''}`
+  return line === null ? words : `Line ${formatCount(line)}: ${words}`
+}

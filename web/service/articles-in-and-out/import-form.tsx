@@ -1,0 +1,104 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { beginImport } from '#contract/imports.ts'
+import { mostUploadBytes, uploadFile } from '#web/lib/uploads/upload.ts'
+import { formatBytes } from '#web/lib/words/format.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
+import { DropZone } from '#web/ui/message/attachments.tsx'
+import { importHref } from './addresses.ts'
+import { type ImportKind, importKindNames, importKinds } from './describe-moves.ts'
+
+const kinds = importKindNames.map((kind) => ({ value: kind, ...importKinds[kind] }))
+const accepted = {
+  articles: '.zip,.md,.markdown,.html,.htm',
+  'zendesk-guide': '.json,.zip',
+  'intercom-articles': '.json,.zip',
+}
+
+/** A file is uploaded and read; what would become of it is told before anything changes. */
+export function ImportForm({ canWrite }: { canWrite: boolean }) {
+  const navigate = useNavigate()
+  const [kind, setKind] = useState<ImportKind>('articles')
+  const [file, setFile] = useState<File>()
+  const [fault, setFault] = useState<string>()
+  const upload = useUpload()
+  const begin = useWrite(
+    (sent: { kind: string; file: string }) => ask<typeof beginImport>('POST', '/api/v1/imports', { body: sent }),
+    { keepsPage: true, onAnswer: ({ id }) => navigate(importHref(id)), onProblem: ({ detail }) => setFault(detail) },
+  )
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (upload.progress !== undefined || begin.isPending) return
+    if (!file) return setFault('Choose a file')
+    setFault(undefined)
+    try {
+      const { id } = await upload.send(file)
+      await begin.write({ kind, file: id })
+    } catch (problem) {
+      if ((problem as Error).name !== 'AbortError') setFault((problem as Error).message)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <RadioGroup label="Where it comes from" name="kind" options={kinds} value={kind} onChange={setKind} />
+      <div>
+        <DropZone
+          onFiles={([chosen]) => {
+            setFile(chosen)
+            setFault(chosen && chosen.size > mostUploadBytes ? 'Larger than 25 MB; import it in parts' : undefined)
+          }}
+          multiple={false}
+          accept={accepted[kind]}
+          hint="At most 25 MB"
+        />
+        {file && (
+          <p className="mt-1.5 wrap-anywhere">
+            {file.name} <span className="text-ink-3">{formatBytes(file.size)}</span>
+          </p>
+        )}
+        {upload.progress !== undefined && (
+          <ProgressBar label="Uploading the file" value={upload.progress} max={1} className="mt-2" />
+        )}
+        <p role="alert" className="mt-1.5 text-meta text-red-ink empty:hidden">
+          {fault}
+        </p>
+      </div>
+      <p className="flex gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={upload.progress !== undefined || begin.isPending}
+          disabledReason={canWrite ? undefined : 'The Service trial has ended'}
+        >
+          Read the file
+        </Button>
+        {upload.progress !== undefined && <Button onClick={upload.cancel}>Cancel</Button>}
+      </p>
+    </form>
+  )
+}
+
+function useUpload() {
+  const [progress, setProgress] = useState<number>()
+  const abort = useRef<AbortController>(undefined)
+  useEffect(() => () => abort.current?.abort(), [])
+  return {
+    progress,
+    cancel: () => abort.current?.abort(),
+    async send(file: File) {
+      abort.current = new AbortController()
+      setProgress(0)
+      try {
+        return await uploadFile(file, setProgress, abort.current.signal)
+      } finally {
+        setProgress(undefined)
+      }
+    },
+  }
+}
