@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { archiveArticle, listArticles, publishArticle, showArticle, writeTranslation } from '#contract/articles.ts'
-import { changeLanguages, createCategory, listCategories } from '#contract/knowledge-base.ts'
+import { changeCategory, changeLanguages, createCategory, listCategories } from '#contract/knowledge-base.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { exported } from '#test/run-export.ts'
@@ -112,4 +112,11 @@ test('a category is exported with what stands below it, as HTML where that is wa
     'Billing - Tax/the-goal-all-of-it.html',
     `files/${picture.id}/Fenster 窓.png`,
   ])
+})
+
+test('folders are called as their categories are in the first language', async () => {
+  const zoo = await asAdmin(createCategory, { body: { name: 'Zoo' } })
+  await asAdmin(changeCategory, { params: { id: zoo.id }, body: { language: 'de', name: 'Tierpark' } })
+  await newLiveArticle({ title: 'Otters', category: zoo.id })
+  expect(await pathsIn(await exported({ category: zoo.id }))).toEqual(['Zoo/otters.md'])
 })

@@ -33,11 +33,14 @@ export async function showCategory(tx: WorkspaceTx, caller: Caller, id: string, 
   return category
 }
 
-/** Every category with all it is called, for who finds them by their names. */
-export const listTree = async (tx: WorkspaceTx) =>
-  (await listAllCategories(tx)).map(({ id, parentId, texts }) => ({
-    ...{ id, parent: parentId, names: Object.values(texts).map(({ name }) => name) },
+/** Every category with all it is called, in the order of the languages, for who finds them by their names. */
+export async function listTree(tx: WorkspaceTx) {
+  const languages = await findLanguages(tx)
+  return (await listAllCategories(tx)).map(({ id, parentId, texts }) => ({
+    ...{ id, parent: parentId },
+    names: [...new Set([...languages, ...Object.keys(texts)])].flatMap((language) => texts[language]?.name ?? []),
   }))
+}
 
 /** What stands in a category counts in each above it too. */
 function sumBelow(rows: CategoryRow[], counts: Map<string, number>) {
