@@ -19,6 +19,7 @@ const bodies: Record<string, object | undefined> = {
   [`PUT ${base}/review`]: {},
   [`DELETE ${base}/review`]: undefined,
   [`PUT ${base}/archive`]: {},
+  [`PUT ${base}/confirmation`]: undefined,
   [`DELETE ${base}/archive`]: undefined,
   [`PUT ${base}/restoration`]: { number: 1 },
   [`PUT ${base}/translations/:language`]: { title: 'x' },
