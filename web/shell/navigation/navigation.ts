@@ -129,22 +129,22 @@ const sidebars: Record<AppId, Entry[]> = {
         {
           name: 'Feedback on articles',
           href: '/service/knowledgebase/admin/feedback',
-          description: 'what readers said comments votes helpful',
+          description: 'comments votes',
         },
         {
-          name: 'Import and export of articles',
+          name: 'Import and export',
           href: '/service/knowledgebase/admin/imports',
-          description: 'move markdown html zip zendesk intercom download backup',
+          description: 'articles zendesk',
         },
         {
           name: 'Gaps of the knowledge base',
           href: '/service/knowledgebase/admin/gaps',
-          description: 'what readers miss searches without result missing articles',
+          description: 'missing',
         },
         {
           name: 'Reports of the knowledge base',
           href: '/service/knowledgebase/admin/reports',
-          description: 'views readings votes searches by day most read',
+          description: 'views votes',
         },
       ],
     }),
