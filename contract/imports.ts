@@ -13,7 +13,10 @@ export const importRefusals = {
     status: 429,
     text: 'So many imports began today that no further one does. Try again tomorrow.',
   },
-  'import-not-ready': { status: 409, text: 'This import is not ready to be taken in. Read its report first.' },
+  'import-not-ready': {
+    status: 409,
+    text: 'This import is not read yet, or nothing of it is left to take in. Upload its file again.',
+  },
   'changed-here': { status: 409, text: 'It was changed here since it was imported, so it stays as it is' },
 } as const
 
@@ -58,11 +61,15 @@ const ImportRow = z.object({
     })
     .describe('What is to become of what the file holds'),
   total: Amount.describe('What is created or changed'),
+  begun: Amount.describe('Of these, begun: all are, before the first is written'),
   done: Amount,
   failed: Amount,
   createdAt: Time,
   begunAt: Time.nullable(),
   endedAt: Time.nullable(),
+  isExecutable: z
+    .boolean()
+    .describe('It can be taken in, or gone on with; its file is dropped when 7 days nothing was done with it'),
 })
 
 export const ImportItem = z.object({

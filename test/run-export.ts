@@ -2,8 +2,8 @@ import { beginExport, showExport } from '#contract/exports.ts'
 import { as } from '#test/ask.ts'
 import { acme, app, type Person, runJobs } from '#test/world.ts'
 
-export async function newExport(options: object = {}, person: Person = acme.admin) {
-  const { id } = await as(person)(beginExport, { body: { kind: 'articles', options } as never })
+export async function newExport(options: Record<string, unknown> = {}, person: Person = acme.admin) {
+  const { id } = await as(person)(beginExport, { body: { kind: 'articles', options } })
   await runJobs()
   return as(person)(showExport, { params: { id } })
 }
@@ -14,5 +14,5 @@ export function download(url: string) {
   return app.inject({ url: pathname, headers: { host } })
 }
 
-export const exported = async (options?: object, person?: Person) =>
+export const exported = async (options?: Record<string, unknown>, person?: Person) =>
   (await download((await newExport(options, person)).url!)).rawPayload

@@ -26,5 +26,5 @@ export async function report(
   person: Person = acme.admin,
 ) {
   const query = { limit: 100, ...(which && { which }) }
-  return (await as(person)(listImportItems, { params: { id }, query: query as never })).items
+  return (await as(person)(listImportItems, { params: { id }, query: query })).items
 }

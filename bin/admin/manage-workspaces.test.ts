@@ -180,7 +180,7 @@ async function leaveRowsEverywhere(world: World) {
     [world.id, article.id],
   )
   await as(customer)(beginDeflection, { body: { shown: [article.id] } })
-  await as(founder)(beginExport, { body: { kind: 'articles' } as never })
+  await as(founder)(beginExport, { body: { kind: 'articles' } })
   const pages = await uploaded(founder, textFile('page.md', '# Page'))
   await as(founder)(beginImport, { body: { kind: 'articles', file: pages.id } })
   await owner.query(

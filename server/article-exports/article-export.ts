@@ -17,6 +17,7 @@ import type { AddFile } from '#server/platform/archives/write-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { unlessGone } from '#server/platform/storage.ts'
 
 const Options = z.strictObject({
   category: z.uuid().nullable().default(null),
@@ -102,10 +103,14 @@ async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: 
     const file = await inWorkspace((tx) => findUpload(tx, id))
     if (!file) continue
     const path = `files/${id}/${folderName(file.name)}`
+    if (!written.has(path)) {
+      const stored = await platform.storage.open(fileKey(workspaceId, file.storedId)).catch(unlessGone)
+      // What the storage lost stands in the way of nothing else.
+      if (!stored) continue
+      await add(path, stored.stream)
+      written.add(path)
+    }
     paths.set(id, path)
-    if (written.has(path)) continue
-    written.add(path)
-    await add(path, (await platform.storage.open(fileKey(workspaceId, file.storedId))).stream)
   }
   return paths
 }

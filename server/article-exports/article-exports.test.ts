@@ -3,12 +3,15 @@ import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { archiveArticle, listArticles, publishArticle, showArticle, writeTranslation } from '#contract/articles.ts'
 import { changeCategory, changeLanguages, createCategory, listCategories } from '#contract/knowledge-base.ts'
+import { findUpload } from '#server/files/keep-file.ts'
+import { fileKey } from '#server/files/storage-keys.ts'
+import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { exported } from '#test/run-export.ts'
 import { execute, readBytes } from '#test/run-import.ts'
 import { uploaded } from '#test/upload.ts'
-import { acme, globex, type Person } from '#test/world.ts'
+import { acme, globex, type Person, platform } from '#test/world.ts'
 
 const asAdmin = as(acme.admin)
 for (const world of [acme, globex]) await as(world.admin)(changeLanguages, { body: { items: ['en', 'de', 'ja'] } })
@@ -55,7 +58,7 @@ await asAdmin(archiveArticle, { params: { id: old.id }, body: {} })
 /** What somebody sees of all articles, with what differs between workspaces said in words. */
 async function everything(person: Person) {
   const ask = as(person)
-  const { items } = await ask(listArticles, { query: { limit: 100, order: 'title' } as never })
+  const { items } = await ask(listArticles, { query: { limit: 100, order: 'title' } })
   const titles = new Map(items.map(({ id, title }) => [id, title]))
   const tree = await ask(listCategories, { query: {} })
   const parents = new Map(tree.items.map(({ id, parent }) => [id, parent]))
@@ -86,7 +89,7 @@ test('articles that are exported and imported elsewhere are the same, in all lan
 })
 
 test('what is not for everybody here is for nobody more elsewhere', async () => {
-  const { items } = await as(globex.admin)(listArticles, { query: { limit: 100, order: 'title' } as never })
+  const { items } = await as(globex.admin)(listArticles, { query: { limit: 100, order: 'title' } })
   const reach = Object.fromEntries(items.map(({ title, visibility }) => [title, visibility]))
   expect(reach).toMatchObject({ 'For us': 'team', Rich: 'unlisted', Unfinished: 'public' })
 })
@@ -119,4 +122,17 @@ test('folders are called as their categories are in the first language', async (
   await asAdmin(changeCategory, { params: { id: zoo.id }, body: { language: 'de', name: 'Tierpark' } })
   await newLiveArticle({ title: 'Otters', category: zoo.id })
   expect(await pathsIn(await exported({ category: zoo.id }))).toEqual(['Zoo/otters.md'])
+})
+
+test('a picture that the storage lost is left out, and all else is there', async () => {
+  const bytes = await sharp({ create: { width: 3, height: 3, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const lost = await uploaded(acme.admin, { name: 'lost.png', type: 'image/png', bytes })
+  const zoo = await asAdmin(createCategory, { body: { name: 'Aviary' } })
+  const document = { type: 'doc', content: [{ type: 'picture', attrs: { file: lost.id, alt: 'Gone', caption: '' } }] }
+  await newLiveArticle({ title: 'Owls', category: zoo.id, document })
+  const { storedId } = (await inWorkspace(platform.app, acme.id, (tx) => findUpload(tx, lost.id)))!
+  await platform.storage.remove(fileKey(acme.id, storedId))
+  expect(await pathsIn(await exported({ category: zoo.id }))).toEqual(['Aviary/owls.md'])
 })

@@ -84,12 +84,3 @@ export const deleteOldExports = (tx: WorkspaceTx) =>
     .where('fileId', 'is', null)
     .where('endedAt', '<', sql<string>`now() - interval '90 days'`)
     .execute()
-
-export const findAdmin = (tx: WorkspaceTx, id: string) =>
-  tx
-    .selectFrom('members')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .where('role', '<>', 'TeamUser')
-    .executeTakeFirst()

@@ -5,8 +5,9 @@ import { fileKey } from '#server/files/storage-keys.ts'
 import { archiveLimits } from '#server/platform/archives/archive-limits.ts'
 import { type AddFile, writeArchive } from '#server/platform/archives/write-archive.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
+import { isActiveAdmin } from '#server/team/find-members.ts'
 import type { AnyExportKind } from './export-kind.ts'
-import { type ExportRow, findAdmin, findExportRow, lockExportRow, updateExport } from './queries.ts'
+import { type ExportRow, findExportRow, lockExportRow, updateExport } from './queries.ts'
 
 type ExportJob = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform' | 'stopping'> & {
   kinds: readonly AnyExportKind[]
@@ -68,10 +69,10 @@ const advance = ({ inWorkspace }: ExportJob, { id, askedBy }: ExportRow, changes
   inWorkspace(async (tx) => {
     const now = await lockExportRow(tx, id)
     if (now?.state !== 'waiting' && now?.state !== 'running') return false
-    const isAdmin = await findAdmin(tx, askedBy)
+    const isAdmin = await isActiveAdmin(tx, askedBy)
     if (isAdmin) await updateExport(tx, id, { ...changes, state: 'running' })
     else await updateExport(tx, id, { state: 'failed', reason: noAdmin, endedAt: new Date().toISOString() })
-    return isAdmin !== undefined
+    return isAdmin
   })
 
 const noAdmin = 'Whoever asked for it is no admin of the team any more.'

@@ -49,8 +49,7 @@ export async function executeImport({ tx }: Call, id: string): Promise<ImportRow
   const row = await lockImportRow(tx, id)
   if (!row) throw new Refusal('import-not-found')
   if (row.state === 'running') return row
-  const isStanding = row.state === 'ready' || ((row.state === 'cancelled' || row.state === 'done') && row.begunAt)
-  if (!isStanding || !row.fileId) throw new Refusal('import-not-ready')
+  if (!isExecutable(row)) throw new Refusal('import-not-ready')
   await refuseTooMany(tx)
   await retryFailed(tx, id)
   const begunAt = row.begunAt ?? new Date().toISOString()
@@ -58,6 +57,10 @@ export async function executeImport({ tx }: Call, id: string): Promise<ImportRow
   await queueImport(tx, begun)
   return begun
 }
+
+/** Its file is there as long as something of it can be taken in. */
+export const isExecutable = ({ state, begunAt, fileId }: Pick<ImportRow, 'state' | 'begunAt' | 'fileId'>) =>
+  fileId !== null && (state === 'ready' || (begunAt !== null && (state === 'cancelled' || state === 'done')))
 
 async function refuseTooMany(tx: WorkspaceTx) {
   await holdImports(tx)

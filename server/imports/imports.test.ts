@@ -79,11 +79,25 @@ test('an import that is cancelled keeps what it took in, and goes on with the re
   await runJobs()
   await owner.query('drop trigger end_early on import_items; drop function end_early')
   const cancelled = await asAdmin(showImport, { params: { id: read.id } })
-  expect(cancelled).toMatchObject({ state: 'cancelled', total: 3, done: 1 })
+  expect(cancelled).toMatchObject({ state: 'cancelled', total: 3, begun: 3, done: 1, isExecutable: true })
   expect((await report(read.id)).map(({ state }) => state)).toEqual(['done', 'made', 'made'])
   expect(await execute(read.id)).toMatchObject({ state: 'done', total: 3, done: 3, endedAt: expect.any(String) })
   const { rows } = await owner.query('select count(*)::int as articles from articles')
   expect(rows).toEqual([{ articles: 3 }])
+})
+
+test('what nobody goes on with for a week loses its file, and says so', async () => {
+  const read = await readZip([page('left')])
+  expect(read.isExecutable).toBe(true)
+  await owner.query(`update imports set stepped_at = now() - interval '8 days' where id = $1`, [read.id])
+  await owner.query(`select graphile_worker.add_job('imports.keep', '{}')`)
+  // One queues another for each workspace.
+  await runJobs()
+  await runJobs()
+  expect(await asAdmin(showImport, { params: { id: read.id } })).toMatchObject({
+    ...{ state: 'cancelled', isExecutable: false },
+  })
+  expect((await asAdmin(executeImport, { params: { id: read.id } })).code).toBe('import-not-ready')
 })
 
 test('one that is cancelled before it began is over, with its bytes', async () => {
@@ -130,13 +144,11 @@ test('whoever is no admin any more has nothing taken in', async () => {
 test('long reports and lists come in pages', async () => {
   const read = await readZip(Array.from({ length: 7 }, (_, index) => page(`page-${index}`)))
   const params = { id: read.id }
-  const one = await asAdmin(listImportItems, { params, query: { limit: 5 } as never })
-  const two = await asAdmin(listImportItems, { params, query: { limit: 5, cursor: one.next! } as never })
+  const one = await asAdmin(listImportItems, { params, query: { limit: 5 } })
+  const two = await asAdmin(listImportItems, { params, query: { limit: 5, cursor: one.next! } })
   expect([...one.items, ...two.items].map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6])
   expect(two.next).toBeNull()
-  expect((await asAdmin(listImports, { query: {} as never })).items).toMatchObject([
-    { id: read.id, fileName: 'docs.zip' },
-  ])
+  expect((await asAdmin(listImports, { query: {} })).items).toMatchObject([{ id: read.id, fileName: 'docs.zip' }])
 })
 
 test('a stranger finds no import, and the upload of another is none of theirs', async () => {

@@ -74,6 +74,7 @@ export type Counts = {
   skip: number
   problem: number
   total: number
+  begun: number
   done: number
   failed: number
 }
@@ -90,6 +91,7 @@ export async function countItems(tx: WorkspaceTx, ids: string[]): Promise<Map<st
       of(`action = 'skip'`).as('skip'),
       of('has_problem').as('problem'),
       of(`action <> 'skip'`).as('total'),
+      of(`action <> 'skip' and state <> 'waiting'`).as('begun'),
       of(`action <> 'skip' and state = 'done'`).as('done'),
       of(`state = 'failed'`).as('failed'),
     ])
@@ -198,15 +200,6 @@ export const markSource = (
 
 export const deleteSources = (tx: WorkspaceTx, kind: string, thing: string) =>
   tx.deleteFrom('importSources').where('kind', '=', kind).where('thing', '=', thing).execute()
-
-export const findAdmin = (tx: WorkspaceTx, id: string) =>
-  tx
-    .selectFrom('members')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .where('role', '<>', 'TeamUser')
-    .executeTakeFirst()
 
 /** Those at work that nothing has been heard of for a while. */
 export const listStanding = (tx: WorkspaceTx) =>

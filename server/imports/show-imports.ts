@@ -4,6 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readIdCursor, readNumberCursor, writeIdCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
+import { isExecutable } from './begin-import.ts'
 import { type Counts, countItems, findImportRow, type ImportRow, listImportRows, listItems } from './queries.ts'
 
 export async function listImports(tx: WorkspaceTx, { limit, cursor, kind }: QueryOf<typeof listContract>) {
@@ -33,7 +34,7 @@ export async function listReport(tx: WorkspaceTx, id: string, { limit, cursor, w
   }
 }
 
-const none: Counts = { create: 0, change: 0, skip: 0, problem: 0, total: 0, done: 0, failed: 0 }
+const none: Counts = { create: 0, change: 0, skip: 0, problem: 0, total: 0, begun: 0, done: 0, failed: 0 }
 
 async function shape(tx: WorkspaceTx, rows: ImportRow[]) {
   const ids = rows.map(({ id }) => id)
@@ -44,9 +45,18 @@ async function shape(tx: WorkspaceTx, rows: ImportRow[]) {
       rows.map(({ askedBy }) => askedBy),
     ),
   ])
-  return rows.map(({ fileId: _, ...row }) => {
-    const { total, done, failed, ...planned } = counts.get(row.id) ?? none
+  return rows.map(({ fileId, ...row }) => {
+    const { total, begun, done, failed, ...planned } = counts.get(row.id) ?? none
     const askedBy = { id: row.askedBy, name: names.get(row.askedBy) ?? '' }
-    return { ...row, askedBy, counts: planned, total, done, failed }
+    return {
+      ...row,
+      askedBy,
+      counts: planned,
+      total,
+      begun,
+      done,
+      failed,
+      isExecutable: isExecutable({ ...row, fileId }),
+    }
   })
 }

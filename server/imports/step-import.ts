@@ -1,12 +1,12 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { isActiveAdmin } from '#server/team/find-members.ts'
 import { endImport, queueImport } from './begin-import.ts'
 import type { ImportCall, ImportKind, Source } from './import-kind.ts'
 import { openSource } from './open-source.ts'
 import {
   countItems,
   deleteSources,
-  findAdmin,
   findImportRow,
   findNextItem,
   type ImportRow,
@@ -71,7 +71,7 @@ async function takeStep(context: ImportJob, taking: Taking): Promise<boolean> {
 async function findStep(tx: WorkspaceTx, { id, askedBy }: ImportRow): Promise<NextItem | undefined> {
   const row = await lockImportRow(tx, id)
   if (row?.state !== 'running') return undefined
-  if (!(await findAdmin(tx, askedBy))) {
+  if (!(await isActiveAdmin(tx, askedBy))) {
     await endImport(tx, row, { state: 'failed', reason: 'Whoever asked for it is no admin of the team any more.' })
     return undefined
   }

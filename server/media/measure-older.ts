@@ -6,6 +6,7 @@ import { listUnmeasured, type Unmeasured, writeColors } from '#server/media/quer
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
 import { type Colors, measureColors } from '#server/platform/pictures/picture-work.ts'
+import { unlessGone } from '#server/platform/storage.ts'
 import { tellChanged } from './assets/lock-assets.ts'
 
 const mostInTurn = 20
@@ -32,12 +33,6 @@ async function colorsOf({ platform, workspaceId }: JobContext, { fileId, crop }:
   if (!(await makePicture(platform, { workspaceId, fileId, edge: shownEdge }))) return none
   const picture = await platform.storage.read(pictureKey(workspaceId, fileId, shownEdge)).catch(unlessGone)
   return picture ? measureColors(picture, crop) : none
-}
-
-/** A store that is away is asked again. */
-function unlessGone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
 }
 
 /** Soon, where there are any. */

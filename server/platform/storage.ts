@@ -25,6 +25,12 @@ export const isStorageKey = (key: string) => validKey.test(key)
 /** Of what was made of a file, or is on its way to be one. */
 export const isPassingKey = (key: string) => ['pictures', 'variants', 'parts'].includes(key.split('/')[1] ?? '')
 
+/** Of bytes that are not there: null. A store that is away is asked again. */
+export function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
 /** The driver for one machine: a file per key in a folder, spread over 256 sub-folders by the last two digits of its id. */
 export function folderStorage(root: string): Storage {
   const pathOf = (key: string) => {

@@ -15,6 +15,10 @@ export async function findMemberNames(tx: WorkspaceTx, ids: (string | null)[]): 
   return new Map(rows.map(({ id, name, surname, email }) => [id, `${name} ${surname}`.trim() || email]))
 }
 
+/** Whether somebody is an admin still, for what they asked for earlier. */
+export const isActiveAdmin = async (tx: WorkspaceTx, id: string) =>
+  (await listActiveMembers(tx, [id])).some(({ role }) => role !== 'TeamUser')
+
 /** Those of some members who are active, and what they are. */
 export const listActiveMembers = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0

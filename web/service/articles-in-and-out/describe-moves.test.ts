@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countWords, exportWords, type ImportRow, importWords, remarkWords } from './describe-moves.ts'
 
 const none = { create: 0, change: 0, skip: 0, problem: 0 }
-const row = { counts: none, total: 0, done: 0, failed: 0, reason: null } as ImportRow
+const row = { counts: none, total: 0, begun: 0, done: 0, failed: 0, reason: null } as ImportRow
 
 test.each([
   [{}, ''],
@@ -16,10 +16,12 @@ test.each<[Partial<ImportRow>, string]>([
   [{ state: 'reading' }, 'Being read'],
   [{ state: 'ready', total: 2, counts: { ...none, create: 2 } }, 'Read: 2 new'],
   [{ state: 'ready' }, 'Read: there is nothing new in it'],
-  [{ state: 'running', total: 9, done: 3, failed: 1 }, '4 of 9 texts'],
+  [{ state: 'running', total: 9, begun: 2 }, 'Beginning 2 of 9 texts'],
+  [{ state: 'running', total: 9, begun: 9, done: 3, failed: 1 }, '4 of 9 texts'],
   [{ state: 'done', total: 9, done: 9 }, 'Done, 9 texts taken in'],
   [{ state: 'done', total: 9, done: 8, failed: 1 }, 'Done, 1 text failed'],
-  [{ state: 'cancelled', total: 9, done: 1 }, 'Cancelled, 1 text taken in'],
+  [{ state: 'cancelled', total: 9, begun: 1, done: 1 }, 'Cancelled, 1 text taken in'],
+  [{ state: 'cancelled', total: 9, begun: 7, done: 1, failed: 1 }, 'Cancelled, 1 text taken in, 5 begun'],
   [{ state: 'failed', reason: 'This archive is encrypted.' }, 'This archive is encrypted.'],
 ])('an import that is %o is “%s”', (said, words) => {
   expect(importWords({ ...row, ...said } as ImportRow)).toBe(words)

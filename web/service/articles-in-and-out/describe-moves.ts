@@ -26,25 +26,36 @@ export const kindName = (kind: string) => importKinds[kind as ImportKind]?.label
 export const isAtWork = ({ state }: { state: string }) =>
   state === 'reading' || state === 'running' || state === 'waiting'
 
+/** All are begun before the first is written, since they lead to each other. */
+const isBeginning = ({ begun, total }: Pick<ImportRow, 'begun' | 'total'>) => begun < total
+
+/** How far it is: each text is begun once and written once. */
+export const progressOf = ({ begun, done, failed, total }: ImportRow) => ({
+  value: begun + done + failed,
+  max: 2 * total,
+})
+
 /** How it stands, in a line. */
-export function importWords({ state, counts, total, done, failed, reason }: ImportRow): string {
+export function importWords({ state, counts, total, begun, done, failed, reason }: ImportRow): string {
   switch (state) {
     case 'reading':
       return 'Being read'
     case 'ready':
       return total > 0 ? `Read: ${countWords(counts)}` : 'Read: there is nothing new in it'
     case 'running':
-      return `${formatCount(done + failed)} of ${plural(total, 'text')}`
+      return isBeginning({ begun, total })
+        ? `Beginning ${formatCount(begun)} of ${plural(total, 'text')}`
+        : `${formatCount(done + failed)} of ${plural(total, 'text')}`
     case 'done':
       return failed > 0 ? `Done, ${plural(failed, 'text')} failed` : `Done, ${plural(done, 'text')} taken in`
     case 'cancelled':
-      return `Cancelled, ${plural(done, 'text')} taken in`
+      return `Cancelled, ${plural(done, 'text')} taken in${begun > done + failed ? `, ${formatCount(begun - done - failed)} begun` : ''}`
     case 'failed':
       return reason ?? 'Failed'
   }
 }
 
-/** "12 new, 3 changed, 40 left out, 2 of them with problems". */
+/** "12 new, 3 changed, 40 left out, 2 with problems". */
 export function countWords({ create, change, skip, problem }: ImportRow['counts']): string {
   const said = [
     create > 0 && `${formatCount(create)} new`,

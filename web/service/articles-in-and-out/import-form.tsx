@@ -26,32 +26,40 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
   const [file, setFile] = useState<File>()
   const [fault, setFault] = useState<string>()
   const upload = useUpload()
+  const form = useRef<HTMLFormElement>(null)
   const begin = useWrite(
     (sent: { kind: string; file: string }) => ask<typeof beginImport>('POST', '/api/v1/imports', { body: sent }),
-    { keepsPage: true, onAnswer: ({ id }) => navigate(importHref(id)), onProblem: ({ detail }) => setFault(detail) },
+    { keepsPage: true, onAnswer: ({ id }) => navigate(importHref(id)), onProblem: ({ detail }) => refuse(detail) },
   )
+
+  /** What is refused is the file, so the next act is to choose another one. */
+  function refuse(why: string) {
+    setFault(why)
+    form.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (upload.progress !== undefined || begin.isPending) return
-    if (!file) return setFault('Choose a file')
+    if (!file) return refuse('Choose a file')
     setFault(undefined)
     try {
       const { id } = await upload.send(file)
       await begin.write({ kind, file: id })
     } catch (problem) {
-      if ((problem as Error).name !== 'AbortError') setFault((problem as Error).message)
+      if ((problem as Error).name !== 'AbortError') refuse((problem as Error).message)
     }
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
       <RadioGroup label="Where it comes from" name="kind" options={kinds} value={kind} onChange={setKind} />
       <div>
         <DropZone
           onFiles={([chosen]) => {
+            if (!chosen) return
             setFile(chosen)
-            setFault(chosen && chosen.size > mostUploadBytes ? 'Larger than 25 MB; import it in parts' : undefined)
+            setFault(chosen.size > mostUploadBytes ? 'Larger than 25 MB; import it in parts' : undefined)
           }}
           multiple={false}
           accept={accepted[kind]}

@@ -22,6 +22,7 @@ import {
   importWords,
   isAtWork,
   kindName,
+  progressOf,
   type ReportLine,
   remarkWords,
 } from './describe-moves.ts'
@@ -95,7 +96,7 @@ function Standing({ row, canWrite }: Pick<Props, 'row' | 'canWrite'>) {
     if (document.activeElement === document.body) acts.current?.querySelector<HTMLElement>('button, a')?.focus()
   }, [row.state])
   const left = row.total - row.done
-  const isResumable = (row.state === 'cancelled' || row.state === 'done') && row.begunAt !== null && left > 0
+  const isResumable = row.isExecutable && row.state !== 'ready'
   const disabledReason = canWrite ? undefined : 'The Service trial has ended'
   return (
     <section aria-label="How it stands" className="grid gap-2 border-b border-line px-4 py-4 md:px-5">
@@ -109,11 +110,9 @@ function Standing({ row, canWrite }: Pick<Props, 'row' | 'canWrite'>) {
         {kindName(row.kind)} · {row.askedBy.name} · <Time at={row.createdAt} />
         {row.state !== 'ready' && countWords(row.counts) && <> · {countWords(row.counts)}</>}
       </p>
-      {row.state === 'running' && (
-        <ProgressBar label={`Importing ${row.fileName}`} value={row.done + row.failed} max={row.total} />
-      )}
+      {row.state === 'running' && <ProgressBar label={`Importing ${row.fileName}`} {...progressOf(row)} />}
       <p ref={acts} className="flex flex-wrap gap-2 empty:hidden">
-        {row.state === 'ready' && row.total > 0 && (
+        {row.isExecutable && row.state === 'ready' && row.total > 0 && (
           <Button
             variant="primary"
             onClick={() => executing.write()}

@@ -8,7 +8,7 @@ import { Pane, Panes } from '#web/ui/page/panes.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { importHref } from './addresses.ts'
-import { type ExportRow, type ImportRow, importWords, isAtWork, kindName } from './describe-moves.ts'
+import { type ExportRow, type ImportRow, importWords, isAtWork, kindName, progressOf } from './describe-moves.ts'
 import { ExportForm } from './export-form.tsx'
 import { ExportLine } from './export-line.tsx'
 import { ImportForm } from './import-form.tsx'
@@ -26,8 +26,11 @@ type Props = {
 /** Articles that come from elsewhere, and articles that are taken along. */
 export function MovesPage({ canWrite, cursors, imports, exports, categories }: Props) {
   useFollowing([...imports.items, ...exports.items].some(isAtWork))
-  const pagerOf = (list: 'imports' | 'exports') => (cursor: string | null) =>
-    cursor ? `${movesPath}?${new URLSearchParams({ [list]: cursor })}` : movesPath
+  /** One list stays where it is while the other goes on. */
+  const pagerOf = (list: 'imports' | 'exports') => (cursor: string | null) => {
+    const given = Object.entries({ ...cursors, [list]: cursor }).flatMap(([name, at]) => (at ? [[name, at]] : []))
+    return given.length > 0 ? `${movesPath}?${new URLSearchParams(given)}` : movesPath
+  }
   return (
     <>
       <PageBar title="Import and export" back={{ href: overviewHref, label: 'Back to the knowledge base' }} />
@@ -61,7 +64,7 @@ export function MovesPage({ canWrite, cursors, imports, exports, categories }: P
                       {kindName(row.kind)} · {row.askedBy.name}
                     </p>
                     {row.state === 'running' && (
-                      <ProgressBar label={`Importing ${row.fileName}`} value={row.done + row.failed} max={row.total} />
+                      <ProgressBar label={`Importing ${row.fileName}`} {...progressOf(row)} />
                     )}
                   </li>
                 ))}
