@@ -78,15 +78,21 @@ export async function cancelImport({ tx }: Call, id: string): Promise<ImportRow>
 export async function endImport(
   tx: WorkspaceTx,
   { id, fileId }: Pick<ImportRow, 'id' | 'fileId'>,
-  end: { state: 'done' | 'cancelled' | 'failed'; reason?: string },
+  end: { state: ImportRow['state']; reason?: string; endedAt?: string },
 ): Promise<ImportRow> {
-  const ended = await updateImport(tx, id, { ...end, fileId: null, endedAt: new Date().toISOString() })
+  const ended = await updateImport(tx, id, { endedAt: new Date().toISOString(), ...end, fileId: null })
   if (fileId) {
     await discardFiles(tx, [fileId])
     await removeBytes(tx, { files: [fileId] })
   }
   return ended
 }
+
+/** What nobody went on with; what was never begun is given up by that. */
+export const forgetFile = (tx: WorkspaceTx, row: ImportRow) =>
+  row.state === 'ready' || !row.endedAt
+    ? endImport(tx, row, { state: 'cancelled' })
+    : endImport(tx, row, { state: row.state, endedAt: row.endedAt })
 
 export const queueImport = (tx: WorkspaceTx, { id, state }: Pick<ImportRow, 'id' | 'state'>) => {
   const { name, payload } = state === 'reading' ? readImport : runImport

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { removeBytes } from '#server/files/remove-bytes.ts'
-import { discardFiles } from '#server/files/uploads/release-uploads.ts'
 import { job } from '#server/platform/jobs.ts'
-import { OneImport, queueImport, readImport, runImport } from './begin-import.ts'
+import { forgetFile, OneImport, queueImport, readImport, runImport } from './begin-import.ts'
 import type { ImportKind } from './import-kind.ts'
-import { deleteOldImports, forgetFile, listLeft, listStanding } from './queries.ts'
+import { deleteOldImports, listLeft, listStanding } from './queries.ts'
 import { readUpload } from './read-import.ts'
 import { stepImport } from './step-import.ts'
 
@@ -12,11 +10,7 @@ import { stepImport } from './step-import.ts'
 const keepImports = job('imports.keep', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     for (const row of await listStanding(tx)) await queueImport(tx, row)
-    const left = await listLeft(tx)
-    const files = left.flatMap(({ fileId }) => fileId ?? [])
-    for (const { id } of left) await forgetFile(tx, id)
-    await discardFiles(tx, files)
-    await removeBytes(tx, { files })
+    for (const row of await listLeft(tx)) await forgetFile(tx, row)
     await deleteOldImports(tx)
   }),
 )

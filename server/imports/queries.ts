@@ -212,25 +212,11 @@ export const listStanding = (tx: WorkspaceTx) =>
 
 /** Files of what nobody went on with for a week. */
 export const listLeft = (tx: WorkspaceTx) =>
-  tx
-    .selectFrom('imports')
-    .select(['id', 'fileId'])
+  every(tx)
     .where('fileId', 'is not', null)
     .where('state', 'not in', ['reading', 'running'])
     .where('steppedAt', '<', sql<string>`now() - interval '7 days'`)
     .limit(20)
-    .execute()
-
-/** What was left without an execution is given up with its file. */
-export const forgetFile = (tx: WorkspaceTx, id: string) =>
-  tx
-    .updateTable('imports')
-    .set({
-      fileId: null,
-      state: sql`case state when 'ready' then 'cancelled' else state end`,
-      endedAt: sql`coalesce(ended_at, now())`,
-    })
-    .where('id', '=', id)
     .execute()
 
 /** Some at a time, with their things; what was taken from where is remembered. */
