@@ -77,8 +77,7 @@ test('a text with entries and a picture is written by keys, published, and read 
   await page.keyboard.press('Enter')
   await expect(card).toHaveCount(2)
   await page.keyboard.type('of the bakery')
-  await page.keyboard.press('ControlOrMeta+Shift+ArrowLeft')
-  await page.keyboard.press('ControlOrMeta+k')
+  await chooseWordAndLink(page)
   await page.getByRole('textbox', { name: 'Address, or words of an entry' }).fill('Mina')
   await page
     .getByRole('list', { name: 'Entries' })
@@ -140,3 +139,11 @@ test('a text with entries and a picture is written by keys, published, and read 
   }, delivered.content[2].attrs.file.url)
   expect(opened).toEqual([200, expect.stringMatching(/^image\//)])
 })
+
+/** As fast hands do it: the second key comes before the browser says what the first one chose. */
+const chooseWordAndLink = (page: Page) =>
+  page.evaluate(() => {
+    document.getSelection()?.modify('extend', 'backward', 'word')
+    const ctrlK = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', ctrlK))
+  })

@@ -118,7 +118,7 @@ test('a word that found nothing becomes a synonym', async ({ page, site }) => {
   // Whoever asks for the log gets what waits to be written, too; a page reads what is.
   expect(await itemsOf(site, acme.token, 'search-log')).toHaveLength(2)
   await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin'))
+  await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin/reports'))
   await page.getByRole('link', { name: 'See them all' }).click()
   const rows = page.getByRole('table', { name: 'Searches' }).getByRole('row')
   await expect(rows).toHaveText([/Searched for/, /vacation/])

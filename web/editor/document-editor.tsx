@@ -117,7 +117,8 @@ export function DocumentEditor({
   }, [editor])
   useEffect(() => void editor?.setEditable(isEditable, false), [editor, isEditable])
   useEffect(() => {
-    const close = () => setLinkOpen(false)
+    // What moves the words while an address is typed for them came from elsewhere.
+    const close = () => editor?.isFocused && setLinkOpen(false)
     editor?.on('selectionUpdate', close)
     return () => void editor?.off('selectionUpdate', close)
   }, [editor])
@@ -176,7 +177,9 @@ function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, onSubmit
   if (event.key.toLowerCase() === 'f') return event.shiftKey ? tools.toggleFull : tools.find
   if (event.shiftKey) return
   if (event.key === 'Enter') return onSubmit
-  const hasWords =
-    editor && isOffered(editor, 'link', 'mark') && (!editor.state.selection.empty || editor.isActive('link'))
-  if (event.key.toLowerCase() === 'k' && hasWords) return openLink
+  if (event.key.toLowerCase() !== 'k' || !editor || !isOffered(editor, 'link', 'mark')) return
+  if (!editor.state.selection.empty || editor.isActive('link')) return openLink
+  // Keys come before the news of what the last ones chose.
+  if (document.getSelection()?.isCollapsed === false)
+    return () => document.addEventListener('selectionchange', openLink, { once: true })
 }
