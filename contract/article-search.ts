@@ -37,6 +37,10 @@ export const searchArticles = endpoint({
     q: z.string().max(mostAsked).default(''),
     topic: z.string().max(200).optional().describe('Only what stands under one of `topics`, by its id or slug'),
     limit: z.coerce.number().int().min(1).max(50).default(10),
+    audience: z
+      .enum(['customers'])
+      .optional()
+      .describe('For the team: only what customers find as well, to be put into an answer'),
     domain: z.string().max(63).optional().describe('For visitors: the workspace; left out, that of the host'),
   }),
   answer: z.object({

@@ -34,6 +34,7 @@ export const knowledgeBaseEvents = {
   'article.untrashed': event({ isHistory: true }),
   'article.links-checked': event({ isHistory: false }),
   'article.judged': event({ isHistory: false }),
+  'article.uses-changed': event({ isHistory: false }),
   'feedback.changed': event({ isHistory: false }),
   'article.restored': event({ isHistory: true, new: InLanguage.extend({ number: z.int() }) }),
 }

@@ -12,6 +12,7 @@ export const knowledgeBaseRefusals = {
   'category-slug-taken': { status: 409, text: 'Another category has this address' },
   'too-many-categories': { status: 409, text: 'A knowledge base has at most 1,000 categories' },
   'article-not-found': { status: 404, text: 'There is no such article' },
+  'section-not-found': { status: 404, text: 'There is no such section in the article' },
   'article-in-trash': { status: 409, text: 'This article is in the trash. Take it out before you change it.' },
   'article-archived': { status: 409, text: 'This text is archived. Take it out of the archive before you publish it.' },
   'related-to-itself': { status: 409, text: 'An article is not related to itself' },

@@ -24,7 +24,7 @@ grant select, insert, update, delete on
   app.article_sections, app.article_words, app.article_synonyms, app.article_searches, app.article_choices,
   app.article_feedback, app.article_counts, app.article_days, app.popular_articles, app.related_articles,
   app.published_files, app.preview_links, app.redirects, app.article_addresses, app.outside_links, app.content_spaces, app.content_models, app.content_model_steps,
-  app.deflections, app.deflection_articles, app.gap_decisions, app.imports, app.import_items, app.import_sources, app.exports,
+  app.deflections, app.deflection_articles, app.gap_decisions, app.article_uses, app.imports, app.import_items, app.import_sources, app.exports,
   app.content_categories, app.content_entries, app.content_texts, app.content_changes, app.content_versions,
   app.content_publications, app.content_unique_values, app.content_uses, app.content_published, app.content_keys, app.content_ranks,
   app.content_slugs, app.content_views, app.content_former_asks, app.batches, app.batch_items, app.api_keys, app.api_key_days,

@@ -888,6 +888,28 @@ alter table app.article_texts force row level security;
 create policy owner_passes on app.article_texts to owner using (true) with check (true);
 create policy workspace_wall on app.article_texts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.article_uses (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  message_id uuid not null,
+  article_id uuid not null,
+  language text not null,
+  anchor text not null default ''::text,
+  text_hash bytea not null,
+  is_older boolean not null default false,
+  used_at timestamp with time zone not null,
+  constraint article_uses_pkey PRIMARY KEY (workspace_id, id),
+  constraint article_uses_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint article_uses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint article_uses_workspace_id_message_id_article_id_language_an_key UNIQUE (workspace_id, message_id, article_id, language, anchor),
+  constraint article_uses_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX article_uses_workspace_id_article_id_used_at_id_idx ON app.article_uses USING btree (workspace_id, article_id, used_at DESC, id DESC);
+alter table app.article_uses enable row level security;
+alter table app.article_uses force row level security;
+create policy owner_passes on app.article_uses to owner using (true) with check (true);
+create policy workspace_wall on app.article_uses using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.article_versions (
   workspace_id uuid not null default current_workspace(),
   article_id uuid not null,

@@ -231,6 +231,18 @@ export interface ArticleTexts {
   workspaceId: Generated<string>;
 }
 
+export interface ArticleUses {
+  anchor: Generated<string>;
+  articleId: string;
+  id: Generated<string>;
+  isOlder: Generated<boolean>;
+  language: string;
+  messageId: string;
+  textHash: Buffer;
+  usedAt: string;
+  workspaceId: Generated<string>;
+}
+
 export interface ArticleVersions {
   articleId: string;
   createdAt: Generated<string>;
@@ -1253,6 +1265,7 @@ export interface DB {
   articleSlugs: ArticleSlugs;
   articleSynonyms: ArticleSynonyms;
   articleTexts: ArticleTexts;
+  articleUses: ArticleUses;
   articleVersions: ArticleVersions;
   articleWords: ArticleWords;
   attachments: Attachments;
@@ -1355,6 +1368,7 @@ export const columns = {
   "articleSlugs": ["workspaceId", "language", "slug", "articleId", "takenAt"],
   "articleSynonyms": ["workspaceId", "position", "language", "words", "leadsTo", "asked", "found"],
   "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt", "archivedPath", "comparedTitle"],
+  "articleUses": ["workspaceId", "id", "messageId", "articleId", "language", "anchor", "textHash", "isOlder", "usedAt"],
   "articleVersions": ["workspaceId", "articleId", "number", "language", "kind", "text", "note", "createdBy", "createdAt", "updatedAt"],
   "articleWords": ["workspaceId", "language", "word", "texts", "stem", "bareStem", "keys"],
   "articles": ["workspaceId", "id", "categoryId", "position", "visibility", "audience", "isListed", "ownerId", "reviewerId", "labels", "isPinned", "takesFeedback", "reviewEveryDays", "reviewedAt", "revision", "lastVersion", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],

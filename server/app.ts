@@ -10,6 +10,7 @@ import { articleImport } from '#server/article-imports/article-import.ts'
 import { foreignImports } from '#server/article-imports/foreign/foreign-import.ts'
 import { articleLinkRoutes } from '#server/article-links/routes.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
+import { articleUseRoutes } from '#server/article-uses/routes.ts'
 import { articleVersionRoutes } from '#server/article-versions/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
 import { batchRoutes } from '#server/batches/routes.ts'
@@ -123,6 +124,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   socialCardRoutes(app)
   articleVersionRoutes(app)
   articleLinkRoutes(app)
+  articleUseRoutes(app)
   outsideLinkRoutes(app)
   redirectRoutes(app)
   contentModelRoutes(app)

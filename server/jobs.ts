@@ -5,6 +5,7 @@ import { articleFileJobs, articleFileTimetable } from '#server/article-files/job
 import { articleImport } from '#server/article-imports/article-import.ts'
 import { foreignImports } from '#server/article-imports/foreign/foreign-import.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
+import { articleUseJobs } from '#server/article-uses/note-uses.ts'
 import { articleJobs, articleTimetable } from '#server/articles/jobs.ts'
 import { batchJobs, batchTimetable } from '#server/batches/jobs.ts'
 import { commentJobs } from '#server/comments/jobs.ts'
@@ -39,6 +40,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...articleJobs,
   ...articleSearchJobs,
   ...articleFeedbackJobs,
+  ...articleUseJobs,
   ...deflectionJobs,
   ...knowledgeGapJobs,
   ...articleFileJobs,

@@ -5,6 +5,7 @@ import {
   forgetUnpublished,
   indexPublished,
 } from '#server/article-search/index/index-text.ts'
+import { compareLater, forgetUses, noteLater } from '#server/article-uses/note-uses.ts'
 import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
 import { keepLater } from '#server/articles/publication/plan.ts'
 import { mailReviewer, mailSender } from '#server/comments/review-mails.ts'
@@ -46,9 +47,11 @@ export const subscriptions: readonly Subscription[] = [
   on('assignee.changed', noticeAssignee),
   on('message.added', mailReply),
   on('message.added', noticeCustomerReply),
+  on('message.added', noteLater),
   on('message.held', sendLater),
   on('message.redacted', forgetRedacted),
   on('message.redacted', forgetSnippets),
+  on('message.redacted', forgetUses),
   on('message.split', followSplit),
   on('snooze.set', wakeLater),
   on('mail.failed', noticeWriter),
@@ -58,6 +61,7 @@ export const subscriptions: readonly Subscription[] = [
   on('category.deleted', leaveCategory),
   on('article.planned', keepLater),
   on('article.published', indexPublished),
+  on('article.published', compareLater),
   on('article.status-changed', forgetUnpublished),
   on('article.changed', followArticle),
   on('article.moved', followArticle),

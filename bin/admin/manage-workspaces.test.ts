@@ -179,6 +179,11 @@ async function leaveRowsEverywhere(world: World) {
     `insert into article_days (workspace_id, day, article_id, views) values ($1, '2026-01-01', $2, 1)`,
     [world.id, article.id],
   )
+  await owner.query(
+    `insert into article_uses (workspace_id, message_id, article_id, language, text_hash, used_at)
+     values ($1, $2, $3, 'en', '', now())`,
+    [world.id, messageId, article.id],
+  )
   await as(customer)(beginDeflection, { body: { shown: [article.id] } })
   await as(founder)(beginExport, { body: { kind: 'articles' } })
   const pages = await uploaded(founder, textFile('page.md', '# Page'))

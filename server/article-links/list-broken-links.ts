@@ -9,6 +9,7 @@ import { narrow } from '#server/knowledge-base/visibility.ts'
 import { findBroken } from '#server/outside-links/find-broken.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLead } from '#server/redirects/find-lead.ts'
+import { readArticleAddress } from './article-address.ts'
 import { listArticleTargets, listCategoryTargets, listIdsOfSlugs, type Target } from './queries.ts'
 
 type BrokenLink = z.output<typeof contract>
@@ -88,7 +89,7 @@ async function linksIn(call: ReadCall, { references, links }: DocumentReferences
 /** Of an article of this workspace, written as an address: what it leads to, unless that is said by a redirect. */
 async function linksByAddress({ tx, caller, platform }: ReadCall, hrefs: string[]): Promise<Link[]> {
   const origin = platform.settings.workspaceOrigin(caller.domain!)
-  const own = hrefs.flatMap((href) => slugIn(href, origin) ?? [])
+  const own = hrefs.flatMap((href) => readArticleAddress(href, origin) ?? [])
   const ids = await listIdsOfSlugs(
     tx,
     own.map(({ slug }) => slug),
@@ -99,23 +100,6 @@ async function linksByAddress({ tx, caller, platform }: ReadCall, hrefs: string[
     if (id || !(await findLead(tx, { kind: 'member' }, path))) links.push({ kind: 'article', id, href, anchor })
   }
   return links
-}
-
-function slugIn(href: string, origin: string) {
-  if (!URL.canParse(href)) return null
-  const url = new URL(href)
-  const [, named] = /^(?:\/[a-z]{2,3}(?:-[\w-]{2,16})?)?\/knowledgebase\/article\/([^/]+)\/?$/.exec(url.pathname) ?? []
-  const slug = named && decode(named)
-  if (url.origin !== origin || !slug) return null
-  return { href, slug, path: url.pathname, anchor: decode(url.hash.slice(1)) || null }
-}
-
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text).normalize('NFC')
-  } catch {
-    return null
-  }
 }
 
 const distinct = (links: Link[]) => [...new Map(links.map((link) => [JSON.stringify(link), link])).values()]

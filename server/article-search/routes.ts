@@ -10,7 +10,7 @@ import { suggestArticles } from './suggest-articles.ts'
 export function articleSearchRoutes(app: App) {
   serve(app, contract.searchArticles, (call) => searchArticles(call, call.query))
   serve(app, contract.suggestArticles, async (call) => ({
-    items: await suggestArticles(call, call.body.text, call.body.language),
+    items: await suggestArticles(call, call.body),
     next: null,
   }))
   serve(app, contract.showSynonyms, ({ tx }) => showSynonyms(tx))

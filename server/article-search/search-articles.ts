@@ -1,5 +1,5 @@
 import type { ReadCall } from '#server/articles/show-article.ts'
-import type { Reader } from '#server/knowledge-base/visibility.ts'
+import { audiencesOf, type Reader, readerOf } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Ground, onGround } from './asking/ground.ts'
 import { meantIn, missingFrom, nudgeJudged, type Ranked, rankArticles } from './asking/rank-articles.ts'
@@ -14,7 +14,13 @@ import { splitWords } from './words/split-words.ts'
 /** So many sections with every word, in titles, and with some of the words are ranked. */
 const mostRanked = 100
 
-export type Question = { q: string; language?: string | undefined; topic?: string | undefined; limit: number }
+export type Question = {
+  q: string
+  language?: string | undefined
+  topic?: string | undefined
+  limit: number
+  audience?: 'customers' | undefined
+}
 type Place = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string }
 type Found = { ranked: Ranked[]; terms: Term[]; language: string; spelling: string | null }
 
@@ -25,15 +31,17 @@ export async function searchArticles(call: ReadCall, question: Question) {
   return found
 }
 
-async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, limit }: Question) {
+async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, limit, audience }: Question) {
   const { tx, caller } = call
+  // Nobody finds more by it.
+  const reader = audience && audiencesOf(caller).includes(audience) ? readerOf(audience) : caller
   const first = ground.languages[0]!
-  const place = { tx, reader: caller, ground, language: language ?? first }
+  const place = { tx, reader, ground, language: language ?? first }
   const inFirst = ground.onMissing === 'first-language' && place.language !== first ? first : null
   const { ranked, spelling, ...found } = await findInLanguages(place, { q, inFirst })
   const finding = findTopics({ ...place, language: found.language }, ranked)
   const chosen = topic === undefined ? ranked : withinTopic(ranked, await finding, topic)
-  const showing = showFound(call, { ...found, first }, nudgeJudged(chosen).slice(0, limit))
+  const showing = showFound(call, { ...found, first, reader }, nudgeJudged(chosen).slice(0, limit))
   const [topics, items] = await Promise.all([finding, showing])
   const told = topics.map(({ articleIds: _, ...topic }) => topic)
   const noted = { language: place.language, results: ranked.length }

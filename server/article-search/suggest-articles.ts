@@ -1,4 +1,5 @@
 import type { ReadCall } from '#server/articles/show-article.ts'
+import type { Reader } from '#server/knowledge-base/visibility.ts'
 import { type Ground, onGround } from './asking/ground.ts'
 import { rankArticles } from './asking/rank-articles.ts'
 import { readText } from './asking/read-question.ts'
@@ -12,19 +13,22 @@ const mostShown = 5
 const leastShare = 0.35
 
 /** Articles that may answer a text that is being written. Nobody keeps what it says. */
-export const suggestArticles = (call: ReadCall, text: string, wanted?: string) =>
-  onGround(call.tx, (ground) => suggestOn(ground, call, text, wanted))
+export const suggestArticles = (call: ReadCall, request: Request) =>
+  onGround(call.tx, (ground) => suggestOn(ground, call, request))
 
-async function suggestOn(ground: Ground, call: ReadCall, text: string, wanted?: string) {
-  const { tx, caller } = call
+/** `reader` is for whom they are, where that is not who asks. */
+type Request = { text: string; language?: string | undefined; reader?: Reader }
+
+async function suggestOn(ground: Ground, call: ReadCall, { text, language: wanted, reader = call.caller }: Request) {
+  const { tx } = call
   const [first] = ground.languages
   const language = wanted ?? first!
   const terms = await readText({ tx, language, ground }, text)
   if (terms.length === 0) return []
-  const sections = await findSections(tx, caller, language, { ...askedOf(terms), most: mostRanked })
+  const sections = await findSections(tx, reader, language, { ...askedOf(terms), most: mostRanked })
   const ranked = rankArticles(sections, terms).filter(({ has }) => isTelling(has, terms))
   const near = ranked.filter(({ score }) => score >= ranked[0]!.score * leastShare)
-  return showFound(call, { terms, language, first: first! }, near.slice(0, mostShown))
+  return showFound(call, { terms, language, first: first!, reader }, near.slice(0, mostShown))
 }
 
 /** One word of a text says little; two of it, or its only one. */

@@ -4,6 +4,7 @@ import { signFileUrl } from '#server/files/file-urls.ts'
 import { findSizes } from '#server/files/keep-file.ts'
 import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'
 import { findFallback, findLanguages } from '#server/knowledge-base/opening.ts'
+import type { Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -132,7 +133,7 @@ async function filesOf({ tx, caller, platform }: ReadCall, document: Document) {
 type Wanted = { language: string | undefined; findFiles: Reading['findFiles'] }
 
 async function showRead(call: ReadCall, idOrSlug: string, { language, findFiles }: Wanted) {
-  const found = await findRead(call, idOrSlug, language)
+  const found = await findRead(call.tx, call.caller, idOrSlug, language)
   if (!found) throw new Refusal('article-not-found')
   const { metaTitle, metaDescription, socialFileId, document } = found
   const reading = { ...readingOf(call, found.language), findFiles }
@@ -142,19 +143,20 @@ async function showRead(call: ReadCall, idOrSlug: string, { language, findFiles 
   return { article, etag: `"${found.revision}"` }
 }
 
-/** In the language asked for; else, where the workspace wants that, in the first. */
-async function findRead(
-  { tx, caller }: ReadCall,
+/** What is live for a reader, in the language asked for; else, where the workspace wants that, in the first. */
+export async function findRead(
+  tx: WorkspaceTx,
+  reader: Reader,
   idOrSlug: string,
-  wanted?: string,
+  wanted?: string | null,
 ): Promise<PublishedText | undefined> {
   const [first] = await findLanguages(tx)
   const language = wanted ?? first!
   const id = uuid.test(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
   if (!id) return undefined
-  const found = await findPublished(tx, caller, id, language)
+  const found = await findPublished(tx, reader, id, language)
   const fallback = found ? null : await findFallback(tx, language)
-  return fallback ? findPublished(tx, caller, id, fallback) : found
+  return fallback ? findPublished(tx, reader, id, fallback) : found
 }
 
 export function readingOf({ caller, platform }: ReadCall, language: string): Reading {

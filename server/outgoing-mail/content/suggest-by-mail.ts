@@ -27,7 +27,10 @@ export const suggestByMail = (
       if (!entered) return []
       const { workspaceId } = entered
       const caller: Visitor = { kind: 'visitor', id: null, workspaceId, domain, network: 'this server' }
-      const found = await suggestArticles({ tx: tx as WorkspaceTx, caller, platform }, text.slice(0, mostAsked))
+      const found = await suggestArticles(
+        { tx: tx as WorkspaceTx, caller, platform },
+        { text: text.slice(0, mostAsked) },
+      )
       const left = found.filter(({ id }) => !without.includes(id)).slice(0, mostNamed)
       return left.map(({ title, url }) => ({ title, url }))
     },

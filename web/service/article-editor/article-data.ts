@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { BrokenLink } from '#contract/article-links.ts'
 import type { ArticleRow, EditedArticle } from '#contract/articles.ts'
 import type { Category } from '#contract/knowledge-base.ts'
+import type { Uses } from '#web/service/article-details/uses-section.tsx'
 import type { SaidInWords } from '#web/service/knowledge-base/feedback-section.tsx'
 import type { ticketMember } from '#web/service/tickets/sent.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
@@ -22,6 +23,7 @@ export type ArticlePageData = {
   backlinks: z.output<typeof ArticleRow>[]
   /** What readers said of it in words. */
   feedback: SaidInWords
+  uses: Uses
   brokenLinks: z.output<typeof BrokenLink>[]
 }
 

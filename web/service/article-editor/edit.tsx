@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { listFeedback } from '#contract/article-feedback.ts'
 import { listBrokenLinks } from '#contract/article-links.ts'
+import { listUses } from '#contract/article-uses.ts'
 import { type EditedArticle, listBacklinks, showArticle } from '#contract/articles.ts'
 import { listCategories, showLanguages } from '#contract/knowledge-base.ts'
 import { listMembers } from '#contract/team.ts'
@@ -39,23 +40,29 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
 const nothingYet = {
   ...{ article: null, isMissing: false, backlinks: [], brokenLinks: [] },
   feedback: { items: [], next: null },
+  uses: { counts: { replies: 0, customers: 0, olderCustomers: 0 }, first: { items: [], next: null } },
 }
 const fewWords = '3'
+const fewUses = '5'
 const mostOfTitle = 200
 
 async function loadArticle(context: Readonly<RouterContextProvider>, id: string, language: string | undefined) {
   const { call, attempt } = context.get(api)
-  const [wanted, first, backlinks, broken, feedback] = await Promise.all([
+  const ofUses = { params: { id }, query: { limit: fewUses } }
+  const [wanted, first, backlinks, broken, feedback, uses, olderUses] = await Promise.all([
     attempt(showArticle, { params: { id }, query: { language } }),
     call(showArticle, { params: { id }, query: {} }),
     call(listBacklinks, { params: { id } }),
     attempt(listBrokenLinks, { params: { id }, query: { language } }),
     call(listFeedback, { params: { id }, query: { withComment: 'true', limit: fewWords } }),
+    call(listUses, ofUses),
+    call(listUses, { ...ofUses, query: { ...ofUses.query, isOlder: 'true' } }),
   ])
   // The server's own rendering is for readers; the editor draws the document.
   const article = { ...((wanted.answer ?? first) as EditedArticle), html: '' }
   const links = { backlinks: backlinks.items, brokenLinks: broken.answer?.items ?? [] }
-  return { article, isMissing: !wanted.answer, ...links, feedback }
+  const shownUses = { counts: uses.counts, first: uses.counts.olderCustomers > 0 ? olderUses : uses }
+  return { article, isMissing: !wanted.answer, ...links, feedback, uses: shownUses }
 }
 
 export default function Edit({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { Feedback, listFeedback } from '#contract/article-feedback.ts'
 import type { EditedArticle } from '#contract/articles.ts'
+import { useMore } from '#web/lib/list/use-more.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -12,35 +12,25 @@ export type SaidInWords = { items: Feedback[]; next: string | null }
 
 /** How many it helped, and what readers said in words, the latest first. */
 export function FeedbackSection({ article, feedback }: { article: EditedArticle; feedback: SaidInWords }) {
-  const [older, setOlder] = useState<SaidInWords>()
-  const [problem, setProblem] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const cursor = older ? older.next : feedback.next
-
-  async function showOlder() {
-    setBusy(true)
-    const { answer, problem } = await ask<typeof listFeedback>('GET', '/api/v1/knowledge-base/articles/:id/feedback', {
+  const { items, hasMore, problem, isBusy, showMore } = useMore(feedback, (cursor) =>
+    ask<typeof listFeedback>('GET', '/api/v1/knowledge-base/articles/:id/feedback', {
       params: { id: article.id },
-      query: { withComment: 'true', limit: '10', cursor: cursor! },
-    })
-    setBusy(false)
-    setProblem(problem?.detail ?? '')
-    if (answer) setOlder({ items: [...(older?.items ?? []), ...answer.items], next: answer.next })
-  }
-
+      query: { withComment: 'true', limit: '10', cursor },
+    }),
+  )
   return (
     <PanelSection title="Feedback">
       <p className="text-ink-2">
         Read {article.views === 1 ? 'once' : `${article.views} times`}. {tellCounts(article)}
       </p>
       <ol className="mt-2 grid gap-3 empty:hidden">
-        {[...feedback.items, ...(older?.items ?? [])].map((said) => (
+        {items.map((said) => (
           <Said key={said.id} {...said} />
         ))}
       </ol>
       {problem && <Banner tone="danger">{problem}</Banner>}
-      {cursor && (
-        <Button className="mt-2" onClick={showOlder} busy={isBusy}>
+      {hasMore && (
+        <Button className="mt-2" onClick={showMore} busy={isBusy}>
           Show older
         </Button>
       )}

@@ -4,6 +4,7 @@ import type { EditedArticle } from '#contract/articles.ts'
 import { PlanSection } from '#web/lib/plan/plan-section.tsx'
 import { Checks } from '#web/service/article-checks/checks.tsx'
 import { RelatedArticles } from '#web/service/article-details/related-articles.tsx'
+import { UsesSection } from '#web/service/article-details/uses-section.tsx'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
 import type { ArticleActions } from '#web/service/article-editor/use-article-actions.ts'
 import type { ArticleText } from '#web/service/article-editor/writing/use-article-text.ts'
@@ -84,6 +85,7 @@ export function ArticlePanel(props: PanelProps) {
         />
       </PanelSection>
       <FeedbackSection key={props.feedback.items[0]?.id} {...props} article={article} />
+      <UsesSection key={`uses ${props.uses.first.items[0]?.id}`} articleId={article.id} uses={props.uses} />
       <Links {...props} />
     </>
   )

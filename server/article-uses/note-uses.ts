@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Document } from '#contract/document.ts'
+import { aboutArticle, noOne } from '#contract/events.ts'
+import { readArticleAddress } from '#server/article-links/article-address.ts'
+import { findRead } from '#server/articles/show-article.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { walkHtml } from '#server/platform/html/walk-html.ts'
+import { enqueue, job } from '#server/platform/jobs.ts'
+import { hashOf, partAt, theCustomer } from './passage.ts'
+import * as queries from './queries.ts'
+
+/** A reply leads to so many places at most; what stands behind them is not counted. */
+const mostOfReply = 30
+
+const Reply = z.object({ messageId: z.uuid() })
+const Text = z.object({ articleId: z.uuid(), language: z.string() })
+
+/** Notes to which articles a reply leads, and what customers read there. Run again, it changes nothing. */
+export const noteUses = job('article-uses.note', Reply, ({ messageId }, { inWorkspace, platform }) =>
+  inWorkspace(async (tx) => {
+    const reply = await queries.findReply(tx, messageId)
+    if (!reply) return
+    const origin = platform.settings.workspaceOrigin(reply.domain)
+    const uses = await usesIn(tx, hrefsIn(reply.bodyHtml), { ...reply, origin })
+    await queries.insertUses(tx, uses)
+    for (const id of new Set(uses.map(({ articleId }) => articleId))) await tellChanged(tx, id)
+  }),
+)
+
+async function usesIn(tx: WorkspaceTx, hrefs: string[], { id, sentAt, origin }: queries.Reply & { origin: string }) {
+  const addresses = hrefs.flatMap((href) => readArticleAddress(href, origin) ?? [])
+  const uses = new Map<string, queries.NewUse>()
+  for (const { slug, language: asked, anchor } of addresses.slice(0, mostOfReply)) {
+    const text = await findRead(tx, theCustomer, slug, asked)
+    if (!text) continue
+    const { articleId, language, document } = text
+    const part = partAt(document, anchor ?? '')
+    // A section that is not there leads to the whole.
+    const at = part ? (anchor ?? '') : ''
+    const textHash = hashOf(part ?? document)
+    uses.set(`${articleId} ${language} ${at}`, {
+      ...{ messageId: id, articleId, language, anchor: at, textHash, usedAt: sentAt },
+    })
+  }
+  return [...uses.values()]
+}
+
+function hrefsIn(html: string): string[] {
+  const hrefs = new Set<string>()
+  walkHtml(html, {
+    open({ name, attributes }) {
+      if (name === 'a' && attributes.href) hrefs.add(attributes.href)
+    },
+    text() {},
+    close() {},
+  })
+  return [...hrefs]
+}
+
+/** Says of replies whether what they lead to is still what stood there. */
+export const compareUses = job('article-uses.compare', Text, ({ articleId, language }, { inWorkspace }) =>
+  inWorkspace(async (tx) => {
+    const anchors = await queries.listAnchors(tx, articleId, language)
+    const text = anchors.length > 0 ? await findRead(tx, theCustomer, articleId, language) : undefined
+    // What nobody reads any more is no newer answer.
+    if (text?.language !== language) return
+    for (const anchor of anchors)
+      await queries.compareUses(tx, { articleId, language, anchor }, hashOf(partAt(text.document as Document, anchor)))
+    await tellChanged(tx, articleId)
+  }),
+)
+
+const tellChanged = (tx: WorkspaceTx, articleId: string) =>
+  record(tx, {
+    type: 'article.uses-changed',
+    subject: aboutArticle(articleId),
+    by: { actor: noOne },
+    audience: 'team',
+  })
+
+/** Of replies alone, and of those that may lead somewhere. */
+export async function noteLater(
+  tx: WorkspaceTx,
+  { by, with: { messageId, kind, isAutomatic } }: NewEvent<'message.added'>,
+) {
+  if (kind !== 'reply' || isAutomatic || by.actor.type !== 'agent') return
+  if (await queries.mayLead(tx, messageId)) await enqueue(tx, noteUses, { messageId }, { importance: 5 })
+}
+
+export const compareLater = (tx: WorkspaceTx, { subject, new: { language } }: NewEvent<'article.published'>) =>
+  enqueue(
+    tx,
+    compareUses,
+    { articleId: subject.id, language },
+    { key: `${compareUses.name}:${subject.id}:${language}`, importance: 5 },
+  )
+
+/** A text that was removed for good leads nowhere. */
+export const forgetUses = (tx: WorkspaceTx, { new: { messageId } }: NewEvent<'message.redacted'>) =>
+  queries.deleteUses(tx, messageId)
+
+export const articleUseJobs = [noteUses, compareUses]

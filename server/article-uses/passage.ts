@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { Document } from '#contract/document.ts'
+import { sectionAt } from '#server/documents/render/outline.ts'
+import { toText } from '#server/documents/render/to-text.ts'
+import { readerOf } from '#server/knowledge-base/visibility.ts'
+
+/** Whatever is put into a reply is what its customer may read. */
+export const theCustomer = readerOf('customers')
+
+/** The part of a text that is led to: a section, or all of it; null where there is no such section. */
+export const partAt = (document: Document, anchor: string): Document | null =>
+  anchor ? sectionAt(document, anchor) : document
+
+/** Two parts are the same answer where their words are. */
+export const hashOf = (part: Document | null) =>
+  createHash('sha256')
+    .update(part ? toText(part) : '')
+    .digest()

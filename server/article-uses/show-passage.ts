@@ -1,0 +1,44 @@
+import type { showPassage as contract } from '#contract/article-uses.ts'
+import type { Document } from '#contract/document.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { renderFor } from '#server/articles/rendering/find-addresses.ts'
+import { urlOf } from '#server/articles/shape-article.ts'
+import { findRead, type ReadCall } from '#server/articles/show-article.ts'
+import { inlineToText } from '#server/documents/render/to-text.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { partAt, theCustomer } from './passage.ts'
+
+const noFiles = { picture: () => null, file: () => null }
+
+/** What customers read of an article, as HTML for a reply. */
+export async function showPassage(
+  call: ReadCall,
+  articleId: string,
+  { language: wanted, anchor = '' }: QueryOf<typeof contract>,
+) {
+  const { tx, platform } = call
+  const text = await findRead(tx, theCustomer, articleId, wanted)
+  if (!text) throw new Refusal('article-not-found')
+  const { language, title, slug } = text
+  const part = partAt(text.document as Document, anchor)
+  if (!part) throw new Refusal('section-not-found')
+  const [first] = await findLanguages(tx)
+  const heading = anchor ? part.content[0] : undefined
+  const content = part.content.slice(heading ? 1 : 0)
+  const reading = {
+    reader: theCustomer,
+    language,
+    words: platform.reading.words(language).document,
+    articleUrl: (slug: string, language: string) => urlOf(call, slug, language, first!),
+    categoryUrl: (slug: string, language: string) =>
+      urlOf(call, slug, language, first!).replace('/knowledgebase/article/', '/knowledgebase/category/'),
+    findFiles: async () => noFiles,
+  }
+  const html = await renderFor(tx, reading, { id: articleId, document: { type: 'doc', content } })
+  return {
+    ...{ title, language, html },
+    heading: heading?.type === 'heading' ? inlineToText(heading.content) : null,
+    url: urlOf(call, slug, language, first!) + (anchor && `#${encodeURIComponent(anchor)}`),
+  }
+}

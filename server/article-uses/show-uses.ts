@@ -1,0 +1,68 @@
+import type { listTicketArticles as ofTicket, listUses as uses } from '#contract/article-uses.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { suggestArticles } from '#server/article-search/suggest-articles.ts'
+import { urlOf } from '#server/articles/shape-article.ts'
+import { findRead, isTrashed, type ReadCall } from '#server/articles/show-article.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readCursor, writeCursor } from '#server/search/cursor.ts'
+import { refuseUnseen } from '#server/tickets/find-ticket.ts'
+import { theCustomer } from './passage.ts'
+import * as queries from './queries.ts'
+
+const mostOfTicket = 20
+
+/** Who was led to an article, and who of them before it was changed. */
+export async function listUses(
+  { tx }: Pick<ReadCall, 'tx'>,
+  articleId: string,
+  { cursor, limit, isOlder }: QueryOf<typeof uses>,
+) {
+  if ((await isTrashed(tx, articleId)) === undefined) throw new Refusal('article-not-found')
+  const [rows, counts] = await Promise.all([
+    queries.listUses(tx, articleId, { isOlder, after: readCursor(cursor), limit: limit + 1 }),
+    queries.countUses(tx, articleId),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(({ ticketId, number, subject, status, customerId, customerName, sortKey: _, ...use }) => ({
+      ...shapeUse(use),
+      id: use.id,
+      ticket: { id: ticketId, number, subject, status },
+      customer: { id: customerId, name: customerName },
+    })),
+    next: last && rows.length > shown.length ? writeCursor({ key: last.sortKey, id: last.id }) : null,
+    counts,
+  }
+}
+
+type Use = Pick<queries.UseRow, 'messageId' | 'language' | 'anchor' | 'isOlder' | 'usedAt'>
+
+const shapeUse = ({ messageId, language, anchor, isOlder, usedAt }: Use) => ({
+  ...{ messageId, language, anchor: anchor || null, isOlder, usedAt },
+})
+
+/** What a ticket's replies lead to, and what may answer it. */
+export async function listTicketArticles(call: ReadCall, ticketId: string, { language }: QueryOf<typeof ofTicket>) {
+  const { tx, caller } = call
+  await refuseUnseen(tx, ticketId, caller)
+  const [used, request] = await Promise.all([listUsed(call, ticketId), queries.findRequest(tx, ticketId)])
+  const text = request ? `${request.subject}\n${request.bodyText}` : ''
+  return { used, fitting: await suggestArticles(call, { text, language, reader: theCustomer }) }
+}
+
+async function listUsed(call: ReadCall, ticketId: string) {
+  const { tx } = call
+  const rows = await queries.listUsesOfTicket(tx, ticketId, mostOfTicket)
+  const [first] = await findLanguages(tx)
+  const shown = await Promise.all(
+    rows.map(async ({ articleId, ...use }) => {
+      const text = await findRead(tx, theCustomer, articleId, use.language)
+      if (!text) return []
+      const { title, slug, language } = text
+      return { ...shapeUse(use), article: { id: articleId, title, url: urlOf(call, slug, language, first!) } }
+    }),
+  )
+  return shown.flat()
+}
