@@ -1,4 +1,4 @@
-import { Placeholder } from '@tiptap/extensions'
+import { Placeholder } from '@tiptap/extensions/placeholder'
 import type { Mapping } from '@tiptap/pm/transform'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'

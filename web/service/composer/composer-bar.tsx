@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failedUpload } from '#web/lib/uploads/use-after-uploads.ts'
 import { choosableStatuses } from '#web/service/tickets/choices.tsx'
 import { MomentDialog } from '#web/service/tickets/dialogs/moment-dialog.tsx'
@@ -12,9 +12,10 @@ import { EditorButtons } from './editor/message-editor.tsx'
 import type { Composing } from './use-composer.ts'
 import type { DraftState } from './use-draft.ts'
 
-type Props = { composer: Composing; replyStatus: Status; ticketNumber: number }
+type Sending = { composer: Composing; replyStatus: Status; ticketNumber: number }
 
-export function ComposerBar({ composer, ...sending }: Props) {
+/** `children` are what else can be put into the text. */
+export function ComposerBar({ composer, children, ...sending }: Sending & { children: ReactNode }) {
   const { text, isNote, draftState, addFiles, submit } = composer
   const label = isNote ? 'Add the note' : 'Send the reply'
   useShortcuts({ 'mod+enter': { label, run: () => submit(sending.replyStatus) } }, { group: 'This ticket' })
@@ -22,6 +23,7 @@ export function ComposerBar({ composer, ...sending }: Props) {
     <>
       <FilePickerButton label="Attach files" onFiles={addFiles} />
       <EditorButtons editor={text.editor} />
+      {children}
       <span role="status" className="ml-auto truncate px-2 text-meta text-ink-3 max-md:sr-only">
         {draftWords[draftState]}
       </span>
@@ -39,7 +41,7 @@ const draftWords: Record<DraftState, string> = {
   failed: 'Draft not saved, trying again',
 }
 
-function SendButton({ composer, replyStatus, ticketNumber }: Props) {
+function SendButton({ composer, replyStatus, ticketNumber }: Sending) {
   const { isNote, isSending, hasFailedUpload, isEmpty, submit } = composer
   const [isScheduling, setScheduling] = useState(false)
   const state = {

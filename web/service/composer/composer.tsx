@@ -1,6 +1,7 @@
-import type { DragEvent } from 'react'
+import { type DragEvent, useState } from 'react'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
+import { ArticleButton } from './articles/article-button.tsx'
 import { ComposerBar } from './composer-bar.tsx'
 import { ComposerNotices } from './composer-notices.tsx'
 import { ComposerTop } from './composer-top.tsx'
@@ -12,6 +13,7 @@ const panelId = 'composer-text'
 export function Composer(wiring: ComposerWiring) {
   const { ticket, replyStatus } = wiring
   const composer = useComposer(wiring)
+  const [isAsking, setAsking] = useState(false)
   const { text, isNote, uploads, addFiles, submit, undoSending } = composer
 
   function drop(event: DragEvent) {
@@ -34,7 +36,13 @@ export function Composer(wiring: ComposerWiring) {
           isNote={isNote}
           top={<ComposerTop ticket={ticket} composer={composer} panelId={panelId} />}
           attachments={uploads.length > 0 && <UploadChips uploads={uploads} onRemove={composer.removeFile} />}
-          bar={<ComposerBar composer={composer} replyStatus={replyStatus} ticketNumber={ticket.number} />}
+          bar={
+            <ComposerBar composer={composer} replyStatus={replyStatus} ticketNumber={ticket.number}>
+              {text.editor && (
+                <ArticleButton editor={text.editor} ticketId={ticket.id} isOpen={isAsking} onOpen={setAsking} />
+              )}
+            </ComposerBar>
+          }
         >
           <div role="tabpanel" id={panelId} aria-label={isNote ? 'Note' : 'Reply'}>
             <MessageEditor
@@ -49,6 +57,7 @@ export function Composer(wiring: ComposerWiring) {
               onFiles={addFiles}
               onSubmit={() => submit(replyStatus)}
               onUndoNothing={undoSending}
+              onArticle={() => setAsking(true)}
             />
           </div>
         </ComposerFrame>

@@ -21,6 +21,8 @@ type Props = {
   onSubmit?: () => void
   /** The keys of undo in an editor without a word in it. */
   onUndoNothing?: () => void
+  /** `/article` was typed; it is gone from the text. */
+  onArticle?: () => void
   /** Where it stands what is wrong with the text. */
   faultId?: string
 }

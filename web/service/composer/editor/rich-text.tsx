@@ -11,7 +11,9 @@ import Paragraph from '@tiptap/extension-paragraph'
 import Strike from '@tiptap/extension-strike'
 import Text from '@tiptap/extension-text'
 import Underline from '@tiptap/extension-underline'
-import { Dropcursor, Gapcursor, TrailingNode, UndoRedo } from '@tiptap/extensions'
+import { Dropcursor } from '@tiptap/extensions/drop-cursor'
+import { TrailingNode } from '@tiptap/extensions/trailing-node'
+import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 
@@ -25,15 +27,19 @@ export type RichTextProps = {
   onFiles: (files: File[]) => void
   onSubmit?: () => void
   onUndoNothing?: () => void
+  onArticle?: () => void
   faultId?: string
 }
 
-// What a message needs; its styles stand in the page, because the policy allows no others.
+// What a message needs; its styles stand in the page, because the policy allows no others. A gap cursor is not of it: words can stand
+// in each of its blocks.
 const extensions = [
   ...[Document, Paragraph, Text, HardBreak, Blockquote, CodeBlock, BulletList, OrderedList, ListItem, ListKeymap],
-  ...[Bold, Italic, Strike, Underline, Code, Dropcursor, Gapcursor, TrailingNode, UndoRedo],
+  ...[Bold, Italic, Strike, Underline, Code, Dropcursor, TrailingNode, UndoRedo],
   Link.configure({ openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } }),
 ]
+
+const command = '/article'
 
 export function RichText({ label, html, onEditor, onChange, faultId, ...acts }: RichTextProps) {
   const latest = useRef({ onEditor, ...acts })
@@ -61,6 +67,16 @@ export function RichText({ label, html, onEditor, onChange, faultId, ...acts }: 
           if (key === 'Enter' && isMod) return onSubmit
           if (key === 'z' && isMod && !shiftKey && isEmpty) return onUndoNothing
         }
+      },
+      handleTextInput: ({ state, dispatch }, from, to, typed) => {
+        const { onArticle } = latest.current
+        const { parent, parentOffset } = state.doc.resolve(from)
+        const begin = parentOffset - command.length + typed.length
+        const before = parent.textBetween(Math.max(0, begin - 1), parentOffset, undefined, ' ') + typed
+        if (!onArticle || begin < 0 || parent.type.spec.code || before.trimStart() !== command) return false
+        dispatch(state.tr.delete(from - command.length + typed.length, to))
+        onArticle()
+        return true
       },
       handlePaste: (_, event) => takeFiles(event.clipboardData, latest.current.onFiles),
       handleDrop: (_, event, __, isMove) => !isMove && takeFiles(event.dataTransfer, latest.current.onFiles),

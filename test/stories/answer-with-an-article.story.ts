@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { newArticle } from './articles.ts'
+import { lookAtThis } from './look.ts'
+import { found, openPage, signIn } from './people.ts'
+import { expect, type Site, test } from './story.ts'
+import { newTicket } from './tickets.ts'
+
+const heat = (said: string) =>
+  `<p>A samovar is no kettle.</p><h2>Descale it</h2><p>${said}</p><h2>Polish it</h2><p>With a soft cloth.</p>`
+
+async function samovar(site: Site) {
+  const acme = await found(site)
+  const body = { title: 'Care for a samovar', html: heat('Use two spoons of vinegar.') }
+  const article = await newArticle(site, acme, body, true)
+  await newArticle(site, acme, { title: 'Samovars of ours', visibility: 'team', html: heat('A secret.') }, true)
+  return { acme, article }
+}
+
+const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply to the customer' })
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search articles' })
+
+test('a section answers a ticket by three keys, and who got it is known when it changes', async ({ page, site }) => {
+  const { acme, article } = await samovar(site)
+  const ticket = await newTicket(site, acme, 'How do I descale my samovar?')
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+  await reply(page).click()
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  const option = page.getByRole('option', { name: /Care for a samovar › Descale it/ })
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await lookAtThis(page)
+  await page.keyboard.press('Enter')
+  await expect(reply(page)).toBeFocused()
+  await expect(reply(page)).toContainText('Use two spoons of vinegar.')
+  await expect(reply(page).getByRole('link', { name: 'Care for a samovar – Descale it' })).toBeVisible()
+  await page.keyboard.type('Good luck!')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(reply(page)).toBeEmpty()
+
+  await openPage(page, site.at(acme.domain, `/service/knowledgebase/admin/articles/edit/${article}`))
+  const heading = page.getByRole('heading', { name: 'In replies' })
+  const uses = page.locator('section').filter({ has: heading })
+  // It is held for ten seconds, and the page follows what comes after.
+  await expect(uses).toContainText('Sent to 1 customer in a reply.', { timeout: 60_000 })
+  await expect(uses).not.toContainText('old answer')
+  const at = `/api/v1/knowledge-base/articles/${article}`
+  const { token } = acme
+  await site.api('PATCH', at, { token, body: { html: heat('Use lemon juice.') } })
+  await site.api('PUT', `${at}/publication`, { token, body: {} })
+  await expect(uses).toContainText('1 customer got the old answer:')
+  await uses.getByRole('link', { name: 'Carl Sagan' }).press('Enter')
+  await expect(page.getByRole('heading', { name: ticket.subject })).toBeVisible()
+})
+
+test('an article is asked for by its name in the text, found by words, and put in as a link or a quote', async ({
+  page,
+  site,
+}) => {
+  const { acme } = await samovar(site)
+  const ticket = await newTicket(site, acme, 'Nothing that fits')
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+  await reply(page).click()
+  await page.keyboard.type('Dear Carl, /article')
+  await expect(search(page)).toBeFocused()
+  await expect(page.getByText('No article fits this ticket')).toBeVisible()
+  await page.keyboard.type('zebra')
+  await expect(page.getByText('Customers find nothing by these words')).toBeVisible()
+  await lookAtThis(page)
+  await search(page).fill('samovar')
+  await expect(page.getByRole('option')).toHaveText([/Care for a samovar/])
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(reply(page)).toBeFocused()
+  await expect(reply(page)).toHaveText(/^Dear Carl, Care for a samovar/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/article')
+  await search(page).fill('polish samovar')
+  await expect(page.getByRole('option', { name: /Polish it/ })).toBeVisible()
+  await page.keyboard.press('Shift+Enter')
+  await expect(reply(page).locator('blockquote')).toContainText('With a soft cloth.')
+  await expect(reply(page)).not.toContainText('/article')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await page.keyboard.press('Escape')
+  await expect(reply(page)).toBeFocused()
+})
+
+test('what an article says is not put in while the server can’t be reached, and nothing is lost', async ({
+  page,
+  site,
+  context,
+}) => {
+  const { acme } = await samovar(site)
+  const ticket = await newTicket(site, acme, 'Samovar descaling')
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+  await reply(page).click()
+  await page.keyboard.type('Dear Carl')
+  await page.getByRole('button', { name: 'Insert an article' }).press('Enter')
+  await expect(page.getByRole('option', { name: /Care for a samovar/ })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Insert the text' }).press('Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Insert the text' }).press('Enter')
+  await expect(reply(page)).toContainText('Dear Carl')
+  await expect(reply(page)).toContainText('Use two spoons of vinegar.')
+})

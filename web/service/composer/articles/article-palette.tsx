@@ -1,0 +1,134 @@
+import type { Editor } from '@tiptap/react'
+import { type KeyboardEvent, useState } from 'react'
+import type { FoundArticle, searchArticles } from '#contract/article-search.ts'
+import type { listTicketArticles } from '#contract/article-uses.ts'
+import { useAnswer } from '#web/lib/network/use-answer.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { menuLine, menuRow } from '#web/ui/overlay/menu.tsx'
+import { Modal } from '#web/ui/overlay/modal.tsx'
+import { insertArticle, type Way } from './insert-article.ts'
+
+type Props = { editor: Editor; ticketId: string; onClose: () => void }
+
+const ways: { way: Way; label: string; keys: string }[] = [
+  { way: 'section', label: 'Insert the text', keys: 'enter' },
+  { way: 'quote', label: 'Quote', keys: 'shift+enter' },
+  { way: 'link', label: 'Link', keys: 'mod+enter' },
+]
+
+const wayOf = (event?: Pick<KeyboardEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>): Way =>
+  event?.metaKey || event?.ctrlKey ? 'link' : event?.shiftKey ? 'quote' : 'section'
+
+/** Puts an article that customers read into the reply: what fits the ticket at first, then what is searched for. */
+export function ArticlePalette({ editor, ticketId, onClose }: Props) {
+  const [typed, setTyped] = useState('')
+  const { found, problem: unread, isReading, tryAgain } = useFitting(ticketId, typed.trim())
+  const [refused, setRefused] = useState('')
+  const [isInserting, setInserting] = useState(false)
+  const cursor = useListCursor({
+    label: 'Articles',
+    count: found.length,
+    resetOn: typed,
+    onChoose: (index, event) => insert(index, wayOf(event)),
+  })
+
+  async function insert(index: number, way: Way) {
+    const article = found[index]
+    if (!article || isInserting) return
+    setInserting(true)
+    const problem = await insertArticle(editor, article, way, onClose)
+    setInserting(false)
+    setRefused(problem ?? '')
+  }
+
+  return (
+    <Modal open onClose={onClose} label="Insert an article" placement="top" className="max-w-150">
+      <div className="p-1" aria-busy={isReading || isInserting}>
+        <input
+          {...cursor.inputProps}
+          aria-label="Search articles"
+          placeholder="Search what customers read"
+          autoComplete="off"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="h-9 w-full bg-transparent px-2 outline-none"
+        />
+        <div className={menuLine} />
+        {refused && <Banner tone="danger">{refused}</Banner>}
+        {unread && (
+          <Banner tone="danger" action={<Button onClick={tryAgain}>Try again</Button>}>
+            {unread}
+          </Banner>
+        )}
+        <div {...cursor.listProps} className="max-h-[50dvh] overflow-y-auto">
+          {found.map((article, index) => (
+            <div
+              key={article.id}
+              {...cursor.optionProps(index)}
+              className={classNames(menuRow, 'h-auto py-1.5', index === cursor.active && 'bg-press')}
+            >
+              <Face article={article} />
+            </div>
+          ))}
+        </div>
+        {found.length === 0 && !unread && (
+          <p role="status" className="px-2 py-2 text-ink-3">
+            {isReading
+              ? 'Searching…'
+              : typed.trim()
+                ? 'Customers find nothing by these words'
+                : 'No article fits this ticket'}
+          </p>
+        )}
+        <div className={menuLine} />
+        <div className="flex flex-wrap justify-end gap-1.5 p-1">
+          {ways.map(({ way, label, keys }) => (
+            <Button key={way} keys={keys} disabled={found.length === 0} onClick={() => insert(cursor.active, way)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+const Face = ({ article: { title, heading, excerpt } }: { article: FoundArticle }) => (
+  <span className="grid min-w-0 flex-1 gap-0.5">
+    <span className="truncate">
+      {title}
+      {heading && <span className="text-ink-2"> › {heading}</span>}
+    </span>
+    <span className="line-clamp-2 text-meta text-ink-3">{excerpt}</span>
+  </span>
+)
+
+const typingMs = 150
+const most = '8'
+
+function useFitting(ticketId: string, q: string) {
+  const { answer, ...reading } = useAnswer(q, async (signal) => {
+    if (!q) return readFitting(ticketId, signal)
+    await new Promise((resolve) => setTimeout(resolve, typingMs))
+    if (signal.aborted) return {}
+    const query = { q, audience: 'customers', limit: most } as const
+    const { answer, problem } = await ask<typeof searchArticles>('GET', '/api/v1/knowledge-base/search', {
+      query,
+      signal,
+    })
+    return { answer: answer?.items, problem }
+  })
+  return { found: answer ?? [], ...reading }
+}
+
+async function readFitting(id: string, signal: AbortSignal) {
+  const { answer, problem } = await ask<typeof listTicketArticles>('GET', '/api/v1/tickets/:id/articles', {
+    ...{ params: { id }, query: {}, signal },
+  })
+  return { answer: answer?.fitting, problem }
+}
