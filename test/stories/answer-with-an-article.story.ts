@@ -51,6 +51,29 @@ test('a section answers a ticket by three keys, and who got it is known when it 
   await expect(uses).toContainText('1 customer got the old answer:')
   await uses.getByRole('link', { name: 'Carl Sagan' }).press('Enter')
   await expect(page.getByRole('heading', { name: ticket.subject })).toBeVisible()
+  const used = page.getByRole('list', { name: 'In the replies' })
+  await expect(used).toContainText('Changed since it was sent')
+  await expect(used.getByRole('link', { name: 'Care for a samovar' })).toHaveAttribute('href', /#descale-it$/)
+})
+
+test('what fits a ticket stands beside it, is put into the reply, and what was answered begins an article', async ({
+  page,
+  site,
+}) => {
+  const { acme } = await samovar(site)
+  const ticket = await newTicket(site, acme, 'Descaling a samovar')
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+  const fitting = page.getByRole('list', { name: 'May answer it' })
+  await expect(fitting.getByRole('link')).toHaveText([/Care for a samovar/])
+  await lookAtThis(page)
+  await fitting.getByRole('button', { name: /Put “Care for a samovar/ }).press('Enter')
+  await expect(reply(page)).toContainText('Use two spoons of vinegar.')
+  await expect(reply(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('button', { name: 'Begin an article with the answer' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Descaling a samovar')
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toContainText('Use two spoons of vinegar.')
 })
 
 test('an article is asked for by its name in the text, found by words, and put in as a link or a quote', async ({

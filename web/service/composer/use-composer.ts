@@ -1,4 +1,7 @@
+import { CircleAlert } from 'lucide-react'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import type { FoundArticle } from '#contract/article-search.ts'
+import { keepTrying } from '#web/lib/network/network.ts'
 import { useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import type { Seen } from '#web/service/conversation/use-seen.ts'
@@ -20,6 +23,8 @@ export type ComposerHandle = {
   focus(kind: Kind): void
   /** Saves what is not saved yet. */
   flush(): Promise<void>
+  /** Puts what an article says where the text is being written. */
+  insert(article: FoundArticle): Promise<void>
   /** Puts a reply that did not go back in front of what is written, or what the server keeps of both in its place. */
   takeIn(message: Message, isOwnWish: boolean, kept?: string): void
 }
@@ -58,6 +63,13 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
     focus(wanted) {
       if (isEmpty) setKind(wanted)
       text.focus()
+    },
+    async insert(article) {
+      const { editor } = text
+      if (!editor) return
+      const { insertArticle } = await keepTrying(() => import('./articles/insert-article.ts'))
+      const problem = await insertArticle(editor, article, 'section', () => {})
+      if (problem) showToast({ icon: CircleAlert, text: problem })
     },
     takeIn(message, isOwnWish, kept) {
       if (isEmpty) setKind('reply')

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { FoundArticle } from '#contract/article-search.ts'
 import { usePresence } from '#web/lib/live/use-presence.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { Composer } from '#web/service/composer/composer.tsx'
@@ -38,7 +39,8 @@ export function TicketPage(data: TicketPageData) {
   useFreshData(ticket.id, isAhead, place.nextId)
   useEffect(() => setClockAheadMs(Date.now() - now), [now])
 
-  const shared = { ...data, ticket, changes, canWrite }
+  const onInsert = (article: FoundArticle) => void composer.current?.insert(article)
+  const shared = { ...data, ticket, changes, canWrite, onInsert }
   return (
     <Split panel={<TicketPanel {...shared} />}>
       <SplitMain>

@@ -1,7 +1,13 @@
+import type { FoundArticle } from '#contract/article-search.ts'
 import type { TicketChanges } from '#web/service/tickets/changes/use-ticket-changes.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket-page-data.ts'
 
-export type PanelProps = Pick<TicketPageData, 'viewer' | 'ticket' | 'members' | 'customer' | 'recent' | 'suggested'> & {
+export type PanelProps = Pick<
+  TicketPageData,
+  'viewer' | 'ticket' | 'messages' | 'members' | 'customer' | 'recent' | 'suggested'
+> & {
   changes: TicketChanges
   canWrite: boolean
+  /** Into the reply that is being written. */
+  onInsert: (article: FoundArticle) => void
 }

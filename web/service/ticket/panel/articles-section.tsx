@@ -1,0 +1,115 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { FoundArticle } from '#contract/article-search.ts'
+import type { listTicketArticles } from '#contract/article-uses.ts'
+import type { createArticle } from '#contract/articles.ts'
+import { useAnswer } from '#web/lib/network/use-answer.ts'
+import { randomUuid } from '#web/lib/random-uuid.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { articleHref } from '#web/service/knowledge-base/addresses.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { PanelSection } from '#web/ui/page/side-panel.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+import type { PanelProps } from './panel-props.ts'
+
+/** What the replies lead to, what may answer the request, and the article that is begun from the answer. */
+export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }: PanelProps) {
+  const { answer, problem, tryAgain } = useAnswer(`${ticket.id} ${ticket.lastMessageSeq}`, (signal) =>
+    ask<typeof listTicketArticles>('GET', '/api/v1/tickets/:id/articles', {
+      params: { id: ticket.id },
+      query: {},
+      signal,
+    }),
+  )
+  const said = messages.items.findLast(
+    ({ kind, author, sentAt }) => kind === 'reply' && author.type === 'agent' && sentAt,
+  )
+  const canBegin = canWrite && viewer.isAdmin && said !== undefined
+  if (!problem && !canBegin && !answer?.used.length && !answer?.fitting.length) return null
+  return (
+    <PanelSection title="Articles">
+      {problem && (
+        <p role="alert" className="text-red-ink">
+          {problem} <Button onClick={tryAgain}>Try again</Button>
+        </p>
+      )}
+      <List of={answer?.used} label="In the replies">
+        {({ messageId, article, anchor, isOlder }) => (
+          <li key={`${messageId} ${article.id} ${anchor}`} className="min-w-0">
+            <Outside href={anchor ? `${article.url}#${encodeURIComponent(anchor)}` : article.url}>
+              {article.title}
+            </Outside>
+            {isOlder && <p className="text-meta text-amber-ink">Changed since it was sent</p>}
+          </li>
+        )}
+      </List>
+      <List of={answer?.fitting} label="May answer it">
+        {(found) => (
+          <li key={found.id} className="flex min-w-0 items-center gap-1">
+            <span className="min-w-0 flex-1">
+              <Outside href={found.url}>{nameOf(found)}</Outside>
+            </span>
+            {canWrite && (
+              <IconButton
+                icon={Plus}
+                size="sm"
+                label={`Put “${nameOf(found)}” into the reply`}
+                onClick={() => onInsert(found)}
+              />
+            )}
+          </li>
+        )}
+      </List>
+      {canBegin && <BeginArticle title={ticket.subject} html={said.bodyHtml} />}
+    </PanelSection>
+  )
+}
+
+const nameOf = ({ title, heading }: FoundArticle) => (heading ? `${title} › ${heading}` : title)
+
+function List<Item>({
+  of = [],
+  label,
+  children,
+}: {
+  of: Item[] | undefined
+  label: string
+  children: (item: Item) => ReactNode
+}) {
+  if (of.length === 0) return null
+  return (
+    <>
+      <p className="text-ink-3">{label}</p>
+      <ul aria-label={label} className="mt-1 mb-2.5 grid gap-1">
+        {of.map(children)}
+      </ul>
+    </>
+  )
+}
+
+const Outside = ({ href, children }: { href: string; children: ReactNode }) => (
+  <TextLink href={href} isNewTab className="block truncate">
+    {children}
+  </TextLink>
+)
+
+/** What was answered once is asked again: it becomes a draft that somebody makes an article of. */
+function BeginArticle({ title, html }: { title: string; html: string }) {
+  const navigate = useNavigate()
+  const begin = useWrite(
+    () =>
+      ask<typeof createArticle>('POST', '/api/v1/knowledge-base/articles', {
+        body: { title, html },
+        idempotencyKey: randomUuid(),
+      }),
+    { tellsProblem: true, keepsPage: true, onAnswer: ({ id }) => navigate(articleHref(id)) },
+  )
+  return (
+    <Button onClick={() => begin.write()} busy={begin.isPending}>
+      Begin an article with the answer
+    </Button>
+  )
+}
