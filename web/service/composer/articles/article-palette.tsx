@@ -104,7 +104,7 @@ const Face = ({ article: { title, heading, excerpt } }: { article: FoundArticle 
       {title}
       {heading && <span className="text-ink-2"> › {heading}</span>}
     </span>
-    <span className="line-clamp-2 text-meta text-ink-3">{excerpt}</span>
+    <span className="line-clamp-2 text-meta whitespace-normal text-ink-3">{excerpt}</span>
   </span>
 )
 

@@ -34,7 +34,13 @@ export function PropertyStrip(props: PanelProps) {
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Details">
         <div className="pt-1">
-          <PanelContent {...props} />
+          <PanelContent
+            {...props}
+            onInsert={(article) => {
+              setOpen(false)
+              props.onInsert(article)
+            }}
+          />
         </div>
       </Dialog>
     </div>
