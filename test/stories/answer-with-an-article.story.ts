@@ -71,6 +71,7 @@ test('what fits a ticket stands beside it, is put into the reply, and what was a
   await expect(reply(page)).toContainText('Use two spoons of vinegar.')
   await expect(reply(page)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('list', { name: 'In the replies' })).toContainText('Care for a samovar')
   await page.getByRole('button', { name: 'Begin an article with the answer' }).press('Enter')
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Descaling a samovar')
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toContainText('Use two spoons of vinegar.')

@@ -13,6 +13,8 @@ export async function insertArticle(
   way: Way,
   onTaken: () => void,
 ): Promise<string | undefined> {
+  // Who has not been in the text yet means its end.
+  const place = editor.state.selection.to <= 1 ? 'end' : null
   const linked = (href: string, words: string) => ({
     type: 'text',
     text: words,
@@ -24,7 +26,7 @@ export async function insertArticle(
     onTaken()
     editor
       .chain()
-      .focus()
+      .focus(place)
       .insertContent([linked(href, name), { type: 'text', text: ' ' }])
       .run()
     return
@@ -38,7 +40,7 @@ export async function insertArticle(
   const html = answer.html + source
   editor
     .chain()
-    .focus()
+    .focus(place)
     .insertContent(way === 'quote' ? `<blockquote>${html}</blockquote><p></p>` : `${html}<p></p>`)
     .run()
 }

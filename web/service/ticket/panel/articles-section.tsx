@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { FoundArticle } from '#contract/article-search.ts'
 import type { listTicketArticles } from '#contract/article-uses.ts'
 import type { createArticle } from '#contract/articles.ts'
+import { useFollow } from '#web/lib/live/use-live-reload.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { randomUuid } from '#web/lib/random-uuid.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -24,6 +25,11 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
       signal,
     }),
   )
+  // What a reply leads to is known a moment after it was sent.
+  useFollow({
+    hear: (message) => message === 'reset' || message.type === 'article.uses-changed',
+    load: async () => tryAgain(),
+  })
   const said = messages.items.findLast(
     ({ kind, author, sentAt }) => kind === 'reply' && author.type === 'agent' && sentAt,
   )
