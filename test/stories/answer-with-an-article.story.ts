@@ -109,6 +109,31 @@ test('an article is asked for by its name in the text, found by words, and put i
   await expect(reply(page)).toBeFocused()
 })
 
+test('a customer is answered in their language, which stays that of the ticket', async ({ page, site }) => {
+  const { acme, article } = await samovar(site)
+  const { token } = acme
+  await site.api('PUT', '/api/v1/languages', { token, body: { items: ['en', 'de'] } })
+  const at = `/api/v1/knowledge-base/articles/${article}`
+  const body = { title: 'Pflege des Samowars', html: '<p>Mit zwei Löffeln Essig.</p>' }
+  await site.api('PUT', `${at}/translations/de`, { token, body })
+  await site.api('PUT', `${at}/publication`, { token, body: { language: 'de' } })
+  const ticket = await newTicket(site, acme, 'Pflege')
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+  await reply(page).click()
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await page.getByRole('radio', { name: 'German' }).press(' ')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.type('Samowar')
+  await expect(page.getByRole('option')).toHaveText([/Pflege des Samowars/])
+  await lookAtThis(page)
+  await page.keyboard.press('Enter')
+  await expect(reply(page)).toContainText('Mit zwei Löffeln Essig.')
+  await expect(reply(page).getByRole('link')).toHaveAttribute('href', /\/de\/knowledgebase\/article\//)
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await expect(page.getByRole('radio', { name: 'German' })).toBeChecked()
+})
+
 test('what an article says is not put in while the server can’t be reached, and nothing is lost', async ({
   page,
   site,

@@ -1,10 +1,13 @@
 import type { Editor } from '@tiptap/react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { FoundArticle, searchArticles } from '#contract/article-search.ts'
 import type { listTicketArticles } from '#contract/article-uses.ts'
+import type { showLanguages } from '#contract/knowledge-base.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { languageName } from '#web/service/knowledge-base/words.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Segments } from '#web/ui/choice/segments.tsx'
 import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
@@ -23,16 +26,22 @@ const ways: { way: Way; label: string; keys: string }[] = [
 const wayOf = (event?: Pick<KeyboardEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>): Way =>
   event?.metaKey || event?.ctrlKey ? 'link' : event?.shiftKey ? 'quote' : 'section'
 
+/** In which language a ticket was answered last, while the page is open. */
+const languageOf = new Map<string, string>()
+
 /** Puts an article that customers read into the reply: what fits the ticket at first, then what is searched for. */
 export function ArticlePalette({ editor, ticketId, onClose }: Props) {
   const [typed, setTyped] = useState('')
-  const { found, problem: unread, isReading, tryAgain } = useFitting(ticketId, typed.trim())
+  const input = useRef<HTMLInputElement>(null)
+  const [language, setLanguage] = useState(languageOf.get(ticketId))
+  const languages = useLanguages()
+  const { found, problem: unread, isReading, tryAgain } = useFitting(ticketId, typed.trim(), language)
   const [refused, setRefused] = useState('')
   const [isInserting, setInserting] = useState(false)
   const cursor = useListCursor({
     label: 'Articles',
     count: found.length,
-    resetOn: typed,
+    resetOn: `${typed} ${language}`,
     onChoose: (index, event) => insert(index, wayOf(event)),
   })
 
@@ -50,6 +59,7 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
       <div className="p-1" aria-busy={isReading || isInserting}>
         <input
           {...cursor.inputProps}
+          ref={input}
           aria-label="Search articles"
           placeholder="Search what customers read"
           autoComplete="off"
@@ -87,6 +97,20 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
         )}
         <div className={menuLine} />
         <div className="flex flex-wrap justify-end gap-1.5 p-1">
+          {languages.length > 1 && (
+            <div className="mr-auto max-w-full overflow-x-auto">
+              <Segments
+                label="Language"
+                options={languages.map((value) => ({ value, label: languageName(value) }))}
+                value={language ?? languages[0]!}
+                onChange={(chosen) => {
+                  languageOf.set(ticketId, chosen)
+                  setLanguage(chosen)
+                  input.current?.focus()
+                }}
+              />
+            </div>
+          )}
           {ways.map(({ way, label, keys }) => (
             <Button key={way} keys={keys} disabled={found.length === 0} onClick={() => insert(cursor.active, way)}>
               {label}
@@ -111,12 +135,12 @@ const Face = ({ article: { title, heading, excerpt } }: { article: FoundArticle 
 const typingMs = 150
 const most = '8'
 
-function useFitting(ticketId: string, q: string) {
-  const { answer, ...reading } = useAnswer(q, async (signal) => {
-    if (!q) return readFitting(ticketId, signal)
+function useFitting(ticketId: string, q: string, language: string | undefined) {
+  const { answer, ...reading } = useAnswer(`${language} ${q}`, async (signal) => {
+    if (!q) return readFitting(ticketId, language, signal)
     await new Promise((resolve) => setTimeout(resolve, typingMs))
     if (signal.aborted) return {}
-    const query = { q, audience: 'customers', limit: most } as const
+    const query = { q, audience: 'customers', limit: most, language } as const
     const { answer, problem } = await ask<typeof searchArticles>('GET', '/api/v1/knowledge-base/search', {
       query,
       signal,
@@ -126,9 +150,16 @@ function useFitting(ticketId: string, q: string) {
   return { found: answer ?? [], ...reading }
 }
 
-async function readFitting(id: string, signal: AbortSignal) {
+function useLanguages(): string[] {
+  const { answer } = useAnswer('languages', (signal) =>
+    ask<typeof showLanguages>('GET', '/api/v1/languages', { signal }),
+  )
+  return answer?.items ?? []
+}
+
+async function readFitting(id: string, language: string | undefined, signal: AbortSignal) {
   const { answer, problem } = await ask<typeof listTicketArticles>('GET', '/api/v1/tickets/:id/articles', {
-    ...{ params: { id }, query: {}, signal },
+    ...{ params: { id }, query: { language }, signal },
   })
   return { answer: answer?.fitting, problem }
 }
