@@ -25,7 +25,8 @@ export const noteUses = job('article-uses.note', Reply, ({ messageId }, { inWork
     const origin = platform.settings.workspaceOrigin(reply.domain)
     const uses = await usesIn(tx, hrefsIn(reply.bodyHtml), { ...reply, origin })
     await queries.insertUses(tx, uses)
-    for (const id of new Set(uses.map(({ articleId }) => articleId))) await tellChanged(tx, id)
+    // Something else may have been published while this was read.
+    for (const { articleId, language } of uses) await compareSoon(tx, articleId, language)
   }),
 )
 
@@ -68,17 +69,10 @@ export const compareUses = job('article-uses.compare', Text, ({ articleId, langu
     if (text?.language !== language) return
     for (const anchor of anchors)
       await queries.compareUses(tx, { articleId, language, anchor }, hashOf(partAt(text.document as Document, anchor)))
-    await tellChanged(tx, articleId)
+    const by = { actor: noOne }
+    await record(tx, { type: 'article.uses-changed', subject: aboutArticle(articleId), by, audience: 'team' })
   }),
 )
-
-const tellChanged = (tx: WorkspaceTx, articleId: string) =>
-  record(tx, {
-    type: 'article.uses-changed',
-    subject: aboutArticle(articleId),
-    by: { actor: noOne },
-    audience: 'team',
-  })
 
 /** Of replies alone, and of those that may lead somewhere. */
 export async function noteLater(
@@ -90,12 +84,13 @@ export async function noteLater(
 }
 
 export const compareLater = (tx: WorkspaceTx, { subject, new: { language } }: NewEvent<'article.published'>) =>
-  enqueue(
-    tx,
-    compareUses,
-    { articleId: subject.id, language },
-    { key: `${compareUses.name}:${subject.id}:${language}`, importance: 5 },
-  )
+  compareSoon(tx, subject.id, language)
+
+function compareSoon(tx: WorkspaceTx, articleId: string, language: string) {
+  const { name, payload } = compareUses
+  const key = `${name}:${articleId}:${language}`
+  return enqueue(tx, { name, payload }, { articleId, language }, { key, importance: 5 })
+}
 
 /** A text that was removed for good leads nowhere. */
 export const forgetUses = (tx: WorkspaceTx, { new: { messageId } }: NewEvent<'message.redacted'>) =>

@@ -3,7 +3,7 @@ import type { Document } from '#contract/document.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { renderFor } from '#server/articles/rendering/find-addresses.ts'
 import { urlOf } from '#server/articles/shape-article.ts'
-import { findRead, type ReadCall } from '#server/articles/show-article.ts'
+import { findRead, type ReadCall, readingOf } from '#server/articles/show-article.ts'
 import { inlineToText } from '#server/documents/render/to-text.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -17,7 +17,7 @@ export async function showPassage(
   articleId: string,
   { language: wanted, anchor = '' }: QueryOf<typeof contract>,
 ) {
-  const { tx, platform } = call
+  const { tx } = call
   const text = await findRead(tx, theCustomer, articleId, wanted)
   if (!text) throw new Refusal('article-not-found')
   const { language, title, slug } = text
@@ -27,12 +27,10 @@ export async function showPassage(
   const heading = anchor ? part.content[0] : undefined
   const content = part.content.slice(heading ? 1 : 0)
   const reading = {
+    ...readingOf(call, language),
     reader: theCustomer,
-    language,
-    words: platform.reading.words(language).document,
     articleUrl: (slug: string, language: string) => urlOf(call, slug, language, first!),
-    categoryUrl: (slug: string, language: string) =>
-      urlOf(call, slug, language, first!).replace('/knowledgebase/article/', '/knowledgebase/category/'),
+    categoryUrl: (slug: string, language: string) => urlOf(call, slug, language, first!, 'category'),
     findFiles: async () => noFiles,
   }
   const html = await renderFor(tx, reading, { id: articleId, document: { type: 'doc', content } })

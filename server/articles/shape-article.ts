@@ -85,7 +85,13 @@ const isOutdated = (text: TextRow, source: TextRow | undefined) =>
   source.publishedAt !== null &&
   (text.publishedAt === null || text.publishedAt < source.publishedAt)
 
-export function urlOf({ platform, caller }: ReadCall, slug: string, language: string, first: string): string {
+export function urlOf(
+  { platform, caller }: ReadCall,
+  slug: string,
+  language: string,
+  first: string,
+  kind: 'article' | 'category' = 'article',
+): string {
   const before = language === first ? '' : `/${language}`
-  return `${platform.settings.workspaceOrigin(caller.domain!)}${before}/knowledgebase/article/${encodeURIComponent(slug)}`
+  return `${platform.settings.workspaceOrigin(caller.domain!)}${before}/knowledgebase/${kind}/${encodeURIComponent(slug)}`
 }

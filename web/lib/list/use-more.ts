@@ -24,3 +24,5 @@ export function useMore<Item>(
 
   return { items: [...first.items, ...(more?.items ?? [])], hasMore: cursor !== null, problem, isBusy, showMore }
 }
+
+export type More = ReturnType<typeof useMore>

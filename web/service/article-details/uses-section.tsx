@@ -1,10 +1,10 @@
 import type { ArticleUse, listUses } from '#contract/article-uses.ts'
+import { ShowOlder } from '#web/lib/list/show-older.tsx'
 import { useMore } from '#web/lib/list/use-more.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { Banner } from '#web/ui/notice/banner.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
@@ -20,7 +20,7 @@ export type Uses = {
 /** Which customers were led here, and who of them got what was published before. */
 export function UsesSection({ articleId, uses: { counts, first } }: { articleId: string; uses: Uses }) {
   const isOlder = counts.olderCustomers > 0 ? 'true' : undefined
-  const { items, hasMore, problem, isBusy, showMore } = useMore(first, (cursor) =>
+  const { items, ...more } = useMore(first, (cursor) =>
     ask<typeof listUses>('GET', '/api/v1/knowledge-base/articles/:id/uses', {
       params: { id: articleId },
       query: { isOlder, limit: '10', cursor },
@@ -30,10 +30,10 @@ export function UsesSection({ articleId, uses: { counts, first } }: { articleId:
   return (
     <PanelSection title="In replies">
       <p className="text-ink-2">
-        Sent to {some(counts.customers, 'customer')} in {counts.replies === 1 ? 'a reply' : `${counts.replies} replies`}
-        .
+        Sent to {plural(counts.customers, 'customer')} in{' '}
+        {counts.replies === 1 ? 'a reply' : `${counts.replies} replies`}.
       </p>
-      {isOlder && <p className="mt-1">{some(counts.olderCustomers, 'customer')} got the old answer:</p>}
+      {isOlder && <p className="mt-1">{plural(counts.olderCustomers, 'customer')} got the old answer:</p>}
       <ol className="mt-2 grid gap-2">
         {items.map(({ id, ticket, customer, usedAt }) => (
           <li key={id} className="min-w-0">
@@ -46,14 +46,7 @@ export function UsesSection({ articleId, uses: { counts, first } }: { articleId:
           </li>
         ))}
       </ol>
-      {problem && <Banner tone="danger">{problem}</Banner>}
-      {hasMore && (
-        <Button className="mt-2" onClick={showMore} busy={isBusy}>
-          Show older
-        </Button>
-      )}
+      <ShowOlder {...more} />
     </PanelSection>
   )
 }
-
-const some = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`

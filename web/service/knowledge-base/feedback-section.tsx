@@ -1,10 +1,9 @@
 import type { Feedback, listFeedback } from '#contract/article-feedback.ts'
 import type { EditedArticle } from '#contract/articles.ts'
+import { ShowOlder } from '#web/lib/list/show-older.tsx'
 import { useMore } from '#web/lib/list/use-more.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { ask } from '#web/lib/write/ask.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { Banner } from '#web/ui/notice/banner.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 
 /** What readers said in words, as the page that shows it loads it. */
@@ -12,7 +11,7 @@ export type SaidInWords = { items: Feedback[]; next: string | null }
 
 /** How many it helped, and what readers said in words, the latest first. */
 export function FeedbackSection({ article, feedback }: { article: EditedArticle; feedback: SaidInWords }) {
-  const { items, hasMore, problem, isBusy, showMore } = useMore(feedback, (cursor) =>
+  const { items, ...more } = useMore(feedback, (cursor) =>
     ask<typeof listFeedback>('GET', '/api/v1/knowledge-base/articles/:id/feedback', {
       params: { id: article.id },
       query: { withComment: 'true', limit: '10', cursor },
@@ -28,12 +27,7 @@ export function FeedbackSection({ article, feedback }: { article: EditedArticle;
           <Said key={said.id} {...said} />
         ))}
       </ol>
-      {problem && <Banner tone="danger">{problem}</Banner>}
-      {hasMore && (
-        <Button className="mt-2" onClick={showMore} busy={isBusy}>
-          Show older
-        </Button>
-      )}
+      <ShowOlder {...more} />
     </PanelSection>
   )
 }

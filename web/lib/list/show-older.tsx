@@ -1,0 +1,15 @@
+import { Button } from '#web/ui/button/button.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import type { More } from './use-more.ts'
+
+/** Below such a list, where there is more of it. */
+export const ShowOlder = ({ hasMore, problem, isBusy, showMore }: Omit<More, 'items'>) => (
+  <>
+    {problem && <Banner tone="danger">{problem}</Banner>}
+    {hasMore && (
+      <Button className="mt-2" onClick={showMore} busy={isBusy}>
+        Show older
+      </Button>
+    )}
+  </>
+)
