@@ -49,6 +49,7 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   const [cc, setCc] = useState<string[]>()
   const [isForced, setForced] = useState(false)
   const [isReturned, setReturned] = useState(false)
+  const isInserting = useRef(false)
   const held = useRef<{ id: string; until: number }>(undefined)
   const text = useEditorText(draft?.html ?? '', () => saved.changed())
   const files = useUploads(draft?.attachments)
@@ -66,9 +67,14 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
     },
     async insert(article) {
       const { editor } = text
-      if (!editor) return
+      if (!editor)
+        return showToast({ icon: CircleAlert, text: 'The editor is still on its way. Try again in a moment.' })
+      if (isInserting.current) return
+      isInserting.current = true
+      if (isEmpty) setKind('reply')
       const { insertArticle } = await keepTrying(() => import('./articles/insert-article.ts'))
       const problem = await insertArticle(editor, article, 'section', () => {})
+      isInserting.current = false
       if (problem) showToast({ icon: CircleAlert, text: problem })
     },
     takeIn(message, isOwnWish, kept) {

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { BookOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
@@ -12,7 +13,14 @@ type Props = { editor: Editor; ticketId: string; isOpen: boolean; onOpen: (isOpe
 
 /** Also asked for by typing `/article`. */
 export function ArticleButton({ editor, ticketId, isOpen, onOpen }: Props) {
-  const palette = useLater(load, isOpen)
+  const [isWriting, setWriting] = useState(false)
+  // Before it is asked for, so that what is typed right after its name goes into its field.
+  const palette = useLater(load, isOpen || isWriting)
+  useEffect(() => {
+    const begin = () => setWriting(true)
+    editor.on('focus', begin)
+    return () => void editor.off('focus', begin)
+  }, [editor])
   const open = () => onOpen(true)
   useShortcuts({ [keys]: { label, run: open } }, { group: 'This ticket' })
   return (

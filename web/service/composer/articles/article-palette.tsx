@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { FoundArticle, searchArticles } from '#contract/article-search.ts'
 import type { listTicketArticles } from '#contract/article-uses.ts'
 import type { showLanguages } from '#contract/knowledge-base.ts'
@@ -35,17 +35,26 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [language, setLanguage] = useState(languageOf.get(ticketId))
   const languages = useLanguages()
-  const { found, problem: unread, isReading, tryAgain } = useFitting(ticketId, typed.trim(), language)
+  const { found, isAnswered, problem: unread, isReading, tryAgain } = useFitting(ticketId, typed.trim(), language)
   const [refused, setRefused] = useState('')
   const [isInserting, setInserting] = useState(false)
   const cursor = useListCursor({
     label: 'Articles',
-    count: found.length,
+    count: isAnswered ? found.length : Math.max(1, found.length),
     resetOn: `${typed} ${language}`,
     onChoose: (index, event) => insert(index, wayOf(event)),
   })
 
+  // Keys that come before what was searched for mean the first of it, and none of what stands there yet.
+  const [early, setEarly] = useState<Way>()
+  useEffect(() => {
+    if (!early || !isAnswered) return
+    setEarly(undefined)
+    insert(0, early)
+  })
+
   async function insert(index: number, way: Way) {
+    if (!isAnswered) return setEarly(way)
     const article = found[index]
     if (!article || isInserting) return
     setInserting(true)
@@ -65,7 +74,10 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
           autoComplete="off"
           maxLength={200}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setEarly(undefined)
+            setTyped(event.target.value)
+          }}
           className="h-9 w-full bg-transparent px-2 outline-none"
         />
         <div className={menuLine} />
@@ -136,7 +148,8 @@ const typingMs = 150
 const most = '8'
 
 function useFitting(ticketId: string, q: string, language: string | undefined) {
-  const { answer, ...reading } = useAnswer(`${language} ${q}`, async (signal) => {
+  const what = `${language} ${q}`
+  const { answer, of, ...reading } = useAnswer(what, async (signal) => {
     if (!q) return readFitting(ticketId, language, signal)
     await new Promise((resolve) => setTimeout(resolve, typingMs))
     if (signal.aborted) return {}
@@ -147,7 +160,7 @@ function useFitting(ticketId: string, q: string, language: string | undefined) {
     })
     return { answer: answer?.items, problem }
   })
-  return { found: answer ?? [], ...reading }
+  return { found: answer ?? [], isAnswered: of === what && !reading.isReading, ...reading }
 }
 
 function useLanguages(): string[] {

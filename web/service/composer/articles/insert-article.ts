@@ -15,20 +15,12 @@ export async function insertArticle(
 ): Promise<string | undefined> {
   // Who has not been in the text yet means its end.
   const place = editor.state.selection.to <= 1 ? 'end' : null
-  const linked = (href: string, words: string) => ({
-    type: 'text',
-    text: words,
-    marks: [{ type: 'link', attrs: { href } }],
-  })
-  const name = heading ? `${title} – ${heading}` : title
   if (way === 'link') {
-    const href = anchor ? `${url}#${encodeURIComponent(anchor)}` : url
     onTaken()
-    editor
-      .chain()
-      .focus(place)
-      .insertContent([linked(href, name), { type: 'text', text: ' ' }])
-      .run()
+    const href = anchor ? `${url}#${encodeURIComponent(anchor)}` : url
+    const link = { type: 'text', text: nameOf({ title, heading }), marks: [{ type: 'link', attrs: { href } }] }
+    const after = { type: 'text', text: ' ' }
+    editor.chain().focus(place).insertContent([link, after]).run()
     return
   }
   const { answer, problem } = await ask<typeof showPassage>('GET', '/api/v1/knowledge-base/articles/:id/passage', {
@@ -36,14 +28,16 @@ export async function insertArticle(
   })
   if (!answer) return problem?.detail
   onTaken()
-  const source = `<p>${linkTo(answer.url, answer.heading ? `${answer.title} – ${answer.heading}` : answer.title)}</p>`
-  const html = answer.html + source
+  const html = `${answer.html}<p>${linkTo(answer.url, nameOf(answer))}</p>`
   editor
     .chain()
     .focus(place)
     .insertContent(way === 'quote' ? `<blockquote>${html}</blockquote><p></p>` : `${html}<p></p>`)
     .run()
 }
+
+const nameOf = ({ title, heading }: Pick<FoundArticle, 'title' | 'heading'>) =>
+  heading ? `${title} – ${heading}` : title
 
 function linkTo(href: string, words: string): string {
   const link = document.createElement('a')

@@ -31,8 +31,8 @@ export type RichTextProps = {
   faultId?: string
 }
 
-// What a message needs; its styles stand in the page, because the policy allows no others. A gap cursor is not of it: words can stand
-// in each of its blocks.
+// What a message needs; its styles stand in the page, because the policy allows no others. It has no gap cursor, since words can
+// stand in each of its blocks.
 const extensions = [
   ...[Document, Paragraph, Text, HardBreak, Blockquote, CodeBlock, BulletList, OrderedList, ListItem, ListKeymap],
   ...[Bold, Italic, Strike, Underline, Code, Dropcursor, TrailingNode, UndoRedo],

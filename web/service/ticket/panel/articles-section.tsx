@@ -31,8 +31,9 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
     load: async () => tryAgain(),
   })
   const said = messages.items.findLast(
-    ({ kind, author, sentAt }) => kind === 'reply' && author.type === 'agent' && sentAt,
+    ({ kind, author, sentAt, bodyHtml }) => kind === 'reply' && author.type === 'agent' && sentAt && bodyHtml,
   )
+  const takesReplies = canWrite && ticket.status !== 'closed' && !ticket.isTrashed
   const canBegin = canWrite && viewer.isAdmin && said !== undefined
   if (!problem && !canBegin && !answer?.used.length && !answer?.fitting.length) return null
   return (
@@ -58,7 +59,7 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
             <span className="min-w-0 flex-1">
               <Outside href={found.url}>{nameOf(found)}</Outside>
             </span>
-            {canWrite && (
+            {takesReplies && (
               <IconButton
                 icon={Plus}
                 size="sm"
