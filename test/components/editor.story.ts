@@ -21,6 +21,18 @@ test('a block is chosen as a whole by Escape, and goes', async ({ page, show }) 
   await expect(text(page).locator('p')).toHaveText(['One', 'Three'])
 })
 
+test('a key acts where the caret is, though the browser has not told of it yet', async ({ page, show }) => {
+  await show('editor')
+  await text(page).getByText('One').click()
+  await text(page)
+    .getByText('Two')
+    .evaluate((line) => {
+      getSelection()?.setPosition(line.firstChild, 2)
+      line.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    })
+  await expect(text(page).locator('p')).toHaveText(['One', 'Tw', 'o', 'Three'])
+})
+
 test('a slash offers blocks, filters them, and puts the one in that is chosen', async ({ page, show }) => {
   await show('editor')
   await text(page).getByText('Three').click()

@@ -14,6 +14,7 @@ import { TakePasted } from './blocks/take-pasted.ts'
 import { TitledBlocks } from './blocks/titled-blocks.ts'
 import { type EditorPort, portExtension } from './editor-port.ts'
 import { EditorTools, type EditorToolsState, ToolButtons, useEditorTools } from './editor-tools.tsx'
+import { FreshSelection } from './fresh-selection.ts'
 import { type Asked, askingExtension } from './media/asking.ts'
 import { mediaWithViews } from './media/media-views.tsx'
 import { BlockMenu } from './menus/block-menu.tsx'
@@ -73,7 +74,7 @@ export function DocumentEditor({
     extensions: [
       ...withOnly(parts, only),
       onlyExtension(only),
-      ...[MoveBlocks, TitledBlocks, TableEditing, HeldPlaces, TakeFiles, TakePasted, Suggestions],
+      ...[FreshSelection, MoveBlocks, TitledBlocks, TableEditing, HeldPlaces, TakeFiles, TakePasted, Suggestions],
       portExtension(() => latest.current.port),
       askingExtension(setAsked),
       Placeholder.configure({
@@ -179,7 +180,4 @@ function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, onSubmit
   if (event.key === 'Enter') return onSubmit
   if (event.key.toLowerCase() !== 'k' || !editor || !isOffered(editor, 'link', 'mark')) return
   if (!editor.state.selection.empty || editor.isActive('link')) return openLink
-  // Keys come before the news of what the last ones chose.
-  if (document.getSelection()?.isCollapsed === false)
-    return () => document.addEventListener('selectionchange', openLink, { once: true })
 }

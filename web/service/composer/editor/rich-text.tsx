@@ -16,6 +16,7 @@ import { TrailingNode } from '@tiptap/extensions/trailing-node'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
+import { FreshSelection } from '#web/editor/fresh-selection.ts'
 
 export { FormatButtons } from './format-buttons.tsx'
 
@@ -35,7 +36,7 @@ export type RichTextProps = {
 // stand in each of its blocks.
 const extensions = [
   ...[Document, Paragraph, Text, HardBreak, Blockquote, CodeBlock, BulletList, OrderedList, ListItem, ListKeymap],
-  ...[Bold, Italic, Strike, Underline, Code, Dropcursor, TrailingNode, UndoRedo],
+  ...[Bold, Italic, Strike, Underline, Code, Dropcursor, TrailingNode, UndoRedo, FreshSelection],
   Link.configure({ openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } }),
 ]
 
