@@ -319,7 +319,8 @@ export const sendForReview = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   summary: 'Marks the draft of a language as waiting for its reviewer',
-  body: InLanguage,
+  body: InLanguage.extend({ reviewer: Id.nullable().optional().describe('An admin, who is mailed') }),
+  refusals: ['text-not-found', 'article-archived', 'owner-not-active', 'reviewer-unfit'],
 })
 export const endReview = endpoint({
   ...articleState('review'),

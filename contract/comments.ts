@@ -5,7 +5,7 @@ import { Language } from './knowledge-base.ts'
 
 export const mostCommentLetters = 4000
 export const mostMentions = 20
-/** Of one entry, answers and resolved ones counted. */
+/** Of one article or entry, answers and resolved ones counted. */
 export const mostComments = 500
 export const mostCommentBytes = 500_000
 
@@ -22,7 +22,7 @@ export const commentRefusals = {
   },
   'too-many-comments': {
     status: 409,
-    text: `An entry has at most ${mostComments} comments, and ${mostCommentBytes / 1000} kB of them. Delete those that nobody needs.`,
+    text: `There are at most ${mostComments} comments in one place, and ${mostCommentBytes / 1000} kB of them. Delete those that nobody needs.`,
   },
 } as const
 
@@ -39,21 +39,34 @@ const Comment = z.object({
 })
 export type Comment = z.output<typeof Comment>
 
-const CommentThread = Comment.extend({
-  field: z.object({ key: z.string(), label: z.string() }).nullable().describe('What it is about; null: the whole'),
-  locale: z.string().nullable().describe('The language it is about'),
+export const Thread = Comment.extend({
   resolvedAt: Time.nullable(),
   resolvedBy: Person.nullable(),
   answers: z.array(Comment).describe('The oldest first'),
 })
-export type CommentThread = z.output<typeof CommentThread>
+export type Thread = z.output<typeof Thread>
+
+const EntryThread = Thread.extend({
+  field: z.object({ key: z.string(), label: z.string() }).nullable().describe('What it is about; null: the whole'),
+  locale: z.string().nullable().describe('The language it is about'),
+})
+export type EntryThread = z.output<typeof EntryThread>
+
+export const inState = { state: z.enum(['open', 'resolved']).default('open') }
+export const threadsOf = <T extends z.ZodType>(thread: T) =>
+  z.object({
+    items: z.array(thread),
+    next: z.null(),
+    open: z.int().describe('So many threads are open'),
+    resolved: z.int(),
+  })
 
 const path = '/api/v1/content-entries/:id/comments'
 const ofEntry = { path, params: idParams, for: ['team', 'key'], scope: 'content:write' } as const
 const ofComment = { ...ofEntry, path: `${path}/:comment`, params: z.strictObject({ id: Id, comment: Id }) } as const
 
 /** Lines are kept; other control characters are nothing that anybody writes. */
-const Text = z
+export const CommentText = z
   .string()
   .trim()
   .min(1, 'Write something')
@@ -61,8 +74,8 @@ const Text = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: just these
   .refine((text) => !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text.replaceAll('\r\n', '\n')), 'Write plain text')
   .transform((text) => text.replaceAll('\r\n', '\n'))
-const written = {
-  text: Text,
+export const written = {
+  text: CommentText,
   mentions: z.array(Id).max(mostMentions).default([]).describe('Members who are mailed, once for each comment'),
 }
 
@@ -70,13 +83,8 @@ export const listEntryComments = endpoint({
   ...ofEntry,
   method: 'GET',
   summary: 'What the team says of an entry, the oldest thread first, with its answers',
-  query: z.strictObject({ state: z.enum(['open', 'resolved']).default('open') }),
-  answer: z.object({
-    items: z.array(CommentThread),
-    next: z.null(),
-    open: z.int().describe('So many threads are open'),
-    resolved: z.int(),
-  }),
+  query: z.strictObject(inState),
+  answer: threadsOf(EntryThread),
   refusals: ['entry-not-found'],
 })
 
@@ -91,7 +99,7 @@ export const writeEntryComment = endpoint({
     field: z.string().max(60).optional().describe('The key of the field it is about'),
     locale: Language.optional().describe('The language it is about'),
   }),
-  answer: CommentThread,
+  answer: EntryThread,
   refusals: [
     'entry-not-found',
     'entry-in-trash',
@@ -110,7 +118,7 @@ export const answerEntryComment = endpoint({
   summary: 'Answers a thread; one that was resolved is open again',
   status: 201,
   body: z.strictObject(written),
-  answer: CommentThread,
+  answer: EntryThread,
   refusals: ['entry-not-found', 'entry-in-trash', 'comment-not-found', 'mentioned-unknown', 'too-many-comments'],
 })
 
@@ -120,7 +128,7 @@ export const changeEntryComment = endpoint({
   method: 'PATCH',
   summary: 'Changes the words of an own comment; who is mentioned newly is mailed',
   body: z.strictObject(written),
-  answer: CommentThread,
+  answer: EntryThread,
   refusals: ['entry-not-found', 'entry-in-trash', 'comment-not-found', 'comment-not-yours', 'mentioned-unknown'],
 })
 
@@ -139,7 +147,7 @@ export const resolveEntryComment = endpoint({
   method: 'PUT',
   path: `${ofComment.path}/resolution`,
   summary: 'Marks a thread as settled',
-  answer: CommentThread,
+  answer: EntryThread,
   refusals: ['entry-not-found', 'entry-in-trash', 'comment-not-found'],
 })
 
@@ -149,6 +157,6 @@ export const reopenEntryComment = endpoint({
   method: 'DELETE',
   path: `${ofComment.path}/resolution`,
   summary: 'Opens a settled thread again',
-  answer: CommentThread,
+  answer: EntryThread,
   refusals: ['entry-not-found', 'entry-in-trash', 'comment-not-found'],
 })

@@ -11,6 +11,6 @@ export const entryRefusals = {
     status: 409,
     text: 'It leads to entries that readers do not have. Publish them together with it.',
   },
-  'reviewer-unfit': { status: 409, text: 'Choose a reviewer who may publish entries of this model' },
+  'reviewer-unfit': { status: 409, text: 'Choose a reviewer who may publish this' },
   'entry-version-not-found': { status: 404, text: 'There is no such version' },
 } as const

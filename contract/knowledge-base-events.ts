@@ -30,6 +30,10 @@ export const knowledgeBaseEvents = {
   }),
   'article.plan-failed': event({ isHistory: true, new: InLanguage.extend({ reason: z.string() }) }),
   'article.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
+  /** Its history has the change of its state. */
+  'article.review-asked': event({ isHistory: false, new: InLanguage.extend({ reviewerId: Id.nullable() }) }),
+  /** It went back to whoever sent it, unpublished. */
+  'article.review-ended': event({ isHistory: false, new: InLanguage.extend({ sentBy: Id.nullable() }) }),
   'article.trashed': event({ isHistory: true }),
   'article.untrashed': event({ isHistory: true }),
   'article.links-checked': event({ isHistory: false }),

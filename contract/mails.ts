@@ -43,8 +43,10 @@ export type MailContents = {
     portalUrl: string
   }
   mention: {
+    /** Whether the reader is named, is to mend what is remarked on, or made the remark that is answered. */
+    about: 'mention' | 'remark' | 'answer'
     actorName: string
-    /** What it is said of, and in which field. */
+    /** What it is said of, and in which field or of which block. */
     title: string
     field: string | null
     excerpt: string
@@ -55,7 +57,9 @@ export type MailContents = {
     kind: 'asked' | 'ended'
     actorName: string
     title: string
-    model: string
+    noun: 'article' | 'entry'
+    /** The kind of entry. */
+    model: string | null
     /** What has to change; empty where nobody said. */
     said: string
     url: string

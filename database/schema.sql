@@ -867,6 +867,7 @@ create table app.article_texts (
   updated_at timestamp with time zone not null default now(),
   archived_path text,
   compared_title text not null generated always as (lower(btrim(title))) stored,
+  sent_by uuid,
   constraint article_texts_excerpt_check CHECK ((length(excerpt) <= 300)),
   constraint article_texts_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text)),
   constraint article_texts_meta_description_check CHECK ((length(meta_description) <= 170)),
@@ -877,10 +878,12 @@ create table app.article_texts (
   constraint article_texts_title_check CHECK ((length(title) <= 200)),
   constraint article_texts_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
   constraint article_texts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint article_texts_workspace_id_sent_by_fkey FOREIGN KEY (workspace_id, sent_by) REFERENCES members(workspace_id, id),
   constraint article_texts_workspace_id_social_file_id_fkey FOREIGN KEY (workspace_id, social_file_id) REFERENCES files(workspace_id, id),
   constraint article_texts_workspace_id_updated_by_fkey FOREIGN KEY (workspace_id, updated_by) REFERENCES members(workspace_id, id)
 );
 CREATE INDEX article_texts_workspace_id_language_compared_title_idx ON app.article_texts USING btree (workspace_id, language, compared_title);
+CREATE INDEX article_texts_workspace_id_sent_by_idx ON app.article_texts USING btree (workspace_id, sent_by);
 CREATE INDEX article_texts_workspace_id_social_file_id_idx ON app.article_texts USING btree (workspace_id, social_file_id);
 CREATE INDEX article_texts_workspace_id_updated_by_idx ON app.article_texts USING btree (workspace_id, updated_by);
 alter table app.article_texts enable row level security;
@@ -1159,7 +1162,7 @@ create policy workspace_wall on app.comment_mentions using ((workspace_id = (NUL
 create table app.comments (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
-  entry_id uuid not null,
+  entry_id uuid,
   thread_id uuid,
   field_id uuid,
   language text,
@@ -1170,19 +1173,36 @@ create table app.comments (
   deleted_at timestamp with time zone,
   resolved_at timestamp with time zone,
   resolved_by uuid,
+  article_id uuid,
+  block_text text,
+  block_place integer,
+  said_from text not null default 'editor'::text,
+  ticket_id uuid,
+  constraint comments_block_place_check CHECK ((block_place >= 0)),
+  constraint comments_block_text_check CHECK (((length(block_text) >= 1) AND (length(block_text) <= 300))),
   constraint comments_check CHECK (((thread_id IS NULL) OR ((field_id IS NULL) AND (language IS NULL) AND (resolved_at IS NULL)))),
   constraint comments_check1 CHECK (((resolved_at IS NULL) = (resolved_by IS NULL))),
+  constraint comments_check2 CHECK ((num_nonnulls(entry_id, article_id) = 1)),
+  constraint comments_check3 CHECK (((entry_id IS NULL) OR ((block_text IS NULL) AND (said_from = 'editor'::text)))),
+  constraint comments_check4 CHECK (((block_text IS NULL) = (block_place IS NULL))),
+  constraint comments_check5 CHECK (((thread_id IS NULL) OR ((block_text IS NULL) AND (said_from = 'editor'::text)))),
+  constraint comments_check6 CHECK (((ticket_id IS NULL) OR (said_from = 'ticket'::text))),
   constraint comments_language_check CHECK ((length(language) <= 35)),
   constraint comments_pkey PRIMARY KEY (workspace_id, id),
+  constraint comments_said_from_check CHECK ((said_from = ANY (ARRAY['editor'::text, 'page'::text, 'ticket'::text]))),
   constraint comments_text_check CHECK ((length(text) <= 4000)),
+  constraint comments_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
   constraint comments_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES members(workspace_id, id),
   constraint comments_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
   constraint comments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint comments_workspace_id_resolved_by_fkey FOREIGN KEY (workspace_id, resolved_by) REFERENCES members(workspace_id, id),
-  constraint comments_workspace_id_thread_id_fkey FOREIGN KEY (workspace_id, thread_id) REFERENCES comments(workspace_id, id) ON DELETE CASCADE
+  constraint comments_workspace_id_thread_id_fkey FOREIGN KEY (workspace_id, thread_id) REFERENCES comments(workspace_id, id) ON DELETE CASCADE,
+  constraint comments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE SET NULL (ticket_id)
 );
+CREATE INDEX comments_workspace_id_article_id_idx ON app.comments USING btree (workspace_id, article_id) WHERE (article_id IS NOT NULL);
 CREATE INDEX comments_workspace_id_entry_id_idx ON app.comments USING btree (workspace_id, entry_id);
 CREATE INDEX comments_workspace_id_thread_id_idx ON app.comments USING btree (workspace_id, thread_id) WHERE (thread_id IS NOT NULL);
+CREATE INDEX comments_workspace_id_ticket_id_idx ON app.comments USING btree (workspace_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 alter table app.comments enable row level security;
 alter table app.comments force row level security;
 create policy owner_passes on app.comments to owner using (true) with check (true);

@@ -220,6 +220,7 @@ export interface ArticleTexts {
   publishAt: string | null;
   publishedAt: string | null;
   revision: number;
+  sentBy: string | null;
   slug: string;
   socialFileId: string | null;
   status: Generated<"draft" | "in_review" | "published" | "archived">;
@@ -348,18 +349,23 @@ export interface CommentMentions {
 }
 
 export interface Comments {
+  articleId: string | null;
   authorId: string;
+  blockPlace: number | null;
+  blockText: string | null;
   createdAt: Generated<string>;
   deletedAt: string | null;
   editedAt: string | null;
-  entryId: string;
+  entryId: string | null;
   fieldId: string | null;
   id: Generated<string>;
   language: string | null;
   resolvedAt: string | null;
   resolvedBy: string | null;
+  saidFrom: Generated<"editor" | "page" | "ticket">;
   text: string;
   threadId: string | null;
+  ticketId: string | null;
   workspaceId: Generated<string>;
 }
 
@@ -1367,7 +1373,7 @@ export const columns = {
   "articleSections": ["workspaceId", "articleId", "language", "position", "audience", "isListed", "heading", "anchor", "body", "words"],
   "articleSlugs": ["workspaceId", "language", "slug", "articleId", "takenAt"],
   "articleSynonyms": ["workspaceId", "position", "language", "words", "leadsTo", "asked", "found"],
-  "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt", "archivedPath", "comparedTitle"],
+  "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt", "archivedPath", "comparedTitle", "sentBy"],
   "articleUses": ["workspaceId", "id", "messageId", "articleId", "language", "anchor", "textHash", "isOlder", "usedAt"],
   "articleVersions": ["workspaceId", "articleId", "number", "language", "kind", "text", "note", "createdBy", "createdAt", "updatedAt"],
   "articleWords": ["workspaceId", "language", "word", "texts", "stem", "bareStem", "keys"],
@@ -1379,7 +1385,7 @@ export const columns = {
   "categories": ["workspaceId", "id", "parentId", "position", "slug", "icon", "texts", "visibility", "audience", "isListed", "createdAt", "updatedAt"],
   "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
   "commentMentions": ["workspaceId", "commentId", "memberId", "isNamed", "mailedAt"],
-  "comments": ["workspaceId", "id", "entryId", "threadId", "fieldId", "language", "authorId", "text", "createdAt", "editedAt", "deletedAt", "resolvedAt", "resolvedBy"],
+  "comments": ["workspaceId", "id", "entryId", "threadId", "fieldId", "language", "authorId", "text", "createdAt", "editedAt", "deletedAt", "resolvedAt", "resolvedBy", "articleId", "blockText", "blockPlace", "saidFrom", "ticketId"],
   "contentCategories": ["workspaceId", "id", "parentId", "position", "slug", "texts", "pictureId", "mergedInto", "deletedAt", "createdAt", "updatedAt"],
   "contentChanges": ["workspaceId", "entryId", "language", "slot", "revision", "before", "createdAt"],
   "contentEntries": ["workspaceId", "id", "modelId", "shared", "revision", "sharedRevision", "knownFrom", "lastVersion", "ownerId", "reviewerId", "labels", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],

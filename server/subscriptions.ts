@@ -8,7 +8,7 @@ import {
 import { compareLater, forgetUses, noteLater } from '#server/article-uses/note-uses.ts'
 import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
 import { keepLater } from '#server/articles/publication/plan.ts'
-import { mailReviewer, mailSender } from '#server/comments/review-mails.ts'
+import { mailReviewer, mailSender } from '#server/comments/mails/review-mails.ts'
 import { plantFirstModels } from '#server/content-models/first-models.ts'
 import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
 import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content-projection/jobs.ts'
@@ -66,6 +66,8 @@ export const subscriptions: readonly Subscription[] = [
   on('article.changed', followArticle),
   on('article.moved', followArticle),
   on('reach.changed', followAllArticles),
+  on('article.review-asked', mailReviewer),
+  on('article.review-ended', mailSender),
   on('article.trashed', endPreviews),
   on('article.published', showFiles),
   on('article.changed', followFiles),

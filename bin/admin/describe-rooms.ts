@@ -82,6 +82,7 @@ const ofService: Rooms = {
   'article-versions': 'what an article was, and what differs',
   'article-languages': 'the languages of an article, one beside another',
   'article-editor': 'the page on which an article is written: its text, its details, its states',
+  'article-comments': 'what the team says of an article and its blocks, beside its text',
   'article-details': 'what is said of an article beside its text: labels, related articles, its picture',
   'article-preview': 'a draft as its readers will see it, and the links that show it',
   'knowledge-base': 'what an article and a category are to the pages that show one',

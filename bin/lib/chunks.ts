@@ -82,6 +82,8 @@ const areas: [RegExp, string][] = [
     'articles',
   ],
   [/^web\/(fields|cms\/(entry-editor|entry-languages|entry-writing|settings))\//, 'content-fields'],
+  // What is loaded later of what the two share.
+  [/^web\/lib\/comments\//, 'articles'],
   [/^web\/cms\//, 'content'],
   [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket|inbound-mail)\//, 'tickets'],
 ]

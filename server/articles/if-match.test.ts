@@ -25,8 +25,15 @@ const bodies: Record<string, object | undefined> = {
   [`PUT ${base}/translations/:language`]: { title: 'x' },
   [`POST ${base}/preview-links`]: {},
 }
-/** What readers make of it, who is there, and whether what it leads to is, are no matters of the article's own. */
+/** What is said of it, who is there, and whether what it leads to is, are no matters of the article's own. */
 const free = [
+  `POST ${base}/comments`,
+  `POST ${base}/comments/:comment/answers`,
+  `PATCH ${base}/comments/:comment`,
+  `DELETE ${base}/comments/:comment`,
+  `PUT ${base}/comments/:comment/resolution`,
+  `DELETE ${base}/comments/:comment/resolution`,
+  `POST ${base}/remarks`,
   `POST ${base}/feedback`,
   `PUT ${base}/presences/:page`,
   `DELETE ${base}/presences/:page`,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
   answerEntryComment,
-  type CommentThread,
   changeEntryComment,
   deleteEntryComment,
+  type EntryThread,
   listEntryComments,
   mostComments,
   reopenEntryComment,
@@ -45,7 +45,7 @@ const change = (id: string, comment: string, body: Write, by = agent) =>
   as(by)(changeEntryComment, { params: { id, comment }, body })
 const remove = (id: string, comment: string, by = agent) => as(by)(deleteEntryComment, { params: { id, comment } })
 const resolve = (id: string, comment: string, by = agent) => as(by)(resolveEntryComment, { params: { id, comment } })
-const words = ({ items }: { items: CommentThread[] }) =>
+const words = ({ items }: { items: EntryThread[] }) =>
   items.map(({ text, answers }) => [text, ...answers.map((one) => one.text)])
 
 /** What a member was mailed, oldest first, once the time to take things back has passed. */
@@ -235,7 +235,8 @@ describe('whoever is mentioned', () => {
     const thread = await write(id, 'Is this right, @Nora Test?', { field: 'title', locale: 'hr', mentions: [nora.id] })
     expect(thread.mentions).toEqual([{ id: nora.id, name: 'Nora Test' }])
     const mail = {
-      ...{ actorName: 'Carl Test', title: 'How lamps work', field: 'Title', excerpt: 'Is this right, @Nora Test?' },
+      ...{ about: 'mention', actorName: 'Carl Test', title: 'How lamps work', field: 'Title' },
+      excerpt: 'Is this right, @Nora Test?',
       url: `${settings.workspaceOrigin(acme.domain)}/cms/content/edit/${id}?language=hr#comment-${thread.id}`,
     }
     expect(await mailedTo(nora)).toEqual([mail])

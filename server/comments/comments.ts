@@ -1,147 +1,122 @@
-import { type CommentThread, mostCommentBytes, mostComments, type writeEntryComment } from '#contract/comments.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
-import { aboutEntry } from '#contract/events.ts'
-import type { Field } from '#contract/fields.ts'
-import { byMember, type EntryCall, languageFor, modelFor, type Opened, openById } from '#server/entries/entry-call.ts'
-import { readEntry } from '#server/entries/show-entry.ts'
-import { fieldsByKey } from '#server/fields/components.ts'
+import { mostCommentBytes, mostComments, type Thread } from '#contract/comments.ts'
+import { byMember } from '#server/articles/editor-call.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listActiveMembers } from '#server/team/find-members.ts'
-import { mailMention } from './jobs.ts'
+import { mailMention } from './mails/mail-mention.ts'
 import {
   type CommentRow,
   deleteCommentRow,
   findCommentRow,
   insertComment,
+  isAbout,
   listCommentRows,
   measureComments,
+  type NewComment,
   setMentions,
   updateComment,
-} from './queries.ts'
-import { mayRead, shapeThreads } from './shape-threads.ts'
+} from './queries/comments.ts'
+import { shapeThreads } from './shape-threads.ts'
+import type { CommentCall, Topic } from './topic.ts'
 
-type Place = { id: string; comment: string }
 type Written = { text: string; mentions: string[] }
 
-/** The threads of an entry in one state, of fields that the asker may read. */
-export async function listComments(call: EntryCall, entryId: string, state: 'open' | 'resolved') {
+/** The threads of a topic in one state, of places that the asker may read. */
+export async function listComments<P>(call: CommentCall, topic: Topic<P>, state: 'open' | 'resolved') {
   const { tx, caller } = call
-  const opened = await readEntry(tx, entryId)
-  modelFor(call, opened.models, opened.model.pluralKey)
-  const rows = await listCommentRows(tx, entryId)
-  const threads = rows.filter(({ threadId, fieldId }) => !threadId && mayRead(opened, fieldId, caller))
+  const rows = await listCommentRows(tx, topic.subject)
+  const threads = rows.filter((row) => !row.threadId && topic.mayRead(row, caller))
   const [open, resolved] = [false, true].map((is) => threads.filter(({ resolvedAt }) => (resolvedAt !== null) === is))
-  const items = await shapeThreads(tx, opened, { threads: state === 'open' ? open! : resolved!, rows })
+  const items = await shapeThreads(tx, topic, { threads: state === 'open' ? open! : resolved!, rows })
   return { items, next: null, open: open!.length, resolved: resolved!.length }
 }
 
-export async function writeComment(call: EntryCall, entryId: string, body: BodyOf<typeof writeEntryComment>) {
-  const opened = await openToWrite(call, entryId)
-  const { field: key, locale, text, mentions } = body
-  const field = key === undefined ? null : fieldFor(opened, key, call)
-  const language = locale === undefined ? null : languageFor(opened, locale)
-  await refuseMore(call, opened)
-  const comment = await insertComment(call.tx, {
-    ...{ entryId, text, language, fieldId: field?.id ?? null, authorId: call.caller.id },
-  })
-  await mention(call, opened, { comment, mentions, fieldId: comment.fieldId })
-  return told(call, opened, comment.id)
+type Begun = Written & { place: Omit<NewComment, 'text' | 'authorId' | 'threadId'> }
+
+/** Begins a thread. The topic is held, so that no more is said of it at once than may be. */
+export async function writeComment<P>(call: CommentCall, topic: Topic<P>, { text, mentions, place }: Begun) {
+  await refuseMore(call, topic)
+  const thread = await insertComment(call.tx, topic.subject, { ...place, text, authorId: call.caller.id })
+  await mention(call, topic, { thread, comment: thread, mentions })
+  return told(call, topic, thread.id)
 }
 
-/** What is answered is not settled. */
-export async function answerComment(call: EntryCall, place: Place, { text, mentions }: Written) {
-  const { opened, thread } = await openThread(call, place)
-  await refuseMore(call, opened)
-  const comment = await insertComment(call.tx, {
-    ...{ entryId: place.id, threadId: thread.id, text, authorId: call.caller.id },
-  })
-  if (thread.resolvedAt) await updateComment(call.tx, thread.id, { resolvedAt: null, resolvedBy: null })
-  await mention(call, opened, { comment, mentions, fieldId: thread.fieldId })
-  return told(call, opened, thread.id)
+/** What is answered is not settled. Whoever made a remark hears of its answers, since they see no list of them. */
+export async function answerComment<P>(call: CommentCall, topic: Topic<P>, threadId: string, written: Written) {
+  const { tx, caller } = call
+  const thread = await findThread(call, topic, threadId)
+  await refuseMore(call, topic)
+  const comment = await insertComment(tx, topic.subject, { threadId, text: written.text, authorId: caller.id })
+  if (thread.resolvedAt) await updateComment(tx, thread.id, { resolvedAt: null, resolvedBy: null })
+  const remarked = thread.saidFrom === 'editor' ? [] : await listActiveMembers(tx, [thread.authorId])
+  await mention(call, topic, { thread, comment, mentions: [...written.mentions, ...remarked.map(({ id }) => id)] })
+  return told(call, topic, thread.id)
 }
 
-export async function changeComment(call: EntryCall, place: Place, { text, mentions }: Written) {
-  const { opened, thread, comment } = await openComment(call, place)
+export async function changeComment<P>(call: CommentCall, topic: Topic<P>, id: string, { text, mentions }: Written) {
+  const { thread, comment } = await findComment(call, topic, id)
   if (comment.authorId !== call.caller.id) throw new Refusal('comment-not-yours')
   if (comment.text !== text) await updateComment(call.tx, comment.id, { text, editedAt: new Date().toISOString() })
-  await mention(call, opened, { comment, mentions, fieldId: thread.fieldId })
-  return told(call, opened, thread.id)
+  await mention(call, topic, { thread, comment, mentions })
+  return told(call, topic, thread.id)
 }
 
-/** A thread that others answered keeps its place; with its last answer it goes. */
-export async function deleteComment(call: EntryCall, place: Place) {
+export async function deleteComment(call: CommentCall, topic: Topic, id: string) {
   const { tx, caller } = call
-  const { opened, thread, comment } = await openComment(call, place)
+  const { thread, comment } = await findComment(call, topic, id)
   if (comment.authorId !== caller.id && !caller.isAdmin) throw new Refusal('comment-not-yours')
-  const others = (await listCommentRows(tx, place.id)).filter(
-    ({ id, threadId }) => threadId === thread.id && id !== comment.id,
+  const others = (await listCommentRows(tx, topic.subject)).filter(
+    (one) => one.threadId === thread.id && one.id !== comment.id,
   )
   const isRoot = comment.id === thread.id
   if (isRoot && others.length > 0)
     await updateComment(tx, comment.id, { text: '', deletedAt: new Date().toISOString() })
   else await deleteCommentRow(tx, thread.deletedAt && others.length === 0 ? thread.id : comment.id)
   if (isRoot) await setMentions(tx, comment.id, [])
-  await tell(call, opened)
+  await tell(call, topic)
 }
 
-export async function resolveComment(call: EntryCall, place: Place, isResolved: boolean): Promise<CommentThread> {
-  const { opened, thread } = await openThread(call, place)
-  if ((thread.resolvedAt !== null) === isResolved) return shown(call, opened, thread.id)
+export async function resolveComment<P>(call: CommentCall, topic: Topic<P>, threadId: string, isResolved: boolean) {
+  const thread = await findThread(call, topic, threadId)
+  if ((thread.resolvedAt !== null) === isResolved) return shown(call, topic, thread.id)
   const settled = { resolvedAt: new Date().toISOString(), resolvedBy: call.caller.id }
   await updateComment(call.tx, thread.id, isResolved ? settled : { resolvedAt: null, resolvedBy: null })
-  return told(call, opened, thread.id)
+  return told(call, topic, thread.id)
 }
 
-/** The entry under its lock, so that no more is said of it at once than may be. */
-async function openToWrite(call: EntryCall, entryId: string): Promise<Opened> {
-  const opened = await openById(call.tx, entryId)
-  if (!opened) throw new Refusal('entry-not-found')
-  modelFor(call, opened.models, opened.model.pluralKey)
-  if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
-  return opened
-}
-
-/** A comment of a field that the asker may not read is none. */
-async function openComment(call: EntryCall, { id, comment: commentId }: Place) {
-  const opened = await openToWrite(call, id)
-  const comment = await findCommentRow(call.tx, commentId)
-  const thread = comment?.threadId ? await findCommentRow(call.tx, comment.threadId) : comment
-  const isThere = comment && comment.entryId === id && !comment.deletedAt
-  if (!isThere || !thread || !mayRead(opened, thread.fieldId, call.caller)) throw new Refusal('comment-not-found')
-  return { opened, thread, comment }
+/** A comment of a place that the asker may not read is none. */
+async function findComment({ tx, caller }: CommentCall, topic: Topic, id: string) {
+  const comment = await findCommentRow(tx, id)
+  const thread = comment?.threadId ? await findCommentRow(tx, comment.threadId) : comment
+  const isThere = comment && isAbout(comment, topic.subject) && !comment.deletedAt
+  if (!isThere || !thread || !topic.mayRead(thread, caller)) throw new Refusal('comment-not-found')
+  return { thread, comment }
 }
 
 /** The thread itself, also where its first words were deleted. */
-async function openThread(call: EntryCall, { id, comment }: Place) {
-  const opened = await openToWrite(call, id)
-  const thread = await findCommentRow(call.tx, comment)
-  const isThere = thread && thread.entryId === id && thread.threadId === null
-  if (!isThere || !mayRead(opened, thread.fieldId, call.caller)) throw new Refusal('comment-not-found')
-  return { opened, thread }
+async function findThread({ tx, caller }: CommentCall, topic: Topic, id: string) {
+  const thread = await findCommentRow(tx, id)
+  const isThere = thread && isAbout(thread, topic.subject) && thread.threadId === null
+  if (!isThere || !topic.mayRead(thread, caller)) throw new Refusal('comment-not-found')
+  return thread
 }
 
-function fieldFor(opened: Opened, key: string, { caller }: EntryCall): Field {
-  const field = fieldsByKey(opened.model.fields).get(key)
-  if (!field || !mayRead(opened, field.id, caller)) throw new Refusal('comment-field-unknown')
-  return field
-}
-
-async function refuseMore({ tx }: EntryCall, { entry }: Opened) {
-  const { count, bytes } = await measureComments(tx, entry.id)
+async function refuseMore({ tx }: CommentCall, { subject }: Topic) {
+  const { count, bytes } = await measureComments(tx, subject)
   if (count >= mostComments || bytes >= mostCommentBytes) throw new Refusal('too-many-comments')
 }
 
 /** A comment that is deleted at once has told nobody. */
 const waitMs = 15_000
-type Mentions = { comment: CommentRow; mentions: string[]; fieldId: string | null }
+type Mentions = { thread: CommentRow; comment: CommentRow; mentions: string[] }
 
-async function mention({ tx, caller, platform }: EntryCall, opened: Opened, { comment, mentions, fieldId }: Mentions) {
+async function mention(call: CommentCall, topic: Topic, { thread, comment, mentions }: Mentions) {
+  const { tx, caller, platform } = call
   const wanted = [...new Set(mentions)]
   const members = await listActiveMembers(tx, wanted)
-  const readers = members.filter(({ role }) => mayRead(opened, fieldId, { isAdmin: role !== 'TeamUser' }))
+  const readers = members.filter(({ id, role }) => topic.mayRead(thread, { id, isAdmin: role !== 'TeamUser' }))
   if (readers.length < wanted.length) throw new Refusal('mentioned-unknown')
   const unmailed = (await setMentions(tx, comment.id, wanted)).filter((id) => id !== caller.id)
   if (unmailed.length > 0) platform.limiter.spend(limits.mention, caller.id, unmailed.length)
@@ -151,16 +126,16 @@ async function mention({ tx, caller, platform }: EntryCall, opened: Opened, { co
   }
 }
 
-const tell = ({ tx, caller }: EntryCall, { entry }: Opened) =>
-  record(tx, { type: 'comments.changed', subject: aboutEntry(entry.id), by: byMember(caller), audience: 'team' })
+const tell = ({ tx, caller }: CommentCall, { subject }: Topic) =>
+  record(tx, { type: 'comments.changed', subject, by: byMember(caller), audience: 'team' })
 
-async function told(call: EntryCall, opened: Opened, threadId: string): Promise<CommentThread> {
-  await tell(call, opened)
-  return shown(call, opened, threadId)
+async function told<P>(call: CommentCall, topic: Topic<P>, threadId: string): Promise<Thread & P> {
+  await tell(call, topic)
+  return shown(call, topic, threadId)
 }
 
-async function shown({ tx }: EntryCall, opened: Opened, threadId: string): Promise<CommentThread> {
-  const rows = await listCommentRows(tx, opened.entry.id)
-  const [thread] = await shapeThreads(tx, opened, { threads: rows.filter(({ id }) => id === threadId), rows })
+async function shown<P>({ tx }: CommentCall, topic: Topic<P>, threadId: string): Promise<Thread & P> {
+  const rows = await listCommentRows(tx, topic.subject)
+  const [thread] = await shapeThreads(tx, topic, { threads: rows.filter(({ id }) => id === threadId), rows })
   return thread!
 }

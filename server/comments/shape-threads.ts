@@ -1,29 +1,22 @@
-import type { Comment, CommentThread } from '#contract/comments.ts'
-import type { Opened } from '#server/entries/entry-call.ts'
-import { isThere } from '#server/fields/components.ts'
+import type { Comment, Thread } from '#contract/comments.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Member } from '#server/platform/http/caller.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
-import { type CommentRow, listMentions } from './queries.ts'
+import { type CommentRow, listMentions } from './queries/comments.ts'
+import type { Topic } from './topic.ts'
 
-type Read = Pick<Opened, 'model'>
-
-/** What is said of a field reads who reads the field; of one that is gone for good nobody knows who that was. */
-export function mayRead({ model }: Read, fieldId: string | null, { isAdmin }: Pick<Member, 'isAdmin'>): boolean {
-  if (fieldId === null || isAdmin) return true
-  return model.fields.some(({ id, readBy }) => id === fieldId && readBy === 'members')
-}
-
-export async function shapeThreads(
+export async function shapeThreads<P>(
   tx: WorkspaceTx,
-  { model }: Read,
+  { placesOf }: Topic<P>,
   { threads, rows }: { threads: CommentRow[]; rows: CommentRow[] },
-): Promise<CommentThread[]> {
+): Promise<(Thread & P)[]> {
   const shown = rows.filter(({ id, threadId }) => threads.some((thread) => thread.id === (threadId ?? id)))
-  const mentions = await listMentions(
-    tx,
-    shown.map(({ id }) => id),
-  )
+  const [mentions, placeOf] = await Promise.all([
+    listMentions(
+      tx,
+      shown.map(({ id }) => id),
+    ),
+    placesOf(threads),
+  ])
   const names = await findMemberNames(tx, [
     ...shown.flatMap(({ authorId, resolvedBy }) => [authorId, resolvedBy]),
     ...mentions.map(({ memberId }) => memberId),
@@ -33,15 +26,11 @@ export async function shapeThreads(
     ...{ id, text, createdAt, editedAt, author: personOf(authorId), isDeleted: deletedAt !== null },
     mentions: mentions.filter(({ commentId }) => commentId === id).map(({ memberId }) => personOf(memberId)),
   })
-  return threads.map((thread) => {
-    const field = model.fields.find((one) => one.id === thread.fieldId && isThere(one))
-    return {
-      ...shape(thread),
-      field: field ? { key: field.key, label: field.label } : null,
-      locale: thread.language,
-      resolvedAt: thread.resolvedAt,
-      resolvedBy: thread.resolvedBy === null ? null : personOf(thread.resolvedBy),
-      answers: shown.filter(({ threadId }) => threadId === thread.id).map(shape),
-    }
-  })
+  return threads.map((thread) => ({
+    ...shape(thread),
+    ...placeOf(thread),
+    resolvedAt: thread.resolvedAt,
+    resolvedBy: thread.resolvedBy === null ? null : personOf(thread.resolvedBy),
+    answers: shown.filter(({ threadId }) => threadId === thread.id).map(shape),
+  }))
 }

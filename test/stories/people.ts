@@ -34,9 +34,9 @@ export async function signIn(page: Page, site: Site, email: string) {
 }
 
 /** Invites by the API and accepts in the browser, without giving a name. */
-export async function join(page: Page, site: Site, { token }: Founded) {
+export async function join(page: Page, site: Site, { token }: Founded, role: 'TeamUser' | 'AdminUser' = 'TeamUser') {
   const email = `${fresh('bo')}@acme.test`
-  await site.api('POST', '/api/v1/invitations', { token, body: { email, role: 'TeamUser' } })
+  await site.api('POST', '/api/v1/invitations', { token, body: { email, role } })
   await page.goto(site.at('app', `/auth/invitation?email=${encodeURIComponent(email)}`))
   await page.getByRole('button', { name: 'Send code' }).click()
   await enterCode(page, site, email)

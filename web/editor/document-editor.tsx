@@ -6,6 +6,7 @@ import type { Document } from '#contract/document.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { fromElsewhere } from './apply-document.ts'
 import { BlockHandle } from './blocks/block-handle.tsx'
+import { CommentedBlocks } from './blocks/commented-blocks.ts'
 import { HeldPlaces } from './blocks/held-places.ts'
 import { MoveBlocks } from './blocks/move-blocks.ts'
 import { TableEditing } from './blocks/table-editing.ts'
@@ -74,7 +75,17 @@ export function DocumentEditor({
     extensions: [
       ...withOnly(parts, only),
       onlyExtension(only),
-      ...[FreshSelection, MoveBlocks, TitledBlocks, TableEditing, HeldPlaces, TakeFiles, TakePasted, Suggestions],
+      ...[
+        FreshSelection,
+        CommentedBlocks,
+        MoveBlocks,
+        TitledBlocks,
+        TableEditing,
+        HeldPlaces,
+        TakeFiles,
+        TakePasted,
+        Suggestions,
+      ],
       portExtension(() => latest.current.port),
       askingExtension(setAsked),
       Placeholder.configure({

@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core'
 import type { ComponentType } from 'react'
+import type { CommentedBlock } from '#contract/article-comments.ts'
 import type { Reference } from '#contract/document.ts'
 import type { ReadDocument } from '#contract/read-document.ts'
 import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
@@ -38,6 +39,8 @@ export type EditorPort = {
   entries?: EntriesPort
   /** Lets somebody choose files of the library; none, where they did not. Absent where there is no library. */
   chooseMedia?: () => Promise<ChosenFile[]>
+  /** Begins a comment on a block. Absent where nobody comments. */
+  onComment?: (block: CommentedBlock) => void
 }
 
 declare module '@tiptap/core' {

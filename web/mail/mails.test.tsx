@@ -39,11 +39,13 @@ const contents: MailContents = {
     portalUrl: 'https://x.example/',
   },
   mention: {
-    ...{ actorName: 'Ada', title: 'How lamps work', field: 'Summary', excerpt: '@Carl is this right?\nI doubt it.' },
+    ...{ about: 'mention', actorName: 'Ada', title: 'How lamps work', field: 'Summary' },
+    excerpt: '@Carl is this right?\nI doubt it.',
     url: 'https://x.example/',
   },
   review: {
-    ...{ kind: 'ended', actorName: 'Ada', title: 'How lamps work', model: 'Article', said: 'Say it shorter.' },
+    ...{ kind: 'ended', actorName: 'Ada', title: 'How lamps work', noun: 'entry', model: 'Story' },
+    said: 'Say it shorter.',
     url: 'https://x.example/',
   },
   'agent-notice': {
@@ -146,15 +148,29 @@ test('a mention says by whom, of what and in which field, with the words', () =>
   expect(renderMail('mention', { ...contents.mention, field: null }).text).toContain('a comment on How lamps work.')
 })
 
+test('a remark says what was noticed where, and its answer leads to the article', () => {
+  expect(renderMail('mention', { ...contents.mention, about: 'remark', field: null })).toMatchObject({
+    subject: 'A remark on How lamps work',
+    text: expect.stringContaining('Ada noticed something in How lamps work.'),
+  })
+  expect(renderMail('mention', { ...contents.mention, about: 'answer' })).toMatchObject({
+    subject: 'Answer to your remark on How lamps work',
+    text: expect.stringContaining('Open the article: https://x.example/'),
+  })
+})
+
 test('a review says what waits, or what came back and why', () => {
   expect(renderMail('review', contents.review)).toMatchObject({
     subject: 'Back from review: How lamps work',
-    text: expect.stringContaining('Ada gave How lamps work (Article) back to you.\n\nSay it shorter.\n\n'),
+    text: expect.stringContaining('Ada gave How lamps work (Story) back to you.\n\nSay it shorter.\n\n'),
   })
   expect(renderMail('review', { ...contents.review, kind: 'asked', said: '' })).toMatchObject({
     subject: 'To review: How lamps work',
-    text: expect.stringContaining('Ada asks you to review How lamps work (Article).\n\nOpen the entry'),
+    text: expect.stringContaining('Ada asks you to review How lamps work (Story).\n\nOpen the entry'),
   })
+  expect(renderMail('review', { ...contents.review, noun: 'article', model: null }).text).toMatch(
+    /^Ada gave How lamps work back to you\.\n\nSay it shorter\.\n\nOpen the article/,
+  )
 })
 
 test('an acknowledgement follows the request, or says its number alone to an address that never proved itself', () => {

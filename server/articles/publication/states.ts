@@ -7,7 +7,10 @@ import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { touchPages } from '#server/knowledge-base/spread-reach.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
+import { limits } from '#server/platform/http/limits.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { listActiveMembers } from '#server/team/find-members.ts'
 import { planPublication, refusePast, setPlan } from './plan.ts'
 import { publishText, tellStatus, unpublishText } from './publish-text.ts'
 
@@ -62,16 +65,41 @@ export async function confirm(call: EditorCall, id: string) {
   await tellChanged(call.tx, id, byMember(call.caller))
 }
 
-export async function sendForReview(call: EditorCall, id: string, wanted: InLanguage) {
+type Review = InLanguage & { reviewer?: string | null | undefined }
+
+/** Whoever reviews it is mailed, and may be named with it; named anew they hear of what waits already. */
+export async function sendForReview(call: EditorCall & Spending, id: string, { reviewer, ...wanted }: Review) {
+  const { tx, caller, platform } = call
   const { article, text } = await lockText(call, id, wanted)
   if (text.status === 'archived') throw new Refusal('article-archived')
+  if (reviewer) await refuseUnfitReviewer(tx, reviewer)
+  const isOther = reviewer !== undefined && reviewer !== article.reviewerId
+  const { reviewerId } = isOther ? await updateArticle(tx, article, { reviewerId: reviewer }) : article
+  if (text.status === 'in_review' && !isOther) return
+  if (reviewerId && reviewerId !== caller.id) platform?.limiter.spend(limits.mention, caller.id, 1)
+  await updateText(tx, text, { sentBy: caller.id })
   if (text.status !== 'in_review') await setStatus(call, article, text, 'in_review')
+  const about = { subject: aboutArticle(id), by: byMember(caller), audience: 'team' } as const
+  await record(tx, { type: 'article.review-asked', ...about, new: { language: text.language, reviewerId } })
 }
 
-/** Back to who writes it: what readers have stays as it is. */
+/** Absent where the product writes by itself, which names no reviewer. */
+type Spending = { platform?: Pick<Platform, 'limiter'> }
+
+async function refuseUnfitReviewer(tx: WorkspaceTx, id: string) {
+  const [member] = await listActiveMembers(tx, [id])
+  if (!member) throw new Refusal('owner-not-active')
+  if (member.role === 'TeamUser') throw new Refusal('reviewer-unfit')
+}
+
+/** Back to who sent it: what readers have stays as it is. */
 export async function endReview(call: EditorCall, id: string, wanted: InLanguage) {
   const { article, text } = await lockText(call, id, wanted)
-  if (text.status === 'in_review') await setStatus(call, article, text, isLive(text) ? 'published' : 'draft')
+  if (text.status !== 'in_review') return
+  await setStatus(call, article, text, isLive(text) ? 'published' : 'draft')
+  const about = { subject: aboutArticle(id), by: byMember(call.caller), audience: 'team' } as const
+  const { language, sentBy } = text
+  await record(call.tx, { type: 'article.review-ended', ...about, new: { language, sentBy } })
 }
 
 type Lead = { to: string | null; path: string | null }

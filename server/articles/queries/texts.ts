@@ -7,7 +7,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 const columns = [
   ...(['articleId', 'language', 'status', 'title', 'slug', 'excerpt', 'metaTitle', 'metaDescription'] as const),
   ...(['socialFileId', 'words', 'revision', 'liveRevision', 'liveVersion', 'publishAt', 'unpublishAt'] as const),
-  ...(['publishedAt', 'archivedTo', 'archivedPath', 'updatedAt'] as const),
+  ...(['publishedAt', 'archivedTo', 'archivedPath', 'sentBy', 'updatedAt'] as const),
 ] as const
 
 const withDocument = [...columns, sql<Document>`document`.as('document')] as const

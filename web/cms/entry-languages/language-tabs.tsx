@@ -1,6 +1,7 @@
 import { Columns2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { createHref, type EntryPageData, hrefOf, languageName } from '#web/cms/entry-writing/entry-data.ts'
+import { createHref, type EntryPageData, hrefOf } from '#web/cms/entry-writing/entry-data.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'

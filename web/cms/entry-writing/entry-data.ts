@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { listEntryComments } from '#contract/comments.ts'
+import type { EntryThread } from '#contract/comments.ts'
 import type { ContentModel } from '#contract/content-models.ts'
-import type { AnswerOf } from '#contract/endpoint.ts'
 import type { EditedEntry } from '#contract/entries.ts'
 import type { Member } from '#contract/team.ts'
 import type { CategoryChoice, Component } from '#web/fields/form/around.tsx'
 import type { FieldOf, NamedModel } from '#web/fields/form/field-shape.ts'
+import type { Said } from '#web/lib/comments/use-comments.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
 export type EditedModel = Pick<
@@ -31,8 +31,6 @@ export type EntryMember = Pick<
   'id' | 'name' | 'surname' | 'email' | 'status' | 'role' | 'avatarUrl'
 >
 
-export type Said = Pick<AnswerOf<typeof listEntryComments>, 'items' | 'resolved'>
-
 /** What the page of an entry knows. */
 export type EntryPageData = {
   viewer: Viewer
@@ -48,7 +46,7 @@ export type EntryPageData = {
   isMissing: boolean
   categories: CategoryChoice[]
   /** What the team says of it and is open, and how much is settled. */
-  said: Said
+  said: Said<EntryThread>
   members: EntryMember[]
 }
 
@@ -73,14 +71,6 @@ export const createHref = (model: string, language?: string) =>
 /** The first language needs no name in the address. */
 export const hrefOf = (id: string, language?: string, languages: string[] = []) =>
   `/cms/content/edit/${id}${!language || language === languages[0] ? '' : `?language=${encodeURIComponent(language)}`}`
-
-export function languageName(language: string): string {
-  try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
-  } catch {
-    return language
-  }
-}
 
 export const titleOf = ({ model, entry }: Pick<EntryPageData, 'model' | 'entry'>, values: Record<string, unknown>) => {
   const field = titleFieldOf(model)

@@ -1,7 +1,8 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
-import { Bold, Code, Highlighter, Italic, Keyboard, Link, Strikethrough } from 'lucide-react'
+import { Bold, Code, Highlighter, Italic, Keyboard, Link, MessageSquarePlus, Strikethrough } from 'lucide-react'
 import type { LinkTarget } from '#contract/document.ts'
+import { commentHere } from '#web/editor/blocks/commented-blocks.ts'
 import { isOffered } from '#web/editor/schema/only.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { LinkField } from './link-field.tsx'
@@ -83,6 +84,14 @@ function MarkButtons({ editor, onLink }: { editor: Editor; onLink: () => void })
       )}
       {isOffered(editor, 'link', 'mark') && (
         <IconButton label="Link" icon={Link} keys="mod+K" pressed={active.at(-1)} onClick={onLink} />
+      )}
+      {editor.storage.port.now().onComment && (
+        <IconButton
+          label="Comment on this block"
+          icon={MessageSquarePlus}
+          keys="mod+alt+M"
+          onClick={() => commentHere(editor)}
+        />
       )}
     </>
   )

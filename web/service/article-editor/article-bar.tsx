@@ -1,5 +1,7 @@
 import type { Present } from '#contract/presence.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
+import { languageName } from '#web/lib/words/language-name.ts'
+import type { ArticleComments } from '#web/service/article-comments/article-comments.tsx'
 import { Languages } from '#web/service/article-languages/languages.tsx'
 import type { Beside } from '#web/service/article-languages/use-beside.ts'
 import type { Preview } from '#web/service/article-preview/use-preview.ts'
@@ -8,7 +10,7 @@ import { SplitButton } from '#web/ui/button/split-button.tsx'
 import { SaveNote } from '#web/ui/notice/save-note.tsx'
 import type { MenuChoice } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
-import { type ArticlePageData, languageName, listHref } from './article-data.ts'
+import { type ArticlePageData, listHref } from './article-data.ts'
 import { ArticleDialogs } from './article-dialogs.tsx'
 import type { ArticleActions } from './use-article-actions.ts'
 import type { ArticleText } from './writing/use-article-text.ts'
@@ -16,13 +18,14 @@ import type { ArticleText } from './writing/use-article-text.ts'
 type Props = ArticlePageData & {
   text: ArticleText
   actions: ArticleActions
+  comments: ArticleComments
   beside: Beside
   preview: Preview
   canWrite: boolean
   people: Present[]
 }
 
-export function ArticleBar({ text, actions, beside, preview, canWrite, people, ...data }: Props) {
+export function ArticleBar({ text, actions, comments, beside, preview, canWrite, people, ...data }: Props) {
   const { article, isMissing } = data
   return (
     <>
@@ -68,7 +71,7 @@ export function ArticleBar({ text, actions, beside, preview, canWrite, people, .
           </>
         }
       />
-      <ArticleDialogs {...data} actions={actions} />
+      <ArticleDialogs {...data} actions={actions} comments={comments} />
     </>
   )
 }
@@ -84,15 +87,15 @@ function reasonNotTo(canWrite: boolean, title: string) {
   return title.trim() ? undefined : 'Give the article a title first'
 }
 
-function waysOn({ article }: ArticlePageData, { take, setDialog }: ArticleActions): MenuChoice[] {
+function waysOn({ article }: ArticlePageData, { setDialog }: ArticleActions): MenuChoice[] {
   if (!article) return []
   const isInReview = article.status === 'in_review'
   return [
     { label: 'Publish with a note…', onSelect: () => setDialog('note') },
     { label: 'Publish or take away at a time…', onSelect: () => setDialog('plan') },
     isInReview
-      ? { label: 'Give back to its writer', onSelect: () => take({ to: 'reviewed' }) }
-      : { label: 'Send for review', onSelect: () => take({ to: 'review' }) },
+      ? { label: 'Give back to its writer…', onSelect: () => setDialog('give-back') }
+      : { label: 'Send for review…', onSelect: () => setDialog('review') },
   ]
 }
 

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import type { ArticleThread } from '#contract/article-comments.ts'
 import type { BrokenLink } from '#contract/article-links.ts'
 import type { ArticleRow, EditedArticle } from '#contract/articles.ts'
 import type { Category } from '#contract/knowledge-base.ts'
+import type { Said } from '#web/lib/comments/use-comments.ts'
 import type { Uses } from '#web/service/article-details/uses-section.tsx'
 import type { SaidInWords } from '#web/service/knowledge-base/feedback-section.tsx'
 import type { ticketMember } from '#web/service/tickets/sent.ts'
@@ -19,11 +21,13 @@ export type ArticlePageData = {
   /** There is no text in this language yet; `article` is that of the first. */
   isMissing: boolean
   categories: z.output<typeof Category>[]
-  members: ReturnType<typeof ticketMember>[]
+  members: (ReturnType<typeof ticketMember> & { role: string })[]
   backlinks: z.output<typeof ArticleRow>[]
   /** What readers said of it in words. */
   feedback: SaidInWords
   uses: Uses
+  /** What the team says of it and is open, and how much is settled. */
+  said: Said<ArticleThread>
   brokenLinks: z.output<typeof BrokenLink>[]
 }
 
@@ -33,11 +37,3 @@ const editHref = `${listHref}/edit`
 /** The first language needs no name in the address. */
 export const hrefOf = (id: string, language: string, languages: string[]) =>
   `${editHref}/${id}${language === languages[0] ? '' : `?language=${encodeURIComponent(language)}`}`
-
-export function languageName(language: string): string {
-  try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
-  } catch {
-    return language
-  }
-}

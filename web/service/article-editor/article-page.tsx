@@ -1,9 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { LeaveQuestion } from '#web/lib/leaving/leave-question.tsx'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { usePresence } from '#web/lib/live/use-presence.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
+import { useArticleComments, useMarkedBlocks } from '#web/service/article-comments/article-comments.tsx'
 import { WithBeside } from '#web/service/article-languages/beside-text.tsx'
 import { Languages } from '#web/service/article-languages/languages.tsx'
 import { useBeside } from '#web/service/article-languages/use-beside.ts'
@@ -21,7 +23,6 @@ import { ArticlePanel } from './panel/article-panel.tsx'
 import { StateNotices } from './state-notices.tsx'
 import { useArticleActions } from './use-article-actions.ts'
 import { BeginTranslation } from './writing/begin-translation.tsx'
-import { LeaveQuestion } from './writing/leave-question.tsx'
 import { useArticleText } from './writing/use-article-text.ts'
 import { WritingFields } from './writing/writing-fields.tsx'
 
@@ -45,7 +46,12 @@ export function ArticlePage({ onCreated, ...data }: Props) {
   const actions = useArticleActions({ idNow: text.id, language, until, flush: text.flush })
   const preview = usePreview({ isOffered: article !== null && !article.isTrashed && !isMissing, flush: text.flush })
   const publish = () => void (canWrite && actions.publish())
-  useLiveReload((change) => change.subject?.id === article?.id || change.type === 'knowledge-base.changed')
+  const comments = useArticleComments(data)
+  useMarkedBlocks(editor, parts, { comments, language })
+  useLiveReload(
+    ({ type, subject }) =>
+      (subject?.id === article?.id && type !== 'comments.changed') || type === 'knowledge-base.changed',
+  )
   useShortcuts(
     { 'mod+enter': { label: 'Publish', run: publish } },
     { group: 'This article', enabled: canWrite && !isMissing },
@@ -63,13 +69,14 @@ export function ArticlePage({ onCreated, ...data }: Props) {
       editor={editor}
       parts={parts}
       actions={actions}
+      comments={comments}
       canWrite={canWrite}
     />
   )
   return (
     <Split panel={<SidePanel label="Details">{panel}</SidePanel>}>
       <SplitMain>
-        <ArticleBar {...data} {...{ text, actions, beside, preview, canWrite, people }} />
+        <ArticleBar {...data} {...{ text, actions, comments, beside, preview, canWrite, people }} />
         {preview.isOpen && preview.ArticlePreview && article && (
           <preview.ArticlePreview
             {...{ id: article.id, language, revision: article.revision }}
@@ -95,6 +102,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
                   {...{ article, language, people, text, parts, editor, setEditor, canWrite }}
                   categories={data.categories}
                   onSubmit={publish}
+                  {...(article && canWrite && { onComment: comments.begin })}
                 />
               )}
             </WithBeside>
@@ -102,11 +110,14 @@ export function ArticlePage({ onCreated, ...data }: Props) {
           <div className="border-t border-line md:hidden">{panel}</div>
         </ScrollArea>
       </SplitMain>
-      <LeaveQuestion text={text} />
+      <LeaveQuestion text={text} isUnsent={comments.isUnsent} unsaved={unsaved} />
       {parts && text.conflict && <parts.ConflictDialog conflict={text.conflict} onSettle={text.settle} />}
     </Split>
   )
 }
+
+const unsaved = `The server does not have your last words. They stay on this computer and are saved when you open this article here
+  again. A comment that is not sent is lost.`
 
 /** Signed addresses of pictures run out after five minutes at the earliest. */
 const freshFilesMs = 4 * 60_000

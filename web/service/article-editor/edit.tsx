@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { type RouterContextProvider, redirect } from 'react-router'
+import { listArticleComments } from '#contract/article-comments.ts'
 import { listFeedback } from '#contract/article-feedback.ts'
 import { listBrokenLinks } from '#contract/article-links.ts'
 import { listUses } from '#contract/article-uses.ts'
@@ -34,12 +35,18 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   if (id && !languages.includes(language)) throw redirect(hrefOf(id, languages[0]!, languages))
   const shown = { ...loaded, language, languages, categories: categories.items }
   const begunTitle = id ? '' : (searchParams.get('title')?.trim().slice(0, mostOfTitle) ?? '')
-  return { ...shown, viewer, begunTitle, members: members.items.map(ticketMember) }
+  return {
+    ...shown,
+    viewer,
+    begunTitle,
+    members: members.items.map((one) => ({ ...ticketMember(one), role: one.role })),
+  }
 }
 
 const nothingYet = {
   ...{ article: null, isMissing: false, backlinks: [], brokenLinks: [] },
   feedback: { items: [], next: null },
+  said: { items: [], resolved: 0 },
   uses: { counts: { replies: 0, customers: 0, olderCustomers: 0 }, first: { items: [], next: null } },
 }
 const fewWords = '3'
@@ -49,7 +56,7 @@ const mostOfTitle = 200
 async function loadArticle(context: Readonly<RouterContextProvider>, id: string, language: string | undefined) {
   const { call, attempt } = context.get(api)
   const ofUses = { params: { id }, query: { limit: fewUses } }
-  const [wanted, first, backlinks, broken, feedback, uses, olderUses] = await Promise.all([
+  const [wanted, first, backlinks, broken, feedback, uses, olderUses, threads] = await Promise.all([
     attempt(showArticle, { params: { id }, query: { language } }),
     call(showArticle, { params: { id }, query: {} }),
     call(listBacklinks, { params: { id } }),
@@ -57,12 +64,14 @@ async function loadArticle(context: Readonly<RouterContextProvider>, id: string,
     call(listFeedback, { params: { id }, query: { withComment: 'true', limit: fewWords } }),
     call(listUses, ofUses),
     call(listUses, { ...ofUses, query: { ...ofUses.query, isOlder: 'true' } }),
+    call(listArticleComments, { params: { id }, query: {} }),
   ])
   // The server's own rendering is for readers; the editor draws the document.
   const article = { ...((wanted.answer ?? first) as EditedArticle), html: '' }
   const links = { backlinks: backlinks.items, brokenLinks: broken.answer?.items ?? [] }
   const shownUses = { counts: uses.counts, first: uses.counts.olderCustomers > 0 ? olderUses : uses }
-  return { article, isMissing: !wanted.answer, ...links, feedback, uses: shownUses }
+  const said = { items: threads.items, resolved: threads.resolved }
+  return { article, isMissing: !wanted.answer, ...links, feedback, uses: shownUses, said }
 }
 
 export default function Edit({ loaderData }: Route.ComponentProps) {

@@ -39,6 +39,19 @@ export function StateNotices({ article, language, languages, viewer, text: { sta
           This text is archived, so readers do not find it. <LeadsTo {...article} />
         </Banner>
       )}
+      {article?.status === 'in_review' && !article.isTrashed && (
+        <Banner
+          tone="info"
+          action={
+            viewer.service?.state !== 'ended' && (
+              <Button onClick={() => actions.setDialog('give-back')}>Give it back…</Button>
+            )
+          }
+        >
+          This waits to be reviewed{article.reviewer && ` by ${reviewerWords(article.reviewer, viewer.id)}`}. Publishing
+          it ends the review, too.
+        </Banner>
+      )}
       {article?.reviewDueAt && Date.parse(article.reviewDueAt) < Date.now() && !article.isTrashed && (
         <Banner
           tone="warning"
@@ -68,6 +81,8 @@ export function StateNotices({ article, language, languages, viewer, text: { sta
     </div>
   )
 }
+
+const reviewerWords = ({ id, name }: { id: string; name: string }, viewerId: string) => (id === viewerId ? 'you' : name)
 
 const loadChanges = () => import('#web/service/article-versions/source-changes-dialog.tsx')
 

@@ -23,7 +23,8 @@ export type Turn =
   | { to: 'publication'; at?: string; until?: string | undefined; note?: string }
   | { to: 'unpublished'; at?: string }
   | { to: 'archive'; lead: Lead }
-  | { to: 'unplanned' | 'review' | 'reviewed' | 'unarchived' | 'trash' | 'untrashed' | 'confirmed' }
+  | { to: 'review'; reviewer: string | null }
+  | { to: 'unplanned' | 'reviewed' | 'unarchived' | 'trash' | 'untrashed' | 'confirmed' }
   | { to: 'restoration'; number: number }
 
 /** What is said of the article and not written in its text. */
@@ -50,7 +51,7 @@ type Of = {
   until: string | null
   flush: () => Promise<boolean>
 }
-export type OpenDialog = 'plan' | 'archive' | 'note' | null
+export type OpenDialog = 'plan' | 'archive' | 'note' | 'review' | 'give-back' | null
 export type ArticleActions = ReturnType<typeof useArticleActions>
 
 /** What happens to an article besides its being written. Whatever it is, what is written is saved first. */
@@ -110,7 +111,10 @@ function turnTo(wanted: Turn, id: string, language: string): Promise<Outcome<unk
     case 'unplanned':
       return ask<typeof unplanArticle>('DELETE', '/api/v1/knowledge-base/articles/:id/plan', { params, query })
     case 'review':
-      return ask<typeof sendForReview>('PUT', '/api/v1/knowledge-base/articles/:id/review', { params, body: query })
+      return ask<typeof sendForReview>('PUT', '/api/v1/knowledge-base/articles/:id/review', {
+        params,
+        body: { ...query, reviewer: wanted.reviewer },
+      })
     case 'reviewed':
       return ask<typeof endReview>('DELETE', '/api/v1/knowledge-base/articles/:id/review', { params, query })
     case 'archive':

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { languageName } from '#web/service/knowledge-base/words.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import type { Beside } from './use-beside.ts'
 
 /** What is written, with the same in another language at its side; above it where there is no room for both. */

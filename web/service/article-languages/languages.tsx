@@ -1,6 +1,6 @@
 import { Columns2 } from 'lucide-react'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { articleHref } from '#web/service/knowledge-base/addresses.ts'
-import { languageName } from '#web/service/knowledge-base/words.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { LinkSegments } from '#web/ui/choice/segments.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'

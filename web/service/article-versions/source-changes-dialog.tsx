@@ -1,7 +1,7 @@
 import type { compareSource } from '#contract/article-versions.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { languageName } from '#web/service/knowledge-base/words.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { ComparisonView } from './comparison-view.tsx'
 

@@ -1,5 +1,5 @@
 import type { Gap } from '#contract/knowledge-gaps.ts'
-import { languageName } from '#web/service/knowledge-base/words.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { signWords, titleHref } from '#web/service/knowledge-gaps/describe-gap.ts'
 import { RowLink } from '#web/ui/list/table.tsx'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { formatCount } from '#web/lib/words/format.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { articlesHref } from '#web/service/knowledge-base/articles-query.ts'
 import type { Report } from '#web/service/knowledge-base/types.ts'
-import { languageName } from '#web/service/knowledge-base/words.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
 
 /** How far each language is; the first is the source of the others. */

@@ -1,7 +1,7 @@
 import { FilePlus2, Replace } from 'lucide-react'
 import { plural } from '#web/lib/words/format.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { begunArticleHref, synonymHref } from '#web/service/knowledge-base/addresses.ts'
-import { languageName } from '#web/service/knowledge-base/words.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import type { Searches } from './types.ts'
 

@@ -1,10 +1,10 @@
 import { Eye } from 'lucide-react'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { glyphs } from '#web/ui/mark/glyphs.tsx'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { Pill, type Tone } from '#web/ui/mark/pill.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { ArticleRow, TextState } from './types.ts'
-import { languageName } from './words.ts'
 
 /** What is shown of a text: its status, or that it waits for its time. */
 type Standing = ArticleRow['status'] | 'planned' | 'trash'

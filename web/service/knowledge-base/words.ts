@@ -7,11 +7,6 @@ export const visibilityLabels: Record<Visibility, string> = {
   unlisted: 'Whoever has the link',
 }
 
-const names = new Intl.DisplayNames('en', { type: 'language' })
-
-/** "German", "Brazilian Portuguese"; the code where nobody named it. */
-export const languageName = (code: string) => names.of(code) ?? code
-
 /** "Payroll / Exports": where a category stands. */
 export function pathWords(categories: { id: string; parent: string | null; name: string }[], id: string): string {
   const byId = new Map(categories.map((category) => [category.id, category]))

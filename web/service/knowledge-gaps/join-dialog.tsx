@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { mostOfSynonym } from '#contract/article-search.ts'
 import type { Gap } from '#contract/knowledge-gaps.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
@@ -12,6 +11,9 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { decide, reopen } from './use-deciding.ts'
+
+/** Letters of words that are led to another article, as the contract says. */
+const mostOfSynonym = 60
 
 type Props = { gap: Gap; onJoined: () => void; onClose: () => void }
 type Sent = { article: string; words: string }

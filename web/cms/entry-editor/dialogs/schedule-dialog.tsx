@@ -1,6 +1,6 @@
 import type { EntryDialogProps } from '#web/cms/entry-editor/page/entry-dialogs.tsx'
-import { languageName } from '#web/cms/entry-writing/entry-data.ts'
 import { PlanDialog } from '#web/lib/plan/plan-dialog.tsx'
+import { languageName } from '#web/lib/words/language-name.ts'
 
 /** When the text shown is published, and when it is taken away. */
 export const ScheduleDialog = ({ entry, language, languages, actions }: EntryDialogProps) => (

@@ -1,20 +1,20 @@
 import { Layers } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { showEntry } from '#contract/entries.ts'
-import { useComments } from '#web/cms/entry-comments/use-comments.ts'
+import { useEntryComments } from '#web/cms/entry-comments/entry-comments.tsx'
 import { EntryPanel } from '#web/cms/entry-editor/panel/entry-panel.tsx'
 import { type EntryHistory, useEntryHistory } from '#web/cms/entry-editor/panel/use-entry-history.ts'
 import { BesideNotice } from '#web/cms/entry-languages/beside-field.tsx'
 import { LanguageTabs } from '#web/cms/entry-languages/language-tabs.tsx'
 import { useBeside } from '#web/cms/entry-languages/use-beside.ts'
 import { type EntryPageData, hrefOf } from '#web/cms/entry-writing/entry-data.ts'
-import { LeaveQuestion } from '#web/cms/entry-writing/leave-question.tsx'
 import { faultsOf } from '#web/cms/entry-writing/saver.ts'
 import { useEntryValues } from '#web/cms/entry-writing/use-entry-values.ts'
 import { FieldsAroundProvider } from '#web/fields/form/around.tsx'
 import { type FieldOf, isEmpty } from '#web/fields/form/field-shape.ts'
 import { FieldsForm } from '#web/fields/form/fields-form.tsx'
 import { wordsAround } from '#web/fields/values-in-line.ts'
+import { LeaveQuestion } from '#web/lib/leaving/leave-question.tsx'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { usePresence } from '#web/lib/live/use-presence.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
@@ -45,7 +45,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
   })
   const people = usePresence({ kind: 'entry', id: entry?.id, viewerId: viewer.id })
   const beside = useBeside(data)
-  const comments = useComments(data)
+  const comments = useEntryComments(data)
   const { around, goTo } = useFieldsAround({ ...data, text, people, beside, comments })
   const history = useEntryHistory(data)
   const ConflictDialog = useLater(loadConflictDialog, text.conflict !== undefined)
@@ -102,7 +102,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
           <div className="border-t border-line md:hidden">{panel}</div>
         </ScrollArea>
       </SplitMain>
-      <LeaveQuestion text={text} isUnsent={comments.isUnsent} />
+      <LeaveQuestion text={text} isUnsent={comments.isUnsent} unsaved={unsaved} />
       <EntryDialogs {...shared} around={around} history={history} />
       {text.conflict && ConflictDialog && (
         <ConflictDialog
@@ -115,6 +115,9 @@ export function EntryPage({ onCreated, ...data }: Props) {
     </Split>
   )
 }
+
+const unsaved = `The server does not have all that you wrote. It stays on this computer and is there when you open this entry here
+  again. What is no value yet, such as half a place, or a comment that is not sent, is lost.`
 
 /** A field that has its other language beside it takes the whole row. */
 const inFullWidth = (fields: FieldOf[]): FieldOf[] => fields.map((field) => ({ ...field, width: 'full' }))

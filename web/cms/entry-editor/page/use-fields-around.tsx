@@ -4,7 +4,7 @@ import type { changeMedia as patchMedia } from '#contract/media.ts'
 import type { Present } from '#contract/presence.ts'
 import { findEntries } from '#web/cms/entries/find-entries.ts'
 import { CommentOnField } from '#web/cms/entry-comments/comment-on-field.tsx'
-import type { Comments } from '#web/cms/entry-comments/use-comments.ts'
+import { countOn, type EntryComments } from '#web/cms/entry-comments/entry-comments.tsx'
 import { BesideField } from '#web/cms/entry-languages/beside-field.tsx'
 import type { Beside } from '#web/cms/entry-languages/use-beside.ts'
 import { type EntryPageData, hrefOf, titleFieldOf } from '#web/cms/entry-writing/entry-data.ts'
@@ -19,7 +19,7 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { useDocumentPort } from './use-document-port.ts'
 
-type Of = EntryPageData & { text: EntryText; people: Present[]; beside: Beside; comments: Comments }
+type Of = EntryPageData & { text: EntryText; people: Present[]; beside: Beside; comments: EntryComments }
 
 /** What the fields of an entry are told of their page. */
 export function useFieldsAround(data: Of) {
@@ -62,7 +62,7 @@ export function useFieldsAround(data: Of) {
       entry && !entry.isTrashed ? (
         <CommentOnField
           label={field.label || field.key}
-          count={comments.countOn(field.key)}
+          count={countOn(comments, field.key)}
           onComment={() => comments.begin(field.key)}
         />
       ) : null,

@@ -1,5 +1,4 @@
-import { CommentsSection } from '#web/cms/entry-comments/comments-section.tsx'
-import type { Comments } from '#web/cms/entry-comments/use-comments.ts'
+import { type EntryComments, EntryCommentsSection } from '#web/cms/entry-comments/entry-comments.tsx'
 import type { EntryActions } from '#web/cms/entry-editor/page/use-entry-actions.ts'
 import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
@@ -19,7 +18,7 @@ export type PanelProps = EntryPageData & {
   canWrite: boolean
   around: FieldsAround
   history: EntryHistory
-  comments: Comments
+  comments: EntryComments
   onGoTo: (path: string) => void
 }
 
@@ -37,7 +36,7 @@ export function EntryPanel(props: PanelProps) {
       <PropertiesSection {...shown} />
       {!isMissing && <Problems {...shown} />}
       {!isMissing && <ScheduleSection {...shown} />}
-      <CommentsSection {...shown} entryId={entry.id} />
+      <EntryCommentsSection {...shown} />
       <RequestSection {...shown} />
       <Versions {...shown} />
       <UsedIn {...shown} />

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { EditedArticle } from '#contract/articles.ts'
 import { PlanSection } from '#web/lib/plan/plan-section.tsx'
 import { Checks } from '#web/service/article-checks/checks.tsx'
+import { type ArticleComments, ArticleCommentsSection } from '#web/service/article-comments/article-comments.tsx'
 import { RelatedArticles } from '#web/service/article-details/related-articles.tsx'
 import { UsesSection } from '#web/service/article-details/uses-section.tsx'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
@@ -24,6 +25,7 @@ export type PanelProps = ArticlePageData & {
   parts: EditorParts
   actions: ArticleActions
   history: ArticleHistory
+  comments: ArticleComments
   canWrite: boolean
 }
 
@@ -62,6 +64,7 @@ export function ArticlePanel(props: PanelProps) {
   return (
     <>
       <PropertiesSection {...props} article={article} />
+      <ArticleCommentsSection {...props} />
       {!isMissing && (
         <>
           <Checks editor={props.editor} lines={props.text.lines} known={known} />

@@ -1,7 +1,8 @@
 import type { writeTranslation } from '#contract/articles.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { type ArticlePageData, languageName } from '#web/service/article-editor/article-data.ts'
+import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useRef } from 'react'
+import type { CommentedBlock } from '#contract/article-comments.ts'
 import type { EditedArticle, listArticles, showArticle } from '#contract/articles.ts'
 import type { readDocument } from '#contract/document-reading.ts'
 import type { fetchPicture } from '#contract/files.ts'
@@ -25,6 +26,8 @@ type Props = Pick<ArticlePageData, 'categories' | 'language'> & {
   setEditor: (editor: Editor | null) => void
   canWrite: boolean
   onSubmit: () => void
+  /** Absent where nothing is commented on. */
+  onComment?: (block: CommentedBlock) => void
 }
 
 export function WritingFields({
@@ -38,9 +41,10 @@ export function WritingFields({
   setEditor,
   canWrite,
   onSubmit,
+  onComment,
 }: Props) {
   const excerpt = useRef<HTMLTextAreaElement>(null)
-  const port = usePort(article, categories)
+  const port = { ...usePort(article, categories), ...(onComment && { onComment }) }
   const { lines, changeLines } = text
 
   function takeEditor(next: Editor | null) {

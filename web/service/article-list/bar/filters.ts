@@ -1,4 +1,5 @@
 import { fullName } from '#web/lib/words/full-name.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import {
   type ArticlesQuery,
   articlesHref,
@@ -7,7 +8,7 @@ import {
   stages,
 } from '#web/service/knowledge-base/articles-query.ts'
 import type { Member, Visibility } from '#web/service/knowledge-base/types.ts'
-import { languageName, visibilityLabels } from '#web/service/knowledge-base/words.ts'
+import { visibilityLabels } from '#web/service/knowledge-base/words.ts'
 
 type Name = 'stage' | 'visibility' | 'owner' | 'label' | 'language'
 

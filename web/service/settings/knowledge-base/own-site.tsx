@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSite } from '#web/lib/use-site.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { workspaceOrigin } from '#web/lib/workspace-origin.ts'
-import { languageName } from '#web/service/knowledge-base/words.ts'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'

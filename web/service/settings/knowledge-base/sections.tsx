@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { languageName } from '#web/service/knowledge-base/words.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { LanguageList } from '#web/shell/languages/language-list.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'

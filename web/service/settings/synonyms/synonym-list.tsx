@@ -1,6 +1,6 @@
 import { ArrowLeftRight, ArrowRight, Pencil, X } from 'lucide-react'
 import type { Ref } from 'react'
-import { languageName } from '#web/service/knowledge-base/words.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'

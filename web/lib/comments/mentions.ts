@@ -1,7 +1,9 @@
-import type { EntryMember } from '#web/cms/entry-writing/entry-data.ts'
+import type { z } from 'zod'
+import type { Member } from '#contract/team.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 
-export type Mentionable = Pick<EntryMember, 'id' | 'name' | 'surname' | 'email' | 'status'>
+export type Colleague = Pick<z.output<typeof Member>, 'id' | 'name' | 'surname' | 'email' | 'status' | 'avatarUrl'>
+export type Mentionable = Omit<Colleague, 'avatarUrl'>
 
 const mostOffered = 6
 const isPartOfWord = /[\p{L}\p{N}]/u

@@ -1,54 +1,45 @@
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { answerEntryComment, Comment, changeEntryComment, CommentThread as Thread } from '#contract/comments.ts'
-import { type EntryPageData, languageName } from '#web/cms/entry-writing/entry-data.ts'
+import type { Comment, Thread } from '#contract/comments.ts'
 import { Time } from '#web/lib/time/time.tsx'
-import { ask } from '#web/lib/write/ask.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { CommentForm } from './comment-form.tsx'
-import { piecesOf } from './mentions.ts'
-import { type Comments, commentPath } from './use-comments.ts'
+import { type Colleague, piecesOf } from './mentions.ts'
+import type { Comments } from './use-comments.ts'
 
-export type CommentProps = Pick<EntryPageData, 'viewer' | 'members' | 'languages'> & {
-  entryId: string
-  comments: Comments
+export type CommentProps<T extends Thread, P> = {
+  viewer: { id: string; isAdmin: boolean }
+  members: readonly Colleague[]
+  /** Who may be named. */
+  mentionable: Colleague[]
+  comments: Comments<T, P>
   canWrite: boolean
-  onGoTo: (field: string) => void
+  /** Above the words of a thread: what it is about. */
+  placeOf: (thread: T) => ReactNode
 }
 
-type Props = CommentProps & { thread: Thread }
+type Props<T extends Thread, P> = CommentProps<T, P> & { thread: T }
 
 /** One thread, with what can be done about it. */
-export function CommentThread({ thread, onGoTo, ...props }: Props) {
-  const { comments, canWrite, members, languages, entryId } = props
+export function CommentThread<T extends Thread, P>({ thread, placeOf, ...props }: Props<T, P>) {
+  const { comments, canWrite, mentionable } = props
   const [turn, setTurn] = useState(0)
   const draft = comments.draftAt(`answer ${thread.id}`)
   const isAnswered = turn > 0 || draft.isChanged
   const isResolved = thread.resolvedAt !== null
-  const { field, locale } = thread
-  const place = [field?.label, locale && languages.length > 1 && languageName(locale)].filter(Boolean).join(', ')
+  const place = placeOf(thread)
   return (
     <li
       data-comment={thread.id}
       tabIndex={-1}
       className="scroll-mt-4 rounded-md border border-line p-2.5 outline-offset-2 target:outline-2 focus-visible:outline-2 focus-visible:outline-accent"
     >
-      {place && (
-        <p className="mb-1.5 truncate text-meta">
-          {field ? (
-            <button type="button" className="text-ink-2 underline" onClick={() => onGoTo(field.key)}>
-              {place}
-            </button>
-          ) : (
-            <span className="text-ink-3">{place}</span>
-          )}
-        </p>
-      )}
+      {place && <div className="mb-1.5 text-meta text-ink-3">{place}</div>}
       <OneComment {...props} comment={thread} threadId={thread.id} />
       {thread.answers.length > 0 && (
         <ol aria-label="Answers" className="mt-2.5 grid gap-2.5 border-l border-line pl-2.5">
@@ -69,12 +60,8 @@ export function CommentThread({ thread, onGoTo, ...props }: Props) {
           <CommentForm
             label="Answer"
             verb="Answer"
-            {...{ members, turn, draft }}
-            send={(body, idempotencyKey) =>
-              ask<typeof answerEntryComment>('POST', `${commentPath}/answers`, {
-                ...{ params: { id: entryId, comment: thread.id }, body, idempotencyKey },
-              })
-            }
+            {...{ members: mentionable, turn, draft }}
+            send={(written, idempotencyKey) => comments.api.answer(thread.id, written, idempotencyKey)}
             onSent={(answered) =>
               focusThread(thread.id, () => {
                 setTurn(0)
@@ -93,9 +80,7 @@ export function CommentThread({ thread, onGoTo, ...props }: Props) {
           <Button
             variant="ghost"
             busy={comments.isActing(thread.id)}
-            onClick={() =>
-              comments.act({ do: isResolved ? 'reopen' : 'resolve', comment: thread.id, thread: thread.id })
-            }
+            onClick={() => comments.act({ do: isResolved ? 'reopen' : 'resolve', comment: thread.id })}
           >
             {isResolved ? 'Open again' : 'Settle'}
           </Button>
@@ -105,9 +90,10 @@ export function CommentThread({ thread, onGoTo, ...props }: Props) {
   )
 }
 
-type OneProps = Omit<CommentProps, 'onGoTo'> & { comment: Comment; threadId: string }
+type OneProps<T extends Thread, P> = Omit<CommentProps<T, P>, 'placeOf'> & { comment: Comment; threadId: string }
 
-function OneComment({ comment, threadId, viewer, members, entryId, comments, canWrite }: OneProps) {
+function OneComment<T extends Thread, P>({ comment, threadId, ...props }: OneProps<T, P>) {
+  const { viewer, members, mentionable, comments, canWrite } = props
   const [isEdited, setEdited] = useState(false)
   const [isQuestioned, setQuestioned] = useState(false)
   const { id, author, text, mentions, createdAt, editedAt, isDeleted } = comment
@@ -118,7 +104,7 @@ function OneComment({ comment, threadId, viewer, members, entryId, comments, can
     ...(isOwn ? [{ label: 'Change', onSelect: () => setEdited(true) }] : []),
     ...(isOwn || viewer.isAdmin ? [{ label: 'Delete…', danger: true, onSelect: () => setQuestioned(true) }] : []),
   ]
-  const done = (thread?: Thread) =>
+  const done = (thread?: T) =>
     focusThread(threadId, () => {
       setEdited(false)
       if (thread) comments.take(thread)
@@ -126,15 +112,11 @@ function OneComment({ comment, threadId, viewer, members, entryId, comments, can
   if (isDeleted) return <p className="text-ink-3">This comment was deleted.</p>
   if (isEdited || draft.isChanged)
     return (
-      <CommentForm
+      <CommentForm<T>
         label="Your comment"
         verb="Save"
-        {...{ members, draft, turn: isEdited ? 1 : 0 }}
-        send={(body, idempotencyKey) =>
-          ask<typeof changeEntryComment>('PATCH', commentPath, {
-            ...{ params: { id: entryId, comment: id }, body, idempotencyKey },
-          })
-        }
+        {...{ members: mentionable, draft, turn: isEdited ? 1 : 0 }}
+        send={(written, idempotencyKey) => comments.api.change(id, written, idempotencyKey)}
         onSent={done}
         onCancel={() => done()}
       />
@@ -181,7 +163,7 @@ function OneComment({ comment, threadId, viewer, members, entryId, comments, can
         confirmLabel="Delete"
         onConfirm={() => {
           setQuestioned(false)
-          comments.act({ do: 'delete', comment: id, thread: threadId })
+          comments.act({ do: 'delete', comment: id })
         }}
       >
         It is gone for good. Answers to it stay.

@@ -1,6 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { CommentThread } from '#contract/comments.ts'
-import type { EntryMember } from '#web/cms/entry-writing/entry-data.ts'
+import type { Thread } from '#contract/comments.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { useOnce } from '#web/lib/write/once.ts'
 import { useFault } from '#web/lib/write/use-faults.ts'
@@ -13,27 +12,28 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { menuRow } from '#web/ui/overlay/menu.tsx'
-import { mentionedIn, offered, queryAt, withMention } from './mentions.ts'
+import { type Colleague, mentionedIn, offered, queryAt, withMention } from './mentions.ts'
 import type { Draft } from './use-comments.ts'
 
 export const mostLetters = 4000
 export type Written = { text: string; mentions: string[] }
 
-type Props = {
+type Props<T extends Thread> = {
   label: ReactNode
   /** On the button. */
   verb: string
-  members: EntryMember[]
+  members: Colleague[]
   draft: Draft
   /** The focus is wanted with each new one; 0: it stays where it is. */
   turn: number
-  send: (written: Written, idempotencyKey: string) => Promise<Outcome<CommentThread>>
-  onSent: (thread: CommentThread) => void
+  send: (written: Written, idempotencyKey: string) => Promise<Outcome<T>>
+  onSent: (thread: T) => void
   onCancel: () => void
 }
 
 /** Words to colleagues. What is refused or finds no connection stays to be sent again. */
-export function CommentForm({ label, verb, members, draft, turn, send, onSent, onCancel }: Props) {
+export function CommentForm<T extends Thread>(props: Props<T>) {
+  const { label, verb, members, draft, turn, send, onSent, onCancel } = props
   const { text } = draft
   const form = useRef<HTMLFormElement>(null)
   const sending = useWrite(useOnce(send), {
@@ -92,7 +92,7 @@ export function CommentForm({ label, verb, members, draft, turn, send, onSent, o
 
 type AreaProps = {
   text: string
-  members: EntryMember[]
+  members: Colleague[]
   onChange: (text: string) => void
   onSubmit: () => void
   onEscape?: () => void

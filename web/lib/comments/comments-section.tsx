@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { writeEntryComment } from '#contract/comments.ts'
-import type { EditedModel } from '#web/cms/entry-writing/entry-data.ts'
-import { ask } from '#web/lib/write/ask.ts'
+import type { Thread } from '#contract/comments.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { type CommentProps, CommentThread, focusThread, showThread } from './comment-thread.tsx'
-import { commentsPath, placeOfNew } from './use-comments.ts'
+import { type Comments, placeOfNew } from './use-comments.ts'
 
-type Props = CommentProps & { model: EditedModel; language: string }
+type Props<T extends Thread, P> = CommentProps<T, P> & {
+  /** What a new thread is called that is about a place. */
+  labelFor: (place: P | null) => string
+}
 
-/** What the team says of the entry and its fields. */
-export function CommentsSection({ model, language, ...props }: Props) {
-  const { comments, canWrite, members, entryId } = props
+/** What the team says of an article or an entry, and of what is within. */
+export function CommentsSection<T extends Thread, P>({ labelFor, ...props }: Props<T, P>) {
+  const { comments, canWrite, mentionable } = props
   const { begun, shown, shownThreads, counts, problem } = comments
   useThreadOfAddress(comments)
-  const field = model.fields.find(({ key }) => key === begun?.field)
   const isResolvedShown = shown === 'resolved'
   return (
     <PanelSection
@@ -35,20 +35,11 @@ export function CommentsSection({ model, language, ...props }: Props) {
       {begun && canWrite && (
         <div className="mb-2.5">
           <CommentForm
-            key={begun.field}
-            label={field ? `Comment on ${field.label || field.key}` : 'Comment on the entry'}
+            key={placeOfNew(begun.place)}
+            label={labelFor(begun.place)}
             verb="Comment"
-            {...{ members, turn: begun.turn, draft: comments.draftAt(placeOfNew(begun.field)) }}
-            send={(written, idempotencyKey) =>
-              ask<typeof writeEntryComment>('POST', commentsPath, {
-                ...{ params: { id: entryId }, idempotencyKey },
-                body: {
-                  ...written,
-                  ...(field && { field: field.key }),
-                  ...(field?.localized && { locale: language }),
-                },
-              })
-            }
+            {...{ members: mentionable, turn: begun.turn, draft: comments.draftAt(placeOfNew(begun.place)) }}
+            send={(written, idempotencyKey) => comments.api.begin(begun.place, written, idempotencyKey)}
             onSent={(thread) =>
               focusThread(thread.id, () => {
                 comments.end()
@@ -84,7 +75,7 @@ export function CommentsSection({ model, language, ...props }: Props) {
 }
 
 /** A mail leads to a thread, by the end of the address; it may be settled meanwhile. */
-function useThreadOfAddress({ shown, shownThreads, setShown, counts }: CommentProps['comments']) {
+function useThreadOfAddress<T extends Thread, P>({ shown, shownThreads, setShown, counts }: Comments<T, P>) {
   const { hash } = useLocation()
   const wanted = useRef(/^#comment-(.+)$/.exec(hash)?.[1])
   useEffect(() => {

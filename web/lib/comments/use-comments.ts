@@ -1,37 +1,43 @@
 import { useEffect, useRef, useState } from 'react'
-import type {
-  CommentThread,
-  deleteEntryComment,
-  listEntryComments,
-  reopenEntryComment,
-  resolveEntryComment,
-} from '#contract/comments.ts'
-import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
+import type { Thread } from '#contract/comments.ts'
 import { useFollow } from '#web/lib/live/use-live-reload.ts'
-import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
-
-export const commentsPath = '/api/v1/content-entries/:id/comments'
-export const commentPath = `${commentsPath}/:comment` as const
+import type { Written } from './comment-form.tsx'
 
 type State = 'open' | 'resolved'
-type Act = { do: 'resolve' | 'reopen' | 'delete'; comment: string; thread: string }
-export type Comments = ReturnType<typeof useComments>
-/** What a thread that is begun is about; null is the whole entry. */
-export type Begun = { field: string | null; turn: number }
-/** Words that are not sent yet. */
-export type Draft = ReturnType<Comments['draftAt']>
+type Act = { do: 'resolve' | 'reopen' | 'delete'; comment: string }
+export type Said<T extends Thread> = { items: T[]; resolved: number }
 
-/** What the team says of an entry: it comes with the page, and again with each comment. */
-export function useComments({ entry, said }: Pick<EntryPageData, 'entry' | 'said'>) {
-  const id = entry?.id
+/** How the threads of one thing are read and written. `P` is a place that a thread may be about; null is the whole. */
+export type CommentsApi<T extends Thread, P> = {
+  list: (state: State, signal?: AbortSignal) => Promise<Outcome<Said<T>>>
+  begin: (place: P | null, written: Written, idempotencyKey: string) => Promise<Outcome<T>>
+  answer: (thread: string, written: Written, idempotencyKey: string) => Promise<Outcome<T>>
+  change: (comment: string, written: Written, idempotencyKey: string) => Promise<Outcome<T>>
+  act: (act: Act) => Promise<Outcome<unknown>>
+}
+export type Comments<T extends Thread, P> = ReturnType<typeof useComments<T, P>>
+/** What a thread that is begun is about. */
+export type Begun<P> = { place: P | null; turn: number }
+/** Words that are not sent yet. */
+export type Draft = { text: string; isChanged: boolean; write: (text: string) => void; drop: () => void }
+
+type Of<T extends Thread, P> = {
+  /** Undefined for what is not there yet. */
+  id: string | undefined
+  said: Said<T>
+  api: CommentsApi<T, P>
+}
+
+/** What the team says of an article or an entry: it comes with the page, and again with each comment. */
+export function useComments<T extends Thread, P>({ id, said, api }: Of<T, P>) {
   const [open, setOpen] = useState(said.items)
-  const [settled, setSettled] = useState<CommentThread[]>()
+  const [settled, setSettled] = useState<T[]>()
   const [settledCount, setSettledCount] = useState(said.resolved)
   const [problem, setProblem] = useState('')
   const [shown, setShown] = useState<State>('open')
-  const [begun, setBegun] = useState<Begun>()
+  const [begun, setBegun] = useState<Begun<P>>()
   // They outlast the form that they are written in: another one is begun, or a colleague settles the thread.
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map())
 
@@ -53,10 +59,7 @@ export function useComments({ entry, said }: Pick<EntryPageData, 'entry' | 'said
   async function read(state: State, signal?: AbortSignal) {
     if (!id) return
     const turn = ++asked.current[state]
-    const { answer, problem: refused } = await ask<typeof listEntryComments>('GET', commentsPath, {
-      ...{ params: { id }, query: { state }, waits: true },
-      ...(signal && { signal }),
-    })
+    const { answer, problem: refused } = await api.list(state, signal)
     setProblem(refused?.detail ?? '')
     if (!answer || turn !== asked.current[state]) return
     if (state === 'open') setOpen(answer.items)
@@ -82,7 +85,7 @@ export function useComments({ entry, said }: Pick<EntryPageData, 'entry' | 'said
     load: readAhead,
   })
 
-  const acting = useWrite((act: Act) => carryOut(act, id!), {
+  const acting = useWrite((act: Act) => api.act(act), {
     ...{ inTurn: 'unless-same', keepsPage: true, tellsProblem: true },
     done: (_, act) => words[act.do],
     onAnswer: () => void readAhead(),
@@ -93,41 +96,42 @@ export function useComments({ entry, said }: Pick<EntryPageData, 'entry' | 'said
       const others = [...before].filter(([one]) => one !== place)
       return new Map(text === null ? others : [...others, [place, text]])
     })
+  /** Those that were begun, by the names of their drafts. */
+  const begunPlaces = useRef(new Map<string, P | null>())
   /** One that was begun before, and is not sent. */
-  const otherBegun = (ended: string | null) => {
-    const places = [...drafts.keys()].filter((place) => place.startsWith(newPlace) && place !== placeOfNew(ended))
-    const [place] = places
-    return place === undefined ? undefined : place.slice(newPlace.length) || null
-  }
+  const otherBegun = (ended: P | null) =>
+    [...drafts.keys()].find((name) => begunPlaces.current.has(name) && name !== placeOfNew(ended))
 
   const turns = useRef(0)
   return {
     shownThreads: shown === 'open' ? open : settled,
     counts: { open: open.length, resolved: settledCount },
     ...{ shown, setShown, problem, begun },
-    countOn: (field: string) => open.filter((thread) => thread.field?.key === field).length,
+    open,
+    api,
     /** Whether there are words that would be lost with the page. */
     isUnsent: () => [...drafts.values()].some((text) => text.trim() !== ''),
     /** `was`: the words there before somebody wrote. */
-    draftAt: (place: string, was = '') => ({
+    draftAt: (place: string, was = ''): Draft => ({
       text: drafts.get(place) ?? was,
       isChanged: drafts.has(place),
       write: (text: string) => write(place, text === was ? null : text),
       drop: () => write(place, null),
     }),
-    begin(field: string | null) {
+    begin(place: P | null) {
       turns.current += 1
+      begunPlaces.current.set(placeOfNew(place), place)
       setShown('open')
-      setBegun({ field, turn: turns.current })
+      setBegun({ place, turn: turns.current })
     },
     /** One that was begun before, and is not sent, is gone on with. */
     end() {
-      const other = begun && otherBegun(begun.field)
+      const other = begun && otherBegun(begun.place)
       turns.current += 1
-      setBegun(other === undefined ? undefined : { field: other, turn: turns.current })
+      setBegun(other === undefined ? undefined : { place: begunPlaces.current.get(other)!, turn: turns.current })
     },
     /** As the server has it now: it stands in the list before the list is read again. */
-    take(thread: CommentThread) {
+    take(thread: T) {
       setOpen((before) => {
         const isKnown = before.some((one) => one.id === thread.id)
         return isKnown ? before.map((one) => (one.id === thread.id ? thread : one)) : [...before, thread]
@@ -139,14 +143,7 @@ export function useComments({ entry, said }: Pick<EntryPageData, 'entry' | 'said
   }
 }
 
-const newPlace = 'new '
-export const placeOfNew = (field: string | null) => `${newPlace}${field ?? ''}`
+/** The name of the draft of a thread that is begun. */
+export const placeOfNew = (place: unknown) => `new ${JSON.stringify(place)}`
 
 const words = { resolve: 'Settled', reopen: 'Open again', delete: 'The comment is deleted' } as const
-
-function carryOut({ do: what, comment, thread }: Act, id: string): Promise<Outcome<unknown>> {
-  if (what === 'delete') return ask<typeof deleteEntryComment>('DELETE', commentPath, { params: { id, comment } })
-  const place = { params: { id, comment: thread } }
-  if (what === 'resolve') return ask<typeof resolveEntryComment>('PUT', `${commentPath}/resolution`, place)
-  return ask<typeof reopenEntryComment>('DELETE', `${commentPath}/resolution`, place)
-}

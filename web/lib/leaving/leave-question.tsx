@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
-import type { EntryText } from './use-entry-values.ts'
 
 type Props = {
-  text: EntryText
+  text: { isUnsaved: () => boolean; flush: () => Promise<boolean> }
   /** Whether something is written to colleagues that is not sent yet. */
   isUnsent: () => boolean
+  /** Where what is not saved is found again. */
+  unsaved: string
 }
 
 /** Whoever leaves waits until all is saved; where that cannot be now, or a comment is not sent, they are asked. */
-export function LeaveQuestion({ text: { isUnsaved, flush }, isUnsent }: Props) {
-  const [asked, setAsked] = useState<keyof typeof questions>()
+export function LeaveQuestion({ text: { isUnsaved, flush }, isUnsent, unsaved }: Props) {
+  const [asked, setAsked] = useState<'unsaved' | 'unsent'>()
   const isHeld = () => isUnsaved() || isUnsent()
   const blocker = useBlocker(({ nextLocation }) => isHeld() && !nextLocation.state?.isCreated)
   useBeforeUnload((event) => {
@@ -29,30 +30,17 @@ export function LeaveQuestion({ text: { isUnsaved, flush }, isUnsent }: Props) {
     })
   }, [state])
 
-  const { title, confirmLabel, text } = questions[asked ?? 'unsaved']
+  const isUnsavedAsked = asked !== 'unsent'
   return (
     <ConfirmDialog
       open={asked !== undefined && state === 'blocked'}
       onClose={() => blocker.reset?.()}
-      {...{ title, confirmLabel }}
+      title={isUnsavedAsked ? 'Leave before it is saved?' : 'Leave before it is sent?'}
       cancelLabel="Keep editing"
+      confirmLabel={isUnsavedAsked ? 'Leave it here' : 'Discard the comment'}
       onConfirm={() => blocker.proceed?.()}
     >
-      {text}
+      {isUnsavedAsked ? unsaved : 'What you wrote to colleagues is not sent yet, and would be lost.'}
     </ConfirmDialog>
   )
-}
-
-const questions = {
-  unsaved: {
-    title: 'Leave before it is saved?',
-    confirmLabel: 'Leave it here',
-    text: `The server does not have all that you wrote. It stays on this computer and is there when you open this entry here
-      again. What is no value yet, such as half a place, or a comment that is not sent, is lost.`,
-  },
-  unsent: {
-    title: 'Leave before it is sent?',
-    confirmLabel: 'Discard the comment',
-    text: 'What you wrote to colleagues is not sent yet, and would be lost.',
-  },
 }

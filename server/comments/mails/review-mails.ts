@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { textFor } from '#server/entries/shape-entries.ts'
-import { readEntry } from '#server/entries/show-entry.ts'
+import { findDomain, findLastWords, findReviewToMail } from '#server/comments/queries/mails.ts'
+import { findTopic } from '#server/comments/topics/find-topic.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
-import { findDomain, findLastWords, findReviewToMail } from './queries.ts'
 
 const Review = z.object({
   kind: z.enum(['asked', 'ended']),
-  entryId: z.uuid(),
+  /** Of one of the two. */
+  entryId: z.uuid().nullable().default(null),
+  articleId: z.uuid().nullable().default(null),
   language: z.string(),
   memberId: z.uuid(),
   actorId: z.uuid(),
@@ -21,12 +22,12 @@ type Review = z.output<typeof Review>
 export const mailReview = job('comments.mail-review', Review, async (review, { inWorkspace, platform }) => {
   const found = await inWorkspace((tx) => readReview(tx, review))
   if (!found) return
-  const { to, domain, place, ...content } = found
+  const { to, domain, path, ...content } = found
   const mail = await platform.composeSystemMail({
     to,
     fromName: content.actorName,
     template: 'review',
-    content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}/cms/content/edit/${place}` },
+    content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
   })
   const sent = await platform.mailer.send(mail)
   if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mail of a review')
@@ -34,31 +35,31 @@ export const mailReview = job('comments.mail-review', Review, async (review, { i
 
 const mostExcerpt = 500
 
-async function readReview(tx: WorkspaceTx, review: Review) {
-  const { kind, entryId, language, actorId, at } = review
-  const to = await findReviewToMail(tx, review)
+async function readReview(tx: WorkspaceTx, { kind, entryId, articleId, language, memberId, actorId, at }: Review) {
+  const about = articleId ? { type: 'article' as const, id: articleId } : { type: 'entry' as const, id: entryId! }
+  const to = await findReviewToMail(tx, { kind, about, language, memberId })
   if (!to) return undefined
-  const opened = await readEntry(tx, entryId)
+  const { mailed } = await findTopic(tx, { articleId, entryId })
   const names = await findMemberNames(tx, [actorId])
-  const said = kind === 'ended' ? await findLastWords(tx, { entryId, authorId: actorId, at }) : ''
+  const said = kind === 'ended' ? await findLastWords(tx, { about, authorId: actorId, at }) : ''
   return {
     ...{ to, kind, domain: await findDomain(tx), actorName: names.get(actorId) ?? '' },
-    title: textFor(opened.texts, language, opened.languages[0]!)?.title || 'an untitled entry',
-    model: opened.model.name,
+    ...{ title: await mailed.titleIn(language), noun: mailed.noun, model: mailed.model },
     said: said.length > mostExcerpt ? `${said.slice(0, mostExcerpt).trimEnd()}…` : said,
-    place: `${entryId}${language === opened.languages[0] ? '' : `?language=${encodeURIComponent(language)}`}`,
+    path: mailed.pathIn(language),
   }
 }
 
 /** What is taken back at once has told nobody. */
 const waitMs = 15_000
 
-export const mailReviewer = (
-  tx: WorkspaceTx,
-  { new: { language, reviewerId }, ...event }: NewEvent<'entry.review-asked'>,
-) => mailLater(tx, event, { kind: 'asked', language, memberId: reviewerId })
+type Asked = NewEvent<'entry.review-asked'> | NewEvent<'article.review-asked'>
+type Ended = NewEvent<'entry.review-ended'> | NewEvent<'article.review-ended'>
 
-export const mailSender = (tx: WorkspaceTx, { new: { language, sentBy }, ...event }: NewEvent<'entry.review-ended'>) =>
+export const mailReviewer = (tx: WorkspaceTx, { new: { language, reviewerId }, ...event }: Asked) =>
+  mailLater(tx, event, { kind: 'asked', language, memberId: reviewerId })
+
+export const mailSender = (tx: WorkspaceTx, { new: { language, sentBy }, ...event }: Ended) =>
   mailLater(tx, event, { kind: 'ended', language, memberId: sentBy })
 
 type Told = Pick<Review, 'kind' | 'language'> & { memberId: string | null }
@@ -71,7 +72,8 @@ async function mailLater(
 ) {
   if (!memberId || !actor.id || memberId === actor.id) return
   const at = new Date()
-  const review = { kind, language, memberId, entryId: subject.id!, actorId: actor.id, at: at.toISOString() }
+  const about = subject.type === 'article' ? { articleId: subject.id } : { entryId: subject.id }
+  const review = { kind, language, memberId, ...about, actorId: actor.id, at: at.toISOString() }
   const key = `${mailReview.name} ${subject.id} ${language} ${memberId} ${kind}`
   await enqueue(tx, mailReview, review, { key, runAt: new Date(at.getTime() + waitMs) })
 }

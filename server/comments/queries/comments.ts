@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Subject } from '#contract/events.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+const columns = [
+  ...(['id', 'entryId', 'articleId', 'threadId', 'fieldId', 'language', 'blockText', 'blockPlace'] as const),
+  ...(['saidFrom', 'ticketId', 'authorId', 'text', 'createdAt', 'editedAt', 'deletedAt'] as const),
+  ...(['resolvedAt', 'resolvedBy'] as const),
+] as const
+
+export type About = Pick<Subject, 'id'> & { type: 'article' | 'entry' }
+
+const columnOf = ({ type }: About) => (type === 'entry' ? 'entryId' : 'articleId')
+export const isAbout = (row: CommentRow, about: About) => row[columnOf(about)] === about.id
+
+/** Every comment on an article or an entry, the oldest first. */
+export const listCommentRows = (tx: WorkspaceTx, about: About) =>
+  tx
+    .selectFrom('comments')
+    .select(columns)
+    .where(columnOf(about), '=', about.id)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+export type CommentRow = Awaited<ReturnType<typeof listCommentRows>>[number]
+
+/** How many there are, and the bytes of their words. */
+export const measureComments = (tx: WorkspaceTx, about: About) =>
+  tx
+    .selectFrom('comments')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`coalesce(sum(octet_length(text)), 0)::int`.as('bytes'),
+    ])
+    .where(columnOf(about), '=', about.id)
+    .executeTakeFirstOrThrow()
+
+type Place = 'fieldId' | 'language' | 'blockText' | 'blockPlace' | 'saidFrom' | 'ticketId'
+export type NewComment = Pick<CommentRow, 'text' | 'authorId'> & Partial<Pick<CommentRow, 'threadId' | Place>>
+
+export const insertComment = (tx: WorkspaceTx, about: About, comment: NewComment) =>
+  tx
+    .insertInto('comments')
+    .values({ ...comment, [columnOf(about)]: about.id })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+type Changes = Partial<Pick<CommentRow, 'text' | 'editedAt' | 'deletedAt' | 'resolvedAt' | 'resolvedBy'>>
+
+export const updateComment = (tx: WorkspaceTx, id: string, changes: Changes) =>
+  tx.updateTable('comments').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+
+/** With its answers. */
+export const deleteCommentRow = (tx: WorkspaceTx, id: string) =>
+  tx.deleteFrom('comments').where('id', '=', id).execute()
+
+export const findCommentRow = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('comments').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Who is named in comments now. */
+export const listMentions = (tx: WorkspaceTx, commentIds: string[]) =>
+  commentIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('commentMentions')
+        .select(['commentId', 'memberId'])
+        .where('commentId', 'in', commentIds)
+        .where('isNamed', '=', true)
+        .orderBy('memberId')
+        .execute()
+
+/** Writes who is named in a comment; answers those of them who were not mailed of it. */
+export async function setMentions(tx: WorkspaceTx, commentId: string, memberIds: string[]): Promise<string[]> {
+  const known = await tx
+    .selectFrom('commentMentions')
+    .select(['memberId', 'isNamed', 'mailedAt'])
+    .where('commentId', '=', commentId)
+    .execute()
+  for (const { memberId, isNamed } of known)
+    if (isNamed !== memberIds.includes(memberId)) await nameAgain(tx, { commentId, memberId, isNamed: !isNamed })
+  const added = memberIds.filter((memberId) => !known.some((one) => one.memberId === memberId))
+  if (added.length > 0)
+    await tx
+      .insertInto('commentMentions')
+      .values(added.map((memberId) => ({ commentId, memberId })))
+      .execute()
+  return memberIds.filter((memberId) => !known.some((one) => one.memberId === memberId && one.mailedAt !== null))
+}
+
+type Mention = { commentId: string; memberId: string }
+
+const nameAgain = (tx: WorkspaceTx, { commentId, memberId, isNamed }: Mention & { isNamed: boolean }) =>
+  tx
+    .updateTable('commentMentions')
+    .set({ isNamed })
+    .where('commentId', '=', commentId)
+    .where('memberId', '=', memberId)
+    .execute()
+
+export const noteMailed = (tx: WorkspaceTx, { commentId, memberId }: Mention) =>
+  tx
+    .updateTable('commentMentions')
+    .set({ mailedAt: sql<string>`now()` })
+    .where('commentId', '=', commentId)
+    .where('memberId', '=', memberId)
+    .execute()
+
+export async function listTicketNumbers(tx: WorkspaceTx, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('tickets').select(['id', 'number']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { About } from './comments.ts'
+
+type Mention = { commentId: string; memberId: string }
+
+/** A mention that nobody was mailed of, of somebody who is on the team and wants to hear of such things. */
+export async function findMentionToMail(tx: WorkspaceTx, { commentId, memberId }: Mention) {
+  const { rows } = await sql<{ email: string; isAdmin: boolean }>`
+    select m.email, m.role <> 'TeamUser' as is_admin
+    from comment_mentions n
+    join comments c on c.workspace_id = n.workspace_id and c.id = n.comment_id
+    join members m on m.workspace_id = n.workspace_id and m.id = n.member_id
+    left join articles a on a.workspace_id = ${tx.workspaceId} and a.id = c.article_id
+    left join content_entries e on e.workspace_id = ${tx.workspaceId} and e.id = c.entry_id
+    left join content_models o on o.workspace_id = ${tx.workspaceId} and o.id = e.model_id
+    where n.workspace_id = ${tx.workspaceId} and c.workspace_id = ${tx.workspaceId} and m.workspace_id = ${tx.workspaceId}
+      and n.comment_id = ${commentId} and n.member_id = ${memberId} and n.is_named and n.mailed_at is null
+      and c.deleted_at is null and coalesce(a.trashed_at, e.trashed_at, o.deleted_at) is null and m.status = 'active'
+      and coalesce((m.notifications->>'mentioned')::boolean, true)`.execute(tx)
+  return rows[0]
+}
+
+type Review = { kind: 'asked' | 'ended'; about: About; language: string; memberId: string }
+
+/** The address of whoever is told of a review, where it still stands as it did and they want to hear of such things. */
+export async function findReviewToMail(tx: WorkspaceTx, { kind, about, language, memberId }: Review) {
+  const reviewed =
+    about.type === 'entry'
+      ? sql`content_entries e
+        join content_texts t on t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id
+        join content_models o on o.workspace_id = ${tx.workspaceId} and o.id = e.model_id and o.deleted_at is null
+        join members m on m.workspace_id = ${tx.workspaceId} and m.id = ${memberId}`
+      : sql`articles e
+        join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = e.id
+        join members m on m.workspace_id = ${tx.workspaceId} and m.id = ${memberId} and m.role <> 'TeamUser'`
+  const { rows } = await sql<{ email: string }>`
+    select m.email from ${reviewed}
+    where e.workspace_id = ${tx.workspaceId} and e.id = ${about.id} and t.language = ${language}
+      and e.trashed_at is null and m.status = 'active'
+      and ${kind === 'asked' ? sql`t.status = 'in_review' and e.reviewer_id = m.id` : sql`t.status not in ('in_review', 'archived')`}
+      and coalesce((m.notifications->>'reviews')::boolean, true)`.execute(tx)
+  return rows[0]?.email
+}
+
+/** What somebody said of an article or an entry as a whole in the minute before. */
+export async function findLastWords(
+  tx: WorkspaceTx,
+  { about, authorId, at }: { about: About; authorId: string; at: string },
+): Promise<string> {
+  const column = sql.ref(about.type === 'entry' ? 'entry_id' : 'article_id')
+  const { rows } = await sql<{ text: string }>`
+    select text from comments
+    where workspace_id = ${tx.workspaceId} and ${column} = ${about.id} and author_id = ${authorId}
+      and field_id is null and block_text is null and deleted_at is null
+      and created_at between ${at}::timestamptz - interval '1 minute' and ${at}::timestamptz
+    order by created_at desc limit 1`.execute(tx)
+  return rows[0]?.text ?? ''
+}
+
+export const findDomain = async (tx: WorkspaceTx) =>
+  (await tx.selectFrom('workspaces').select('domain').executeTakeFirstOrThrow()).domain

@@ -1,0 +1,34 @@
+import type { remarkOnArticle } from '#contract/article-comments.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { findRead } from '#server/articles/show-article.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { listActiveMembers } from '#server/team/find-members.ts'
+import { refuseUnseen } from '#server/tickets/find-ticket.ts'
+import { writeComment } from './comments.ts'
+import type { CommentCall } from './topic.ts'
+import { openArticleTopic } from './topics/article.ts'
+
+type Remark = Omit<BodyOf<typeof remarkOnArticle>, 'ticket'> & { ticket?: string | undefined }
+
+/** What somebody of the team noticed where an article is read, or where a ticket is answered; whoever owns it is told. */
+export async function remark(call: CommentCall & { caller: Member }, id: string, { text, language, ticket }: Remark) {
+  const { tx, caller } = call
+  const read = await findRead(tx, caller, id, language)
+  if (!read) throw new Refusal('article-not-found')
+  if (ticket) await refuseUnseen(tx, ticket, caller)
+  const topic = await openArticleTopic(call, read.articleId)
+  const { ownerId, reviewerId } = topic.article
+  const members = await listActiveMembers(
+    tx,
+    [ownerId, reviewerId].flatMap((one) => one ?? []),
+  )
+  const admins = members.filter(({ role }) => role !== 'TeamUser').map((member) => member.id)
+  const told = [ownerId, reviewerId].find((one) => one !== null && admins.includes(one))
+  const from = ticket ? ({ saidFrom: 'ticket', ticketId: ticket } as const) : ({ saidFrom: 'page' } as const)
+  const { id: comment, createdAt } = await writeComment(call, topic, {
+    ...{ text, mentions: told ? [told] : [] },
+    place: { ...from, language: read.language },
+  })
+  return { id: comment, createdAt }
+}

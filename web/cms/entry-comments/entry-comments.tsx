@@ -1,0 +1,92 @@
+import type {
+  answerEntryComment,
+  changeEntryComment,
+  deleteEntryComment,
+  EntryThread,
+  listEntryComments,
+  reopenEntryComment,
+  resolveEntryComment,
+  writeEntryComment,
+} from '#contract/comments.ts'
+import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
+import type { Written } from '#web/lib/comments/comment-form.tsx'
+import { CommentsSection } from '#web/lib/comments/comments-section.tsx'
+import { type Comments, type CommentsApi, useComments } from '#web/lib/comments/use-comments.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
+import { ask } from '#web/lib/write/ask.ts'
+
+/** What a thread may be about is a field, by its key. */
+export type EntryComments = Comments<EntryThread, string>
+
+export const useEntryComments = (data: EntryPageData): EntryComments =>
+  useComments({ id: data.entry?.id, said: data.said, api: apiOf(data) })
+
+const list = '/api/v1/content-entries/:id/comments'
+const one = `${list}/:comment` as const
+
+function apiOf({ entry, model, language }: EntryPageData): CommentsApi<EntryThread, string> {
+  const id = entry?.id ?? ''
+  return {
+    list: (state, signal) =>
+      ask<typeof listEntryComments>('GET', list, {
+        ...{ params: { id }, query: { state }, waits: true },
+        ...(signal && { signal }),
+      }),
+    begin(key, written, idempotencyKey) {
+      const field = model.fields.find((each) => each.key === key)
+      const place = { ...(field && { field: field.key }), ...(field?.localized && { locale: language }) }
+      const body = { ...written, ...place }
+      return ask<typeof writeEntryComment>('POST', list, { params: { id }, idempotencyKey, body })
+    },
+    answer: (comment, body, idempotencyKey) =>
+      ask<typeof answerEntryComment>('POST', `${one}/answers`, { params: { id, comment }, body, idempotencyKey }),
+    change: (comment, body, idempotencyKey) =>
+      ask<typeof changeEntryComment>('PATCH', one, { params: { id, comment }, body, idempotencyKey }),
+    act({ do: what, comment }) {
+      const place = { params: { id, comment } }
+      if (what === 'delete') return ask<typeof deleteEntryComment>('DELETE', one, place)
+      if (what === 'resolve') return ask<typeof resolveEntryComment>('PUT', `${one}/resolution`, place)
+      return ask<typeof reopenEntryComment>('DELETE', `${one}/resolution`, place)
+    },
+  }
+}
+
+/** Begins a thread on the entry as it is in a language. */
+export function sayOfEntry({ entry, model, language }: EntryPageData, written: Written, idempotencyKey: string) {
+  const body = { ...written, ...(model.localized && { locale: language }) }
+  return ask<typeof writeEntryComment>('POST', list, { params: { id: entry!.id }, idempotencyKey, body })
+}
+
+/** Threads that are open on a field. */
+export const countOn = ({ open }: EntryComments, field: string) =>
+  open.filter((thread) => thread.field?.key === field).length
+
+type Props = EntryPageData & { comments: EntryComments; canWrite: boolean; onGoTo: (field: string) => void }
+
+export function EntryCommentsSection({ model, members, languages, onGoTo, ...props }: Props) {
+  const fieldAt = (key: string | null) => model.fields.find((field) => field.key === key)
+  return (
+    <CommentsSection
+      {...props}
+      {...{ members, mentionable: members }}
+      labelFor={(key) => {
+        const field = fieldAt(key)
+        return field ? `Comment on ${field.label || field.key}` : 'Comment on the entry'
+      }}
+      placeOf={({ field, locale }) => {
+        const place = [field?.label, locale && languages.length > 1 && languageName(locale)].filter(Boolean).join(', ')
+        if (!place) return null
+        if (!field) return <p className="truncate">{place}</p>
+        return (
+          <button
+            type="button"
+            className="block max-w-full truncate text-ink-2 underline"
+            onClick={() => onGoTo(field.key)}
+          >
+            {place}
+          </button>
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import type { CommentedBlock } from '#contract/article-comments.ts'
+
+/** So many of the words of a block have to be there still, of those it had and of those it has. */
+const leastAlike = 0.5
+
+/**
+ * Which of the blocks somebody meant, by the words that it had then: the nearest that has them, else the one that is most like
+ * it. Words without a likeness are no block any more. As annotations of the web are anchored (W3C Web Annotation Data Model,
+ * text quote and position selectors), with Dice's coefficient of words where the quote is not found.
+ */
+export function findBlock(texts: readonly string[], { text, place }: CommentedBlock): number | null {
+  const flat = texts.map(flatten)
+  const quote = flatten(text)
+  const near = (one: number, other: number) => Math.abs(one - place) - Math.abs(other - place)
+  const having = flat.flatMap((block, at) => (block.includes(quote) ? [at] : [])).toSorted(near)
+  if (having[0] !== undefined) return having[0]
+  const words = wordsOf(quote)
+  const alike = flat
+    .map((block, at) => ({ at, share: likeness(words, wordsOf(block.slice(0, Math.max(quote.length * 2, 40)))) }))
+    .filter(({ share }) => share >= leastAlike)
+    .toSorted((one, other) => other.share - one.share || near(one.at, other.at))
+  return alike[0]?.at ?? null
+}
+
+const flatten = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+
+function likeness(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  const shared = [...some].filter((word) => others.has(word)).length
+  return some.size + others.size === 0 ? 0 : (2 * shared) / (some.size + others.size)
+}

@@ -1,0 +1,8 @@
+/** What a language is called, by its code where nobody knows. */
+export function languageName(language: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
+  } catch {
+    return language
+  }
+}
