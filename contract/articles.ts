@@ -113,6 +113,7 @@ export const listArticles = endpoint({
     isRead: z.stringbool().optional().describe('False: nobody has read it yet'),
     isRatedPoorly: z.stringbool().optional().describe('Fewer than 70 of a hundred readers say that it helped'),
     isStale: z.stringbool().optional().describe('The time has come to look at it again'),
+    isRemarked: z.stringbool().optional().describe('There is a remark of the team that nobody has settled'),
     writtenIn: Language.optional().describe('There is a text in this language'),
     missingIn: Language.optional().describe('There is none in this language yet'),
     order: z
@@ -154,6 +155,7 @@ export const showKnowledgeBaseReport = endpoint({
     withoutCategory: Amount,
     ratedPoorly: Amount.describe('Fewer than 70 of a hundred readers say that they help'),
     stale: Amount.describe('The time has come to look at them again'),
+    remarked: Amount.describe('There are remarks of the team that nobody has settled'),
     trashed: Amount,
     languages: z.array(
       z.object({

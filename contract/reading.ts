@@ -115,6 +115,8 @@ export type ReadingPages = {
     feedback: { path: string; articleId: string; votes: { helpful: number; all: number } | null } | null
     /** For those who may write here. */
     editPath: string | null
+    /** Where the team says what is wrong with it. */
+    remark: { path: string; articleId: string } | null
     /** For the team: who may read it, where that is not everybody. */
     visibility: (typeof visibilities)[number] | null
     /** Of a draft that somebody was sent: how long its link lasts. */

@@ -1200,6 +1200,7 @@ create table app.comments (
   constraint comments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE SET NULL (ticket_id)
 );
 CREATE INDEX comments_workspace_id_article_id_idx ON app.comments USING btree (workspace_id, article_id) WHERE (article_id IS NOT NULL);
+CREATE INDEX comments_workspace_id_article_id_idx1 ON app.comments USING btree (workspace_id, article_id) WHERE ((said_from <> 'editor'::text) AND (resolved_at IS NULL));
 CREATE INDEX comments_workspace_id_entry_id_idx ON app.comments USING btree (workspace_id, entry_id);
 CREATE INDEX comments_workspace_id_thread_id_idx ON app.comments USING btree (workspace_id, thread_id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX comments_workspace_id_ticket_id_idx ON app.comments USING btree (workspace_id, ticket_id) WHERE (ticket_id IS NOT NULL);

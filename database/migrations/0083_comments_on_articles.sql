@@ -16,6 +16,8 @@ alter table comments
   add check (thread_id is null or (block_text is null and said_from = 'editor')),
   add check (ticket_id is null or said_from = 'ticket');
 create index on comments (workspace_id, article_id) where article_id is not null;
+-- Remarks that wait for somebody.
+create index on comments (workspace_id, article_id) where said_from <> 'editor' and resolved_at is null;
 create index on comments (workspace_id, ticket_id) where ticket_id is not null;
 
 -- Who sent a draft to be reviewed gets it back.

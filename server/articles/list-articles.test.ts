@@ -115,7 +115,16 @@ test('a reader finds what is published, in no category too, and no draft by any 
 
 test('the report counts what there is and what waits', async () => {
   expect(await asAdmin()(showKnowledgeBaseReport, { query: {} })).toEqual({
-    ...{ articles: 5, withChanges: 1, planned: 1, withoutCategory: 2, ratedPoorly: 1, stale: 0, trashed: 1 },
+    ...{
+      articles: 5,
+      withChanges: 1,
+      planned: 1,
+      withoutCategory: 2,
+      ratedPoorly: 1,
+      stale: 0,
+      remarked: 0,
+      trashed: 1,
+    },
     byStatus: { draft: 2, in_review: 1, published: 2, archived: 0 },
     languages: [
       { language: 'en', written: 5, live: 2, outdated: 0 },

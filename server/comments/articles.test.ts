@@ -10,7 +10,15 @@ import {
   resolveArticleComment,
   writeArticleComment,
 } from '#contract/article-comments.ts'
-import { changeArticle, deleteArticle, endReview, sendForReview, showArticle } from '#contract/articles.ts'
+import {
+  changeArticle,
+  deleteArticle,
+  endReview,
+  listArticles,
+  sendForReview,
+  showArticle,
+  showKnowledgeBaseReport,
+} from '#contract/articles.ts'
 import { writeEntryComment } from '#contract/comments.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { changeMember } from '#contract/team.ts'
@@ -138,6 +146,22 @@ describe('a remark', () => {
     expect(await mailedTo(carl)).toMatchObject([
       { about: 'answer', excerpt: 'Mended, thank you', url: `${host}/knowledgebase/article/${slug}` },
     ])
+  })
+
+  test('is a view of the list until it is settled', async () => {
+    const { id } = await newLiveArticle({ title: 'Bulbs' })
+    const waiting = async () => {
+      const { items } = await as(admin)(listArticles, { query: { isRemarked: 'true', limit: '100' } })
+      const { remarked } = await as(admin)(showKnowledgeBaseReport, { query: {} })
+      return [items.some((one) => one.id === id), remarked === items.length]
+    }
+    await write(id, 'No remark')
+    expect(await waiting()).toEqual([false, true])
+    await remark(id, 'A')
+    expect(await waiting()).toEqual([true, true])
+    const [, made] = (await read(id)).items
+    await as(admin)(resolveArticleComment, { params: { id, comment: made!.id } })
+    expect(await waiting()).toEqual([false, true])
   })
 
   test('from a ticket names it, and goes to the reviewer where the owner is no admin', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fewestHelped } from '#contract/texts.ts'
+import { isRemarked } from '#server/knowledge-base/remarked.ts'
 import { isStale } from '#server/knowledge-base/stale.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
@@ -35,7 +36,10 @@ export async function findMedianFirstReply(tx: WorkspaceTx): Promise<number | nu
 }
 
 export type ArticleCounts = Record<'draft' | 'inReview' | 'published' | 'archived', number> &
-  Record<'articles' | 'withChanges' | 'planned' | 'withoutCategory' | 'ratedPoorly' | 'stale' | 'trashed', number>
+  Record<
+    'articles' | 'withChanges' | 'planned' | 'withoutCategory' | 'ratedPoorly' | 'stale' | 'remarked' | 'trashed',
+    number
+  >
 
 /** The articles there are, by how their text in a language stands. */
 export async function countArticles(tx: WorkspaceTx, language: string): Promise<ArticleCounts> {
@@ -52,6 +56,7 @@ export async function countArticles(tx: WorkspaceTx, language: string): Promise<
       count(*) filter (where a.trashed_at is null and
         n.helpful * 100 < (n.helpful + n.unhelpful) * ${sql.lit(fewestHelped)})::int as rated_poorly,
       count(*) filter (where a.trashed_at is null and ${isStale(tx)})::int as stale,
+      count(*) filter (where a.trashed_at is null and ${isRemarked(tx)})::int as remarked,
       count(*) filter (where a.trashed_at is not null)::int as trashed
     from articles a
     left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}

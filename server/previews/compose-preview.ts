@@ -27,7 +27,7 @@ export async function composePreview({ domain, token, ...asked }: Asked): Promis
   return {
     frame: { ...frame, editions: [] },
     head: headOf(call, { title: wordsIn(call).previewOf(body.title), path: null, editions: [], isIndexed: false }),
-    body: { ...body, previewUntil: link.expiresAt, markdownPath: null },
+    body: { ...body, previewUntil: link.expiresAt, markdownPath: null, remark: null },
   }
 }
 

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import { acceptForms, takeFeedbackForm } from '#server/article-feedback/take-form.ts'
+import { takeFeedbackForm } from '#server/article-feedback/take-form.ts'
+import { takeRemarkForm } from '#server/comments/take-remark-form.ts'
+import { acceptForms } from '#server/pages/reader-forms.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { keepPages } from './kept/keep-pages.ts'
 import { clientFolder } from './load-pages.ts'
@@ -22,7 +24,10 @@ export function readingRoutes(app: App) {
     for (const url of [base, `${base}/*`]) app.route({ method: ['GET', 'HEAD'], url, ...options, handler })
   app.register(async (scope) => {
     acceptForms(scope)
-    for (const base of bases) scope.post(`${base}/article/:slug/feedback`, formOptions, takeFeedbackForm)
+    for (const base of bases) {
+      scope.post(`${base}/article/:slug/feedback`, formOptions, takeFeedbackForm)
+      scope.post(`${base}/article/:slug/remark`, formOptions, takeRemarkForm)
+    }
   })
   for (const url of ['/sitemap.xml', '/sitemap-:part.xml', '/robots.txt', '/llms.txt'])
     app.route({ method: ['GET', 'HEAD'], url, ...options, handler })

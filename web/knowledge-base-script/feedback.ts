@@ -3,8 +3,10 @@ import { words } from './words.ts'
 /** Sends what is said about the article without leaving it. */
 export function takeFeedback() {
   const searched = takeSearched()
-  const section = document.querySelector<HTMLElement>('[data-feedback]')
-  if (!section) return
+  for (const section of document.querySelectorAll<HTMLElement>('[data-feedback]')) takeSaidIn(section, searched)
+}
+
+function takeSaidIn(section: HTMLElement, searched: string | null) {
   for (const form of section.querySelectorAll('form')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault()
@@ -43,8 +45,8 @@ async function send(section: HTMLElement, form: HTMLFormElement, { button, searc
   const told = form.querySelector<HTMLElement>('[data-fault]')
   if (told) told.textContent = fault
   if (fault) return
-  const next = said.has('comment') ? 'thanks' : said.get('helpful') === 'true' ? 'yes' : 'no'
-  const step = section.querySelector<HTMLElement>(`#feedback_${next}`)
+  const next = said.has('comment') || said.has('text') ? 'thanks' : said.get('helpful') === 'true' ? 'yes' : 'no'
+  const step = section.querySelector<HTMLElement>(`[id$='_${next}']`)
   if (!step) return
   show(section, step)
   step.focus({ preventScroll: true })
@@ -58,6 +60,7 @@ async function post(url: string, body: URLSearchParams): Promise<string> {
     if (answer.ok) return ''
     const { fields } = await answer.json()
     if (fields?.email) return faults.email
+    if (fields?.text) return faults.empty
     if (fields?.comment) return faults.comment
     return answer.status === 429 ? faults.busy : faults.refused
   } catch {

@@ -6,6 +6,7 @@ import { Ask } from './parts/ask.tsx'
 import { ButtonLink } from './parts/button-link.tsx'
 import { Helpful } from './parts/helpful.tsx'
 import { Trail } from './parts/lists.tsx'
+import { Remark } from './parts/remark.tsx'
 import { Phrase, useSaid } from './parts/said.tsx'
 import { When } from './parts/when.tsx'
 
@@ -31,6 +32,7 @@ export function Article({ body, frame }: ReadingPages['article']) {
         )}
         <Text body={body} />
         <Helpful body={body} frame={frame} />
+        <Remark body={body} />
         <Onward {...body} />
         <Related links={body.related} />
         <Ask title="needHelp" href={body.askPath} />

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fewestHelped } from '#contract/texts.ts'
 import type { ArticleState } from '#server/articles/queries/articles.ts'
+import { isRemarked } from '#server/knowledge-base/remarked.ts'
 import { isStale } from '#server/knowledge-base/stale.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
@@ -19,6 +20,7 @@ type Asked = {
   isRead?: boolean | undefined
   isRatedPoorly?: boolean | undefined
   isStale?: boolean | undefined
+  isRemarked?: boolean | undefined
   writtenIn?: string | undefined
   missingIn?: string | undefined
   order: 'updated' | 'title' | 'position' | 'popular' | 'helpful'
@@ -98,6 +100,7 @@ function conditionsOf(tx: WorkspaceTx, asked: Asked): RawBuilder<unknown>[] {
           sql`coalesce(n.helpful * 100 < (n.helpful + n.unhelpful) * ${sql.lit(fewestHelped)}, false) = ${isRatedPoorly}`,
         ]),
     ...(asked.isStale === undefined ? [] : [sql`${isStale(tx)} = ${asked.isStale}`]),
+    ...(asked.isRemarked === undefined ? [] : [sql`${isRemarked(tx)} = ${asked.isRemarked}`]),
     ...(writtenIn ? [hasTextIn(tx, writtenIn)] : []),
     ...(missingIn ? [sql`not ${hasTextIn(tx, missingIn)}`] : []),
     ...wordsOf(q).map((word) => sql`(t.title ilike ${word} or t.words ilike ${word})`),

@@ -65,7 +65,7 @@ export async function composeArticle(
       ...{ updatedAt: text.publishedAt, readMinutes: minutesToRead(text.words) },
       beside: besideIn(trail, beside, paths, text),
       ...{ previous: at > 0 ? linkTo(beside[at - 1]) : null, next: at === -1 ? null : linkTo(beside[at + 1]) },
-      ...ofTeam(call, text),
+      ...ofTeam(call, text, paths),
       askPath: askPathOf(call, text),
       markdownPath: text.audience === 'public' ? paths.markdown(text.slug) : null,
       feedback,
@@ -144,10 +144,11 @@ function besideIn(trail: ReadingLink[], lines: Line[], paths: Paths, { id }: Tex
   return { name: category.label, path: category.href, articles }
 }
 
-function ofTeam({ reader }: ReadingCall, { id, audience, isListed }: Text) {
-  if (reader.kind !== 'member') return { editPath: null, visibility: null }
+function ofTeam({ reader }: ReadingCall, { id, slug, audience, isListed }: Text, paths: Paths) {
+  if (reader.kind !== 'member') return { editPath: null, visibility: null, remark: null }
   return {
     editPath: reader.isAdmin ? `/service/knowledgebase/admin/articles/edit/${id}` : null,
+    remark: { path: `${paths.article(slug)}/remark`, articleId: id },
     visibility: audience === 'public' && !isListed ? ('unlisted' as const) : audience,
   }
 }

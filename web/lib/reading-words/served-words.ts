@@ -21,6 +21,7 @@ export const findServedWords: FindServedWords = (language) => {
     },
     faultOf: ({ status, fields }, mostOfComment) => {
       if (fields?.email) return faults.email
+      if (fields?.text) return faults.empty
       if (fields?.comment) return fill(faults.comment, { most: numberIn(words.format, mostOfComment) })
       return status === 429 ? faults.busy : faults.refused
     },

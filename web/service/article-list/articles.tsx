@@ -50,6 +50,7 @@ const stageFilters = {
   unread: { isRead: 'false' },
   poor: { isRatedPoorly: 'true' },
   stale: { isStale: 'true' },
+  remarked: { isRemarked: 'true' },
   archived: { status: 'archived' },
   trash: { status: 'trash' },
 } as const

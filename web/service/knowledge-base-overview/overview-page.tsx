@@ -58,17 +58,7 @@ export function OverviewPage({ report, categoryCount, latest, inReview, planned,
               </Pane>
             </Panes>
             <Panes layout="1-1">
-              <Pane
-                title="Waiting for a review"
-                flush
-                action={
-                  report.stale > 0 && (
-                    <TextLink href={articlesHref({ stage: 'stale' })}>
-                      {plural(report.stale, 'article')} to look at again
-                    </TextLink>
-                  )
-                }
-              >
+              <Pane title="Waiting for a review" flush action={<Waiting report={report} />}>
                 <ArticleLines articles={inReview} empty="Nothing waits for a review." shows="updated" />
               </Pane>
               <Pane title="Scheduled" flush>
@@ -84,6 +74,17 @@ export function OverviewPage({ report, categoryCount, latest, inReview, planned,
     </>
   )
 }
+
+const Waiting = ({ report: { stale, remarked } }: Pick<Props, 'report'>) => (
+  <span className="flex flex-wrap justify-end gap-x-3">
+    {remarked > 0 && (
+      <TextLink href={articlesHref({ stage: 'remarked' })}>{plural(remarked, 'article')} with remarks</TextLink>
+    )}
+    {stale > 0 && (
+      <TextLink href={articlesHref({ stage: 'stale' })}>{plural(stale, 'article')} to look at again</TextLink>
+    )}
+  </span>
+)
 
 function Totals({ report, categoryCount }: Pick<Props, 'report' | 'categoryCount'>) {
   const { byStatus, withChanges, withoutCategory, views } = report

@@ -3,7 +3,7 @@ import { articlesPath } from './addresses.ts'
 import type { ArticleStatus, Visibility } from './types.ts'
 
 /** How articles can be narrowed by where they stand in their life. */
-export type Stage = ArticleStatus | 'changes' | 'planned' | 'unread' | 'poor' | 'stale' | 'trash'
+export type Stage = ArticleStatus | 'changes' | 'planned' | 'unread' | 'poor' | 'stale' | 'remarked' | 'trash'
 
 export const stageNames: Record<Stage, string> = {
   draft: 'Drafts',
@@ -14,6 +14,7 @@ export const stageNames: Record<Stage, string> = {
   unread: 'Without views',
   poor: `Rated below ${fewestHelped} %`,
   stale: 'To look at again',
+  remarked: 'With remarks',
   archived: 'Archived',
   trash: 'Trash',
 }

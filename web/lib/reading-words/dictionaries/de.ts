@@ -69,7 +69,13 @@ export const de: Dictionary = {
     change: 'Antwort ändern',
     thanks: 'Danke. Ihre Nachricht liegt nun bei denen, die diesen Artikel pflegen.',
   },
+  remark: {
+    title: 'Stimmt hier etwas nicht?',
+    label: 'Was die zuständige Person wissen sollte',
+    thanks: 'Danke. Die zuständige Person erfährt davon.',
+  },
   faults: {
+    empty: 'Schreiben Sie zuerst, was nicht stimmt.',
     email: 'Geben Sie eine Adresse wie name@beispiel.de ein',
     comment: 'Verwenden Sie höchstens {most} Zeichen',
     busy: 'In kurzer Zeit wurde zu viel gesendet. Warten Sie einen Moment und versuchen Sie es erneut.',

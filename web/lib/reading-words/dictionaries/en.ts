@@ -69,7 +69,13 @@ export const en = {
     change: 'Change the answer',
     thanks: 'Thank you. What you wrote is with those who keep this article.',
   },
+  remark: {
+    title: 'Is something wrong here?',
+    label: 'What its owner should know',
+    thanks: 'Thank you. Its owner hears of it.',
+  },
   faults: {
+    empty: 'Write what is wrong first.',
     email: 'Enter an address like name@example.com',
     comment: 'Use at most {most} characters',
     busy: 'Too much was sent in a short time. Wait a moment and try again.',

@@ -69,7 +69,13 @@ export const es: Dictionary = {
     change: 'Cambiar la respuesta',
     thanks: 'Gracias. Su mensaje ha llegado a quienes mantienen este artículo.',
   },
+  remark: {
+    title: '¿Hay algo incorrecto aquí?',
+    label: 'Lo que debería saber la persona responsable',
+    thanks: 'Gracias. La persona responsable lo sabrá.',
+  },
   faults: {
+    empty: 'Escriba primero qué está mal.',
     email: 'Escriba una dirección como nombre@ejemplo.es',
     comment: 'Use como máximo {most} caracteres',
     busy: 'Se ha enviado demasiado en poco tiempo. Espere un momento e inténtelo de nuevo.',

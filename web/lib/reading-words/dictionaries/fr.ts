@@ -73,7 +73,13 @@ export const fr: Dictionary = {
     change: 'Modifier la réponse',
     thanks: 'Merci. Votre message est transmis aux personnes qui tiennent cet article à jour.',
   },
+  remark: {
+    title: 'Y a-t-il une erreur ici ?',
+    label: 'Ce que la personne responsable devrait savoir',
+    thanks: 'Merci. La personne responsable en sera informée.',
+  },
   faults: {
+    empty: 'Écrivez d’abord ce qui ne va pas.',
     email: 'Saisissez une adresse comme nom@exemple.fr',
     comment: 'Utilisez au plus {most} caractères',
     busy: 'Trop d’envois en peu de temps. Patientez un instant, puis réessayez.',

@@ -69,7 +69,13 @@ export const hr: Dictionary = {
     change: 'Promijeni odgovor',
     thanks: 'Hvala. Vašu će poruku pročitati oni koji uređuju ovaj članak.',
   },
+  remark: {
+    title: 'Nešto ovdje nije točno?',
+    label: 'Što odgovorna osoba treba znati',
+    thanks: 'Hvala. Odgovorna osoba bit će obaviještena.',
+  },
   faults: {
+    empty: 'Najprije napišite što nije točno.',
     email: 'Upišite adresu poput ime@primjer.hr',
     comment: 'Upotrijebite najviše {most} znakova',
     busy: 'U kratkom je vremenu poslano previše. Pričekajte trenutak pa pokušajte ponovno.',

@@ -69,7 +69,13 @@ export const it: Dictionary = {
     change: 'Cambia la risposta',
     thanks: 'Grazie. Il tuo messaggio è arrivato a chi cura questo articolo.',
   },
+  remark: {
+    title: 'C’è qualcosa di sbagliato qui?',
+    label: 'Cosa dovrebbe sapere chi ne è responsabile',
+    thanks: 'Grazie. Chi ne è responsabile lo saprà.',
+  },
   faults: {
+    empty: 'Scriva prima che cosa non va.',
     email: 'Inserisci un indirizzo come nome@esempio.it',
     comment: 'Usa al massimo {most} caratteri',
     busy: 'Troppi invii in poco tempo. Attendi un momento e riprova.',

@@ -69,7 +69,13 @@ export const nl: Dictionary = {
     change: 'Antwoord wijzigen',
     thanks: 'Bedankt. Uw bericht is bij degenen die dit artikel bijhouden.',
   },
+  remark: {
+    title: 'Klopt hier iets niet?',
+    label: 'Wat de verantwoordelijke moet weten',
+    thanks: 'Bedankt. De verantwoordelijke krijgt bericht.',
+  },
   faults: {
+    empty: 'Schrijf eerst wat er niet klopt.',
     email: 'Vul een adres in zoals naam@voorbeeld.nl',
     comment: 'Gebruik hoogstens {most} tekens',
     busy: 'Er is in korte tijd te veel verstuurd. Wacht even en probeer het opnieuw.',

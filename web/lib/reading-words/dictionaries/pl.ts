@@ -79,7 +79,13 @@ export const pl: Dictionary = {
     change: 'Zmień odpowiedź',
     thanks: 'Dziękujemy. Wiadomość trafiła do osób, które dbają o ten artykuł.',
   },
+  remark: {
+    title: 'Coś się tu nie zgadza?',
+    label: 'Co powinna wiedzieć osoba odpowiedzialna',
+    thanks: 'Dziękujemy. Osoba odpowiedzialna się o tym dowie.',
+  },
   faults: {
+    empty: 'Najpierw napisz, co się nie zgadza.',
     email: 'Proszę podać adres w postaci nazwa@example.pl',
     comment: 'Najwyżej {most} znaków',
     busy: 'W krótkim czasie wysłano zbyt wiele. Proszę chwilę poczekać i spróbować ponownie.',

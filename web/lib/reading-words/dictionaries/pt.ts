@@ -69,7 +69,13 @@ export const pt: Dictionary = {
     change: 'Alterar a resposta',
     thanks: 'Obrigado. A sua mensagem chegou a quem cuida deste artigo.',
   },
+  remark: {
+    title: 'Há algo errado aqui?',
+    label: 'O que a pessoa responsável deve saber',
+    thanks: 'Obrigado. A pessoa responsável será informada.',
+  },
   faults: {
+    empty: 'Escreva primeiro o que está errado.',
     email: 'Indique um endereço como nome@exemplo.pt',
     comment: 'Use no máximo {most} caracteres',
     busy: 'Foi enviado demasiado em pouco tempo. Aguarde um momento e tente de novo.',

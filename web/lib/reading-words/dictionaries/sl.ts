@@ -74,7 +74,13 @@ export const sl: Dictionary = {
     change: 'Spremeni odgovor',
     thanks: 'Hvala. Vaše sporočilo so prejeli tisti, ki skrbijo za ta članek.',
   },
+  remark: {
+    title: 'Je tukaj kaj narobe?',
+    label: 'Kaj bi morala vedeti odgovorna oseba',
+    thanks: 'Hvala. Odgovorna oseba bo obveščena.',
+  },
   faults: {
+    empty: 'Najprej napišite, kaj je narobe.',
     email: 'Vnesite naslov, kot je ime@primer.si',
     comment: 'Uporabite največ {most} znakov',
     busy: 'V kratkem času je bilo poslano preveč. Počakajte trenutek in poskusite znova.',

@@ -69,7 +69,13 @@ export const sr: Dictionary = {
     change: 'Promeni odgovor',
     thanks: 'Hvala. Vašu poruku će pročitati oni koji uređuju ovaj članak.',
   },
+  remark: {
+    title: 'Nešto ovde nije tačno?',
+    label: 'Šta odgovorna osoba treba da zna',
+    thanks: 'Hvala. Odgovorna osoba će biti obaveštena.',
+  },
   faults: {
+    empty: 'Prvo napišite šta nije tačno.',
     email: 'Unesite adresu poput ime@primer.rs',
     comment: 'Upotrebite najviše {most} znakova',
     busy: 'Za kratko vreme je poslato previše. Sačekajte trenutak i pokušajte ponovo.',

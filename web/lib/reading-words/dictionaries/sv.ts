@@ -69,7 +69,13 @@ export const sv: Dictionary = {
     change: 'Ändra svaret',
     thanks: 'Tack. Det du skrev har nått dem som sköter den här artikeln.',
   },
+  remark: {
+    title: 'Är det något som är fel här?',
+    label: 'Vad den ansvariga bör veta',
+    thanks: 'Tack. Den ansvariga får veta det.',
+  },
   faults: {
+    empty: 'Skriv först vad som är fel.',
     email: 'Ange en adress som namn@exempel.se',
     comment: 'Använd högst {most} tecken',
     busy: 'För mycket skickades på kort tid. Vänta en stund och försök igen.',

@@ -30,6 +30,7 @@ export function placesOf({ query, report, categories }: Props): { views: Place[]
       view('published', stageNames.published, byStatus.published),
       view('poor', stageNames.poor, report.ratedPoorly),
       view('stale', stageNames.stale, report.stale),
+      view('remarked', stageNames.remarked, report.remarked),
       view('archived', stageNames.archived, byStatus.archived),
       view('trash', stageNames.trash, report.trashed),
     ],

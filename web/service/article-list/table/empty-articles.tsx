@@ -100,6 +100,11 @@ const stageWords: Record<Stage, Words> = {
     text: 'Articles stand here once the span is over that their details name, those first that are read the most.',
     isDone: true,
   },
+  remarked: {
+    title: 'No remarks wait',
+    text: 'Articles in which somebody of the team noticed something stand here until that is settled.',
+    isDone: true,
+  },
   archived: { title: 'The archive is empty', text: 'Texts that no reader finds any more stand here.' },
   trash: { title: 'The trash is empty', text: 'Articles stay here for 30 days.' },
 }

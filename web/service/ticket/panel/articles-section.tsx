@@ -1,11 +1,12 @@
-import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Flag, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FoundArticle } from '#contract/article-search.ts'
 import type { listTicketArticles } from '#contract/article-uses.ts'
 import type { createArticle } from '#contract/articles.ts'
 import { useFollow } from '#web/lib/live/use-live-reload.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
+import { useLater } from '#web/lib/network/use-later.ts'
 import { randomUuid } from '#web/lib/random-uuid.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -15,6 +16,9 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { PanelProps } from './panel-props.ts'
+import type { Remarked } from './remark-dialog.tsx'
+
+const loadDialog = () => import('./remark-dialog.tsx')
 
 /** What the replies lead to, what may answer the request, and the article that is begun from the answer. */
 export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }: PanelProps) {
@@ -25,6 +29,8 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
       signal,
     }),
   )
+  const [remarked, setRemarked] = useState<Remarked>()
+  const dialog = useLater(loadDialog, remarked !== undefined)
   // What a reply leads to is known a moment after it was sent.
   useFollow({
     hear: (message) => message === 'reset' || message.type === 'article.uses-changed',
@@ -44,12 +50,15 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
         </p>
       )}
       <List of={answer?.used} label="In the replies">
-        {({ messageId, article, anchor, isOlder }) => (
-          <li key={`${messageId} ${article.id} ${anchor}`} className="min-w-0">
-            <Outside href={anchor ? `${article.url}#${encodeURIComponent(anchor)}` : article.url}>
-              {article.title}
-            </Outside>
-            {isOlder && <p className="text-meta text-amber-ink">Changed since it was sent</p>}
+        {({ messageId, article, anchor, language, isOlder }) => (
+          <li key={`${messageId} ${article.id} ${anchor}`} className="flex min-w-0 items-center gap-1">
+            <div className="min-w-0 flex-1">
+              <Outside href={anchor ? `${article.url}#${encodeURIComponent(anchor)}` : article.url}>
+                {article.title}
+              </Outside>
+              {isOlder && <p className="text-meta text-amber-ink">Changed since it was sent</p>}
+            </div>
+            {canWrite && <RemarkButton of={{ ...article, language }} onRemark={setRemarked} />}
           </li>
         )}
       </List>
@@ -67,13 +76,21 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
                 onClick={() => onInsert(found)}
               />
             )}
+            {canWrite && <RemarkButton of={found} onRemark={setRemarked} />}
           </li>
         )}
       </List>
+      {dialog && remarked && (
+        <dialog.RemarkDialog article={remarked} ticketId={ticket.id} onClose={() => setRemarked(undefined)} />
+      )}
       {canBegin && <BeginArticle title={ticket.subject} html={said.bodyHtml} />}
     </PanelSection>
   )
 }
+
+const RemarkButton = ({ of, onRemark }: { of: Remarked; onRemark: (article: Remarked) => void }) => (
+  <IconButton icon={Flag} size="sm" label={`Say what is wrong with “${of.title}”`} onClick={() => onRemark(of)} />
+)
 
 const nameOf = ({ title, heading }: FoundArticle) => (heading ? `${title} › ${heading}` : title)
 

@@ -1,0 +1,19 @@
+import { remarkOnArticle } from '#contract/article-comments.ts'
+import { pageApi } from '#server/pages/page-api.ts'
+import { takeReaderForm, wordsIn } from '#server/pages/reader-forms.ts'
+import { findCookieToken } from '#server/platform/http/cookies.ts'
+import type { App } from '#server/platform/http/platform.ts'
+
+/** What a member remarks on an article, from its page. */
+export const takeRemarkForm = takeReaderForm({
+  async send(request, reply, form) {
+    const token = await findCookieToken(request, reply)
+    const { problem } = await pageApi(request.server as unknown as App, request, token).attempt(remarkOnArticle, {
+      params: { id: form.get('article') ?? '' },
+      body: { text: wordsIn(form, 'text') ?? '', language: wordsIn(form, 'language') },
+    })
+    return problem
+  },
+  shownAfter: () => 'remark_thanks',
+  askedAt: 'remark',
+})

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '#contract/refusals.ts'
+import { mostOfComment } from '#contract/texts.ts'
+import { isSameOrigin } from '#server/platform/http/admission.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { sendFailedPage } from './plain-page.ts'
+
+const mostBytes = 32 * 1024
+
+/** Forms are taken where they are sent to, and nowhere else. */
+export function acceptForms(scope: FastifyInstance) {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: mostBytes },
+    async (_: FastifyRequest, body: string) => new URLSearchParams(body),
+  )
+}
+
+type ReaderForm = {
+  send: (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<Problem | undefined>
+  /** The place of the page that is shown then. */
+  shownAfter: (form: URLSearchParams) => string
+  /** Where one goes on after a refusal. */
+  askedAt: string
+}
+
+/**
+ * What a reader sends from the page of an article, which is the same before and after: what it thanks with stands in it
+ * already, and the address it answers with says what is shown. The page's script asks for no page.
+ */
+export const takeReaderForm =
+  ({ send, shownAfter, askedAt }: ReaderForm) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.productHost.kind !== 'workspace') throw new Refusal('not-found')
+    if (!isSameOrigin(request)) throw new Refusal('cross-site')
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const problem = await send(request, reply, form)
+    const wantsPage = request.headers.accept?.includes('text/html') ?? false
+    reply.header('Cache-Control', 'no-store')
+    if (problem && wantsPage) return sendRefused(request, reply, form, { problem, askedAt })
+    if (problem) return tellRefused(reply, problem)
+    if (!wantsPage) return reply.code(204).send()
+    return reply
+      .code(303)
+      .header('Location', pathBack(request, shownAfter(form)))
+      .send()
+  }
+
+/** The words of a field; a line break of a form is two characters, and one counts. */
+export const wordsIn = (form: URLSearchParams, name: string) => form.get(name)?.replaceAll('\r\n', '\n')
+
+/** The page that the form stands in, one step above where it is sent to. */
+const pathBack = ({ params }: FastifyRequest, shown: string) =>
+  `../${encodeURIComponent((params as { slug: string }).slug)}#${shown}`
+
+type Refused = { problem: Problem; askedAt: string }
+
+/** In the language of the page: its address names it, but for the first, in which the text is as well. */
+function sendRefused(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: URLSearchParams,
+  { problem, askedAt }: Refused,
+) {
+  const { language } = request.params as { language?: string }
+  const words = request.server.platform.reading.words(language ?? form.get('language') ?? 'en')
+  const detail = words.faultOf(problem, mostOfComment)
+  return sendFailedPage(reply, { ...problem, detail }, pathBack(request, askedAt), words)
+}
+
+const tellRefused = (reply: FastifyReply, problem: Problem) =>
+  reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem))

@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react'
+import type { remarkOnArticle } from '#contract/article-comments.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useOnce } from '#web/lib/write/once.ts'
+import { useFault } from '#web/lib/write/use-faults.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+
+export type Remarked = { id: string; title: string; language: string }
+type Props = { article: Remarked; ticketId: string; onClose: () => void }
+
+const mostLetters = 4000
+
+/** What a ticket shows to be wrong in an article, for whoever owns it. */
+export function RemarkDialog({ article, ticketId, onClose }: Props) {
+  const [text, setText] = useState('')
+  const sendOnce = useOnce((written: { text: string }, idempotencyKey) =>
+    ask<typeof remarkOnArticle>('POST', '/api/v1/knowledge-base/articles/:id/remarks', {
+      ...{ params: { id: article.id }, idempotencyKey },
+      body: { ...written, language: article.language, ticket: ticketId },
+    }),
+  )
+  const sending = useWrite(sendOnce, {
+    keepsPage: true,
+    done: () => 'Whoever owns the article hears of it',
+    onAnswer: onClose,
+  })
+  const fault = useFault(sending.problem, sending.problem?.fields?.text ?? sending.problem?.detail)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!sending.isPending) sending.write({ text })
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="What is wrong with this article?">
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          <Field
+            label={article.title}
+            help="Whoever owns it gets it by mail, with the way to this ticket. Customers see nothing of it."
+            {...fault}
+          >
+            <Textarea rows={4} maxLength={mostLetters} value={text} onChange={({ target }) => setText(target.value)} />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button size="md" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" variant="primary" type="submit" busy={sending.isPending}>
+            Tell the owner
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
