@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FoundArticle } from './article-search.ts'
 import { endpoint, Id, idParams, pageOf, paging, Time } from './endpoint.ts'
-import { InLanguage } from './knowledge-base.ts'
+import { InLanguage, Language } from './knowledge-base.ts'
 import { statuses } from './tickets.ts'
 
 const Used = z.object({
@@ -57,12 +57,17 @@ export const listTicketArticles = endpoint({
   counts: 'search',
   summary: 'Articles to which the replies on a ticket lead, and those that fit what its customer asked',
   params: idParams,
-  query: InLanguage,
+  query: z.strictObject({
+    language: Language.optional().describe(
+      'That of the customer, as far as it is written in, unless said; else the first',
+    ),
+  }),
   answer: z.object({
     used: z
       .array(Used.extend({ messageId: Id, article: z.object({ id: Id, title: z.string(), url: z.string() }) }))
       .describe('The latest 20, as customers read them now; without those that nobody reads any more'),
     fitting: z.array(FoundArticle).describe('At most five that customers find, the best first'),
+    language: z.string().describe('In which those that fit were looked for'),
   }),
   refusals: ['ticket-not-found'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DeliveryReason } from './delivery-reasons.ts'
 import { endpoint, Id, idParams, line, pageOf, paging, Time } from './endpoint.ts'
+import { Language } from './knowledge-base.ts'
 
 export const customerRefusals = {
   'customer-not-in-workspace': { status: 404, text: 'There is no such customer in this workspace' },
@@ -11,6 +12,7 @@ export const Customer = z.object({
   name: z.string(),
   emails: z.array(z.object({ address: z.string(), verified: z.boolean(), primary: z.boolean() })),
   tags: z.array(z.string()),
+  language: z.string().nullable().describe('What they are answered in; null: nobody said'),
   ticketCount: z.number().int(),
   createdAt: Time,
 })
@@ -46,9 +48,11 @@ export const changeCustomer = endpoint({
   scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
-  summary: 'Changes the name or tags of a customer',
+  summary: 'Changes the name, tags or language of a customer',
   params: idParams,
-  body: z.strictObject({ name: line(120), tags: z.array(line(50).min(1)).max(50) }).partial(),
+  body: z
+    .strictObject({ name: line(120), tags: z.array(line(50).min(1)).max(50), language: Language.nullable() })
+    .partial(),
   answer: Customer,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Suppression } from './customers.ts'
 import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { Language } from './knowledge-base.ts'
 import { saidOnce, written } from './written.ts'
 
 export const ticketRefusals = {
@@ -190,6 +191,9 @@ export const createTicket = endpoint({
         channel: z.enum(loggedChannels).optional().describe('How the requester asked; `other` where it is left out'),
         status: Status.optional().describe('Status after sending, of a ticket from `agent`'),
         sendAt: Time.optional().describe('Holds what is from `agent` until then; it can be taken back before'),
+        language: Language.optional().describe(
+          'What the requester reads in; kept with them where nobody has said so yet',
+        ),
         deflection: Id.optional().describe('For customers: what they were shown while they wrote it'),
         toSuppressed: z
           .boolean()

@@ -1656,6 +1656,8 @@ create table app.customers (
   registered_at timestamp with time zone,
   words tsvector not null default ''::tsvector,
   created_at timestamp with time zone not null default now(),
+  language text,
+  constraint customers_language_check CHECK (((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text) AND (length(language) <= 20))),
   constraint customers_name_check CHECK ((length(name) <= 120)),
   constraint customers_pkey PRIMARY KEY (workspace_id, id),
   constraint customers_tags_check CHECK ((cardinality(tags) <= 50)),

@@ -610,6 +610,7 @@ export interface Customers {
   acknowledgedAt: string | null;
   createdAt: Generated<string>;
   id: Generated<string>;
+  language: string | null;
   name: Generated<string>;
   registeredAt: string | null;
   tags: Generated<string[]>;
@@ -1405,7 +1406,7 @@ export const columns = {
   "contentViews": ["workspaceId", "id", "ownerId", "name", "search", "isShared", "createdAt"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor"],
-  "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt"],
+  "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language"],
   "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
   "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean"],

@@ -111,8 +111,8 @@ export async function listUsesOfTicket(tx: WorkspaceTx, ticketId: string, limit:
 
 /** What a customer asked at first: the words of the ticket's first message, and its subject. */
 export async function findRequest(tx: WorkspaceTx, ticketId: string) {
-  const { rows } = await sql<{ subject: string; bodyText: string }>`
-    select t.subject, coalesce(m.body_text, '') as body_text from tickets t
+  const { rows } = await sql<{ requesterId: string; subject: string; bodyText: string }>`
+    select t.requester_id, t.subject, coalesce(m.body_text, '') as body_text from tickets t
     left join lateral (
       select left(o.body_text, 3000) as body_text from messages o
       where o.workspace_id = ${tx.workspaceId} and o.ticket_id = t.id and o.kind = 'reply' and o.author_type = 'customer'

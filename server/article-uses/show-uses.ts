@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { suggestArticles } from '#server/article-search/suggest-articles.ts'
 import { urlOf } from '#server/articles/shape-article.ts'
 import { findRead, isTrashed, type ReadCall } from '#server/articles/show-article.ts'
+import { languageFor } from '#server/customers/change-customer.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/cursor.ts'
@@ -44,12 +45,24 @@ const shapeUse = ({ messageId, language, anchor, isOlder, usedAt }: Use) => ({
 })
 
 /** What a ticket's replies lead to, and what may answer it. */
-export async function listTicketArticles(call: ReadCall, ticketId: string, { language }: QueryOf<typeof ofTicket>) {
+export async function listTicketArticles(
+  call: ReadCall,
+  ticketId: string,
+  { language: wanted }: QueryOf<typeof ofTicket>,
+) {
   const { tx, caller } = call
   await refuseUnseen(tx, ticketId, caller)
   const [used, request] = await Promise.all([listUsed(call, ticketId), queries.findRequest(tx, ticketId)])
   const text = request ? `${request.subject}\n${request.bodyText}` : ''
-  return { used, fitting: await suggestArticles(call, { text, language, reader: theCustomer }) }
+  const fits = async (language: string) => ({
+    fitting: await suggestArticles(call, { text, language, reader: theCustomer }),
+    language,
+  })
+  if (wanted) return { used, ...(await fits(wanted)) }
+  const [first] = await findLanguages(tx)
+  const own = request && (await languageFor(tx, request.requesterId))
+  const inOwn = own && own !== first ? await fits(own) : undefined
+  return { used, ...(inOwn?.fitting.length ? inOwn : await fits(first!)) }
 }
 
 async function listUsed(call: ReadCall, ticketId: string) {

@@ -19,6 +19,6 @@ export async function listCustomers(tx: WorkspaceTx, { q, cursor, limit }: Query
   }
 }
 
-export const shapeCustomer = ({ id, name, emails, tags, ticketCount, createdAt }: CustomerCard) => ({
-  ...{ id, name, emails, tags, ticketCount, createdAt },
+export const shapeCustomer = ({ id, name, emails, tags, language, ticketCount, createdAt }: CustomerCard) => ({
+  ...{ id, name, emails, tags, language, ticketCount, createdAt },
 })

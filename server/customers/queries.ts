@@ -7,6 +7,7 @@ export type CustomerCard = {
   name: string
   emails: { address: string; verified: boolean; primary: boolean }[]
   tags: string[]
+  language: string | null
   ticketCount: number
   createdAt: string
   sortKey: string
@@ -14,7 +15,7 @@ export type CustomerCard = {
 
 /** Of the customers that `found` gives as `c`. */
 const cardsOf = (id: string, found: RawBuilder<unknown>) => sql<CustomerCard>`
-  select c.id, c.name, c.tags, c.created_at, c.created_at::text as sort_key,
+  select c.id, c.name, c.tags, c.language, c.created_at, c.created_at::text as sort_key,
     (select coalesce(json_agg(json_build_object('address', e.address, 'verified', e.verified_at is not null, 'primary', e.is_primary)
       order by e.is_primary desc, e.address), '[]')
       from customer_emails e where e.workspace_id = ${id} and e.customer_id = c.id) as emails,
@@ -54,11 +55,20 @@ async function listById(tx: WorkspaceTx, ids: string[]) {
 export async function updateCustomer(
   tx: WorkspaceTx,
   id: string,
-  changes: { name?: string | undefined; tags?: string[] | undefined },
+  changes: { name?: string | undefined; tags?: string[] | undefined; language?: string | null | undefined },
 ) {
   const { numUpdatedRows } = await tx.updateTable('customers').set(changes).where('id', '=', id).executeTakeFirst()
   if (changes.name !== undefined) await renewWords(tx, id)
   return numUpdatedRows > 0n
+}
+
+/** What they read in, where nobody has said anything yet. */
+export const keepLanguage = (tx: WorkspaceTx, id: string, language: string) =>
+  tx.updateTable('customers').set({ language }).where('id', '=', id).where('language', 'is', null).execute()
+
+export async function findLanguage(tx: WorkspaceTx, id: string): Promise<string | null> {
+  const found = await tx.selectFrom('customers').select('language').where('id', '=', id).executeTakeFirst()
+  return found?.language ?? null
 }
 
 /** Names and addresses are found by their words. */

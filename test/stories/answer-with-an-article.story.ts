@@ -144,6 +144,19 @@ test('a customer is answered in their language, which stays that of the ticket',
   await expect(reply(page).getByRole('link')).toHaveAttribute('href', /\/de\/knowledgebase\/article\//)
   await page.keyboard.press('ControlOrMeta+Shift+L')
   await expect(page.getByRole('radio', { name: 'German' })).toBeChecked()
+  await page.keyboard.press('Escape')
+
+  // What the customer reads in is kept with them, for each of their tickets.
+  await page.getByRole('button', { name: /^Language: / }).press('ArrowDown')
+  await page.getByRole('option', { name: 'German' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Language: German' })).toBeFocused()
+  const other = await newTicket(site, acme, 'Samowar')
+  await openPage(page, site.at(acme.domain, `/service/tickets/${other.id}`))
+  await expect(page.getByRole('list', { name: 'May answer it' }).getByRole('link')).toHaveText([/Pflege/])
+  await reply(page).click()
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await expect(page.getByRole('radio', { name: 'German' })).toBeChecked()
+  await expect(page.getByRole('option')).toHaveText([/Pflege des Samowars/])
 })
 
 test('what an article says is not put in while the server can’t be reached, and nothing is lost', async ({

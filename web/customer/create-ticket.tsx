@@ -73,11 +73,24 @@ export async function action({ context, request }: Route.ActionArgs) {
     subject: form.get('subject')?.toString() ?? '',
     message: { text, attachments },
     deflection: form.get('deflection')?.toString(),
+    language: readIn(request),
     once: onceOf(form),
   })
   if (path) throw redirect(path)
   return { fields: { subject: problem?.fields?.subject }, problem: problem?.fields?.subject ? null : problem?.detail }
 }
+
+/** That of the article that led here, else what the browser says. */
+function readIn({ url, headers }: Request): string | undefined {
+  const { searchParams } = new URL(url)
+  const said = headers.get('accept-language')?.split(/[,;]/)[0]?.trim()
+  return (
+    [searchParams.get('language'), said].find((one) => one && languagePattern.test(one) && one.length <= 20) ??
+    undefined
+  )
+}
+
+const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 /** All that is missing is said at once. A request that goes on from another has its subject. */
 function findMissing(form: FormData, text: string) {
@@ -94,16 +107,21 @@ type Sent = {
   subject: string
   message: { text: string; attachments: string[] }
   deflection: string | undefined
+  language: string | undefined
   once: ReturnType<typeof onceOf>
 }
 
 /** What is written on a closed request opens the new one by itself, with the old one's subject and copies. */
-async function send(api: PageApi, { about, subject, message, deflection, once }: Sent) {
+async function send(api: PageApi, { about, subject, message, deflection, language, once }: Sent) {
   if (about) {
     const { problem } = await api.attempt(writeMessage, { params: { id: about }, body: message }, once)
     return problem ? { problem } : { path: await followUpPath(api, about) }
   }
-  const { answer, problem } = await api.attempt(createTicket, { body: { subject, ...message, deflection } }, once)
+  const { answer, problem } = await api.attempt(
+    createTicket,
+    { body: { subject, ...message, deflection, language } },
+    once,
+  )
   return problem ? { problem } : { path: `/customer/tickets/${answer.id}?sent` }
 }
 

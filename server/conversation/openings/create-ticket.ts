@@ -4,6 +4,7 @@ import { type CleanText, composeText } from '#server/conversation/messages/compo
 import { upsertRead } from '#server/conversation/queries/reads.ts'
 import { holdReply } from '#server/conversation/replies/hold-reply.ts'
 import { sendReply } from '#server/conversation/replies/send-reply.ts'
+import { noteLanguage } from '#server/customers/change-customer.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { releaseRecipients } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
@@ -25,9 +26,10 @@ export function createTicket({ caller, ...call }: Call, wanted: Wanted): Promise
 }
 
 async function createOwn({ tx, caller }: Call<Customer>, { subject, clean, html, text, ...wanted }: Wanted) {
-  const { attachments, deflection: deflectionId, ...ofTeam } = wanted
+  const { attachments, deflection: deflectionId, language, ...ofTeam } = wanted
   if (Object.values(ofTeam).some((value) => value !== undefined)) throw new Refusal('not-allowed')
   const opening = await composeText(tx, clean, attachments, caller.id)
+  await noteLanguage(tx, caller.id, language)
   const author = actorOf(caller)
   const asked = { subject, requesterId: caller.id, channel: 'portal', author, opening, isAcknowledged: true } as const
   return (await openTicket(tx, { ...asked, deflectionId })).ticketId
@@ -85,6 +87,7 @@ async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, 
     toSuppressed,
     tags,
     deflection,
+    language,
     ...fields
   } = wanted
   if (!requester) return refuseField('requester', 'Say who asks: the e-mail address of the requester')
@@ -93,6 +96,7 @@ async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, 
   const email = requester.email.trim().toLowerCase()
   const ccIds = await findCopies(tx, [email, ...(cc ?? [])])
   const { id: requesterId } = await findOrCreateCustomer(tx, { email, name: requester.name ?? '' })
+  await noteLanguage(tx, requesterId, language)
   const chosen = { ...fields, ...(tags && { tags: [...new Set(tags)] }) }
   return { ...chosen, requesterId, assigneeId: assignee ?? null, ccIds, opening }
 }

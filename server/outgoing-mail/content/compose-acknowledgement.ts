@@ -1,3 +1,4 @@
+import { languageFor } from '#server/customers/change-customer.ts'
 import { findLatestCustomerMessage, findTicketOfMail, listThread } from '#server/outgoing-mail/queries/answers.ts'
 import type { AcknowledgementContent, ClaimedMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients } from '#server/outgoing-mail/queries/recipients.ts'
@@ -53,15 +54,17 @@ const readTicket = ({ inWorkspace }: JobContext, { ticketId, recipient }: Claime
       await findLatestCustomerMessage(tx, ticket.id, null),
       await findUnhelpful(tx, ticket.id),
     ]
-    return { ticket, requester, thread, latest, unhelpful }
+    const language = await languageFor(tx, ticket.requesterId)
+    return { ticket, requester, thread, latest, unhelpful, language }
   })
 
 type Found = NonNullable<Awaited<ReturnType<typeof readTicket>>>
 
-const findArticles = (platform: Platform, { ticket, latest, unhelpful }: Found) =>
+const findArticles = (platform: Platform, { ticket, latest, unhelpful, language }: Found) =>
   unhelpful
     ? suggestByMail(platform, {
         domain: ticket.domain,
+        language,
         text: `${ticket.subject}\n${latest?.bodyText ?? ''}`,
         without: unhelpful,
       })

@@ -15,10 +15,15 @@ type Named = { title: string; url: string }
 export const findUnhelpful = async (tx: WorkspaceTx, ticketId: string): Promise<string[] | null> =>
   (await findSettings(tx)).suggestsByMail ? listOpened(tx, ticketId) : null
 
-/** Articles that may answer a request, as everybody may read them, since mails are passed on. */
+/** Articles that may answer a request, in a language if any do, as everybody may read them, since mails are passed on. */
 export const suggestByMail = (
   platform: Platform,
-  { domain, text, without }: { domain: string; text: string; without: string[] },
+  {
+    domain,
+    text,
+    language,
+    without,
+  }: { domain: string; text: string; language: string | undefined; without: string[] },
 ): Promise<Named[]> =>
   asVisitor(
     platform.reader,
@@ -27,10 +32,10 @@ export const suggestByMail = (
       if (!entered) return []
       const { workspaceId } = entered
       const caller: Visitor = { kind: 'visitor', id: null, workspaceId, domain, network: 'this server' }
-      const found = await suggestArticles(
-        { tx: tx as WorkspaceTx, caller, platform },
-        { text: text.slice(0, mostAsked) },
-      )
+      const call = { tx: tx as WorkspaceTx, caller, platform }
+      const asked = { text: text.slice(0, mostAsked) }
+      const own = language ? await suggestArticles(call, { ...asked, language }) : []
+      const found = own.length > 0 ? own : await suggestArticles(call, asked)
       const left = found.filter(({ id }) => !without.includes(id)).slice(0, mostNamed)
       return left.map(({ title, url }) => ({ title, url }))
     },

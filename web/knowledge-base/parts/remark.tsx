@@ -5,12 +5,15 @@ const mostLetters = 4000
 
 /** For the team alone: what is wrong with the article, to whoever owns it. */
 export function Remark({ body: { remark, language } }: Pick<ReadingPages['article'], 'body'>) {
-  const { remark: words, feedback, own } = useSaid()
+  const { remark: words, article, feedback, own } = useSaid()
   if (!remark) return null
   return (
     <section data-feedback {...own} id="remark" className="feedback no-print mt-6 border-t border-line pt-4">
       <details data-step="">
-        <summary className="cursor-pointer text-ink-2 hover:text-ink">{words.title}</summary>
+        <summary className="cursor-pointer text-ink-2 hover:text-ink">
+          {words.title}
+          <span className="ms-2 text-meta text-ink-3">{article.teamOnly}</span>
+        </summary>
         <form method="post" noValidate action={remark.path} className="mt-3 max-w-120">
           <input type="hidden" name="article" value={remark.articleId} />
           <input type="hidden" name="language" value={language} />

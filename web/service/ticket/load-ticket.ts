@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { listSuggestedCopies } from '#contract/copy-suggestions.ts'
 import { showCustomer } from '#contract/customers.ts'
 import { idParams } from '#contract/endpoint.ts'
+import { showLanguages } from '#contract/knowledge-base.ts'
 import { listMessages, showDraft } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { listMembers } from '#contract/team.ts'
@@ -27,6 +28,7 @@ export function ticketParts({ call }: PageApi, id: string) {
     members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
     replyStatus: async () => (await call(showWorkspace, {})).replyStatus,
     customer: async () => call(showCustomer, { params: { id: (await readTicket()).requester.id } }),
+    languages: async () => (await call(showLanguages, {})).items,
     recent: async () => loadRecent({ call }, await readTicket()),
     now: () => Date.now(),
   }

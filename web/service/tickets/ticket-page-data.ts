@@ -16,6 +16,8 @@ export type TicketPageData = {
   /** Whom an unproven mail named in copy. */
   suggested: SuggestedCopy[]
   recent: TicketRow[]
+  /** Those that the workspace writes in. */
+  languages: string[]
   /** The server's clock when this was loaded. */
   now: number
   isAhead: boolean

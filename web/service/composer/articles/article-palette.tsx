@@ -35,7 +35,17 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [language, setLanguage] = useState(languageOf.get(ticketId))
   const languages = useLanguages()
-  const { found, isAnswered, problem: unread, isReading, tryAgain } = useFitting(ticketId, typed.trim(), language)
+  // That of the customer, once the ticket was looked at.
+  const [ownLanguage, setOwnLanguage] = useState<string>()
+  const {
+    found,
+    isAnswered,
+    problem: unread,
+    isReading,
+    tryAgain,
+  } = useFitting(ticketId, typed.trim(), {
+    ...{ language, ownLanguage, setOwnLanguage },
+  })
   const [refused, setRefused] = useState('')
   const [isInserting, setInserting] = useState(false)
   const cursor = useListCursor({
@@ -114,7 +124,7 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
               <Segments
                 label="Language"
                 options={languages.map((value) => ({ value, label: languageName(value) }))}
-                value={language ?? languages[0]!}
+                value={language ?? ownLanguage ?? languages[0]!}
                 onChange={(chosen) => {
                   languageOf.set(ticketId, chosen)
                   setLanguage(chosen)
@@ -147,13 +157,23 @@ const Face = ({ article: { title, heading, excerpt } }: { article: FoundArticle 
 const typingMs = 150
 const most = '8'
 
-function useFitting(ticketId: string, q: string, language: string | undefined) {
+type Languages = {
+  language: string | undefined
+  ownLanguage: string | undefined
+  setOwnLanguage: (language: string) => void
+}
+
+function useFitting(ticketId: string, q: string, { language, ownLanguage, setOwnLanguage }: Languages) {
   const what = `${language} ${q}`
   const { answer, of, ...reading } = useAnswer(what, async (signal) => {
-    if (!q) return readFitting(ticketId, language, signal)
+    if (!q) {
+      const { answer, problem } = await readFitting(ticketId, language, signal)
+      if (answer) setOwnLanguage(answer.language)
+      return { answer: answer?.fitting, problem }
+    }
     await new Promise((resolve) => setTimeout(resolve, typingMs))
     if (signal.aborted) return {}
-    const query = { q, audience: 'customers', limit: most, language } as const
+    const query = { q, audience: 'customers', limit: most, language: language ?? ownLanguage } as const
     const { answer, problem } = await ask<typeof searchArticles>('GET', '/api/v1/knowledge-base/search', {
       query,
       signal,
@@ -170,9 +190,7 @@ function useLanguages(): string[] {
   return answer?.items ?? []
 }
 
-async function readFitting(id: string, language: string | undefined, signal: AbortSignal) {
-  const { answer, problem } = await ask<typeof listTicketArticles>('GET', '/api/v1/tickets/:id/articles', {
+const readFitting = (id: string, language: string | undefined, signal: AbortSignal) =>
+  ask<typeof listTicketArticles>('GET', '/api/v1/tickets/:id/articles', {
     ...{ params: { id }, query: { language }, signal },
   })
-  return { answer: answer?.fitting, problem }
-}

@@ -10,12 +10,13 @@ import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { LanguageProperty } from './language-property.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { SuggestedCopies } from './suggested-copies.tsx'
 
-type Props = Pick<PanelProps, 'ticket' | 'customer' | 'suggested' | 'canWrite'>
+type Props = Pick<PanelProps, 'ticket' | 'customer' | 'suggested' | 'languages' | 'canWrite'>
 
-export function CustomerSection({ ticket, customer, suggested, canWrite }: Props) {
+export function CustomerSection({ ticket, customer, suggested, languages, canWrite }: Props) {
   const { requester, cc } = ticket
   const name = requester.name || requester.email
   const others = customer.emails.filter(({ address }) => address !== requester.email)
@@ -63,6 +64,7 @@ export function CustomerSection({ ticket, customer, suggested, canWrite }: Props
           ))}
         </Property>
       )}
+      <LanguageProperty key={customer.id} {...{ customer, languages, canWrite }} />
       {suggested.length > 0 && <SuggestedCopies ticketId={ticket.id} suggested={suggested} canWrite={canWrite} />}
     </PanelSection>
   )

@@ -4,7 +4,7 @@ import type { TicketPageData } from '#web/service/tickets/ticket-page-data.ts'
 
 export type PanelProps = Pick<
   TicketPageData,
-  'viewer' | 'ticket' | 'messages' | 'members' | 'customer' | 'recent' | 'suggested'
+  'viewer' | 'ticket' | 'messages' | 'members' | 'customer' | 'recent' | 'suggested' | 'languages'
 > & {
   changes: TicketChanges
   canWrite: boolean

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { writtenFor } from './written-for.ts'
+
+test.each<[string | null, string[], string | undefined]>([
+  ['de', ['en', 'de'], 'de'],
+  ['de-AT', ['en', 'de-AT', 'de'], 'de-AT'],
+  ['de-AT', ['en', 'de'], 'de'],
+  ['pt', ['en', 'pt-BR'], 'pt-BR'],
+  ['PT-br', ['pt', 'pt-BR'], 'pt-BR'],
+  ['fr', ['en', 'de'], undefined],
+  [null, ['en', 'de'], undefined],
+])('for %j of %j it is %j', (preferred, written, found) => {
+  expect(writtenFor(preferred, written)).toBe(found)
+})
