@@ -50,6 +50,7 @@ const kept = {
     'When somebody should look at it again; null where no span is set or nothing is live',
   ),
   revision: z.number().int(),
+  isTemplate: z.boolean().describe('Others begin as copies of it; it is never published'),
   isTrashed: z.boolean(),
   createdAt: Time,
   createdBy: PersonOfArticle.nullable(),
@@ -105,7 +106,10 @@ export const listArticles = endpoint({
       .describe('In it and below it; `none`: in no category'),
     below: z.stringbool().default(true).describe('False leaves out what stands in the categories below'),
     label: z.string().max(50).optional(),
-    status: z.enum([...articleStatuses, 'trash']).optional(),
+    status: z
+      .enum([...articleStatuses, 'template', 'trash'])
+      .optional()
+      .describe('Templates are in no other list'),
     visibility: z.enum(visibilities).optional(),
     owner: Id.optional(),
     hasChanges: z.stringbool().optional(),
@@ -156,6 +160,7 @@ export const showKnowledgeBaseReport = endpoint({
     ratedPoorly: Amount.describe('Fewer than 70 of a hundred readers say that they help'),
     stale: Amount.describe('The time has come to look at them again'),
     remarked: Amount.describe('There are remarks of the team that nobody has settled'),
+    templates: Amount,
     trashed: Amount,
     languages: z.array(
       z.object({
@@ -197,6 +202,7 @@ const articleFields = z.strictObject({
   isPinned: z.boolean(),
   takesFeedback: z.boolean(),
   reviewEveryDays: z.int().min(1).max(1000).nullable(),
+  isTemplate: z.boolean(),
   related: z
     .array(Id)
     .max(mostRelated, `Choose at most ${mostRelated} articles`)
@@ -245,7 +251,7 @@ export const changeArticle = endpoint({
   bodyLimit: mostOfArticle,
   body: saidOneWay(Written.extend({ base: z.int().min(1).optional().describe('The revision this change began from') })),
   answer: Article,
-  refusals: [...conflicting, 'related-to-itself'],
+  refusals: [...conflicting, 'related-to-itself', 'template-live'],
 })
 
 export const deleteArticle = endpoint({
@@ -294,7 +300,7 @@ export const publishArticle = endpoint({
   body: InLanguage.extend({ at: Time.optional(), until: Time.optional(), note: line(300).optional() }),
   refusals: [
     ...(['title-missing', 'slug-taken', 'text-not-found', 'article-archived', 'time-in-the-past'] as const),
-    'document-invalid',
+    ...(['article-is-template', 'document-invalid'] as const),
   ],
 })
 export const unpublishArticle = endpoint({

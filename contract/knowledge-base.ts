@@ -14,6 +14,11 @@ export const knowledgeBaseRefusals = {
   'article-not-found': { status: 404, text: 'There is no such article' },
   'section-not-found': { status: 404, text: 'There is no such section in the article' },
   'article-in-trash': { status: 409, text: 'This article is in the trash. Take it out before you change it.' },
+  'article-is-template': { status: 409, text: 'A template is not published. Write an article from it.' },
+  'template-live': {
+    status: 409,
+    text: 'Readers have this article, or will have it. Take it from them before you make it a template.',
+  },
   'article-archived': { status: 409, text: 'This text is archived. Take it out of the archive before you publish it.' },
   'related-to-itself': { status: 409, text: 'An article is not related to itself' },
   'not-a-sibling': { status: 409, text: 'What it should stand before is somewhere else' },

@@ -979,6 +979,7 @@ create table app.articles (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   trashed_at timestamp with time zone,
+  is_template boolean not null default false,
   constraint articles_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text, 'team'::text]))),
   constraint articles_labels_check CHECK ((cardinality(labels) <= 20)),
   constraint articles_pkey PRIMARY KEY (workspace_id, id),
@@ -993,6 +994,7 @@ create table app.articles (
 );
 CREATE INDEX articles_workspace_id_category_id_position_idx ON app.articles USING btree (workspace_id, category_id, "position");
 CREATE INDEX articles_workspace_id_created_by_idx ON app.articles USING btree (workspace_id, created_by);
+CREATE INDEX articles_workspace_id_idx ON app.articles USING btree (workspace_id) WHERE is_template;
 CREATE INDEX articles_workspace_id_owner_id_idx ON app.articles USING btree (workspace_id, owner_id);
 CREATE INDEX articles_workspace_id_reviewer_id_idx ON app.articles USING btree (workspace_id, reviewer_id);
 CREATE INDEX articles_workspace_id_updated_at_id_idx ON app.articles USING btree (workspace_id, updated_at DESC, id DESC);

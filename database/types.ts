@@ -145,6 +145,7 @@ export interface Articles {
   id: Generated<string>;
   isListed: boolean;
   isPinned: Generated<boolean>;
+  isTemplate: Generated<boolean>;
   labels: Generated<string[]>;
   lastVersion: Generated<number>;
   ownerId: string | null;
@@ -1378,7 +1379,7 @@ export const columns = {
   "articleUses": ["workspaceId", "id", "messageId", "articleId", "language", "anchor", "textHash", "isOlder", "usedAt"],
   "articleVersions": ["workspaceId", "articleId", "number", "language", "kind", "text", "note", "createdBy", "createdAt", "updatedAt"],
   "articleWords": ["workspaceId", "language", "word", "texts", "stem", "bareStem", "keys"],
-  "articles": ["workspaceId", "id", "categoryId", "position", "visibility", "audience", "isListed", "ownerId", "reviewerId", "labels", "isPinned", "takesFeedback", "reviewEveryDays", "reviewedAt", "revision", "lastVersion", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
+  "articles": ["workspaceId", "id", "categoryId", "position", "visibility", "audience", "isListed", "ownerId", "reviewerId", "labels", "isPinned", "takesFeedback", "reviewEveryDays", "reviewedAt", "revision", "lastVersion", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "isTemplate"],
   "attachments": ["workspaceId", "messageId", "fileId", "position"],
   "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
   "batchItems": ["workspaceId", "batchId", "position", "subjectId", "state", "tries", "before", "label", "reason"],

@@ -7,14 +7,15 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findActiveMember } from '#server/team/find-members.ts'
-import { byMember, type EditorCall, lockArticle, tellChanged } from './editor-call.ts'
+import { byMember, type EditorCall, findKnown, lockArticle, tellChanged } from './editor-call.ts'
 import { chooseRelated } from './places/choose-related.ts'
 import { putInto } from './places/move-article.ts'
 import { chosenLanguage } from './publication/states.ts'
 import { type ArticleState, findLastPosition, insertArticle, updateArticle } from './queries/articles.ts'
 import { followArticles } from './queries/published.ts'
+import { findText, listTexts } from './queries/texts.ts'
 import type { ReadText } from './texts/read-written.ts'
-import { writeText } from './texts/write-text.ts'
+import { textOf, writeText } from './texts/write-text.ts'
 
 type Body = BodyOf<typeof contract>
 
@@ -23,25 +24,53 @@ export async function createArticle(call: EditorCall, body: Body, document: Read
   const { tx, caller } = call
   const { category = null, visibility = 'public', owner = caller.id, reviewer = null } = body
   await refuseInactive(tx, [owner, reviewer])
-  const article = await insertArticle(tx, {
+  const language = body.language ?? (await chosenLanguage(tx, {}))
+  const article = await begin(call, language, {
     ...{ categoryId: category, visibility, ownerId: owner, reviewerId: reviewer, labels: body.labels ?? [] },
     ...narrow(await reachIn(tx, category), visibility),
-    position: (await findLastPosition(tx, category)) + 1,
     isPinned: body.isPinned ?? false,
     takesFeedback: body.takesFeedback ?? true,
     reviewEveryDays: body.reviewEveryDays ?? null,
-    createdBy: caller.id,
-    updatedBy: caller.id,
+    isTemplate: body.isTemplate ?? false,
   })
   if (body.related) await chooseRelated(tx, article.id, body.related)
   const first = await chosenLanguage(tx, {})
-  const language = body.language ?? first
-  const about = { subject: aboutArticle(article.id), by: byMember(caller), audience: 'team' } as const
-  await record(tx, { type: 'article.created', ...about, new: { language } })
   const written = await writeText(call, article, { language, changes: textIn(body, document) })
   // The first language exists always, so that nothing has to ask whether it does.
   if (language !== first) await writeText(call, written, { language: first, changes: { title: body.title } })
   return article.id
+}
+
+const mostTitle = 200
+const mark = ' (copy)'
+
+/** A draft with the same texts and details, of whoever copies it. What is made of a template is called as that says. */
+export async function copyArticle(call: EditorCall, id: string): Promise<string> {
+  const { tx, caller } = call
+  const source = await findKnown(tx, id)
+  if (source.trashedAt) throw new Refusal('article-in-trash')
+  const { categoryId, visibility, audience, isListed, labels, takesFeedback, reviewEveryDays, isTemplate } = source
+  const texts = await listTexts(tx, [id])
+  let article = await begin(call, texts[0]!.language, {
+    ...{ categoryId, visibility, audience, isListed, labels, takesFeedback, reviewEveryDays, ownerId: caller.id },
+  })
+  for (const { language } of texts) {
+    const { slug: _, title, ...rest } = textOf((await findText(tx, id, language))!)
+    const called = isTemplate || title === '' ? title : `${title.slice(0, mostTitle - mark.length)}${mark}`
+    article = await writeText(call, article, { language, changes: { ...rest, title: called } })
+  }
+  return article.id
+}
+
+type Begun = Omit<Parameters<typeof insertArticle>[1], 'position' | 'createdBy' | 'updatedBy'>
+
+/** The last in its category. */
+async function begin({ tx, caller }: EditorCall, language: string, fields: Begun): Promise<ArticleState> {
+  const position = (await findLastPosition(tx, fields.categoryId ?? null)) + 1
+  const article = await insertArticle(tx, { ...fields, position, createdBy: caller.id, updatedBy: caller.id })
+  const about = { subject: aboutArticle(article.id), by: byMember(caller), audience: 'team' } as const
+  await record(tx, { type: 'article.created', ...about, new: { language } })
+  return article
 }
 
 type Change = Omit<Body, 'document' | 'markdown' | 'html'> & { base?: number | undefined }
@@ -63,10 +92,15 @@ const textIn = ({ title, slug, excerpt, metaTitle, metaDescription, socialImage 
 async function changeKept(call: EditorCall, before: ArticleState, body: Change): Promise<ArticleState> {
   const { tx, caller } = call
   const { category, visibility, owner, reviewer, labels, isPinned, takesFeedback, reviewEveryDays, related } = body
+  const { isTemplate } = body
+  if (isTemplate && !before.isTemplate) await refuseRead(tx, before.id)
   await refuseInactive(tx, [owner !== before.ownerId && owner, reviewer !== before.reviewerId && reviewer])
   const isMoving = category !== undefined && category !== before.categoryId
   const article = isMoving ? await putInto(call, before, { category, before: null }) : before
-  const wanted = { visibility, ownerId: owner, reviewerId: reviewer, labels, isPinned, takesFeedback, reviewEveryDays }
+  const wanted = {
+    ...{ visibility, ownerId: owner, reviewerId: reviewer, labels, isPinned, takesFeedback, reviewEveryDays },
+    isTemplate,
+  }
   const changed = Object.fromEntries(
     Object.entries(wanted).filter(
       ([name, value]) => value !== undefined && !isEqual(value, article[name as keyof typeof wanted]),
@@ -81,6 +115,13 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
   await followArticles(tx, article.id)
   await tellChanged(tx, article.id, by)
   return updated
+}
+
+/** A template is nothing that readers have, had or will have. */
+async function refuseRead(tx: WorkspaceTx, id: string) {
+  const texts = await listTexts(tx, [id])
+  const isRead = texts.some(({ liveVersion, publishAt, status }) => liveVersion ?? publishAt ?? status === 'archived')
+  if (isRead) throw new Refusal('template-live')
 }
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

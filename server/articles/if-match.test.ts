@@ -25,8 +25,9 @@ const bodies: Record<string, object | undefined> = {
   [`PUT ${base}/translations/:language`]: { title: 'x' },
   [`POST ${base}/preview-links`]: {},
 }
-/** What is said of it, who is there, and whether what it leads to is, are no matters of the article's own. */
+/** What is said of it, who is there, what is made of it, and whether what it leads to is, are no matters of its own. */
 const free = [
+  `POST ${base}/copies`,
   `POST ${base}/comments`,
   `POST ${base}/comments/:comment/answers`,
   `PATCH ${base}/comments/:comment`,

@@ -123,6 +123,7 @@ test('the report counts what there is and what waits', async () => {
       ratedPoorly: 1,
       stale: 0,
       remarked: 0,
+      templates: 0,
       trashed: 1,
     },
     byStatus: { draft: 2, in_review: 1, published: 2, archived: 0 },

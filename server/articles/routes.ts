@@ -1,7 +1,8 @@
+import { copyArticle as copies } from '#contract/article-copies.ts'
 import * as contract from '#contract/articles.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'
-import { changeArticle, createArticle } from './create-article.ts'
+import { changeArticle, copyArticle, createArticle } from './create-article.ts'
 import { lockArticle } from './editor-call.ts'
 import { listArticles, listBacklinks } from './list-articles.ts'
 import { moveArticle } from './places/move-article.ts'
@@ -65,6 +66,7 @@ function writingRoutes(app: App) {
     await states.untrash(call, call.params.id)
     return answerWith(call, call.params.id)
   })
+  serve(app, copies, async (call) => answerWith(call, await copyArticle(call, call.params.id)))
   serve(app, contract.moveArticle, async (call) => {
     await moveArticle(call, call.params.id, call.body)
     return answerWith(call, call.params.id)

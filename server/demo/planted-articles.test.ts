@@ -38,16 +38,18 @@ describe('planted', () => {
   beforeAll(() => plantDemo(platform, databaseUrl.owner))
 
   test('they stand in a tree, in two languages, in each state that a list can show', async () => {
-    const counted = await ofHalyard(`count(distinct a.id)::int as articles,
+    const counted = await ofHalyard(`count(distinct a.id) filter (where not a.is_template)::int as articles,
+      count(distinct a.id) filter (where a.is_template)::int as templates,
       count(*) filter (where t.language = 'de')::int as german,
       count(*) filter (where t.live_version is not null)::int as live,
-      count(*) filter (where t.status = 'draft' and t.publish_at is null)::int as drafts,
+      count(*) filter (where t.status = 'draft' and t.publish_at is null and not a.is_template)::int as drafts,
       count(*) filter (where t.status = 'in_review')::int as reviewed,
       count(distinct a.id) filter (where t.publish_at is not null)::int as planned,
       count(distinct a.id) filter (where a.reviewed_at + make_interval(days => a.review_every_days) < now())::int as stale,
       count(distinct a.id) filter (where a.visibility = 'customers')::int as customers,
       count(distinct a.id) filter (where a.visibility = 'team')::int as team`)
     expect(counted).toEqual({
+      templates: 2,
       ...{ articles: 40, german: 34, live: 68, drafts: 3, reviewed: 1, planned: 1, stale: 2, customers: 1, team: 1 },
     })
     const { rows } = await owner.query(

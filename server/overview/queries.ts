@@ -37,7 +37,15 @@ export async function findMedianFirstReply(tx: WorkspaceTx): Promise<number | nu
 
 export type ArticleCounts = Record<'draft' | 'inReview' | 'published' | 'archived', number> &
   Record<
-    'articles' | 'withChanges' | 'planned' | 'withoutCategory' | 'ratedPoorly' | 'stale' | 'remarked' | 'trashed',
+    | 'articles'
+    | 'withChanges'
+    | 'planned'
+    | 'withoutCategory'
+    | 'ratedPoorly'
+    | 'stale'
+    | 'remarked'
+    | 'templates'
+    | 'trashed',
     number
   >
 
@@ -57,11 +65,13 @@ export async function countArticles(tx: WorkspaceTx, language: string): Promise<
         n.helpful * 100 < (n.helpful + n.unhelpful) * ${sql.lit(fewestHelped)})::int as rated_poorly,
       count(*) filter (where a.trashed_at is null and ${isStale(tx)})::int as stale,
       count(*) filter (where a.trashed_at is null and ${isRemarked(tx)})::int as remarked,
+      (select count(*)::int from articles m where m.workspace_id = ${tx.workspaceId} and m.is_template
+        and m.trashed_at is null) as templates,
       count(*) filter (where a.trashed_at is not null)::int as trashed
     from articles a
     left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
     left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
-    where a.workspace_id = ${tx.workspaceId}`.execute(tx)
+    where a.workspace_id = ${tx.workspaceId} and (a.trashed_at is not null or not a.is_template)`.execute(tx)
   return rows[0]!
 }
 
@@ -97,6 +107,7 @@ export async function countTexts(tx: WorkspaceTx, first: string): Promise<Transl
         and (t.published_at is null or t.published_at < s.published_at))::int as outdated
     from article_texts t
     join articles a on a.workspace_id = ${tx.workspaceId} and a.id = t.article_id and a.trashed_at is null
+      and not a.is_template
     left join article_texts s on s.workspace_id = ${tx.workspaceId} and s.article_id = t.article_id and s.language = ${first}
     where t.workspace_id = ${tx.workspaceId} group by t.language`.execute(tx)
   return rows
@@ -107,7 +118,7 @@ const mostLabels = 200
 export async function listLabels(tx: WorkspaceTx): Promise<string[]> {
   const { rows } = await sql<{ label: string }>`
     select label from articles a cross join lateral unnest(a.labels) label
-    where a.workspace_id = ${tx.workspaceId} and a.trashed_at is null
+    where a.workspace_id = ${tx.workspaceId} and a.trashed_at is null and not a.is_template
     group by label order by count(*) desc, label limit ${sql.lit(mostLabels)}`.execute(tx)
   return rows.map(({ label }) => label)
 }

@@ -21,6 +21,7 @@ type Publishing = InLanguage & { at?: string | undefined; until?: string | undef
 export async function publish(call: EditorCall, id: string, wanted: Publishing) {
   const { tx, caller } = call
   const article = await lockArticle(call, id)
+  if (article.isTemplate) throw new Refusal('article-is-template')
   const language = await chosenLanguage(tx, wanted)
   const { at, until = null, note } = wanted
   if (at) return planPublication(call, article, { language, at, until })
@@ -108,6 +109,7 @@ type Lead = { to: string | null; path: string | null }
 export async function archive(call: EditorCall, id: string, { to, path, ...wanted }: InLanguage & Lead) {
   const { tx, caller } = call
   const { article, text } = await lockText(call, id, wanted)
+  if (article.isTemplate) throw new Refusal('article-is-template')
   if (to && !(await findText(tx, to, text.language))) throw new Refusal('article-not-found')
   if (text.status !== 'archived')
     await unpublishText(tx, article, { language: text.language, by: byMember(caller), status: 'archived' })

@@ -15,7 +15,7 @@ const columns = [
     'reviewerId',
     'labels',
   ] as const),
-  ...(['isPinned', 'takesFeedback', 'reviewEveryDays', 'reviewedAt', 'revision', 'lastVersion'] as const),
+  ...(['isPinned', 'takesFeedback', 'reviewEveryDays', 'reviewedAt', 'isTemplate', 'revision', 'lastVersion'] as const),
   ...(['createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'trashedAt'] as const),
 ] as const
 
@@ -40,6 +40,7 @@ export async function listIdsInOrder(tx: WorkspaceTx, categories: string[] | nul
     .selectFrom('articles')
     .select('id')
     .where('trashedAt', 'is', null)
+    .where('isTemplate', '=', false)
     .$if(categories !== null, (query) => query.where('categoryId', 'in', categories!))
     .orderBy('categoryId')
     .orderBy('position')

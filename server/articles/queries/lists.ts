@@ -35,7 +35,7 @@ export async function listEditedArticles(tx: WorkspaceTx, asked: Asked): Promise
   const conditions = [...conditionsOf(tx, asked), ...followingOf(tx, asked)]
   const { rows } = await sql<ListedArticle>`
     select a.id, a.category_id, a.position, a.visibility, a.audience, a.is_listed, a.owner_id, a.reviewer_id, a.labels,
-      a.is_pinned, a.takes_feedback, a.review_every_days, a.reviewed_at, a.revision, a.last_version, a.created_at,
+      a.is_pinned, a.takes_feedback, a.review_every_days, a.reviewed_at, a.is_template, a.revision, a.last_version, a.created_at,
       a.created_by, a.updated_at, a.updated_by, a.trashed_at, a.updated_at::text as sort_key
     from articles a
     left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
@@ -85,10 +85,11 @@ function conditionsOf(tx: WorkspaceTx, asked: Asked): RawBuilder<unknown>[] {
   const isTrash = status === 'trash'
   return [
     isTrash ? sql`a.trashed_at is not null` : sql`a.trashed_at is null`,
+    ...(isTrash ? [] : [sql`a.is_template = ${status === 'template'}`]),
     ...(categories === null ? [sql`a.category_id is null`] : []),
     ...(categories ? [sql`a.category_id = any(${categories}::uuid[])`] : []),
     ...(label ? [sql`${label} = any(a.labels)`] : []),
-    ...(status && !isTrash ? [sql`t.status = ${status}`] : []),
+    ...(status && !isTrash && status !== 'template' ? [sql`t.status = ${status}`] : []),
     ...(visibility ? [sql`a.visibility = ${visibility}`] : []),
     ...(owner ? [sql`a.owner_id = ${owner}`] : []),
     ...(hasChanges ? [sql`t.live_revision is not null and t.live_revision <> t.revision`] : []),

@@ -36,6 +36,7 @@ export async function listNamesakes(
   const { rows } = await sql<{ id: string; title: string }>`
     select a.id, t.title from article_texts t
     join articles a on a.workspace_id = t.workspace_id and a.id = t.article_id and a.trashed_at is null
+      and not a.is_template
     where t.workspace_id = ${tx.workspaceId} and a.workspace_id = ${tx.workspaceId} and t.language = ${language}
       and t.status <> 'archived' and t.compared_title = lower(btrim(${title})) and a.id <> ${articleId}::uuid
     order by a.id limit 5`.execute(tx)

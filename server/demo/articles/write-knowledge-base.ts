@@ -5,6 +5,7 @@ import { changeCategory, createCategory } from '#server/knowledge-base/categorie
 import { changeLanguages } from '#server/knowledge-base/change-languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { DemoArticle, DemoCategory, DemoText } from './demo-article.ts'
+import { articleTemplates } from './templates.ts'
 
 type Call = { tx: WorkspaceTx; caller: { id: string } }
 
@@ -17,6 +18,8 @@ export async function writeKnowledgeBase(tx: WorkspaceTx, [first, second]: strin
     return { tx, caller: { id: (turn % 3 === 0 ? second : first)! } }
   }
   for (const category of categories) await writeCategory(nextCall, category, null)
+  for (const template of articleTemplates)
+    await createArticle(nextCall(), { title: template[0], isTemplate: true }, { document: documentOf(template) })
 }
 
 async function writeCategory(nextCall: () => Call, category: DemoCategory, parent: string | null) {

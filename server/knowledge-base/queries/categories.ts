@@ -39,7 +39,7 @@ export const listCategoryNames = (tx: WorkspaceTx, ids: string[]) =>
 export const countWritten = async (tx: WorkspaceTx) => {
   const { rows } = await sql<{ id: string; number: number }>`
     select category_id as id, count(*)::int as number from articles
-    where workspace_id = ${tx.workspaceId} and category_id is not null and trashed_at is null
+    where workspace_id = ${tx.workspaceId} and category_id is not null and trashed_at is null and not is_template
     group by category_id`.execute(tx)
   return new Map(rows.map(({ id, number }) => [id, number]))
 }

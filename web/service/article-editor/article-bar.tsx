@@ -59,12 +59,17 @@ export function ArticleBar({ text, actions, comments, beside, preview, canWrite,
               <SplitButton
                 label="Publish"
                 menuLabel="Other ways to go on"
-                groups={[waysOn(data, actions), waysToShow(data, preview), waysOut(data, actions)]
+                groups={[
+                  waysOn(data, actions),
+                  waysToCopy(data, actions),
+                  waysToShow(data, preview),
+                  waysOut(data, actions),
+                ]
                   .map((items) => ({ items }))
                   .filter(({ items }) => items.length > 0)}
                 keys="mod+enter"
                 busy={actions.isPending}
-                disabledReason={reasonNotTo(canWrite, text.lines.title)}
+                disabledReason={reasonNotTo(canWrite, text.lines.title, article?.isTemplate ?? false)}
                 onClick={() => actions.publish()}
               />
             )}
@@ -82,13 +87,14 @@ function doingOf(field: string | null, shown: string) {
   return `is writing in the ${part}${language === shown ? '' : ` in ${languageName(language)}`}`
 }
 
-function reasonNotTo(canWrite: boolean, title: string) {
+function reasonNotTo(canWrite: boolean, title: string, isTemplate: boolean) {
+  if (isTemplate) return 'A template is not published. Write an article from it.'
   if (!canWrite) return 'This article cannot be changed now'
   return title.trim() ? undefined : 'Give the article a title first'
 }
 
 function waysOn({ article }: ArticlePageData, { setDialog }: ArticleActions): MenuChoice[] {
-  if (!article) return []
+  if (!article || article.isTemplate) return []
   const isInReview = article.status === 'in_review'
   return [
     { label: 'Publish with a note…', onSelect: () => setDialog('note') },
@@ -96,6 +102,26 @@ function waysOn({ article }: ArticlePageData, { setDialog }: ArticleActions): Me
     isInReview
       ? { label: 'Give back to its writer…', onSelect: () => setDialog('give-back') }
       : { label: 'Send for review…', onSelect: () => setDialog('review') },
+  ]
+}
+
+/** What readers have, had or will have is no template. */
+function waysToCopy({ article }: ArticlePageData, { copy, change }: ArticleActions): MenuChoice[] {
+  if (!article || article.isTrashed) return []
+  const isUnread = article.languages.every(
+    ({ isLive, publishAt, status }) => !isLive && !publishAt && status !== 'archived',
+  )
+  const { isTemplate } = article
+  return [
+    { label: isTemplate ? 'New article from it' : 'Duplicate', onSelect: () => void copy() },
+    ...(isTemplate || isUnread
+      ? [
+          {
+            label: isTemplate ? 'Make it an article' : 'Make it a template',
+            onSelect: () => change({ isTemplate: !isTemplate }),
+          },
+        ]
+      : []),
   ]
 }
 
@@ -115,7 +141,9 @@ function waysOut({ article, language }: ArticlePageData, { take, setDialog }: Ar
   return [
     ...(isPlanned ? [{ label: 'Give up what is planned', onSelect: () => take({ to: 'unplanned' }) }] : []),
     ...(article.isLive ? [{ label: 'Unpublish', onSelect: () => take({ to: 'unpublished' }) }] : []),
-    ...(article.status === 'archived' ? [] : [{ label: 'Archive…', onSelect: () => setDialog('archive') }]),
+    ...(article.status === 'archived' || article.isTemplate
+      ? []
+      : [{ label: 'Archive…', onSelect: () => setDialog('archive') }]),
     { label: 'Move to the trash', danger: true, onSelect: () => take({ to: 'trash' }) },
   ]
 }

@@ -21,6 +21,8 @@ export type ArticlePageData = {
   /** There is no text in this language yet; `article` is that of the first. */
   isMissing: boolean
   categories: z.output<typeof Category>[]
+  /** What a new article may begin with. */
+  templates: { id: string; title: string }[]
   members: (ReturnType<typeof ticketMember> & { role: string })[]
   backlinks: z.output<typeof ArticleRow>[]
   /** What readers said of it in words. */

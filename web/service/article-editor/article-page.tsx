@@ -23,6 +23,7 @@ import { ArticlePanel } from './panel/article-panel.tsx'
 import { StateNotices } from './state-notices.tsx'
 import { useArticleActions } from './use-article-actions.ts'
 import { BeginTranslation } from './writing/begin-translation.tsx'
+import { BeginWithTemplate } from './writing/begin-with-template.tsx'
 import { useArticleText } from './writing/use-article-text.ts'
 import { WritingFields } from './writing/writing-fields.tsx'
 
@@ -43,9 +44,12 @@ export function ArticlePage({ onCreated, ...data }: Props) {
   })
   const canWrite = viewer.service?.state !== 'ended' && !article?.isTrashed
   const until = article?.languages.find((one) => one.language === language)?.unpublishAt ?? null
-  const actions = useArticleActions({ idNow: text.id, language, until, flush: text.flush })
+  const actions = useArticleActions({
+    ...{ idNow: text.id, language, until, flush: text.flush },
+    onCopied: (id) => navigate(hrefOf(id, language, languages)),
+  })
   const preview = usePreview({ isOffered: article !== null && !article.isTrashed && !isMissing, flush: text.flush })
-  const publish = () => void (canWrite && actions.publish())
+  const publish = () => void (canWrite && !article?.isTemplate && actions.publish())
   const comments = useArticleComments(data)
   useMarkedBlocks(editor, parts, { comments, language })
   useLiveReload(
@@ -106,6 +110,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
                 />
               )}
             </WithBeside>
+            {!article && canWrite && <BeginWithTemplate templates={data.templates} />}
           </div>
           <div className="border-t border-line md:hidden">{panel}</div>
         </ScrollArea>

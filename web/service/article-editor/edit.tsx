@@ -4,7 +4,7 @@ import { listArticleComments } from '#contract/article-comments.ts'
 import { listFeedback } from '#contract/article-feedback.ts'
 import { listBrokenLinks } from '#contract/article-links.ts'
 import { listUses } from '#contract/article-uses.ts'
-import { type EditedArticle, listBacklinks, showArticle } from '#contract/articles.ts'
+import { type EditedArticle, listArticles, listBacklinks, showArticle } from '#contract/articles.ts'
 import { listCategories, showLanguages } from '#contract/knowledge-base.ts'
 import { listMembers } from '#contract/team.ts'
 import { api } from '#web/lib/api.ts'
@@ -24,16 +24,20 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   const { call } = context.get(api)
   const { searchParams } = new URL(request.url)
   const wanted = searchParams.get('language') ?? undefined
-  const [viewer, members, categories, { items: languages }, loaded] = await Promise.all([
+  const [viewer, members, categories, { items: languages }, templates, loaded] = await Promise.all([
     requireService(context),
     call(listMembers, { query: {} }),
     call(listCategories, { query: {} }),
     call(showLanguages, {}),
+    id
+      ? { items: [] }
+      : call(listArticles, { query: { status: 'template', order: 'title', limit: mostTemplates, language: wanted } }),
     id ? loadArticle(context, id, wanted) : nothingYet,
   ])
   const language = wanted ?? languages[0]!
   if (id && !languages.includes(language)) throw redirect(hrefOf(id, languages[0]!, languages))
-  const shown = { ...loaded, language, languages, categories: categories.items }
+  const offered = templates.items.map(({ id: template, title }) => ({ id: template, title }))
+  const shown = { ...loaded, language, languages, categories: categories.items, templates: offered }
   const begunTitle = id ? '' : (searchParams.get('title')?.trim().slice(0, mostOfTitle) ?? '')
   return {
     ...shown,
@@ -49,6 +53,7 @@ const nothingYet = {
   said: { items: [], resolved: 0 },
   uses: { counts: { replies: 0, customers: 0, olderCustomers: 0 }, first: { items: [], next: null } },
 }
+const mostTemplates = '20'
 const fewWords = '3'
 const fewUses = '5'
 const mostOfTitle = 200

@@ -31,6 +31,20 @@ export function StateNotices({ article, language, languages, viewer, text: { sta
           This article is in the trash.
         </Banner>
       )}
+      {article?.isTemplate && !article.isTrashed && (
+        <Banner
+          tone="info"
+          action={
+            viewer.service?.state !== 'ended' && (
+              <Button onClick={() => void actions.copy()} busy={actions.isCopying}>
+                New article from it
+              </Button>
+            )
+          }
+        >
+          This is a template. Articles begin with its text, and readers never see it.
+        </Banner>
+      )}
       {article?.status === 'archived' && (
         <Banner
           tone="info"

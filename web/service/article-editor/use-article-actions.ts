@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { copyArticle } from '#contract/article-copies.ts'
 import type { restoreVersion } from '#contract/article-versions.ts'
 import type {
   archiveArticle,
@@ -15,6 +16,7 @@ import type {
 } from '#contract/articles.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useOnce } from '#web/lib/write/once.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
 import type { Lead } from '#web/service/knowledge-base/archive-dialog.tsx'
@@ -38,6 +40,7 @@ export type Details = Pick<
   | 'isPinned'
   | 'takesFeedback'
   | 'reviewEveryDays'
+  | 'isTemplate'
   | 'slug'
   | 'related'
   | 'socialImage'
@@ -50,12 +53,13 @@ type Of = {
   /** When what is live is taken away, which another publication leaves as it is. */
   until: string | null
   flush: () => Promise<boolean>
+  onCopied: (id: string) => void
 }
 export type OpenDialog = 'plan' | 'archive' | 'note' | 'review' | 'give-back' | null
 export type ArticleActions = ReturnType<typeof useArticleActions>
 
 /** What happens to an article besides its being written. Whatever it is, what is written is saved first. */
-export function useArticleActions({ idNow, language, until, flush }: Of) {
+export function useArticleActions({ idNow, language, until, flush, onCopied }: Of) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const turn = useWrite((wanted: Turn) => turnTo(wanted, idNow()!, language), {
     inTurn: 'unless-same',
@@ -70,6 +74,13 @@ export function useArticleActions({ idNow, language, until, flush }: Of) {
     { inTurn: true },
   )
 
+  const copying = useWrite(
+    useOnce((id: string, idempotencyKey) =>
+      ask<typeof copyArticle>('POST', '/api/v1/knowledge-base/articles/:id/copies', { params: { id }, idempotencyKey }),
+    ),
+    { keepsPage: true, tellsProblem: true, onAnswer: ({ id }) => onCopied(id) },
+  )
+
   async function take(wanted: Turn) {
     if ((await flush()) && idNow()) await turn.write(wanted)
   }
@@ -78,6 +89,11 @@ export function useArticleActions({ idNow, language, until, flush }: Of) {
     take,
     publish: (note?: string) =>
       take({ to: 'publication', ...(until && Date.parse(until) > Date.now() && { until }), ...(note && { note }) }),
+    /** A new article with its texts, which is opened. */
+    async copy() {
+      if ((await flush()) && idNow()) await copying.write(idNow()!)
+    },
+    isCopying: copying.isPending,
     isPending: turn.isPending,
     problem: turn.problem ?? details.problem,
     dismissProblem() {

@@ -51,6 +51,7 @@ const stageFilters = {
   poor: { isRatedPoorly: 'true' },
   stale: { isStale: 'true' },
   remarked: { isRemarked: 'true' },
+  template: { status: 'template' },
   archived: { status: 'archived' },
   trash: { status: 'trash' },
 } as const

@@ -3,7 +3,16 @@ import { articlesPath } from './addresses.ts'
 import type { ArticleStatus, Visibility } from './types.ts'
 
 /** How articles can be narrowed by where they stand in their life. */
-export type Stage = ArticleStatus | 'changes' | 'planned' | 'unread' | 'poor' | 'stale' | 'remarked' | 'trash'
+export type Stage =
+  | ArticleStatus
+  | 'changes'
+  | 'planned'
+  | 'unread'
+  | 'poor'
+  | 'stale'
+  | 'remarked'
+  | 'template'
+  | 'trash'
 
 export const stageNames: Record<Stage, string> = {
   draft: 'Drafts',
@@ -15,6 +24,7 @@ export const stageNames: Record<Stage, string> = {
   poor: `Rated below ${fewestHelped} %`,
   stale: 'To look at again',
   remarked: 'With remarks',
+  template: 'Templates',
   archived: 'Archived',
   trash: 'Trash',
 }

@@ -31,6 +31,7 @@ export function placesOf({ query, report, categories }: Props): { views: Place[]
       view('poor', stageNames.poor, report.ratedPoorly),
       view('stale', stageNames.stale, report.stale),
       view('remarked', stageNames.remarked, report.remarked),
+      view('template', stageNames.template, report.templates),
       view('archived', stageNames.archived, byStatus.archived),
       view('trash', stageNames.trash, report.trashed),
     ],

@@ -105,6 +105,10 @@ const stageWords: Record<Stage, Words> = {
     text: 'Articles in which somebody of the team noticed something stand here until that is settled.',
     isDone: true,
   },
+  template: {
+    title: 'No templates yet',
+    text: 'Write an article as others should begin, and make it a template in the menu beside Publish.',
+  },
   archived: { title: 'The archive is empty', text: 'Texts that no reader finds any more stand here.' },
   trash: { title: 'The trash is empty', text: 'Articles stay here for 30 days.' },
 }
