@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Document } from '#contract/document.ts'
+import { categoriesFile } from '#server/article-imports/category-details.ts'
 import { listAddresses, listPlaces, listWholeIds, readWhole, type WholeText } from '#server/articles/show-article.ts'
 import { type Addresses, englishWords } from '#server/documents/render/addresses.ts'
 import { referencesOf } from '#server/documents/render/references-of.ts'
@@ -38,18 +38,32 @@ export const articleExport: ExportKind<typeof Options> = {
     const written = new Set<string>()
     return {
       total: plan.ids.length,
-      write: (index, add) => writeArticle({ ...context, ...plan, ...options, add, written }, plan.ids[index]!),
+      async write(index, add) {
+        if (index === 0 && options.format === 'markdown') await add(categoriesFile, fileOf(describeCategories(plan)))
+        await writeArticle({ ...context, ...plan, ...options, add, written }, plan.ids[index]!)
+      },
     }
   },
 }
 
-type Plan = { ids: string[]; paths: Map<string, string>; folders: Map<string, string[]>; first: string }
+type Tree = Map<string, Awaited<ReturnType<typeof listTree>>[number]>
+type Plan = {
+  ids: string[]
+  paths: Map<string, string>
+  folders: Map<string, string[]>
+  tree: Tree
+  /** Categories that something stands in, and all above them. */
+  used: Set<string>
+  first: string
+}
 type Writing = ExportContext & Plan & Options & { add: AddFile; written: Set<string> }
 
 /** Where each text stands is known before the first is written, since they lead to each other. */
 async function planPaths(tx: WorkspaceTx, { category, format }: Options): Promise<Plan> {
   const [first = 'en'] = await findLanguages(tx)
-  const folders = await listFolders(tx)
+  const tree: Tree = new Map((await listTree(tx)).map((one) => [one.id, one]))
+  const folders = foldersIn(tree)
+  const used = new Set<string>()
   const within = category ? await listIdsWithin(tx, category) : null
   const ids = await listWholeIds(tx, within)
   const addresses = await listAddresses(tx, ids)
@@ -58,6 +72,7 @@ async function planPaths(tx: WorkspaceTx, { category, format }: Options): Promis
   for (const { id, categoryId } of await listPlaces(tx, ids)) {
     const folder = (folders.get(categoryId ?? '') ?? []).map(folderName).join('/')
     places.set(id, posix.join(folder, slugs.get(id) || id))
+    for (let at = categoryId; at; at = tree.get(at)?.parent ?? null) used.add(at)
   }
   const ending = format === 'html' ? '.html' : '.md'
   const paths = new Map(
@@ -66,18 +81,27 @@ async function planPaths(tx: WorkspaceTx, { category, format }: Options): Promis
       `${places.get(articleId)}${language === first ? '' : `.${language}`}${ending}`,
     ]),
   )
-  return { ids, paths, folders, first }
+  return { ids, paths, folders, tree, used, first }
 }
 
 /** The names of each category from the top. */
-async function listFolders(tx: WorkspaceTx): Promise<Map<string, string[]>> {
-  const tree = new Map((await listTree(tx)).map((one) => [one.id, one]))
+function foldersIn(tree: Tree): Map<string, string[]> {
   const pathOf = (id: string | null): string[] => {
     const place = id ? tree.get(id) : undefined
     return place ? [...pathOf(place.parent), place.names[0] ?? place.id] : []
   }
   return new Map([...tree.keys()].map((id) => [id, pathOf(id)]))
 }
+
+/** What no folder says of them. */
+const describeCategories = ({ tree, folders, used }: Plan) =>
+  JSON.stringify(
+    [...tree.values()]
+      .filter(({ id }) => used.has(id))
+      .map(({ id, icon, visibility, texts }) => ({ path: folders.get(id), icon, visibility, texts })),
+    null,
+    2,
+  )
 
 /** What no file system takes, and what would lead out of the folder. */
 const folderName = (name: string) => name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || '-'
@@ -88,18 +112,21 @@ async function writeArticle(writing: Writing, id: string) {
   for (const text of whole.texts) {
     const path = writing.paths.get(`${id} ${text.language}`)
     if (!path) continue
-    const files = await writeFiles(writing, text.document)
+    const files = await writeFiles(writing, text)
     const addresses = addressesFrom(writing, path, { files, language: text.language })
     const body = writing.format === 'html' ? page(text, addresses) : markdown(writing, whole.article, text, addresses)
-    await writing.add(path, Readable.from([Buffer.from(body)]))
+    await writing.add(path, fileOf(body))
   }
 }
 
 /** What a text shows and offers, each once in the archive. */
-async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: Writing, document: Document) {
-  const { pictures, files } = referencesOf(document)
+type Shown = Pick<WholeText, 'document' | 'socialFileId'>
+
+async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: Writing, shown: Shown) {
+  const { pictures, files } = referencesOf(shown.document)
+  const social = shown.socialFileId ? [{ file: shown.socialFileId }] : []
   const paths = new Map<string, string>()
-  for (const { file: id } of [...pictures, ...files]) {
+  for (const { file: id } of [...pictures, ...files, ...social]) {
     const file = await inWorkspace((tx) => findUpload(tx, id))
     if (!file) continue
     const path = `files/${id}/${folderName(file.name)}`
@@ -114,6 +141,8 @@ async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: 
   }
   return paths
 }
+
+const fileOf = (text: string) => Readable.from([Buffer.from(text)])
 
 type From = { files: Map<string, string>; language: string }
 
@@ -154,6 +183,12 @@ function markdown({ folders }: Writing, article: Kept, text: WholeText, addresse
     category: article.categoryId ? folders.get(article.categoryId) : undefined,
     labels: article.labels.length > 0 ? article.labels : undefined,
     description: text.excerpt || undefined,
+    meta_title: text.metaTitle || undefined,
+    meta_description: text.metaDescription || undefined,
+    social_image: (text.socialFileId && addresses.picture(text.socialFileId)?.src) || undefined,
+    pinned: article.isPinned || undefined,
+    feedback: article.takesFeedback ? undefined : false,
+    review_every_days: article.reviewEveryDays ?? undefined,
   }
   const front = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}: ${JSON.stringify(value)}`,

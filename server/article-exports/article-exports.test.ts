@@ -23,6 +23,11 @@ const picture = await uploaded(acme.admin, { name: 'Fenster 窓.png', type: 'ima
 const top = await asAdmin(createCategory, { body: { name: 'Billing / Tax' } })
 const below = await asAdmin(createCategory, { body: { name: 'Refunds', parent: top.id } })
 const hidden = await asAdmin(createCategory, { body: { name: 'Inside', visibility: 'team' } })
+await asAdmin(changeCategory, { params: { id: below.id }, body: { icon: 'credit-card', description: 'Money back' } })
+await asAdmin(changeCategory, {
+  params: { id: below.id },
+  body: { language: 'de', name: 'Erstattungen', description: 'Geld zurück' },
+})
 const goal = await newLiveArticle({ title: 'The goal: "all" of it', category: top.id, labels: ['a, b', 'c'] })
 const text = (...content: object[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] })
 const link = (id: string, anchor?: string) => ({
@@ -31,6 +36,8 @@ const link = (id: string, anchor?: string) => ({
 })
 const rich = await newLiveArticle({
   ...{ title: 'Rich', slug: 'rich-one', category: below.id, excerpt: 'In short', visibility: 'unlisted' },
+  ...{ metaTitle: 'Rich, for search', metaDescription: 'What it says', socialImage: picture.id },
+  ...{ isPinned: true, takesFeedback: false, reviewEveryDays: 90 },
   document: {
     type: 'doc',
     content: [
@@ -72,6 +79,9 @@ async function everything(person: Person) {
       return {
         ...{ language, title: article.title, slug: article.slug, status: article.status, excerpt: article.excerpt },
         ...{ labels: article.labels, category: article.category?.name },
+        ...{ metaTitle: article.metaTitle, metaDescription: article.metaDescription },
+        ...{ hasImage: article.socialImage !== null, isPinned: article.isPinned },
+        ...{ takesFeedback: article.takesFeedback, reviewEveryDays: article.reviewEveryDays },
         above: names.get(parents.get(article.category?.id ?? '') ?? ''),
         document: JSON.stringify(article.document).replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, said),
       }
@@ -86,6 +96,16 @@ test('articles that are exported and imported elsewhere are the same, in all lan
   expect(await execute(read.id, globex.admin)).toMatchObject({ state: 'done', done: 7, failed: 0 })
   expect(await everything(globex.admin)).toEqual(await everything(acme.admin))
   expect((await readBytes('articles.zip', bytes, globex.admin)).counts).toMatchObject({ create: 0, skip: 7 })
+})
+
+test('and stand in the same categories: by icon and audience, and with names and words in each language', async () => {
+  const tree = async (person: Person) =>
+    (await as(person)(listCategories, { query: {} })).items
+      .map(({ icon, visibility, texts }) => ({ icon, visibility, texts: texts!.toSorted(byLanguage) }))
+      .toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
+  const byLanguage = (one: { language: string }, other: { language: string }) =>
+    one.language.localeCompare(other.language)
+  expect(await tree(globex.admin)).toEqual(await tree(acme.admin))
 })
 
 test('what is not for everybody here is for nobody more elsewhere', async () => {
@@ -121,7 +141,7 @@ test('folders are called as their categories are in the first language', async (
   const zoo = await asAdmin(createCategory, { body: { name: 'Zoo' } })
   await asAdmin(changeCategory, { params: { id: zoo.id }, body: { language: 'de', name: 'Tierpark' } })
   await newLiveArticle({ title: 'Otters', category: zoo.id })
-  expect(await pathsIn(await exported({ category: zoo.id }))).toEqual(['Zoo/otters.md'])
+  expect(await pathsIn(await exported({ category: zoo.id }))).toEqual(['Zoo/otters.md', 'categories.json'])
 })
 
 test('a picture that the storage lost is left out, and all else is there', async () => {
@@ -134,5 +154,5 @@ test('a picture that the storage lost is left out, and all else is there', async
   await newLiveArticle({ title: 'Owls', category: zoo.id, document })
   const { storedId } = (await inWorkspace(platform.app, acme.id, (tx) => findUpload(tx, lost.id)))!
   await platform.storage.remove(fileKey(acme.id, storedId))
-  expect(await pathsIn(await exported({ category: zoo.id }))).toEqual(['Aviary/owls.md'])
+  expect(await pathsIn(await exported({ category: zoo.id }))).toEqual(['Aviary/owls.md', 'categories.json'])
 })

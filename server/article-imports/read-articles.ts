@@ -6,6 +6,7 @@ import { mostDepth, visibilities } from '#contract/knowledge-base.ts'
 import type { ImportContext, ListedSource, Part } from '#server/imports/import-kind.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { findPath, isLitter, isRelative, isText, partsOf } from './article-paths.ts'
+import { detailsAlong, PlacedDetails, readCategories } from './category-details.ts'
 import { readFrontMatter } from './read-front-matter.ts'
 import { addressesIn, lineOf, splitFile } from './read-text.ts'
 
@@ -20,6 +21,14 @@ export const Plan = z.object({
   slug: z.string().optional(),
   labels: z.array(z.string()).optional(),
   description: z.string().optional(),
+  metaTitle: z.string().optional(),
+  metaDescription: z.string().optional(),
+  socialImage: z.string().optional(),
+  isPinned: z.boolean().optional(),
+  takesFeedback: z.boolean().optional(),
+  reviewEveryDays: z.number().optional(),
+  /** Of the categories, as far as something is said of them. */
+  places: z.array(PlacedDetails.nullable()).optional(),
   redirects: z.array(z.string()),
 })
 export type Plan = z.output<typeof Plan>
@@ -28,10 +37,15 @@ export type Plan = z.output<typeof Plan>
 export async function readArticles({ inWorkspace }: ImportContext, source: ListedSource): Promise<Part[]> {
   const languages = await inWorkspace(findLanguages)
   const files = new Map(source.files.map((file) => [file.path, file]))
+  const categories = await readCategories(source)
   const parts: (Part & { plan: Plan })[] = []
   for (const { path, bytes } of source.files) {
     if (isLitter(path) || (!isText(path) && !/\.zip$/i.test(path))) continue
-    parts.push(isText(path) && bytes <= mostOfText ? await readPart(source, files, path, languages) : leftOut(path))
+    parts.push(
+      isText(path) && bytes <= mostOfText
+        ? await readPart({ source, files, languages, categories }, path)
+        : leftOut(path),
+    )
   }
   const rank = ({ plan }: { plan: Plan }) => languages.indexOf(plan.language)
   const inOrder = parts.toSorted((one, other) => compare(one.thing, other.thing) || rank(one) - rank(other))
@@ -58,7 +72,9 @@ const leftOut = (path: string): Read => ({
 
 type Files = Map<string, { hash: string }>
 
-async function readPart(source: ListedSource, files: Files, path: string, languages: string[]): Promise<Read> {
+type Of = { source: ListedSource; files: Files; languages: string[]; categories: Map<string, PlacedDetails> }
+
+async function readPart({ source, files, languages, categories }: Of, path: string): Promise<Read> {
   const bytes = await source.read(path, mostOfText)
   const file = splitFile(path, bytes)
   const { said: front, remarks: ofFront } = readFrontMatter(file.frontMatter)
@@ -67,8 +83,10 @@ async function readPart(source: ListedSource, files: Files, path: string, langua
   const language = front.language ?? byName ?? languages[0]!
   const folders = path.split('/').slice(0, -1)
   const title = (front.title ?? file.title ?? thing.split('/').at(-1)!).trim().slice(0, 200)
-  const found = lookUp(file, path, files)
+  const found = lookUp(file, { path, files, socialImage: front.socialImage })
   const isKnown = languages.includes(language)
+  const category = (front.category ?? folders).map(nameOf).slice(0, mostDepth)
+  const places = detailsAlong(categories, category)
   const remarks = [
     ...(isKnown ? [] : [said('language-unknown', language)]),
     ...ofFront.map(({ code, about }) => said(code, about, lineOf(text, about))),
@@ -79,7 +97,9 @@ async function readPart(source: ListedSource, files: Files, path: string, langua
     ...{ source: path, thing, title, isTaken: isKnown, remarks: remarks.slice(0, mostRemarks) },
     hash: createHash('sha256').update(bytes).update(JSON.stringify(found.meant)).digest(),
     plan: {
-      ...{ language, category: (front.category ?? folders).map(nameOf).slice(0, mostDepth) },
+      ...{ language, category, ...(places.some((one) => one !== null) && { places }) },
+      ...{ metaTitle: front.metaTitle, metaDescription: front.metaDescription, socialImage: front.socialImage },
+      ...{ isPinned: front.isPinned, takesFeedback: front.takesFeedback, reviewEveryDays: front.reviewEveryDays },
       ...{ status: front.status, slug: front.slug, labels: front.labels, description: front.description },
       ...(front.visibility && { visibility: front.visibility }),
       redirects: front.redirects ?? [],
@@ -90,7 +110,9 @@ async function readPart(source: ListedSource, files: Files, path: string, langua
 const nameOf = (folder: string) => folder.trim().slice(0, 80)
 
 /** What its addresses come to: the bytes of the pictures are part of what is taken, so that a new one is seen. */
-function lookUp(file: ReturnType<typeof splitFile>, path: string, files: Files) {
+type LookedUp = { path: string; files: Files; socialImage: string | undefined }
+
+function lookUp(file: ReturnType<typeof splitFile>, { path, files, socialImage }: LookedUp) {
   const { links, pictures, isCut } = addressesIn(file)
   const remarks: ImportRemark[] = isCut ? [said('text-cut')] : []
   const meant: string[] = []
@@ -99,6 +121,7 @@ function lookUp(file: ReturnType<typeof splitFile>, path: string, files: Files) 
     if (!target) remarks.push(said(missing, address))
     else meant.push(address, target, isText(target) ? '' : files.get(target)!.hash)
   }
+  if (socialImage) take(socialImage, 'picture-missing')
   for (const link of links) if (isRelative(link)) take(link, 'link-broken')
   for (const picture of pictures)
     if (isRelative(picture)) take(picture, 'picture-missing')

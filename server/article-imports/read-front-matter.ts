@@ -1,4 +1,5 @@
 import { parse } from 'yaml'
+import { z } from 'zod'
 import { articleStatuses } from '#contract/articles.ts'
 import { line } from '#contract/endpoint.ts'
 import type { ImportRemark } from '#contract/imports.ts'
@@ -14,6 +15,12 @@ export type FrontMatter = {
   language?: string
   visibility?: (typeof visibilities)[number]
   description?: string
+  metaTitle?: string
+  metaDescription?: string
+  socialImage?: string
+  isPinned?: boolean
+  takesFeedback?: boolean
+  reviewEveryDays?: number
   redirects?: string[]
 }
 type Said = { said: FrontMatter; remarks: Omit<ImportRemark, 'line'>[] }
@@ -32,6 +39,12 @@ const names: Record<string, keyof FrontMatter> = {
   lang: 'language',
   description: 'description',
   excerpt: 'description',
+  meta_title: 'metaTitle',
+  meta_description: 'metaDescription',
+  social_image: 'socialImage',
+  pinned: 'isPinned',
+  feedback: 'takesFeedback',
+  review_every_days: 'reviewEveryDays',
   redirect_from: 'redirects',
   redirects: 'redirects',
   aliases: 'redirects',
@@ -84,6 +97,12 @@ const mostLabels = 20
 const readers: { [K in keyof Required<FrontMatter>]: (value: unknown) => FrontMatter[K] } = {
   title: oneLine(200),
   description: oneLine(300),
+  metaTitle: oneLine(70),
+  metaDescription: oneLine(170),
+  socialImage: oneLine(1000),
+  isPinned: (value) => z.boolean().safeParse(value).data,
+  takesFeedback: (value) => z.boolean().safeParse(value).data,
+  reviewEveryDays: (value) => z.int().min(1).max(1000).safeParse(value).data,
   slug: (value) => Slug.safeParse(words(value)?.replace(/^\/+|\/+$/g, '')).data,
   category: (value) => each(list(value, /\s*[/>]\s*/), oneLine(80))?.slice(0, mostDepth),
   status: (value) => articleStatuses.find((status) => status === words(value)?.toLowerCase().replace(/[ -]/g, '_')),

@@ -49,7 +49,9 @@ type Reading = {
 export async function prepareText(context: ImportContext, item: Item, reading: Reading) {
   const document = await readDocument(context, reading)
   const plan = Plan.parse(item.plan)
-  return (call: ImportCall, id: string) => writeArticle(call, id, { title: item.title, plan, document })
+  const socialImage = plan.socialImage && (await reading.takeFile?.(plan.socialImage))
+  const taken = { title: item.title, plan, document, socialImage: socialImage || undefined }
+  return (call: ImportCall, id: string) => writeArticle(call, id, taken)
 }
 
 /** Links lead to articles by their ids, and what comes along becomes files here. */
@@ -117,11 +119,13 @@ function readInline(src: string) {
   return isTaken ? { name: `picture.${mime.slice('image/'.length)}`, mime: mime.toLowerCase(), body } : null
 }
 
-type Taken = { title: string; plan: Plan; document: Document }
+type Taken = { title: string; plan: Plan; document: Document; socialImage: string | undefined }
 
-async function writeArticle(call: ImportCall, id: string, { title, plan, document }: Taken) {
-  const { language, slug, description: excerpt, labels, status } = plan
-  await changeArticle(call, id, { title, slug, excerpt, labels, language }, { document })
+async function writeArticle(call: ImportCall, id: string, { title, plan, document, socialImage }: Taken) {
+  const { language, slug, description: excerpt, labels, status, metaTitle, metaDescription } = plan
+  const { isPinned, takesFeedback, reviewEveryDays } = plan
+  const texts = { title, slug, excerpt, metaTitle, metaDescription, socialImage, language }
+  await changeArticle(call, id, { ...texts, labels, isPinned, takesFeedback, reviewEveryDays }, { document })
   if (status === 'published') await publish(call, id, { language })
   if (status === 'in_review') await sendForReview(call, id, { language })
   if (status === 'archived') await archive(call, id, { language, to: null, path: null })

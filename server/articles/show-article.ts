@@ -109,9 +109,10 @@ async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
   const live = isLive && hasChanges ? await findPublished(tx, { kind: 'member' }, id, language) : undefined
   const text = live ?? (await findText(tx, id, language))
   if (!text) return undefined
-  const { title, slug, excerpt, document } = text
+  const { title, slug, excerpt, document, metaTitle, metaDescription, socialFileId } = text
   return {
     ...{ language, title, slug, excerpt, document: document as Document },
+    ...{ metaTitle, metaDescription, socialFileId },
     status: isLive ? ('published' as const) : status,
   }
 }

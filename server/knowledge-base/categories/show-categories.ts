@@ -36,8 +36,8 @@ export async function showCategory(tx: WorkspaceTx, caller: Caller, id: string, 
 /** Every category with all it is called, in the order of the languages, for who finds them by their names. */
 export async function listTree(tx: WorkspaceTx) {
   const languages = await findLanguages(tx)
-  return (await listAllCategories(tx)).map(({ id, parentId, texts }) => ({
-    ...{ id, parent: parentId },
+  return (await listAllCategories(tx)).map(({ id, parentId, icon, visibility, texts }) => ({
+    ...{ id, parent: parentId, icon, visibility, texts },
     names: [...new Set([...languages, ...Object.keys(texts)])].flatMap((language) => texts[language]?.name ?? []),
   }))
 }

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { categoryIcons, mostDepth, visibilities } from '#contract/knowledge-base.ts'
+import type { ListedSource } from '#server/imports/import-kind.ts'
+
+/** The file of an archive that says of categories what no folder says. */
+export const categoriesFile = 'categories.json'
+const mostBytes = 2 * 1024 * 1024
+
+const Details = z.object({
+  /** Its names from the top, in the first language. */
+  path: z.array(z.string().max(80)).min(1).max(mostDepth),
+  icon: z.enum(categoryIcons),
+  visibility: z.enum(visibilities),
+  texts: z.record(z.string(), z.object({ name: z.string().max(80), description: z.string().max(300) })),
+})
+export type CategoryDetails = z.output<typeof Details>
+export const PlacedDetails = Details.omit({ path: true })
+export type PlacedDetails = z.output<typeof PlacedDetails>
+
+/** Of each category by its path. A file that is something else says nothing. */
+export async function readCategories(source: ListedSource): Promise<Map<string, PlacedDetails>> {
+  const file = source.files.find(({ path, bytes }) => path === categoriesFile && bytes <= mostBytes)
+  if (!file) return new Map()
+  const said = parse((await source.read(file.path, mostBytes)).toString('utf8'))
+  const { data = [] } = z.array(Details).max(2000).safeParse(said)
+  return new Map(data.map(({ path, ...details }) => [keyOf(path), details]))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Names are compared without regard to case, as those of categories are. */
+const keyOf = (path: string[]) => JSON.stringify(path.map((name) => name.toLowerCase()))
+
+export const detailsAlong = (known: Map<string, PlacedDetails>, path: string[]) =>
+  path.map((_, index) => known.get(keyOf(path.slice(0, index + 1))) ?? null)
