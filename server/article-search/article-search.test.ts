@@ -4,6 +4,7 @@ import {
   archiveArticle,
   changeArticle,
   deleteArticle,
+  moveArticle,
   publishArticle,
   unpublishArticle,
   writeTranslation,
@@ -319,6 +320,24 @@ describe('of what was asked before', () => {
     expect([await topics(), await topics()]).toEqual([['Diggers'], ['Diggers']])
     await asAdmin(changeCategory, { ...params(category), body: { name: 'Burrowers' } })
     expect(await topics()).toEqual(['Burrowers'])
+  })
+
+  test('an article is under the topic that it was moved to, by itself, with its category, or as that was deleted', async () => {
+    const named = (name: string, parent?: string) =>
+      asAdmin(createCategory, { body: { name, ...(parent && { parent }) } })
+    const [east, west] = [await named('East'), await named('West')]
+    const below = await named('Far east', east.id)
+    const article = await newLiveArticle({ title: 'Quokka quays', category: below.id })
+    const topics = async () => (await search(null, 'quokka')).topics.map(({ name }) => name)
+    expect(await topics()).toEqual(['East'])
+    await asAdmin(moveArticle, { ...params(article), body: { category: west.id } })
+    expect(await topics()).toEqual(['West'])
+    await asAdmin(changeArticle, { ...params(article), body: { category: below.id } })
+    expect(await topics()).toEqual(['East'])
+    await asAdmin(changeCategory, { ...params(below), body: { parent: west.id } })
+    expect(await topics()).toEqual(['West'])
+    await asAdmin(deleteCategory, { ...params(below), query: { to: east.id } })
+    expect(await topics()).toEqual(['East'])
   })
 })
 
