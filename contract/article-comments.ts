@@ -17,7 +17,10 @@ export const ArticleThread = Thread.extend({
   saidFrom: z
     .enum(['editor', 'page', 'ticket'])
     .describe('Where it was said; what readers of the team say from its page or from a ticket is a remark'),
-  ticket: z.object({ id: Id, number: z.int() }).nullable().describe('The ticket that a remark came from'),
+  ticket: z
+    .object({ id: Id, number: z.int() })
+    .nullable()
+    .describe('The ticket that a remark came from, as long as there is one'),
 })
 export type ArticleThread = z.output<typeof ArticleThread>
 

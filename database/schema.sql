@@ -1180,16 +1180,16 @@ create table app.comments (
   block_place integer,
   said_from text not null default 'editor'::text,
   ticket_id uuid,
+  constraint comments_about_check CHECK ((num_nonnulls(entry_id, article_id) = 1)),
+  constraint comments_answer_check CHECK (((thread_id IS NULL) OR ((block_text IS NULL) AND (said_from = 'editor'::text)))),
+  constraint comments_block_check CHECK (((block_text IS NULL) = (block_place IS NULL))),
   constraint comments_block_place_check CHECK ((block_place >= 0)),
   constraint comments_block_text_check CHECK (((length(block_text) >= 1) AND (length(block_text) <= 300))),
   constraint comments_check CHECK (((thread_id IS NULL) OR ((field_id IS NULL) AND (language IS NULL) AND (resolved_at IS NULL)))),
   constraint comments_check1 CHECK (((resolved_at IS NULL) = (resolved_by IS NULL))),
-  constraint comments_check2 CHECK ((num_nonnulls(entry_id, article_id) = 1)),
-  constraint comments_check3 CHECK (((entry_id IS NULL) OR ((block_text IS NULL) AND (said_from = 'editor'::text)))),
-  constraint comments_check4 CHECK (((block_text IS NULL) = (block_place IS NULL))),
-  constraint comments_check5 CHECK (((thread_id IS NULL) OR ((block_text IS NULL) AND (said_from = 'editor'::text)))),
-  constraint comments_check6 CHECK (((ticket_id IS NULL) OR (said_from = 'ticket'::text))),
   constraint comments_language_check CHECK ((length(language) <= 35)),
+  constraint comments_of_entry_check CHECK (((entry_id IS NULL) OR ((block_text IS NULL) AND (said_from = 'editor'::text)))),
+  constraint comments_of_ticket_check CHECK (((ticket_id IS NULL) OR (said_from = 'ticket'::text))),
   constraint comments_pkey PRIMARY KEY (workspace_id, id),
   constraint comments_said_from_check CHECK ((said_from = ANY (ARRAY['editor'::text, 'page'::text, 'ticket'::text]))),
   constraint comments_text_check CHECK ((length(text) <= 4000)),
@@ -1198,14 +1198,12 @@ create table app.comments (
   constraint comments_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
   constraint comments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint comments_workspace_id_resolved_by_fkey FOREIGN KEY (workspace_id, resolved_by) REFERENCES members(workspace_id, id),
-  constraint comments_workspace_id_thread_id_fkey FOREIGN KEY (workspace_id, thread_id) REFERENCES comments(workspace_id, id) ON DELETE CASCADE,
-  constraint comments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE SET NULL (ticket_id)
+  constraint comments_workspace_id_thread_id_fkey FOREIGN KEY (workspace_id, thread_id) REFERENCES comments(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX comments_workspace_id_article_id_idx ON app.comments USING btree (workspace_id, article_id) WHERE (article_id IS NOT NULL);
 CREATE INDEX comments_workspace_id_article_id_idx1 ON app.comments USING btree (workspace_id, article_id) WHERE ((said_from <> 'editor'::text) AND (resolved_at IS NULL));
 CREATE INDEX comments_workspace_id_entry_id_idx ON app.comments USING btree (workspace_id, entry_id);
 CREATE INDEX comments_workspace_id_thread_id_idx ON app.comments USING btree (workspace_id, thread_id) WHERE (thread_id IS NOT NULL);
-CREATE INDEX comments_workspace_id_ticket_id_idx ON app.comments USING btree (workspace_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 alter table app.comments enable row level security;
 alter table app.comments force row level security;
 create policy owner_passes on app.comments to owner using (true) with check (true);

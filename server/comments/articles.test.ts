@@ -173,6 +173,8 @@ describe('a remark', () => {
     expect((await read(id)).items).toMatchObject([
       { saidFrom: 'ticket', ticket: { id: ticket.id, number: ticket.number } },
     ])
+    await owner.query('delete from tickets where id = $1', [ticket.id])
+    expect((await read(id)).items).toMatchObject([{ saidFrom: 'ticket', ticket: null }])
     expect(await mailedTo(rita)).toMatchObject([{ about: 'remark' }])
   })
 

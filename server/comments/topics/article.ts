@@ -42,9 +42,10 @@ async function topicOf(tx: WorkspaceTx, article: ArticleState): Promise<ArticleT
         tx,
         threads.flatMap(({ ticketId }) => ticketId ?? []),
       )
+      const ticketOf = (id: string | null) => (id && numbers.has(id) ? { id, number: numbers.get(id)! } : null)
       return ({ blockText, blockPlace, language, saidFrom, ticketId }) => ({
         block: blockText === null ? null : { text: blockText, place: blockPlace! },
-        ticket: ticketId === null ? null : { id: ticketId, number: numbers.get(ticketId)! },
+        ticket: ticketOf(ticketId),
         ...{ language, saidFrom: saidFrom as ArticleThread['saidFrom'] },
       })
     },
