@@ -40,6 +40,6 @@ export async function avifClaiming(edge: number): Promise<Buffer> {
 export function nested(depth: number): string {
   const ten = (id: number) => Array.from({ length: 10 }, () => `<use href="#g${id}"/>`).join('')
   const groups = Array.from({ length: depth }, (_, at) => `<g id="g${at + 1}">${ten(at)}</g>`)
-  const defs = `<defs><rect id="g0" width="1" height="1"/>${groups.join('')}</defs>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${defs}<use href="#g${depth}"/></svg>`
+  const defs = `<defs><rect id="g0" width="1000" height="1000"/>${groups.join('')}</defs>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000">${defs}<use href="#g${depth}"/></svg>`
 }
