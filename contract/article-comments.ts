@@ -120,5 +120,5 @@ export const remarkOnArticle = endpoint({
     ticket: Id.optional().describe('The ticket in which it was noticed'),
   }),
   answer: z.object({ id: Id, createdAt: Time }),
-  refusals: ['article-not-found', 'ticket-not-found', 'too-many-comments'],
+  refusals: ['article-not-found', 'ticket-not-found', 'too-many-comments', 'too-many-remarks'],
 })

@@ -8,6 +8,8 @@ export const mostMentions = 20
 /** Of one article or entry, answers and resolved ones counted. */
 export const mostComments = 500
 export const mostCommentBytes = 500_000
+/** Of one person on one article, those that nobody has settled. */
+export const mostRemarks = 20
 
 export const commentRefusals = {
   'comment-not-found': { status: 404, text: 'There is no such comment' },
@@ -23,6 +25,10 @@ export const commentRefusals = {
   'too-many-comments': {
     status: 409,
     text: `There are at most ${mostComments} comments in one place, and ${mostCommentBytes / 1000} kB of them. Delete those that nobody needs.`,
+  },
+  'too-many-remarks': {
+    status: 409,
+    text: `${mostRemarks} of your remarks on this article wait to be settled. Ask its owner to look at them first.`,
   },
 } as const
 

@@ -19,7 +19,7 @@ import {
   showArticle,
   showKnowledgeBaseReport,
 } from '#contract/articles.ts'
-import { writeEntryComment } from '#contract/comments.ts'
+import { mostRemarks, writeEntryComment } from '#contract/comments.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { changeMember } from '#contract/team.ts'
 import { as } from '#test/ask.ts'
@@ -176,6 +176,18 @@ describe('a remark', () => {
     await owner.query('delete from tickets where id = $1', [ticket.id])
     expect((await read(id)).items).toMatchObject([{ saidFrom: 'ticket', ticket: null }])
     expect(await mailedTo(rita)).toMatchObject([{ about: 'remark' }])
+  })
+
+  test('is one of so many that wait, of each person, who leave the room to others', async () => {
+    const { id } = await newLiveArticle({ title: 'Bulbs' })
+    const carl = await newMember(acme, 'Carl')
+    const said = async (by: Person) => (await remark(id, 'A', {}, by)) as { code?: string }
+    for (let at = 0; at < mostRemarks; at += 1) expect((await said(carl)).code).toBe(undefined)
+    expect(await said(carl)).toMatchObject({ code: 'too-many-remarks' })
+    expect((await said(agent)).code).toBe(undefined)
+    const [first] = (await read(id)).items
+    await as(admin)(resolveArticleComment, { params: { id, comment: first!.id } })
+    expect((await said(carl)).code).toBe(undefined)
   })
 
   test('is kept where nobody is to be told', async () => {

@@ -1,4 +1,5 @@
 import type { remarkOnArticle } from '#contract/article-comments.ts'
+import { mostRemarks } from '#contract/comments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { findRead } from '#server/articles/show-article.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -6,6 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { listActiveMembers } from '#server/team/find-members.ts'
 import { refuseUnseen } from '#server/tickets/find-ticket.ts'
 import { writeComment } from './comments.ts'
+import { countOpenRemarks } from './queries/comments.ts'
 import type { CommentCall } from './topic.ts'
 import { openArticleTopic } from './topics/article.ts'
 
@@ -18,6 +20,8 @@ export async function remark(call: CommentCall & { caller: Member }, id: string,
   if (!read) throw new Refusal('article-not-found')
   if (ticket) await refuseUnseen(tx, ticket, caller)
   const topic = await openArticleTopic(call, read.articleId)
+  // The room for comments is the admins' too.
+  if ((await countOpenRemarks(tx, read.articleId, caller.id)) >= mostRemarks) throw new Refusal('too-many-remarks')
   const { ownerId, reviewerId } = topic.article
   const members = await listActiveMembers(
     tx,

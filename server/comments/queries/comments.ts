@@ -24,6 +24,19 @@ export const listCommentRows = (tx: WorkspaceTx, about: About) =>
     .execute()
 export type CommentRow = Awaited<ReturnType<typeof listCommentRows>>[number]
 
+/** Remarks of one person on an article that wait. */
+export async function countOpenRemarks(tx: WorkspaceTx, articleId: string, authorId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('comments')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('articleId', '=', articleId)
+    .where('authorId', '=', authorId)
+    .where('saidFrom', '<>', 'editor')
+    .where('resolvedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** How many there are, and the bytes of their words. */
 export const measureComments = (tx: WorkspaceTx, about: About) =>
   tx
