@@ -3,7 +3,7 @@ import { expect, type Site } from './story.ts'
 
 type Body = Record<string, unknown>
 type Team = Pick<Founded, 'token'>
-type Written = { title: string; category?: string; document?: object }
+type Written = { title: string; category?: string; document?: object; html?: string }
 
 export async function newCategory(site: Site, { token }: Team, written: string | Body) {
   const given = typeof written === 'string' ? { name: written } : written

@@ -20,7 +20,7 @@ async function mailTo(site: Site, email: string, wanted: string) {
 }
 
 const samovar = (site: Site, acme: Founded) =>
-  newLiveArticle(site, acme, { title: 'Care for a samovar', html: '<p>Use three spoons of vinegar.</p>' } as never)
+  newLiveArticle(site, acme, { title: 'Care for a samovar', html: '<p>Use three spoons of vinegar.</p>' })
 
 async function remark(page: Page, words: string) {
   await page.getByText('Is something wrong here?').click()

@@ -46,7 +46,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
   const until = article?.languages.find((one) => one.language === language)?.unpublishAt ?? null
   const actions = useArticleActions({
     ...{ idNow: text.id, language, until, flush: text.flush },
-    onCopied: (id) => navigate(hrefOf(id, language, languages)),
+    hrefFor: (id) => hrefOf(id, language, languages),
   })
   const preview = usePreview({ isOffered: article !== null && !article.isTrashed && !isMissing, flush: text.flush })
   const publish = () => void (canWrite && !article?.isTemplate && actions.publish())

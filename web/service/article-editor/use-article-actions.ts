@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { copyArticle } from '#contract/article-copies.ts'
 import type { restoreVersion } from '#contract/article-versions.ts'
 import type {
   archiveArticle,
@@ -16,10 +15,10 @@ import type {
 } from '#contract/articles.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useOnce } from '#web/lib/write/once.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
 import type { Lead } from '#web/service/knowledge-base/archive-dialog.tsx'
+import { useCopyArticle } from './use-copy-article.ts'
 
 export type Turn =
   | { to: 'publication'; at?: string; until?: string | undefined; note?: string }
@@ -53,13 +52,14 @@ type Of = {
   /** When what is live is taken away, which another publication leaves as it is. */
   until: string | null
   flush: () => Promise<boolean>
-  onCopied: (id: string) => void
+  /** Where another article is edited in the same language. */
+  hrefFor: (id: string) => string
 }
 export type OpenDialog = 'plan' | 'archive' | 'note' | 'review' | 'give-back' | null
 export type ArticleActions = ReturnType<typeof useArticleActions>
 
 /** What happens to an article besides its being written. Whatever it is, what is written is saved first. */
-export function useArticleActions({ idNow, language, until, flush, onCopied }: Of) {
+export function useArticleActions({ idNow, language, until, flush, hrefFor }: Of) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const turn = useWrite((wanted: Turn) => turnTo(wanted, idNow()!, language), {
     inTurn: 'unless-same',
@@ -74,12 +74,7 @@ export function useArticleActions({ idNow, language, until, flush, onCopied }: O
     { inTurn: true },
   )
 
-  const copying = useWrite(
-    useOnce((id: string, idempotencyKey) =>
-      ask<typeof copyArticle>('POST', '/api/v1/knowledge-base/articles/:id/copies', { params: { id }, idempotencyKey }),
-    ),
-    { keepsPage: true, tellsProblem: true, onAnswer: ({ id }) => onCopied(id) },
-  )
+  const copying = useCopyArticle(hrefFor)
 
   async function take(wanted: Turn) {
     if ((await flush()) && idNow()) await turn.write(wanted)

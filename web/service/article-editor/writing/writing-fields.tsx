@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { CommentedBlock } from '#contract/article-comments.ts'
 import type { EditedArticle, listArticles, showArticle } from '#contract/articles.ts'
 import type { readDocument } from '#contract/document-reading.ts'
@@ -44,6 +45,7 @@ export function WritingFields({
   onComment,
 }: Props) {
   const excerpt = useRef<HTMLTextAreaElement>(null)
+  const isCopied = Boolean(useLocation().state?.isCopied)
   const port = { ...usePort(article, categories), ...(onComment && { onComment }) }
   const { lines, changeLines } = text
 
@@ -62,8 +64,8 @@ export function WritingFields({
           maxLength={200}
           readOnly={!canWrite}
           value={lines.title}
-          // biome-ignore lint/a11y/noAutofocus: an empty article begins with its title
-          autoFocus={!article}
+          // biome-ignore lint/a11y/noAutofocus: a new article begins with its title
+          autoFocus={!article || isCopied}
           onChange={(event) => changeLines({ title: oneLine(event.target.value) })}
           onKeyDown={(event) => goOnWith(event, () => excerpt.current)}
           className="block field-sizing-content w-full resize-none bg-transparent text-doc font-[650] tracking-[-0.022em] outline-none"
