@@ -258,28 +258,33 @@ declare
   here uuid := current_workspace();
 begin
   return query
-    with complete as materialized (
+    with whole_titles as materialized (
       select s.article_id, s.position, s.words from article_sections s
-      where s.words @@ every
+      where s.words @@ every and s.position = 0
         and (s.workspace_id = here and s.language = wanted and s.audience = any (audiences) and s.is_listed) is true
       limit most
     ), in_titles as materialized (
       select s.article_id, s.position, s.words from article_sections s
       where s.words @@ titled and s.position = 0
         and (s.workspace_id = here and s.language = wanted and s.audience = any (audiences) and s.is_listed) is true
-      limit most
+      limit (select most - count(*) from whole_titles)
+    ), complete as materialized (
+      select s.article_id, s.position, s.words from article_sections s
+      where s.words @@ every
+        and (s.workspace_id = here and s.language = wanted and s.audience = any (audiences) and s.is_listed) is true
+      limit (select case when 2 * count(*) < most then most else 0 end from whole_titles)
     ), incomplete as materialized (
       select s.article_id, s.position, s.words from article_sections s
       where s.words @@ partly
         and (s.workspace_id = here and s.language = wanted and s.audience = any (audiences) and s.is_listed) is true
-      limit (select greatest(0, most - count(*)) from complete)
+      limit (select greatest(0, most - count(*)) from (table whole_titles union all table complete) known)
     ), ranked as materialized (
       select f.article_id, f.position, f.words,
         array(select ts_rank('{0.1,0.22,0.5,1}', f.words, t.term)
           from unnest(terms) with ordinality as t (term, place) order by t.place) as ranks
       from (
         select distinct on (a.article_id, a.position) a.*
-        from (table complete union all table in_titles union all table incomplete) a
+        from (table whole_titles union all table in_titles union all table complete union all table incomplete) a
       ) f
     )
     select b.article_id, b.position, b.ranks, (select count(*)::int from unnest(nearby) as near where b.words @@ near)
@@ -334,7 +339,7 @@ begin
     union all select 'stem', t.word, w.word, w.texts from stems t
       join article_words w on w.workspace_id = here and w.language = wanted and w.bare_stem = t.stem where t.word <> ''
     union all (select 'like', '', w.word, w.texts from article_words w
-      where w.workspace_id = here and w.language = wanted and w.keys && like_keys limit 300)
+      where w.keys && like_keys and (w.workspace_id = here and w.language = wanted) is true limit 300)
     union all select 'begun', b.beginning, w.word, w.texts from unnest(beginnings) as b (beginning)
       cross join lateral (select * from article_words v
         where v.workspace_id = here and v.language = wanted and v.word > b.beginning

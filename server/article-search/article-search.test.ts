@@ -10,6 +10,9 @@ import {
   writeTranslation,
 } from '#contract/articles.ts'
 import { changeCategory, changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base.ts'
+import { findSections } from '#server/article-search/queries/search.ts'
+import { readerOf } from '#server/knowledge-base/visibility.ts'
+import { inWorkspace } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { acme, globex, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
@@ -106,6 +109,14 @@ describe('nobody finds what they may not read:', () => {
     expect(before).toEqual(['The acne guide'])
   })
 
+  test('nor does a hidden word that is nearer to what was typed', async () => {
+    await newLiveArticle({ title: 'Mooring at the harbourline' })
+    const before = await search(null, 'harbourlixa')
+    await newLiveArticle({ title: 'The harbourlixe merger', visibility: 'team' })
+    expect(await search(null, 'harbourlixa')).toEqual(before)
+    expect(before).toMatchObject({ items: [{ title: 'Mooring at the harbourline' }], spelling: 'harbourline' })
+  })
+
   test('the words of one workspace are unknown in another', async () => {
     await newLiveArticle({ title: 'Numbat' })
     expect(await search(globex.admin, 'numbatt')).toMatchObject({ items: [], spelling: null })
@@ -139,6 +150,17 @@ describe('the order of what is found', () => {
     await newLiveArticle({ title: 'Together', document: paragraphs('Much is said. See the lyrebird dance at night.') })
     expect(await titlesFor(null, 'lyrebird dance')).toEqual(['Together', 'Apart', 'Lyrebird'])
   })
+})
+
+test('what has all words in its title is found among any number of texts that have them too', async () => {
+  for (const title of ['Gecko care', 'Gecko food', 'Skink care'])
+    await newLiveArticle({ title, document: paragraphs('A gecko is no skink') })
+  const { id } = await newLiveArticle({ title: 'Gecko or skink' })
+  const asked = { every: "'gecko' & 'skink'", titled: "'gecko' | 'skink'", some: null, nearby: [], most: 2 }
+  const found = await inWorkspace(platform.app, acme.id, (tx) =>
+    findSections(tx, readerOf('customers'), 'en', { ...asked, terms: ["'gecko'", "'skink'"], factors: [1, 1] }),
+  )
+  expect(found[0]).toMatchObject({ articleId: id })
 })
 
 describe('words are found', () => {

@@ -2,20 +2,19 @@ import { nameIn } from '#server/knowledge-base/categories/name-categories.ts'
 import { findTops, type Tops } from '#server/knowledge-base/categories/top-categories.ts'
 import { audiencesOf, type Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type Ground, keptTops } from './asking/ground.ts'
+import { findPlaces, type Ground, keptTops } from './asking/ground.ts'
 import type { Ranked } from './asking/rank-articles.ts'
-import { listPlaces } from './queries/search.ts'
 
 type Place = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string }
 
 /** The topics at the top of the tree under which articles stand that were found, those with the most of them first. */
 export async function findTopics(place: Place, ranked: Ranked[]) {
   if (ranked.length === 0) return []
-  const { tx, reader, language } = place
+  const { language } = place
   const ids = ranked.map(({ articleId }) => articleId)
-  const [tops, placed] = await Promise.all([topsFor(place), listPlaces(tx, reader, language, ids)])
+  const [tops, places] = await Promise.all([topsFor(place), findPlaces(place, ids)])
   const topics = Map.groupBy(
-    placed.flatMap(({ categoryId, places }) => places.map((at) => ({ top: tops.get(categoryId), id: ids[at - 1]! }))),
+    places.map(({ id, categoryId }) => ({ id, top: categoryId ? tops.get(categoryId) : undefined })),
     ({ top }) => top,
   )
   return [...topics]

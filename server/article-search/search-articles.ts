@@ -3,16 +3,16 @@ import { audiencesOf, type Reader, readerOf } from '#server/knowledge-base/visib
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Ground, onGround } from './asking/ground.ts'
 import { meantIn, missingFrom, nudgeJudged, type Ranked, rankArticles } from './asking/rank-articles.ts'
-import { readMisspelt, readQuestion } from './asking/read-question.ts'
+import { type Reach, reachesOf, readMisspelt, readQuestion } from './asking/read-question.ts'
 import { askedOf, type Term } from './asking/terms.ts'
 import { findTopics, withinTopic } from './find-topics.ts'
 import { noteSearch } from './log/note-search.ts'
-import { findSections, listHits } from './queries/search.ts'
+import { findSections, type HitText, listHits } from './queries/search.ts'
 import { showFound } from './show-found.ts'
 import { splitWords } from './words/split-words.ts'
 
-/** So many sections with every word, in titles, and with some of the words are ranked. */
-const mostRanked = 100
+/** Texts in which it is looked up how a word is written. */
+const mostRead = 10
 
 export type Question = {
   q: string
@@ -22,7 +22,17 @@ export type Question = {
   audience?: 'customers' | undefined
 }
 type Place = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string }
-type Found = { ranked: Ranked[]; terms: Term[]; language: string; spelling: string | null }
+/**
+ * `meant` are the words that were taken for misspellings, with what was found for each. Where nothing was near enough to be
+ * taken for it, the articles are not what was found, and what is nearest is only offered.
+ */
+type Found = {
+  ranked: Ranked[]
+  terms: Term[]
+  language: string
+  meant: Map<string, string | null> | null
+  isOffered: boolean
+}
 
 /** What a reader finds by words, noted for those who look for what is missing. */
 export async function searchArticles(call: ReadCall, question: Question) {
@@ -38,23 +48,30 @@ async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, li
   const first = ground.languages[0]!
   const place = { tx, reader, ground, language: language ?? first }
   const inFirst = ground.onMissing === 'first-language' && place.language !== first ? first : null
-  const { ranked, spelling, ...found } = await findInLanguages(place, { q, inFirst })
+  const found = await findInLanguages(place, { q, inFirst })
+  const ranked = found.isOffered ? [] : found.ranked
   const finding = findTopics({ ...place, language: found.language }, ranked)
   const chosen = topic === undefined ? ranked : withinTopic(ranked, await finding, topic)
-  const showing = showFound(call, { ...found, first, reader }, nudgeJudged(chosen).slice(0, limit))
-  const [topics, items] = await Promise.all([finding, showing])
+  const shown = found.isOffered ? found.ranked.slice(0, mostRead) : nudgeJudged(chosen).slice(0, limit)
+  const [topics, texts] = await Promise.all([finding, listHits(tx, reader, found.language, shown)])
   const told = topics.map(({ articleIds: _, ...topic }) => topic)
-  const noted = { language: place.language, results: ranked.length }
-  return { ...noted, items, next: null, spelling, total: chosen.length, topics: told }
+  return {
+    ...{ language: place.language, results: ranked.length },
+    items: found.isOffered ? [] : showFound(call, { ...found, first, hits: shown }, texts),
+    ...{ next: null, spelling: found.meant && spell({ q, words: found.meant }, texts, found.language) },
+    ...{ total: chosen.length, topics: told },
+  }
 }
 
 /** Where nothing is found in a language whose missing texts are shown in the first one, that one is searched. */
 async function findInLanguages(place: Place, { q, inFirst }: { q: string; inFirst: string | null }): Promise<Found> {
   const found = await findByWords(place, q)
-  if (found.ranked.length > 0 || !inFirst) return found
+  if (isSome(found) || !inFirst) return found
   const other = await findByWords({ ...place, language: inFirst }, q)
-  return other.ranked.length > 0 ? other : found
+  return isSome(other) ? other : found
 }
+
+const isSome = ({ ranked, isOffered }: Found) => ranked.length > 0 && !isOffered
 
 /**
  * Words that stand in nothing that the reader finds are taken for misspellings. Whether they stand in what the reader may
@@ -63,39 +80,34 @@ async function findInLanguages(place: Place, { q, inFirst }: { q: string; inFirs
 async function findByWords(place: Place, q: string): Promise<Found> {
   const { tx, reader, language } = place
   const asked = await readQuestion(place, q)
-  const nothing: Found = { ranked: [], terms: asked, language, spelling: null }
-  if (asked.length === 0) return nothing
-  const sections = await findSections(tx, reader, language, { ...askedOf(asked), most: mostRanked })
+  const found: Found = { ranked: [], terms: asked, language, meant: null, isOffered: false }
+  if (asked.length === 0) return found
+  const sections = await findSections(tx, reader, language, askedOf(asked))
   const missing = missingFrom(sections, asked)
-  if (missing.length === 0) return { ...nothing, ranked: rankArticles(sections, asked) }
-  const meant = await findMeant(place, { q, asked, missing, more: 0 })
-  if (meant.ranked.length > 0) return meant
-  // Nothing is near enough to be taken for it, so what is nearest is only offered.
-  const { spelling } = await findMeant(place, { q, asked, missing, more: 1 })
-  return { ...nothing, spelling }
+  if (missing.length === 0) return { ...found, ranked: rankArticles(sections, asked) }
+  for (const reach of reachesOf(missing.map((term) => asked[term]!))) {
+    const meant = await findMeant(place, { asked, missing, reach })
+    if (reach === 'far') return { ...found, ...meant, terms: asked, isOffered: true }
+    if (reach === 'usual' ? meant.ranked.length > 0 : meant.isWhole) return { ...found, ...meant }
+  }
+  return found
 }
 
-type Meaning = { q: string; asked: Term[]; missing: number[]; more: number }
+type Meaning = { asked: Term[]; missing: number[]; reach: Reach }
 
-async function findMeant({ tx, reader, language }: Place, { q, asked, missing, more }: Meaning): Promise<Found> {
+async function findMeant({ tx, reader, language }: Place, { asked, missing, reach }: Meaning) {
   const missed = missing.map((term) => asked[term]!)
-  const meant = await readMisspelt(tx, missed, language, more)
-  const terms = asked.map((term, at) => meant[missing.indexOf(at)] ?? term)
-  const sections = await findSections(tx, reader, language, { ...askedOf(terms), most: mostRanked })
+  const read = await readMisspelt(tx, missed, language, reach)
+  const terms = asked.map((term, at) => read[missing.indexOf(at)] ?? term)
+  const sections = await findSections(tx, reader, language, askedOf(terms))
   const ranked = rankArticles(sections, terms)
   const words = new Map(missing.map((term) => [terms[term]!.word, meantIn(sections, ranked, terms, term)]))
-  const isMeant = [...words.values()].some((word) => word !== null)
-  const spelling = isMeant ? await spell({ tx, reader, language }, ranked, { q, words }) : null
-  return { ranked, terms, language, spelling }
+  const isWhole = missing.every((term) => ranked.some(({ has }) => has[term]! > 0))
+  return { ranked, terms, meant: [...words.values()].some((word) => word !== null) ? words : null, isWhole }
 }
 
 /** The question with the words that were meant, as the texts that were found write them. */
-async function spell(
-  { tx, reader, language }: Omit<Place, 'ground'>,
-  ranked: Ranked[],
-  { q, words }: { q: string; words: Map<string, string | null> },
-): Promise<string> {
-  const texts = await listHits(tx, reader, language, ranked.slice(0, 10))
+function spell({ q, words }: { q: string; words: Map<string, string | null> }, texts: HitText[], language: string) {
   const written = new Map(
     texts
       .flatMap(({ body, heading, title }) => splitWords(`${body} ${heading ?? ''} ${title}`, language))

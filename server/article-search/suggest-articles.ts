@@ -4,10 +4,9 @@ import { type Ground, onGround } from './asking/ground.ts'
 import { rankArticles } from './asking/rank-articles.ts'
 import { readText } from './asking/read-question.ts'
 import { askedOf, type Term } from './asking/terms.ts'
-import { findSections } from './queries/search.ts'
+import { findSections, listHits } from './queries/search.ts'
 import { showFound } from './show-found.ts'
 
-const mostRanked = 200
 const mostShown = 5
 /** Of the best one's score: what is far behind it helps nobody. */
 const leastShare = 0.35
@@ -25,10 +24,12 @@ async function suggestOn(ground: Ground, call: ReadCall, { text, language: wante
   const language = wanted ?? first!
   const terms = await readText({ tx, language, ground }, text)
   if (terms.length === 0) return []
-  const sections = await findSections(tx, reader, language, { ...askedOf(terms), most: mostRanked })
+  // The words come by how rare they are, so it says nothing which two stand beside each other.
+  const sections = await findSections(tx, reader, language, { ...askedOf(terms), nearby: [] })
   const ranked = rankArticles(sections, terms).filter(({ has }) => isTelling(has, terms))
   const near = ranked.filter(({ score }) => score >= ranked[0]!.score * leastShare)
-  return showFound(call, { terms, language, first: first!, reader }, near.slice(0, mostShown))
+  const hits = near.slice(0, mostShown)
+  return showFound(call, { terms, language, first: first!, hits }, await listHits(tx, reader, language, hits))
 }
 
 /** One word of a text says little; two of it, or its only one. */

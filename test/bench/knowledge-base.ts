@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -10,7 +10,7 @@ import { chooser, makeWords } from './words.ts'
 
 /** The least ratio to a bare route that sends the same; the longest time for 95 of 100. */
 const wanted = { page: 0.7, unchanged: 0.8, firstReadingMs: 30, searchMs: 50, autosaveMs: 100, elsewhereMs: 1000 }
-/** A search may take so many times what a bare route with one indexed query takes. */
+/** A search may take so many times what a bare route takes that sends the same JSON by one indexed query. */
 const timesBare = 12
 const articleCount = Number(process.env.BENCH_ARTICLES ?? 10_000)
 const changes = 20
@@ -132,18 +132,20 @@ async function readManyAnew(own: Reader, slugOf: Planted['slugOf']): Promise<Mea
   return load({ ...own, name: 'first reading of each', next }, { inFlight: 32, count: 1000 })
 }
 
-async function measureSearches({ databaseUrl, ports, start, waitFor }: Place, planted: Planted, words: string[]) {
-  start(['test/bench/bare.ts', databaseUrl, String(ports.bare)])
+async function measureSearches(place: Place, planted: Planted, words: string[]) {
+  const { databaseUrl, ports, start, waitFor } = place
+  await plantAnswers(place, planted, words)
+  start(['test/bench/bare-search.ts', databaseUrl, String(ports.bare)])
   const bare = { name: 'bare', port: ports.bare, host: '127.0.0.1' }
-  const row = () => ({ method: 'GET', path: `/${planted.workspaceId}/${randomUUID()}` })
-  await waitFor(ports.bare, row().path)
+  const answer = () => ({ method: 'GET', path: `/answers/${randomInt(bareAnswers)}` })
+  await waitFor(ports.bare, answer().path)
   const missed: string[] = []
   for (const target of searches(planted, ports.product, words)) {
     await load(target, { inFlight: 32, count: 300 })
     const [own, beside]: [Measured[], Measured[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
       own.push(await load(target, { inFlight: 32, count: 1000 }))
-      beside.push(await load({ ...bare, next: row }, { inFlight: 32, count: 3000 }))
+      beside.push(await load({ ...bare, next: answer }, { inFlight: 32, count: 3000 }))
     }
     const slowest = middle(own.map(({ p95 }) => p95))
     const times = slowest / middle(beside.map(({ p95 }) => p95))
@@ -156,6 +158,29 @@ async function measureSearches({ databaseUrl, ports, start, waitFor }: Place, pl
     if (isFar || failures > 0) missed.push(target.name)
   }
   return missed
+}
+
+const bareAnswers = 1000
+
+/** What the bare route sends: the ten articles of a search, as they are answered here, by the number of an answer. */
+async function plantAnswers({ databaseUrl, ports }: Place, { domain }: Planted, words: string[]) {
+  const host = `${domain}.startuptools.localhost:${ports.product}`
+  const path = `/api/v1/knowledge-base/search?q=${words[50]}`
+  const { body } = await fetchPage({ port: ports.product, host, path, headers: {} })
+  const { items } = JSON.parse(Buffer.from(body, 'base64').toString()) as { items: object[] }
+  if (items.length < 10) throw new Error(`A common word was found ${items.length} times`)
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(
+    'create table bench_found (answer integer, place integer, body text not null, primary key (answer, place))',
+  )
+  await client.query(
+    `insert into bench_found select answer, place, body
+     from generate_series(0, $1::int - 1) answer, unnest($2::text[]) with ordinality as found (body, place)`,
+    [bareAnswers, items.map((item) => JSON.stringify(item))],
+  )
+  await client.query('vacuum analyze bench_found')
+  await client.end()
 }
 
 function searches({ domain }: Planted, port: number, words: string[]): Target[] {

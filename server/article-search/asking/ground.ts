@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
-import { type Begun, beginSearch, type KnownWord, listKnownWords } from '#server/article-search/queries/search.ts'
+import {
+  type Begun,
+  beginSearch,
+  type KnownWord,
+  listKnownWords,
+  listPlaces,
+} from '#server/article-search/queries/search.ts'
 import { dictionaryOf } from '#server/article-search/words/languages.ts'
 import type { Tops } from '#server/knowledge-base/categories/top-categories.ts'
+import { audiencesOf, type Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** What a search goes by before it reads what is asked, as it is under one revision of the knowledge base. */
@@ -41,6 +48,29 @@ export const keptTops = new LRUCache<string, Tops>({
   maxSize: mostCategories,
   sizeCalculation: (tops) => tops.size + 1,
 })
+
+/** In which category the articles stand that a reader found, null where in none, by ground, language and reader. */
+const keptPlaces = new LRUCache<string, Map<string, string | null>>({
+  maxSize: mostRows,
+  sizeCalculation: (places) => places.size + 1,
+})
+
+/** In which category each of these articles stands that the reader found, from memory where somebody found it before. */
+export async function findPlaces({ tx, ground, language, reader }: Place & { reader: Reader }, ids: string[]) {
+  const name = `${ground.number} ${language} ${audiencesOf(reader)}`
+  const kept = keptPlaces.get(name) ?? new Map<string, string | null>()
+  const missing = ids.filter((id) => !kept.has(id))
+  if (missing.length > 0) {
+    const placed = await listPlaces(tx, reader, language, missing)
+    const found = new Map(
+      placed.flatMap(({ categoryId, places }) => places.map((at) => [missing[at - 1]!, categoryId])),
+    )
+    for (const id of missing) kept.set(id, found.get(id) ?? null)
+    // Once more, so that it counts as large as it has become.
+    keptPlaces.set(name, kept)
+  }
+  return ids.map((id) => ({ id, categoryId: kept.get(id)! }))
+}
 
 type Place = { tx: WorkspaceTx; ground: Ground; language: string }
 type Asked = { word: string; raw: string; begins: boolean }

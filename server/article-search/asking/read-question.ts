@@ -122,26 +122,41 @@ function phrasesOf(words: string[]): Map<string, string> {
 
 const mostMeant = 6
 
+/**
+ * How far what was meant may be from what was typed: one error, as many as a word of its length may have, or more, so that
+ * it is only offered.
+ */
+export type Reach = 'near' | 'usual' | 'far'
+
+/** What is nearest is looked for first, since far fewer words are. */
+export const reachesOf = (terms: Term[]): Reach[] =>
+  terms.every(({ word }) => errorsIn(word, 'usual') === 1) ? ['usual', 'far'] : ['near', 'usual', 'far']
+
+const errorsIn = ({ length }: string, reach: Reach) => (reach === 'near' || (reach === 'usual' && length < 6) ? 1 : 2)
+
 /** The terms with what they may be misspellings of, and the parts of words that are written together. */
-export async function readMisspelt(tx: WorkspaceTx, terms: Term[], language: string, more = 0): Promise<Term[]> {
+export async function readMisspelt(tx: WorkspaceTx, terms: Term[], language: string, reach: Reach): Promise<Term[]> {
   const scope = `${tx.workspaceId} ${language}`
-  const keys = terms.flatMap(({ word }) => misspellingKeys(scope, word, word.length < 6 ? 1 + more : 2))
+  const keys = terms.flatMap(({ word }) => misspellingKeys(scope, word, errorsIn(word, reach)))
   const splits = isCompounding(language) ? terms.flatMap(({ word }) => splitsOf(word)) : []
   const words = splits.flat().map((word) => ({ word, raw: word }))
   const rows = await listKnownWords(tx, wantedOf(language), { words, keys, beginnings: [] })
   const all = rows.find(({ kind, askedWord }) => kind === 'same' && askedWord === '')?.texts ?? 0
   const like = new Map(rows.filter(({ kind }) => kind === 'like').map(({ word, texts }) => [word, texts]))
   return terms.map((term) => {
-    const typos = meantBy(term.word, like, more)
+    const typos = meantBy(term.word, like, reach)
     const parts = isCompounding(language) ? partsOf(term.word, rows) : []
-    const texts = Math.max(0, ...parts.map((part) => part.texts), ...typos.map((word) => like.get(word)!))
+    const texts = [...parts.map((part) => part.texts), ...typos.map((word) => like.get(word)!)]
     const ways = [
       ...(parts.length > 0 ? [{ kind: 'part' as const, words: parts.map(({ word }) => word), phrases: [] }] : []),
       ...typos.map((word) => ({ kind: 'typo' as const, words: [word], phrases: [] })),
     ]
-    return { ...term, texts, weight: weightOf(texts, all), ways: [...term.ways, ...ways] }
+    const weight = weightOf(Math.max(0, ...texts), all)
+    return { ...term, spread: sumOf(texts), weight, ways: [...term.ways, ...ways] }
   })
 }
+
+const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /** The known words of the two that one is made of, in their forms; where not both are known, of the longer that is. */
 function partsOf(word: string, rows: KnownWord[]): KnownWord[] {
@@ -158,14 +173,21 @@ function partsOf(word: string, rows: KnownWord[]): KnownWord[] {
 }
 
 /** Known words that one may have meant, the nearest first and of those the commonest. */
-function meantBy(asked: string, known: Map<string, number>, more: number): string[] {
+function meantBy(asked: string, known: Map<string, number>, reach: Reach): string[] {
   const near = [...known].flatMap(([word, texts]) => {
-    const errors = Math.abs(word.length - asked.length) > 3 ? 9 : errorsBetween(asked, word)
-    const most = Math.max(mostErrors(word), more > 0 ? Math.floor(word.length / 3) : 0)
-    return errors > 0 && mostErrors(word) > 0 && errors <= most ? [{ word, texts, errors }] : []
+    const most = errorsAllowed(word, reach)
+    if (most === 0 || Math.abs(word.length - asked.length) > most) return []
+    const errors = errorsBetween(asked, word)
+    return errors > 0 && errors <= most ? [{ word, texts, errors }] : []
   })
   const ordered = near.toSorted((one, other) => one.errors - other.errors || other.texts - one.texts)
   return ordered.slice(0, mostMeant).map(({ word }) => word)
+}
+
+function errorsAllowed(word: string, reach: Reach): number {
+  const most = mostErrors(word)
+  if (most === 0 || reach === 'usual') return most
+  return reach === 'near' ? 1 : Math.max(most, Math.floor(word.length / 3))
 }
 
 /** What stands between two words that are written together. */

@@ -4,8 +4,11 @@ import type { Token } from '#server/article-search/words/split-words.ts'
 
 /** A way to write what was asked for, and how far it is what was meant. */
 export type Way = { kind: 'same' | 'kin' | 'part' | 'typo'; words: string[]; phrases: string[][] }
-/** A word that was asked for, with all the ways it may be written. `weight` is more, the fewer texts have it. */
-export type Term = { word: string; raw: string; ways: Way[]; texts: number; weight: number }
+/**
+ * A word that was asked for, with all the ways it may be written. `weight` is more, the fewer texts have it. `spread` is how
+ * many texts at most have any of the ways.
+ */
+export type Term = { word: string; raw: string; ways: Way[]; spread: number; weight: number }
 
 const mostTerms = 10
 const mostKin = 25
@@ -34,13 +37,14 @@ function termOf({ word, raw, whole }: Token, lexicon: Lexicon): Term {
     (one) => word === lexicon.last || one.length > word.length + 2,
   )
   const parts = [...begun, ...wordsOf(lexicon, 'tail', [word])].filter((one) => !kin.includes(one))
-  const texts = textsWith(lexicon, [...same, ...kin])
   const ways: Way[] = [
     { kind: 'same', words: same, phrases: [] },
     { kind: 'kin', words: unique(kin).slice(0, mostKin), phrases },
     { kind: 'part', words: unique(parts).slice(0, mostParts), phrases: [] },
   ]
-  return { word, raw, ways: ways.filter(isSome), texts, weight: weightOf(texts, lexicon.texts) }
+  const weight = weightOf(textsWith(lexicon, [...same, ...kin]), lexicon.texts)
+  const spread = textsWith(lexicon, [...same, ...kin, ...parts])
+  return { word, raw, ways: ways.filter(isSome), spread, weight }
 }
 
 const isSome = ({ words, phrases }: Way) => words.length + phrases.length > 0
@@ -84,28 +88,33 @@ export function itemsOf(terms: Term[]): Item[] {
 const fewTexts = 400
 const nearAt = [1, 2, 3]
 
-export function askedOf(terms: Term[]): Omit<Asked, 'most'> {
+/** So many sections with every word, in titles, and with some of the words are ranked. */
+const mostRanked = 100
+
+export function askedOf(terms: Term[]): Asked {
   const items = itemsOf(terms)
   const any = terms.map(({ ways }) => anyOf(ways))
   const pairs = any.slice(1).map((_, at) => [near(terms[at]!), near(terms[at + 1]!)] as const)
   return {
     every: any.join(' & '),
     titled: any.join(' | '),
-    some: terms.length > 1 ? someOf(terms) : null,
+    some: someOf(terms),
     terms: items.map(({ query }) => query),
     factors: items.map(({ factor }) => factor),
+    most: mostRanked,
     nearby: pairs.map(([one, other]) => nearAt.map((apart) => `${one} <${apart}> ${other}`).join(' | ')),
   }
 }
 
-/** The rarest of the words, as many as few texts have; where all are common, the two rarest together. */
-function someOf(terms: Term[]): string {
-  const [one, other, ...more] = terms.toSorted((first, second) => first.texts - second.texts)
-  if (one!.texts > fewTexts) return `${anyOf(one!.ways)} & ${anyOf(other!.ways)}`
+/** The rarest of the words, as many as few texts have; where all are common, the two rarest together, if there are more. */
+function someOf(terms: Term[]): string | null {
+  const [one, other, ...more] = terms.toSorted((first, second) => first.spread - second.spread)
+  if (!other) return null
+  if (one!.spread > fewTexts) return more.length > 0 ? `${anyOf(one!.ways)} & ${anyOf(other.ways)}` : null
   const rare = [one!]
-  let left = fewTexts - one!.texts
-  for (const term of [other!, ...more]) {
-    left -= term.texts
+  let left = fewTexts - one!.spread
+  for (const term of [other, ...more]) {
+    left -= term.spread
     if (left < 0) break
     rare.push(term)
   }

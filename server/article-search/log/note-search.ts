@@ -35,14 +35,8 @@ export function noteSearch(call: ReadCall, { query, ...found }: Noted) {
   writeSoon(platform)
 }
 
-function isWithinLimit({ platform, caller }: ReadCall): boolean {
-  try {
-    platform.limiter.count(perNetwork, `${caller.workspaceId} ${caller.network}`)
-    return true
-  } catch {
-    return false
-  }
-}
+const isWithinLimit = ({ platform, caller }: ReadCall) =>
+  platform.limiter.allows(perNetwork, `${caller.workspaceId} ${caller.network}`)
 
 /** Notes what was opened of what the same reader has found. */
 export function noteOpened(call: ReadCall, articleId: string) {

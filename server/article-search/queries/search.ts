@@ -137,7 +137,8 @@ export type HitText = {
 }
 
 /** The texts of what was found, as far as the reader finds them. */
-export function listHits(tx: WorkspaceTx, reader: Reader, language: string, hits: Hit[]) {
+export async function listHits(tx: WorkspaceTx, reader: Reader, language: string, hits: Hit[]) {
+  if (hits.length === 0) return []
   const [ids, positions] = [hits.map(({ articleId }) => articleId), hits.map(({ position }) => position)]
   return hitTexts(tx, { language, ids, positions, audiences: audiencesOf(reader) })
 }

@@ -86,6 +86,12 @@ export function createLimiter(factor: number) {
       window.count += 1
       return stateOf(limit, window, now)
     },
+    /** Counts one call, and tells whether it is within the limit. */
+    allows(limit: Limit, key: string, now = Date.now()): boolean {
+      const window = openWindow(limit, key, now)
+      window.count += 1
+      return window.count <= limit.most * factor
+    },
     /** Takes an amount off what is left; where there is less, it refuses and takes nothing. */
     spend(limit: Limit, key: string, amount: number, now = Date.now()): LimitState {
       const window = openWindow(limit, key, now)
