@@ -102,9 +102,18 @@ export const beginImport = endpoint({
   ...importWrite,
   summary: 'Reads an uploaded file and reports what would become of it; nothing is changed before its execution',
   status: 202,
-  body: z.strictObject({ kind: z.string().max(60), file: Id.describe('An own upload') }),
+  body: z
+    .strictObject({
+      kind: z.string().max(60),
+      file: Id.optional().describe('An own upload'),
+      upload: Id.optional().describe('Instead of it, an own resumable upload of which all is here'),
+    })
+    .refine(({ file, upload }) => (file === undefined) !== (upload === undefined), 'Name a file or an upload'),
   answer: ImportRow,
-  refusals: ['import-kind-unknown', 'file-not-found', 'too-many-imports', 'import-day-spent'],
+  refusals: [
+    ...(['import-kind-unknown', 'file-not-found', 'too-many-imports', 'import-day-spent'] as const),
+    ...(['upload-not-found', 'upload-incomplete', 'storage-full'] as const),
+  ],
 })
 
 export const showImport = endpoint({

@@ -16,6 +16,10 @@ export const resumableUploadRefusals = {
   'too-many-open-uploads': { status: 409, text: 'You have 200 uploads under way. End or cancel one of them.' },
 } as const
 
+/** Of a file of any kind; of an archive that an admin brings to be imported. */
+export const mostUploadBytes = 25 * 1024 * 1024
+export const mostImportBytes = 256 * 1024 * 1024
+
 const path = '/api/v1/resumable-uploads'
 const ofOwn = { for: ['team', 'key'], scope: 'content:write' } as const
 
@@ -40,7 +44,7 @@ export const createResumableUpload = endpoint({
   needs: [],
   isRepeatable: false,
   summary:
-    'Begins an upload that may break off (tus 1.0.0): `Upload-Length`, and in `Upload-Metadata` filename and filetype; `Location` says where its bytes go',
+    'Begins an upload that may break off (tus 1.0.0): `Upload-Length`, and in `Upload-Metadata` filename and filetype; `Location` says where its bytes go. At most 25 MB; of an admin, with the purpose `import`, 256 MB',
   status: 201,
   answer: ResumableUpload,
   refusals: ['upload-version-unknown', 'file-too-large', 'storage-full', 'too-many-open-uploads'],

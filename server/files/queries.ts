@@ -71,12 +71,12 @@ export async function countUploadsOfHour(tx: WorkspaceTx): Promise<number> {
   return count
 }
 
-/** The bytes of all files; those that are the same as another one's take none. */
+/** The bytes of all files, of which those that are the same as another one's take none, and of what came of uploads so far. */
 export async function sumStored(tx: WorkspaceTx): Promise<number> {
-  const { sum } = await tx
-    .selectFrom('files')
-    .select(sql<number>`coalesce(sum(bytes), 0)::float8`.as('sum'))
-    .where('sameAs', 'is', null)
-    .executeTakeFirstOrThrow()
-  return sum
+  const { rows } = await sql<{ sum: number }>`
+    select (
+      (select coalesce(sum(bytes), 0) from files where workspace_id = ${tx.workspaceId} and same_as is null) +
+      (select coalesce(sum(received), 0) from resumable_uploads where workspace_id = ${tx.workspaceId})
+    )::float8 as sum`.execute(tx)
+  return rows[0]!.sum
 }

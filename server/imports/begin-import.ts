@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { BodyOf } from '#contract/endpoint.ts'
-import { type beginImport as contract, mostImports, mostImportsInDay } from '#contract/imports.ts'
+import { mostImports, mostImportsInDay } from '#contract/imports.ts'
 import { findUpload, keepUpload } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { discardFiles } from '#server/files/uploads/release-uploads.ts'
@@ -26,16 +25,21 @@ export const runImport = { name: 'imports.run', payload: OneImport }
 
 type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** Has an own upload read. */
-export async function beginImport(
-  { tx, caller }: Call,
-  kinds: readonly ImportKind[],
-  { kind, file }: BodyOf<typeof contract>,
-): Promise<ImportRow> {
+/** Before the bytes of an upload are moved: it stays where it is when nothing begins. */
+export async function refuseImport({ tx }: Pick<Call, 'tx'>, kinds: readonly ImportKind[], kind: string) {
   if (!kinds.some(({ name }) => name === kind)) throw new Refusal('import-kind-unknown')
   await refuseTooMany(tx)
   const { ofDay } = await countImports(tx)
   if (ofDay >= mostImportsInDay) throw new Refusal('import-day-spent')
+}
+
+/** Has an own file read. */
+export async function beginImport(
+  { tx, caller }: Call,
+  kinds: readonly ImportKind[],
+  { kind, file }: { kind: string; file: string },
+): Promise<ImportRow> {
+  await refuseImport({ tx }, kinds, kind)
   const upload = await findUpload(tx, file)
   if (!upload) throw new Refusal('file-not-found')
   await keepUpload(tx, file, caller.id)

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   beginImport,
   cancelImport,
@@ -7,11 +8,13 @@ import {
   listImports,
   showImport,
 } from '#contract/imports.ts'
+import { addMediaFromUpload, showMediaReport } from '#contract/media.ts'
+import { createResumableUpload, showResumableUpload } from '#contract/resumable-uploads.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { as, ask } from '#test/ask.ts'
 import { execute, readBytes, readZip, report } from '#test/run-import.ts'
 import { textFile, uploaded } from '#test/upload.ts'
-import { acme, globex, owner, platform, runJobs } from '#test/world.ts'
+import { acme, app, globex, owner, platform, runJobs, settings } from '#test/world.ts'
 import { type Zipped, zip } from '#test/zip.ts'
 
 const asAdmin = as(acme.admin)
@@ -130,6 +133,72 @@ test('only so many are at work at a time, and an upload is imported once', async
   expect((await asAdmin(beginImport, { body: { kind: 'recipes', file: files[2]!.id } })).code).toBe(
     'import-kind-unknown',
   )
+})
+
+describe('an archive that is larger than other files', () => {
+  const MiB = 1024 * 1024
+  const large = zip([page('large'), { path: 'recording.mp4', bytes: randomBytes(26 * MiB) }])
+  const tus = { 'tus-resumable': '1.0.0' }
+  const purpose = (name: string) => ({ 'upload-metadata': `purpose ${Buffer.from(name).toString('base64')}` })
+  const open = (bytes: number, headers: object, person = acme.admin) =>
+    as(person)(createResumableUpload, {}, { ...tus, 'upload-length': String(bytes), ...headers })
+
+  async function send(bytes: Buffer): Promise<string> {
+    const { id } = await open(bytes.length, purpose('import'))
+    for (let at = 0; at < bytes.length; at += 10 * MiB)
+      await app.inject({
+        ...{ method: 'PATCH', url: `${createResumableUpload.path}/${id}`, payload: bytes.subarray(at, at + 10 * MiB) },
+        headers: {
+          ...{
+            ...tus,
+            host: settings.apiHost,
+            authorization: `Bearer ${acme.admin.token}`,
+            'upload-offset': String(at),
+          },
+          'content-type': 'application/offset+octet-stream',
+        },
+      })
+    return id
+  }
+
+  const storedNow = async () => (await asAdmin(showMediaReport, {})).stored
+
+  test('comes in parts, for an import and nothing else', async () => {
+    const upload = await send(large)
+    expect(await asAdmin(addMediaFromUpload, { body: { upload } })).toMatchObject({ code: 'file-too-large' })
+    const { id } = await asAdmin(beginImport, { body: { kind: 'articles', upload } })
+    await runJobs()
+    expect(await execute(id)).toMatchObject({ state: 'done', total: 1, done: 1, fileName: 'file' })
+    expect(await asAdmin(beginImport, { body: { kind: 'articles', upload } })).toMatchObject({
+      code: 'upload-not-found',
+    })
+  })
+
+  test('stays where it is when its import is refused, and counts as stored', async () => {
+    const before = await storedNow()
+    const upload = await send(large)
+    expect((await storedNow()) - before).toBe(large.length)
+    expect(await asAdmin(beginImport, { body: { kind: 'cats', upload } })).toMatchObject({
+      code: 'import-kind-unknown',
+    })
+    expect(await asAdmin(showResumableUpload, { params: { id: upload } })).toMatchObject({ received: large.length })
+  })
+
+  test('begins for admins alone, with its purpose, up to 256 MB', async () => {
+    const refused = { code: 'file-too-large' }
+    expect(await open(26 * MiB, {})).toMatchObject(refused)
+    expect(await open(26 * MiB, purpose('fun'))).toMatchObject(refused)
+    expect(await open(26 * MiB, purpose('import'), acme.agent)).toMatchObject(refused)
+    expect(await open(256 * MiB + 1, purpose('import'))).toMatchObject(refused)
+    expect(await open(256 * MiB, purpose('import'))).toMatchObject({ received: 0 })
+  })
+
+  test('is named by its file or its upload, by one of them', async () => {
+    const file = await uploaded(acme.admin, textFile('a.md', '# A'))
+    const both = { kind: 'articles', file: file.id, upload: file.id }
+    expect(await asAdmin(beginImport, { body: both })).toMatchObject({ status: 400 })
+    expect(await asAdmin(beginImport, { body: { kind: 'articles' } })).toMatchObject({ status: 400 })
+  })
 })
 
 test('whoever is no admin any more has nothing taken in', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { ZipFile } from 'yazl'
@@ -7,7 +8,7 @@ import { expect, test } from './story.ts'
 
 const path = '/service/knowledgebase/admin/imports'
 
-async function zipOf(files: Record<string, string>): Promise<Buffer> {
+async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name)
   zip.end()
@@ -77,6 +78,32 @@ test('what is no archive of texts is refused with a sentence, and articles are t
   const download = page.waitForEvent('download')
   await exported.getByRole('button', { name: 'Download' }).press('Enter')
   expect((await download).suggestedFilename()).toBe('articles.zip')
+})
+
+test('a large archive goes on where it stood when the connection was lost, and can be taken back', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const acme = await found(site)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, path))
+  const large = await zipOf({ 'one.md': '# One', 'two.md': '# Two', 'film.mp4': randomBytes(30 * 1024 * 1024) })
+  let [parts, isAway] = [0, false]
+  await page.route('**/api/v1/resumable-uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') parts += 1
+    // The third part is lost, and all that follows until the connection is back.
+    if (parts === 3) [parts, isAway] = [4, true]
+    return isAway ? route.abort('internetdisconnected') : route.continue()
+  })
+  await read(page, 'large.zip', large)
+  await expect(page.getByText('The connection was lost. The upload goes on when it is back.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Read the file' }).press('Enter')
+  await expect(page.getByText('The connection was lost. The upload goes on when it is back.')).toBeVisible()
+  isAway = false
+  await expect(page.getByText('Read: 2 new')).toBeVisible({ timeout: 60_000 })
 })
 
 test('imports and exports can be read, empty or not', async ({ page, site }) => {

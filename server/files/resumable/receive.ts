@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
+import { mostImportBytes, mostUploadBytes } from '#contract/resumable-uploads.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { partKey } from '#server/files/storage-keys.ts'
-import { cleanFileName, cleanMime, mostBytes, refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
+import { cleanFileName, cleanMime, refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
@@ -20,7 +21,7 @@ import {
 
 export const tusVersion = '1.0.0'
 const mostOpen = 200
-/** A file of the largest size in parts of 50 kB. */
+/** A file of the largest size in parts of half a megabyte. */
 const mostParts = 512
 
 export function refuseOtherVersion(headers: IncomingHttpHeaders) {
@@ -29,8 +30,9 @@ export function refuseOtherVersion(headers: IncomingHttpHeaders) {
 
 export async function beginUpload(platform: Platform, caller: Member, headers: IncomingHttpHeaders) {
   const bytes = numberIn(headers, 'upload-length')
-  if (bytes > mostBytes) throw new Refusal('file-too-large')
-  const { filename, filetype } = readMetadata(headers['upload-metadata'])
+  const { filename, filetype, purpose } = readMetadata(headers['upload-metadata'])
+  const isImport = purpose === 'import' && caller.isAdmin
+  if (bytes > (isImport ? mostImportBytes : mostUploadBytes)) throw new Refusal('file-too-large')
   await refuseMoreUploads(platform, caller.workspaceId, bytes)
   return inWorkspace(platform.app, caller.workspaceId, async (tx) => {
     if ((await countOpenUploads(tx, caller.id)) >= mostOpen) throw new Refusal('too-many-open-uploads')

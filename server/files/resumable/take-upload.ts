@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { mostUploadBytes } from '#contract/resumable-uploads.ts'
 import { insertFiles } from '#server/files/queries.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { fileKey, partKey } from '#server/files/storage-keys.ts'
@@ -12,13 +13,18 @@ import type { Storage } from '#server/platform/storage.ts'
 import { deleteUpload } from './queries.ts'
 import { openUpload } from './receive.ts'
 
-/** Makes an upload of which all is here an own file, as one that came at once. Of two who take it one finds it. */
-export async function takeUpload(platform: Platform, caller: Member, id: string) {
+/**
+ * Makes an upload of which all is here an own file, as one that came at once. Of two who take it one finds it. Only an import
+ * takes one that is larger than other files.
+ */
+export async function takeUpload(platform: Platform, caller: Member, id: string, mostBytes = mostUploadBytes) {
   const { app, storage } = platform
   const { workspaceId } = caller
   const { name, mime, bytes, received, parts } = await inWorkspace(app, workspaceId, (tx) => openUpload(tx, id, caller))
   if (received < bytes) throw new Refusal('upload-incomplete')
-  await refuseMoreUploads(platform, workspaceId, bytes)
+  if (bytes > mostBytes) throw new Refusal('file-too-large')
+  // Its bytes are counted already.
+  await refuseMoreUploads(platform, workspaceId, 0)
   const file = { id: randomUUID(), name, mime, bytes }
   const hash = createHash('sha256')
   const keys = parts.map((part) => partKey(workspaceId, part))

@@ -2,6 +2,7 @@ import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { mostUploadBytes } from '#contract/resumable-uploads.ts'
 import { countUploadsOfHour, insertFiles, type NewFile, sumStored } from '#server/files/queries.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
@@ -11,8 +12,6 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const mostFiles = 20
-/** Of one file, however it comes. */
-export const mostBytes = 25 * 1024 * 1024
 const mostBytesOfRequest = 50 * 1024 * 1024
 const mostUploadsAnHour = 1000
 
@@ -49,7 +48,7 @@ export const storedBytes = (tx: WorkspaceTx): Promise<number> => sumStored(tx)
 
 /** Adds each file that is there as a whole to the list. */
 async function storeFiles(platform: Platform, caller: Person, request: FastifyRequest, files: NewFile[]) {
-  for await (const part of request.files({ limits: { files: mostFiles, fileSize: mostBytes, fields: 0 } })) {
+  for await (const part of request.files({ limits: { files: mostFiles, fileSize: mostUploadBytes, fields: 0 } })) {
     const file = await storeFile(platform, caller.workspaceId, caller.id, part)
     files.push(file)
     spendBytes(platform, caller, 'file', file.bytes)

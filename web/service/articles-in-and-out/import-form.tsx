@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { beginImport } from '#contract/imports.ts'
-import { mostUploadBytes, uploadFile } from '#web/lib/uploads/upload.ts'
+import type { mostImportBytes } from '#contract/resumable-uploads.ts'
+import { type Resumable, sendResumable } from '#web/lib/uploads/send-resumable.ts'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -19,6 +20,10 @@ const accepted = {
   'intercom-articles': '.json,.zip',
 }
 
+/** As the contract says, whose value would bring the schemas into the page. */
+const mostBytes: typeof mostImportBytes = 256 * 1024 * 1024
+const tooLarge = 'Larger than 256 MB; import it in parts'
+
 /** A file is uploaded and read; what would become of it is told before anything changes. */
 export function ImportForm({ canWrite }: { canWrite: boolean }) {
   const navigate = useNavigate()
@@ -27,10 +32,10 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
   const [fault, setFault] = useState<string>()
   const upload = useUpload()
   const form = useRef<HTMLFormElement>(null)
-  const begin = useWrite(
-    (sent: { kind: string; file: string }) => ask<typeof beginImport>('POST', '/api/v1/imports', { body: sent }),
-    { keepsPage: true, onAnswer: ({ id }) => navigate(importHref(id)), onProblem: ({ detail }) => refuse(detail) },
-  )
+  const begin = useWrite(beginFrom, {
+    ...{ keepsPage: true, onAnswer: ({ id }: { id: string }) => navigate(importHref(id)) },
+    onProblem: ({ detail }) => refuse(detail),
+  })
 
   /** What is refused is the file, so the next act is to choose another one. */
   function refuse(why: string) {
@@ -42,10 +47,11 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
     event.preventDefault()
     if (upload.progress !== undefined || begin.isPending) return
     if (!file) return refuse('Choose a file')
+    if (file.size > mostBytes) return refuse(tooLarge)
     setFault(undefined)
     try {
-      const { id } = await upload.send(file)
-      await begin.write({ kind, file: id })
+      const sent = await upload.send(file)
+      await begin.write({ kind, sent })
     } catch (problem) {
       if ((problem as Error).name !== 'AbortError') refuse((problem as Error).message)
     }
@@ -59,11 +65,11 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
           onFiles={([chosen]) => {
             if (!chosen) return
             setFile(chosen)
-            setFault(chosen.size > mostUploadBytes ? 'Larger than 25 MB; import it in parts' : undefined)
+            setFault(chosen.size > mostBytes ? tooLarge : undefined)
           }}
           multiple={false}
           accept={accepted[kind]}
-          hint="At most 25 MB"
+          hint="At most 256 MB"
         />
         {file && (
           <p className="mt-1.5 wrap-anywhere">
@@ -72,6 +78,11 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
         )}
         {upload.progress !== undefined && (
           <ProgressBar label="Uploading the file" value={upload.progress} max={1} className="mt-2" />
+        )}
+        {upload.isWaiting && (
+          <p role="status" className="mt-1.5 text-meta text-ink-3">
+            The connection was lost. The upload goes on when it is back.
+          </p>
         )}
         <p role="alert" className="mt-1.5 text-meta text-red-ink empty:hidden">
           {fault}
@@ -92,20 +103,35 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
   )
 }
 
+/** What came of the file is remembered until it is taken, so one that was refused is not sent again. */
+async function beginFrom({ kind, sent }: { kind: ImportKind; sent: Resumable }) {
+  const outcome = await ask<typeof beginImport>('POST', '/api/v1/imports', { body: { kind, upload: sent.id } })
+  if (outcome.answer || outcome.problem?.status === 404) await sent.forget()
+  return outcome
+}
+
 function useUpload() {
-  const [progress, setProgress] = useState<number>()
+  const [state, setState] = useState<{ progress?: number; isWaiting?: boolean }>({})
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
   return {
-    progress,
+    ...state,
     cancel: () => abort.current?.abort(),
     async send(file: File) {
       abort.current = new AbortController()
-      setProgress(0)
+      setState({ progress: 0 })
       try {
-        return await uploadFile(file, setProgress, abort.current.signal)
+        return await sendResumable(
+          file,
+          {
+            onProgress: (progress) => setState({ progress }),
+            onWaiting: () => setState((before) => ({ ...before, isWaiting: true })),
+            signal: abort.current.signal,
+          },
+          'import',
+        )
       } finally {
-        setProgress(undefined)
+        setState({})
       }
     },
   }

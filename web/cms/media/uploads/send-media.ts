@@ -1,8 +1,8 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { addMedia, addMediaFromUpload, replaceMedia } from '#contract/media.ts'
 import type { Problem } from '#contract/refusals.ts'
+import { type Sending, sendResumable } from '#web/lib/uploads/send-resumable.ts'
 import { ask, urlOf } from '#web/lib/write/ask.ts'
-import { sendResumable } from './send-resumable.ts'
 
 export type Added = AnswerOf<typeof addMedia>['items'][number]
 export type Replaced = AnswerOf<typeof replaceMedia>
@@ -11,13 +11,6 @@ export const mostBytes = 25 * 1024 * 1024
 
 const addPath: (typeof addMedia)['path'] = '/api/v1/media'
 const replacePath: (typeof replaceMedia)['path'] = '/api/v1/media/:id/content'
-
-export type Sending = {
-  onProgress: (share: number) => void
-  /** The connection is away, and it goes on by itself. */
-  onWaiting?: () => void
-  signal: AbortSignal
-}
 
 /** Larger ones go in parts, so that little is sent again. */
 const mostAtOnce = 1024 * 1024

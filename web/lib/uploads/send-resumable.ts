@@ -1,6 +1,5 @@
 import type { DetailedError } from 'tus-js-client'
 import type { createResumableUpload } from '#contract/resumable-uploads.ts'
-import type { Sending } from './send-media.ts'
 
 const path: (typeof createResumableUpload)['path'] = '/api/v1/resumable-uploads'
 /** What is sent again at most where something between buffers whole requests. */
@@ -8,20 +7,31 @@ const chunkBytes = 4 * 1024 * 1024
 /** For about ten minutes; then it fails, and goes on where it stood when it is tried again. */
 const retryMs = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 20 }, () => 30_000)]
 
+export type Sending = {
+  onProgress: (share: number) => void
+  /** The connection is away, and it goes on by itself. */
+  onWaiting?: () => void
+  signal: AbortSignal
+}
+
 export type Resumable = { id: string; forget: () => Promise<void> }
 
 /**
  * Sends a file in parts (tus 1.0.0) that go on where they stood: after a lost connection by themselves, after a reload when the
  * same file is chosen again. What was sent is remembered until it is told to `forget`.
  */
-export async function sendResumable(file: File, { onProgress, onWaiting, signal }: Sending): Promise<Resumable> {
+export async function sendResumable(
+  file: File,
+  { onProgress, onWaiting, signal }: Sending,
+  purpose?: 'import',
+): Promise<Resumable> {
   const { Upload, defaultOptions } = await import('tus-js-client')
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: new URL(path, location.href).href,
       chunkSize: chunkBytes,
       retryDelays: retryMs,
-      metadata: { filename: file.name, filetype: file.type },
+      metadata: { filename: file.name, filetype: file.type, ...(purpose && { purpose }) },
       onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
       onShouldRetry(error) {
         const goesOn = mayPass(error)
