@@ -28,7 +28,7 @@ export const importItemStates = ['waiting', 'made', 'done', 'failed'] as const
 /** What is said of a thing. The first four say why it is left out, the others are problems. */
 export const importRemarks = [
   ...(['unchanged', 'changed-here', 'in-trash', 'not-taken'] as const),
-  ...(['link-broken', 'picture-missing', 'picture-elsewhere', 'redirect-unusable'] as const),
+  ...(['link-broken', 'picture-missing', 'picture-elsewhere', 'redirect-unusable', 'redirect-taken'] as const),
   ...([
     'front-matter-unreadable',
     'value-unusable',

@@ -1,7 +1,9 @@
 import { posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { folderName, folderOf } from '#server/article-imports/article-paths.ts'
 import { categoriesFile } from '#server/article-imports/category-details.ts'
+import { findIncluded, findLists, keyOf } from '#server/articles/rendering/find-addresses.ts'
 import { listAddresses, listPlaces, listWholeIds, readWhole, type WholeText } from '#server/articles/show-article.ts'
 import { type Addresses, englishWords } from '#server/documents/render/addresses.ts'
 import { referencesOf } from '#server/documents/render/references-of.ts'
@@ -13,11 +15,13 @@ import { fileKey } from '#server/files/storage-keys.ts'
 import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import { listIdsWithin } from '#server/knowledge-base/categories/within.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { type Reader, readerOf } from '#server/knowledge-base/visibility.ts'
 import type { AddFile } from '#server/platform/archives/write-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { unlessGone } from '#server/platform/storage.ts'
+import { pathsTo } from '#server/redirects/change-redirects.ts'
 
 const Options = z.strictObject({
   category: z.uuid().nullable().default(null),
@@ -50,6 +54,8 @@ type Tree = Map<string, Awaited<ReturnType<typeof listTree>>[number]>
 type Plan = {
   ids: string[]
   paths: Map<string, string>
+  /** Which text an address in a language leads to. */
+  live: Map<string, string>
   folders: Map<string, string[]>
   tree: Tree
   /** Categories that something stands in, and all above them. */
@@ -70,8 +76,7 @@ async function planPaths(tx: WorkspaceTx, { category, format }: Options): Promis
   const slugs = new Map(addresses.filter(({ language }) => language === first).map((one) => [one.articleId, one.slug]))
   const places = new Map<string, string>()
   for (const { id, categoryId } of await listPlaces(tx, ids)) {
-    const folder = (folders.get(categoryId ?? '') ?? []).map(folderName).join('/')
-    places.set(id, posix.join(folder, slugs.get(id) || id))
+    places.set(id, posix.join(folderOf(folders.get(categoryId ?? '') ?? []), slugs.get(id) || id))
     for (let at = categoryId; at; at = tree.get(at)?.parent ?? null) used.add(at)
   }
   const ending = format === 'html' ? '.html' : '.md'
@@ -81,7 +86,10 @@ async function planPaths(tx: WorkspaceTx, { category, format }: Options): Promis
       `${places.get(articleId)}${language === first ? '' : `.${language}`}${ending}`,
     ]),
   )
-  return { ids, paths, folders, tree, used, first }
+  const live = new Map(
+    addresses.map(({ articleId, language, slug }) => [`${slug} ${language}`, `${articleId} ${language}`]),
+  )
+  return { ids, paths, live, folders, tree, used, first }
 }
 
 /** The names of each category from the top. */
@@ -103,30 +111,52 @@ const describeCategories = ({ tree, folders, used }: Plan) =>
     2,
   )
 
-/** What no file system takes, and what would lead out of the folder. */
-const folderName = (name: string) => name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || '-'
-
 async function writeArticle(writing: Writing, id: string) {
-  const whole = await writing.inWorkspace((tx) => readWhole(tx, id))
+  const [whole, redirects] = await writing.inWorkspace((tx) => Promise.all([readWhole(tx, id), pathsTo(tx, id)]))
   if (!whole) return
-  for (const text of whole.texts) {
+  for (const [at, text] of whole.texts.entries()) {
     const path = writing.paths.get(`${id} ${text.language}`)
     if (!path) continue
-    const files = await writeFiles(writing, text)
-    const addresses = addressesFrom(writing, path, { files, language: text.language })
-    const body = writing.format === 'html' ? page(text, addresses) : markdown(writing, whole.article, text, addresses)
+    const around = await writing.inWorkspace((tx) => findAround(tx, readerOf(whole.article.audience), text))
+    const files = await writeFiles(writing, [text, ...[...around.included.values()].map((document) => ({ document }))])
+    const addresses = addressesFrom(writing, path, { files, language: text.language, ...around })
+    // What leads to the article is said by its first text, and what it was called in a language by that one.
+    const from = [...(at === 0 ? redirects : []), ...formerPaths(writing, whole.slugs, text)]
+    const body =
+      writing.format === 'html' ? page(text, addresses) : markdown(writing, whole.article, { ...text, from }, addresses)
     await writing.add(path, fileOf(body))
   }
 }
 
-/** What a text shows and offers, each once in the archive. */
-type Shown = Pick<WholeText, 'document' | 'socialFileId'>
+type Slugs = { language: string; slug: string }[]
 
-async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: Writing, shown: Shown) {
-  const { pictures, files } = referencesOf(shown.document)
-  const social = shown.socialFileId ? [{ file: shown.socialFileId }] : []
+/** Where a text was read before its address changed. */
+const formerPaths = ({ first }: Plan, slugs: Slugs, { language, slug: now }: WholeText) =>
+  slugs
+    .filter((one) => one.language === language && one.slug !== now)
+    .map(({ slug }) => `${language === first ? '' : `/${language}`}/knowledgebase/article/${slug}`)
+
+/** What stands in a text that is not its own, as far as those see it who read the text. */
+async function findAround(tx: WorkspaceTx, reader: Reader, text: WholeText) {
+  const [lists, included] = await Promise.all([findLists(tx, reader, text), findIncluded(tx, reader, text)])
+  return { lists, included }
+}
+type Around = Awaited<ReturnType<typeof findAround>>
+
+/** What texts show and offer, each once in the archive. */
+type Shown = Pick<WholeText, 'document'> & { socialFileId?: string | null }
+
+async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: Writing, shown: Shown[]) {
+  const ids = shown.flatMap(({ document, socialFileId }) => {
+    const { pictures, files } = referencesOf(document)
+    return [
+      ...pictures.map(({ file }) => file),
+      ...files.map(({ file }) => file),
+      ...(socialFileId ? [socialFileId] : []),
+    ]
+  })
   const paths = new Map<string, string>()
-  for (const { file: id } of [...pictures, ...files, ...social]) {
+  for (const id of new Set(ids)) {
     const file = await inWorkspace((tx) => findUpload(tx, id))
     if (!file) continue
     const path = `files/${id}/${folderName(file.name)}`
@@ -144,14 +174,16 @@ async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: 
 
 const fileOf = (text: string) => Readable.from([Buffer.from(text)])
 
-type From = { files: Map<string, string>; language: string }
+type From = Around & { files: Map<string, string>; language: string }
 
 /** Relative, so that the files can stand anywhere. What is not exported along is words alone. */
-function addressesFrom({ paths, first }: Writing, from: string, { files, language }: From): Addresses {
+function addressesFrom(writing: Writing, from: string, { files, language, lists, included }: From): Addresses {
+  const { paths, live, first, used, folders } = writing
   const relative = (path: string | undefined) =>
     path === undefined ? null : posix.relative(posix.dirname(from), path).split('/').map(encodeURIComponent).join('/')
-  return {
+  const addresses: Addresses = {
     link({ kind, id, anchor }) {
+      if (kind === 'category') return used.has(id) ? `${relative(folderOf(folders.get(id)!)) || '.'}/` : null
       const to = kind === 'article' ? relative(paths.get(`${id} ${language}`) ?? paths.get(`${id} ${first}`)) : null
       return to && anchor ? `${to}#${encodeURIComponent(anchor)}` : to
     },
@@ -161,10 +193,19 @@ function addressesFrom({ paths, first }: Writing, from: string, { files, languag
       return src === null ? null : { src }
     },
     file: (file) => relative(files.get(file)),
-    include: () => '',
-    list: () => [],
+    include(reference) {
+      const part = included.get(keyOf(reference))
+      // It is known by where it comes from, so what it includes itself is said there.
+      return part ? toHtml(part, { ...addresses, include: () => '' }) : ''
+    },
+    list: ({ id }) =>
+      (lists.get(id) ?? []).flatMap(({ slug, ...entry }) => {
+        const href = relative(paths.get(live.get(`${slug} ${entry.language}`) ?? ''))
+        return href === null ? [] : [{ ...entry, href }]
+      }),
     words: englishWords,
   }
+  return addresses
 }
 
 type Kept = NonNullable<Awaited<ReturnType<typeof readWhole>>>['article']
@@ -172,8 +213,10 @@ type Kept = NonNullable<Awaited<ReturnType<typeof readWhole>>>['article']
 /** Whoever may read it less than by its own setting, by its category, may read no more of it elsewhere. */
 const reachOf = ({ audience, isListed }: Kept) => (audience === 'public' && !isListed ? 'unlisted' : audience)
 
+type Named = WholeText & { from: string[] }
+
 /** JSON is YAML, so every value is written as that. */
-function markdown({ folders }: Writing, article: Kept, text: WholeText, addresses: Addresses): string {
+function markdown({ folders }: Writing, article: Kept, text: Named, addresses: Addresses): string {
   const fields = {
     title: text.title,
     slug: text.slug || undefined,
@@ -183,6 +226,7 @@ function markdown({ folders }: Writing, article: Kept, text: WholeText, addresse
     category: article.categoryId ? folders.get(article.categoryId) : undefined,
     labels: article.labels.length > 0 ? article.labels : undefined,
     description: text.excerpt || undefined,
+    redirect_from: text.from.length > 0 ? text.from : undefined,
     meta_title: text.metaTitle || undefined,
     meta_description: text.metaDescription || undefined,
     social_image: (text.socialFileId && addresses.picture(text.socialFileId)?.src) || undefined,

@@ -1,15 +1,24 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { archiveArticle, listArticles, publishArticle, showArticle, writeTranslation } from '#contract/articles.ts'
+import {
+  archiveArticle,
+  changeArticle,
+  listArticles,
+  publishArticle,
+  showArticle,
+  writeTranslation,
+} from '#contract/articles.ts'
+import { cancelImport } from '#contract/imports.ts'
 import { changeCategory, changeLanguages, createCategory, listCategories } from '#contract/knowledge-base.ts'
+import { createRedirect, listRedirects } from '#contract/redirects.ts'
 import { findUpload } from '#server/files/keep-file.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { exported } from '#test/run-export.ts'
-import { execute, readBytes } from '#test/run-import.ts'
+import { execute, readBytes, report } from '#test/run-import.ts'
 import { uploaded } from '#test/upload.ts'
 import { acme, globex, type Person, platform } from '#test/world.ts'
 
@@ -28,14 +37,27 @@ await asAdmin(changeCategory, {
   params: { id: below.id },
   body: { language: 'de', name: 'Erstattungen', description: 'Geld zurück' },
 })
-const goal = await newLiveArticle({ title: 'The goal: "all" of it', category: top.id, labels: ['a, b', 'c'] })
 const text = (...content: object[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] })
 const link = (id: string, anchor?: string) => ({
   ...{ type: 'text', text: 'There' },
   marks: [{ type: 'link', attrs: { reference: { kind: 'article', id, ...(anchor && { anchor }) } } }],
 })
+const goal = await newLiveArticle({
+  ...{ title: 'The goal: "all" of it', category: top.id, labels: ['a, b', 'c'] },
+  document: {
+    type: 'doc',
+    content: [
+      { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'How far' }] },
+      ...text({ type: 'text', text: 'As far as it goes' }).content,
+    ],
+  },
+})
+const toCategory = (id: string) => ({
+  ...{ type: 'text', text: 'Them' },
+  marks: [{ type: 'link', attrs: { reference: { kind: 'category', id } } }],
+})
 const rich = await newLiveArticle({
-  ...{ title: 'Rich', slug: 'rich-one', category: below.id, excerpt: 'In short', visibility: 'unlisted' },
+  ...{ title: 'Rich', slug: 'rich-zero', category: below.id, excerpt: 'In short', visibility: 'unlisted' },
   ...{ metaTitle: 'Rich, for search', metaDescription: 'What it says', socialImage: picture.id },
   ...{ isPinned: true, takesFeedback: false, reviewEveryDays: 90 },
   document: {
@@ -45,9 +67,15 @@ const rich = await newLiveArticle({
       { type: 'picture', attrs: { file: picture.id, alt: 'A window', caption: 'It' } },
       { type: 'file', attrs: { file: picture.id, name: 'The window' } },
       { type: 'callout', attrs: { kind: 'tip' }, content: text({ type: 'text', text: '*not bold*' }).content },
+      { type: 'include', attrs: { reference: { kind: 'article', id: goal.id, anchor: 'how-far' } } },
+      { type: 'categoryList', attrs: { reference: { kind: 'category', id: top.id } } },
+      ...text(toCategory(below.id), { type: 'text', text: ' and ' }, toCategory(top.id)).content,
     ],
   },
 })
+await asAdmin(changeArticle, { params: { id: rich.id }, body: { slug: 'rich-one' } })
+await asAdmin(publishArticle, { params: { id: rich.id }, body: {} })
+await asAdmin(createRedirect, { body: { path: '/hc/rich', article: rich.id } })
 for (const [language, title] of [
   ['de', 'Reich'],
   ['ja', '豊か'],
@@ -75,7 +103,7 @@ async function everything(person: Person) {
     seen.map(async ({ id, language }) => {
       const article = await ask(showArticle, { params: { id }, query: { language } })
       const files = new Map(article.files!.map((file, index) => [file.id, `file ${index} of ${file.bytes}`]))
-      const said = (words: string) => titles.get(words) ?? files.get(words) ?? words
+      const said = (words: string) => titles.get(words) ?? files.get(words) ?? names.get(words) ?? words
       return {
         ...{ language, title: article.title, slug: article.slug, status: article.status, excerpt: article.excerpt },
         ...{ labels: article.labels, category: article.category?.name },
@@ -96,6 +124,17 @@ test('articles that are exported and imported elsewhere are the same, in all lan
   expect(await execute(read.id, globex.admin)).toMatchObject({ state: 'done', done: 7, failed: 0 })
   expect(await everything(globex.admin)).toEqual(await everything(acme.admin))
   expect((await readBytes('articles.zip', bytes, globex.admin)).counts).toMatchObject({ create: 0, skip: 7 })
+})
+
+test('what led to them here leads to them there', async () => {
+  const leads = async (person: Person) =>
+    (await as(person)(listRedirects, { query: {} })).items.map(({ path, title }) => `${path} to ${title}`).toSorted()
+  expect(await leads(globex.admin)).toEqual(['/hc/rich to Rich', '/knowledgebase/article/rich-zero to Rich'])
+  const again = await readBytes('articles.zip', await exported(), acme.admin)
+  expect((await report(again.id, 'problem')).flatMap(({ remarks }) => remarks)).toEqual([
+    { code: 'redirect-taken', about: '/hc/rich', line: null },
+  ])
+  await as(acme.admin)(cancelImport, { params: { id: again.id } })
 })
 
 test('and stand in the same categories: by icon and audience, and with names and words in each language', async () => {
@@ -135,6 +174,23 @@ test('a category is exported with what stands below it, as HTML where that is wa
     'Billing - Tax/the-goal-all-of-it.html',
     `files/${picture.id}/Fenster 窓.png`,
   ])
+})
+
+test('what a text includes of another, and which articles a category has, is there to be read', async () => {
+  const archive = await fromBufferPromise(await exported({ category: top.id, format: 'html' }), { lazyEntries: true })
+  const page = await new Promise<string>((resolve, reject) => {
+    archive.on('entry', (entry) => {
+      if (entry.fileName !== 'Billing - Tax/Refunds/rich-one.html') return archive.readEntry()
+      archive.openReadStream(entry, async (error, stream) =>
+        error ? reject(error) : resolve(Buffer.concat(await stream.toArray()).toString()),
+      )
+    })
+    archive.readEntry()
+  })
+  expect(page).toContain('<div class="include" data-from="../the-goal-all-of-it.html#how-far"><h2')
+  expect(page).toContain('As far as it goes')
+  expect(page).toContain('<li><a href="../the-goal-all-of-it.html" lang="en">')
+  expect(page).toContain('<a href="./">Them</a> and <a href="../">Them</a>')
 })
 
 test('folders are called as their categories are in the first language', async () => {

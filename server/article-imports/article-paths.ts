@@ -41,3 +41,28 @@ function decode(text: string): string {
     return text
   }
 }
+
+/** What no file system takes, and what would lead out of the folder. */
+export const folderName = (name: string) =>
+  name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || '-'
+
+/** Where the articles of a category stand in an archive, by its names from the top. */
+export const folderOf = (names: readonly string[]) => names.map(folderName).join('/')
+
+/** The folder that an address in one of the files means; null where it means none, or one above all files. */
+export function findFolder(from: string, address: string): string | null {
+  const path = decode(address.split(/[?#]/)[0]!)
+  if (!isRelative(address) || !path.endsWith('/')) return null
+  const joined = posix.join(posix.dirname(from), path).replace(/\/+$/, '').normalize('NFC')
+  return joined.startsWith('..') ? null : joined
+}
+
+/** Every folder that a file stands in, also by others. */
+export function foldersOf(paths: readonly string[]): Set<string> {
+  const folders = new Set<string>()
+  for (const path of paths) {
+    const parts = path.split('/').slice(0, -1)
+    for (let depth = 1; depth <= parts.length; depth += 1) folders.add(parts.slice(0, depth).join('/'))
+  }
+  return folders
+}

@@ -5,10 +5,11 @@ import type { ImportRemark } from '#contract/imports.ts'
 import { mostDepth, visibilities } from '#contract/knowledge-base.ts'
 import type { ImportContext, ListedSource, Part } from '#server/imports/import-kind.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
-import { findPath, isLitter, isRelative, isText, partsOf } from './article-paths.ts'
+import { findFolder, findPath, foldersOf, isLitter, isRelative, isText, partsOf } from './article-paths.ts'
 import { detailsAlong, PlacedDetails, readCategories } from './category-details.ts'
 import { readFrontMatter } from './read-front-matter.ts'
 import { addressesIn, lineOf, splitFile } from './read-text.ts'
+import { noteTakenRedirects } from './taken-redirects.ts'
 
 export const mostOfText = 1024 * 1024
 const mostRemarks = 50
@@ -34,22 +35,24 @@ export const Plan = z.object({
 export type Plan = z.output<typeof Plan>
 
 /** Every text of the files, the first language of each article first: an article begins with that. */
-export async function readArticles({ inWorkspace }: ImportContext, source: ListedSource): Promise<Part[]> {
-  const languages = await inWorkspace(findLanguages)
+export async function readArticles(context: ImportContext, source: ListedSource): Promise<Part[]> {
+  const languages = await context.inWorkspace(findLanguages)
   const files = new Map(source.files.map((file) => [file.path, file]))
   const categories = await readCategories(source)
+  const folders = foldersOf([...files.keys()])
   const parts: (Part & { plan: Plan })[] = []
   for (const { path, bytes } of source.files) {
     if (isLitter(path) || (!isText(path) && !/\.zip$/i.test(path))) continue
     parts.push(
       isText(path) && bytes <= mostOfText
-        ? await readPart({ source, files, languages, categories }, path)
+        ? await readPart({ source, files, folders, languages, categories }, path)
         : leftOut(path),
     )
   }
   const rank = ({ plan }: { plan: Plan }) => languages.indexOf(plan.language)
   const inOrder = parts.toSorted((one, other) => compare(one.thing, other.thing) || rank(one) - rank(other))
-  return inOrder.map((part, index) => (isTwice(part, inOrder[index - 1]) ? { ...part, ...twice } : part))
+  const each = inOrder.map((part, index) => (isTwice(part, inOrder[index - 1]) ? { ...part, ...twice } : part))
+  return noteTakenRedirects(context, 'articles', each)
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
@@ -72,25 +75,31 @@ const leftOut = (path: string): Read => ({
 
 type Files = Map<string, { hash: string }>
 
-type Of = { source: ListedSource; files: Files; languages: string[]; categories: Map<string, PlacedDetails> }
+type Of = {
+  source: ListedSource
+  files: Files
+  folders: Set<string>
+  languages: string[]
+  categories: Map<string, PlacedDetails>
+}
 
-async function readPart({ source, files, languages, categories }: Of, path: string): Promise<Read> {
+async function readPart({ source, files, folders, languages, categories }: Of, path: string): Promise<Read> {
   const bytes = await source.read(path, mostOfText)
   const file = splitFile(path, bytes)
   const { said: front, remarks: ofFront } = readFrontMatter(file.frontMatter)
   const text = bytes.toString('utf8')
   const { thing, language: byName } = partsOf(path, languages)
   const language = front.language ?? byName ?? languages[0]!
-  const folders = path.split('/').slice(0, -1)
+  const within = path.split('/').slice(0, -1)
   const title = (front.title ?? file.title ?? thing.split('/').at(-1)!).trim().slice(0, 200)
-  const found = lookUp(file, { path, files, socialImage: front.socialImage })
+  const found = lookUp(file, { path, files, folders, socialImage: front.socialImage })
   const isKnown = languages.includes(language)
-  const category = (front.category ?? folders).map(nameOf).slice(0, mostDepth)
+  const category = (front.category ?? within).map(nameOf).slice(0, mostDepth)
   const places = detailsAlong(categories, category)
   const remarks = [
     ...(isKnown ? [] : [said('language-unknown', language)]),
     ...ofFront.map(({ code, about }) => said(code, about, lineOf(text, about))),
-    ...(front.category || folders.length <= mostDepth ? [] : [said('folders-too-deep')]),
+    ...(front.category || within.length <= mostDepth ? [] : [said('folders-too-deep')]),
     ...found.remarks.map((remark) => ({ ...remark, line: lineOf(text, remark.about) })),
   ]
   return {
@@ -110,15 +119,16 @@ async function readPart({ source, files, languages, categories }: Of, path: stri
 const nameOf = (folder: string) => folder.trim().slice(0, 80)
 
 /** What its addresses come to: the bytes of the pictures are part of what is taken, so that a new one is seen. */
-type LookedUp = { path: string; files: Files; socialImage: string | undefined }
+type LookedUp = { path: string; files: Files; folders: Set<string>; socialImage: string | undefined }
 
-function lookUp(file: ReturnType<typeof splitFile>, { path, files, socialImage }: LookedUp) {
+function lookUp(file: ReturnType<typeof splitFile>, { path, files, folders, socialImage }: LookedUp) {
   const { links, pictures, isCut } = addressesIn(file)
   const remarks: ImportRemark[] = isCut ? [said('text-cut')] : []
   const meant: string[] = []
   const take = (address: string, missing: ImportRemark['code']) => {
     const target = findPath(path, address, (one) => files.has(one))
-    if (!target) remarks.push(said(missing, address))
+    if (!target && folders.has(findFolder(path, address) ?? '')) meant.push(address)
+    else if (!target) remarks.push(said(missing, address))
     else meant.push(address, target, isText(target) ? '' : files.get(target)!.hash)
   }
   if (socialImage) take(socialImage, 'picture-missing')

@@ -10,10 +10,12 @@ import { storeBytes } from '#server/files/uploads/store-bytes.ts'
 import { cleanFileName, refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
 import { findSubjects } from '#server/imports/find-subjects.ts'
 import type { ImportCall, ImportContext, Item, Source } from '#server/imports/import-kind.ts'
+import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createRedirect } from '#server/redirects/change-redirects.ts'
-import { anchorIn, findPath, isRelative, isText, partsOf } from './article-paths.ts'
+import { anchorIn, findFolder, findPath, folderOf, isRelative, isText, partsOf } from './article-paths.ts'
 import { mostOfText, Plan } from './read-articles.ts'
 import { addressesIn, readBodyOf, splitFile, type TextFile } from './read-text.ts'
 
@@ -31,6 +33,7 @@ export async function prepareArticle(context: ImportContext, source: Source, ite
       const meant = target(address)
       return meant && isText(meant) ? partsOf(meant, languages).thing : null
     },
+    folderOf: (address) => findFolder(path, address),
     async takeFile(address) {
       const meant = target(address)
       return meant && !isText(meant) ? takeFile(context, source, meant) : null
@@ -43,6 +46,8 @@ type Reading = {
   kind: string
   file: TextFile
   thingOf(address: string): string | null
+  /** A folder, whose category is there before the first text is written. */
+  folderOf?(address: string): string | null
   takeFile?(address: string): Promise<string | null>
 }
 
@@ -55,10 +60,12 @@ export async function prepareText(context: ImportContext, item: Item, reading: R
 }
 
 /** Links lead to articles by their ids, and what comes along becomes files here. */
-async function readDocument(context: ImportContext, { kind, file, thingOf, takeFile }: Reading): Promise<Document> {
+async function readDocument(context: ImportContext, reading: Reading): Promise<Document> {
+  const { kind, file, thingOf, takeFile } = reading
   const { links, pictures } = addressesIn(file)
   const things = [...new Set(links.flatMap((address) => thingOf(address) ?? []))]
   const articles = await context.inWorkspace((tx) => findSubjects(tx, kind, things))
+  const folders = links.some((href) => reading.folderOf?.(href)) ? await context.inWorkspace(listFolders) : new Map()
   const files = new Map<string, string>()
   for (const address of new Set([...pictures, ...links])) {
     const taken = await takeFile?.(address)
@@ -68,12 +75,24 @@ async function readDocument(context: ImportContext, { kind, file, thingOf, takeF
     referenceOf(href) {
       const id = articles.get(thingOf(href) ?? '')
       const anchor = anchorIn(href)
-      return id ? { kind: 'article', id, ...(anchor && { anchor }) } : null
+      if (id) return { kind: 'article', id, ...(anchor && { anchor }) }
+      const category = folders.get(reading.folderOf?.(href)?.toLowerCase() ?? '')
+      return category ? { kind: 'category', id: category } : null
     },
     fileOf: (href) => files.get(href) ?? null,
     entryOf: () => null,
   })
   return settlePictures(read, await fetchPictures(context, read.pictures))
+}
+
+/** The categories that there are, by the folder that each is in an archive. Folders know no case, nor do their names. */
+async function listFolders(tx: WorkspaceTx): Promise<Map<string, string>> {
+  const tree = new Map((await listTree(tx)).map((one) => [one.id, one]))
+  const namesOf = (id: string | null): string[] => {
+    const place = id ? tree.get(id) : undefined
+    return place ? [...namesOf(place.parent), place.names[0] ?? place.id] : []
+  }
+  return new Map([...tree.keys()].map((id) => [folderOf(namesOf(id)).toLowerCase(), id]))
 }
 
 const mimes: Record<string, string> = {

@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { etagOf } from './editor-call.ts'
 import { findArticle, listArticlesById, listIdsInOrder, listRelatedIds, listTitles } from './queries/articles.ts'
-import { findIdBySlug, findPublished, type PublishedText } from './queries/published.ts'
+import { findIdBySlug, findPublished, listSlugs, type PublishedText } from './queries/published.ts'
 import { findText, listNamesakes, listTexts, type TextRow, type TextState } from './queries/texts.ts'
 import { type Reading, renderFor, signedFiles } from './rendering/find-addresses.ts'
 import { shapeEdited, shapeRead } from './shape-article.ts'
@@ -93,12 +93,12 @@ export const listAddresses = async (tx: WorkspaceTx, ids: string[]) =>
 export const listPlaces = async (tx: WorkspaceTx, ids: string[]) =>
   (await listArticlesById(tx, ids)).map(({ id, categoryId }) => ({ id, categoryId }))
 
-/** An article with its words in a language: as readers have them where they have any, else the draft. */
+/** An article with its words in each language, as readers have them where they have any, else the draft; with its addresses. */
 export async function readWhole(tx: WorkspaceTx, id: string) {
-  const [article, rows] = await Promise.all([findArticle(tx, id), listTexts(tx, [id])])
+  const [article, rows, slugs] = await Promise.all([findArticle(tx, id), listTexts(tx, [id]), listSlugs(tx, id)])
   if (!article || article.trashedAt) return undefined
   const texts = await Promise.all(rows.map((row) => readText(tx, id, row)))
-  return { article, texts: texts.filter((text) => text !== undefined) }
+  return { article, texts: texts.filter((text) => text !== undefined), slugs }
 }
 
 /** A draft that is as what is live says of itself what was written, such as no excerpt. */

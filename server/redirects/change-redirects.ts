@@ -5,7 +5,15 @@ import { raiseRevision } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/cursor.ts'
-import { countRedirects, deleteRedirectRow, findRedirect, insertRedirect, listRedirectRows } from './queries.ts'
+import {
+  countRedirects,
+  deleteRedirectRow,
+  findRedirect,
+  insertRedirect,
+  listAllLeads,
+  listPathsTo,
+  listRedirectRows,
+} from './queries.ts'
 import { isReserved, redirectPath } from './redirect-path.ts'
 
 const mostRedirects = 5000
@@ -29,6 +37,15 @@ export async function listRedirects(tx: WorkspaceTx, { q, limit, cursor }: Query
   const items = rows.slice(0, limit)
   return { items, next: rows.length > limit ? writeIdCursor(items.at(-1)!.id) : null }
 }
+
+/** To which article each address leads, null where it is gone. */
+export async function listLeads(tx: WorkspaceTx): Promise<Map<string, string | null>> {
+  return new Map((await listAllLeads(tx)).map(({ path, articleId }) => [path, articleId]))
+}
+
+/** The addresses that lead to an article. */
+export const pathsTo = async (tx: WorkspaceTx, articleId: string): Promise<string[]> =>
+  (await listPathsTo(tx, articleId)).map(({ path }) => path)
 
 export async function deleteRedirect(tx: WorkspaceTx, id: string) {
   if (!(await deleteRedirectRow(tx, id))) throw new Refusal('redirect-not-found')

@@ -73,6 +73,12 @@ export async function deleteRedirectRow(tx: WorkspaceTx, id: string): Promise<bo
   return numDeletedRows > 0n
 }
 
+/** There are only so many of a workspace. */
+export const listAllLeads = (tx: WorkspaceTx) => tx.selectFrom('redirects').select(['path', 'articleId']).execute()
+
+export const listPathsTo = (tx: WorkspaceTx, articleId: string) =>
+  tx.selectFrom('redirects').select('path').where('articleId', '=', articleId).orderBy('id').execute()
+
 export const findByPath = (tx: WorkspaceTx, path: string) =>
   tx.selectFrom('redirects').select('articleId').where('path', '=', path).executeTakeFirst()
 

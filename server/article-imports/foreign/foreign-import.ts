@@ -5,6 +5,7 @@ import { makeArticle, standingOf } from '#server/article-imports/article-import.
 import { mostOfText, type Plan } from '#server/article-imports/read-articles.ts'
 import { addressesIn, lineOf, type TextFile } from '#server/article-imports/read-text.ts'
 import { prepareText } from '#server/article-imports/take-article.ts'
+import { noteTakenRedirects } from '#server/article-imports/taken-redirects.ts'
 import type { ImportKind, Item, ListedSource, Part, Source } from '#server/imports/import-kind.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { ArchiveError } from '#server/platform/archives/archive-error.ts'
@@ -28,17 +29,18 @@ export const foreignImports: ImportKind[] = [
 function importOf(maker: Maker): ImportKind {
   return {
     name: maker.name,
-    async read({ inWorkspace }, source) {
-      const languages = await inWorkspace(findLanguages)
+    async read(context, source) {
+      const languages = await context.inWorkspace(findLanguages)
       const texts = await readTexts(maker, source, pathsOf(source))
       const hosts = hostsOf(texts)
       const things = new Set([...texts.values()].map(({ thing }) => thing))
       const rank = ({ plan }: { plan: Plan }) => languages.indexOf(plan.language)
       const order = new Map([...texts.values()].map(({ thing }, index) => [thing, index]))
-      return [...texts.values()]
+      const parts = [...texts.values()]
         .map((text) => partOf(maker, text, { hosts, things, languages }))
         .toSorted((one, other) => order.get(one.thing)! - order.get(other.thing)! || rank(one) - rank(other))
         .map((part, index, all) => (isTwice(part, all[index - 1]) ? { ...part, isTaken: false } : part))
+      return noteTakenRedirects(context, maker.name, parts)
     },
     standingOf,
     make: makeArticle,

@@ -102,6 +102,16 @@ export const isSlugLive = async (tx: WorkspaceTx, language: string, slug: string
     .where('articleId', '<>', exceptId)
     .executeTakeFirst()) !== undefined
 
+/** Every address that leads to an article, by its language. */
+export const listSlugs = (tx: WorkspaceTx, articleId: string) =>
+  tx
+    .selectFrom('articleSlugs')
+    .select(['language', 'slug'])
+    .where('articleId', '=', articleId)
+    .orderBy('takenAt')
+    .orderBy('slug')
+    .execute()
+
 /** From now on the address leads to this article, whoever had it before. */
 export const takeSlug = (tx: WorkspaceTx, articleId: string, language: string, slug: string) =>
   tx

@@ -75,16 +75,14 @@ async function findAddresses(
     tx,
     [...pictures, ...files].map(({ file }) => file),
   )
-  const lists = references.some(({ as }) => as === 'list')
-    ? await listInCategories(tx, reader, ids('category'), { language, fallback: await findFallback(tx, language) })
-    : new Map<string, { slug: string; title: string; language: string }[]>()
+  const lists = await findLists(tx, reader, { language, document })
   const included = new Map<string, string>()
   if (isIncluding)
     for (const { reference, as } of references) {
       const source =
         as === 'include' && !including.includes(reference.id) ? linked.articles.get(reference.id) : undefined
       if (!source?.document) continue
-      const part = reference.anchor ? sectionAt(source.document, reference.anchor) : source.document
+      const part = partAt(source.document, reference)
       if (!part) continue
       const inner = await findAddresses(tx, reading, part, [...including, reference.id])
       included.set(keyOf(reference), toHtml(part, inner))
@@ -103,7 +101,41 @@ async function findAddresses(
   }
 }
 
-const keyOf = ({ id, anchor }: Reference) => `${id}#${anchor ?? ''}`
+export const keyOf = ({ id, anchor }: Reference) => `${id}#${anchor ?? ''}`
+
+const partAt = (document: Document, { anchor }: Reference) => (anchor ? sectionAt(document, anchor) : document)
+
+type Within = { language: string; document: Document }
+type Listed = { slug: string; title: string; language: string }
+
+/** The articles of each category that a document lists, as far as the reader finds them. */
+export async function findLists(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { language, document }: Within,
+): Promise<Map<string, Listed[]>> {
+  const ids = referencesOf(document).references.flatMap(({ reference, as }) => (as === 'list' ? [reference.id] : []))
+  if (ids.length === 0) return new Map()
+  return listInCategories(tx, reader, ids, { language, fallback: await findFallback(tx, language) })
+}
+
+/** What a document includes of other articles, by `keyOf`, as far as the reader may read it. */
+export async function findIncluded(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { language, document }: Within,
+): Promise<Map<string, Document>> {
+  const included = referencesOf(document).references.flatMap(({ reference, as }) =>
+    as === 'include' ? [reference] : [],
+  )
+  const articleIds = included.map(({ id }) => id)
+  const { articles } = await findLinked(tx, reader, { articleIds, categoryIds: [], language, withDocuments: true })
+  const parts = included.map((reference) => {
+    const whole = articles.get(reference.id)?.document
+    return [keyOf(reference), whole && partAt(whole, reference)] as const
+  })
+  return new Map(parts.flatMap(([key, part]) => (part ? [[key, part]] : [])))
+}
 
 type Linked = Awaited<ReturnType<typeof findLinked>>
 

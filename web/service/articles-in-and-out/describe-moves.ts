@@ -91,6 +91,7 @@ const remarks: Record<ImportRemark['code'], string> = {
   'picture-missing': 'The picture is not there',
   'picture-elsewhere': 'The picture stays where it is, as a link',
   'redirect-unusable': 'The old address cannot be redirected',
+  'redirect-taken': 'The old address leads elsewhere already, and goes on doing so',
   'front-matter-unreadable': 'The front matter cannot be read',
   'value-unusable': 'The value cannot be used',
   'folders-too-deep': 'It stands deeper than categories do',

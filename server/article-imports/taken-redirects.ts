@@ -1,0 +1,44 @@
+import type { ImportRemark } from '#contract/imports.ts'
+import { findSubjects } from '#server/imports/find-subjects.ts'
+import type { ImportContext, Part } from '#server/imports/import-kind.ts'
+import { listLeads } from '#server/redirects/change-redirects.ts'
+import { isReserved, redirectPath } from '#server/redirects/redirect-path.ts'
+import type { Plan } from './read-articles.ts'
+
+type Read = Part & { plan: Plan }
+
+/** Tells of old addresses that will not lead to their article: those that lead elsewhere already, also within these parts. */
+export async function noteTakenRedirects<P extends Read>(
+  context: ImportContext,
+  kind: string,
+  parts: P[],
+): Promise<P[]> {
+  const moved = parts.filter(({ isTaken, plan }) => isTaken && plan.redirects.length > 0)
+  if (moved.length === 0) return parts
+  const things = [...new Set(moved.map(({ thing }) => thing))]
+  const [leads, subjects] = await context.inWorkspace((tx) =>
+    Promise.all([listLeads(tx), findSubjects(tx, kind, things)]),
+  )
+  const claims = new Map<string, string>()
+  const remarkOn = (given: string, thing: string): ImportRemark[] => {
+    const path = redirectPath(given)
+    if (isReserved(path)) return [said('redirect-unusable', given)]
+    const lead = leads.get(path)
+    const isElsewhere = lead !== undefined && lead !== subjects.get(thing)
+    if (isElsewhere || (claims.get(path) ?? thing) !== thing) return [said('redirect-taken', given)]
+    claims.set(path, thing)
+    return []
+  }
+  const remarks = new Map(
+    moved.map((part) => [part, part.plan.redirects.flatMap((path) => remarkOn(path, part.thing))]),
+  )
+  return parts.map((part) => {
+    const own = remarks.get(part) ?? []
+    return own.length > 0 ? { ...part, remarks: [...part.remarks, ...own.slice(0, mostOfPart)] } : part
+  })
+}
+
+const mostOfPart = 20
+const said = (code: ImportRemark['code'], about: string): ImportRemark => ({
+  ...{ code, line: null, about: about.slice(0, 300) },
+})
