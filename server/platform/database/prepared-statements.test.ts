@@ -27,6 +27,14 @@ test('a statement is prepared from the second time on that it is asked', async (
   })
 })
 
+test('one that is as long as many rows make it is prepared never', async () => {
+  const text = `select 1 as answer /* ${'row, '.repeat(5000)} */`
+  await inAcme(async (tx) => {
+    await askAll(tx, [text, text, text])
+    expect(await preparedOn(tx, '%row, row%')).toBe(0)
+  })
+})
+
 test('a connection keeps three hundred at most, and what it forgot it answers as before', async () => {
   const texts = textsOf('many')
   await inAcme(async (tx) => {

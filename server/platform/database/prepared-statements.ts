@@ -4,6 +4,8 @@ import type { PoolClient } from 'pg'
 const mostTexts = 2000
 const mostOfConnection = 300
 const seenOnce = ''
+/** What is longer is made of many rows, in another number each time, and would fill the memory of both sides. */
+const mostLetters = 20_000
 
 /** The name of each text that is asked again and again, or `seenOnce`. */
 const names = new LRUCache<string, string>({ max: mostTexts })
@@ -23,6 +25,7 @@ export function statementName(client: PoolClient, text: string): string | undefi
 }
 
 function nameOf(text: string): string {
+  if (text.length > mostLetters) return seenOnce
   const known = names.get(text)
   if (known) return known
   if (known === seenOnce) named += 1
