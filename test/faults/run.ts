@@ -28,6 +28,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 
 const wanted = process.argv.slice(2)
 const chosen = faults.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+if (chosen.length === 0)
+  throw new Error(`No fault is called so. There are:\n${faults.map(({ name }) => name).join('\n')}`)
 let failed = 0
 for (const fault of chosen) {
   const began = performance.now()
