@@ -888,6 +888,7 @@ create table app.article_texts (
   constraint article_texts_workspace_id_updated_by_fkey FOREIGN KEY (workspace_id, updated_by) REFERENCES members(workspace_id, id)
 );
 CREATE INDEX article_texts_workspace_id_language_compared_title_idx ON app.article_texts USING btree (workspace_id, language, compared_title);
+CREATE INDEX article_texts_workspace_id_language_slug_idx ON app.article_texts USING btree (workspace_id, language, slug COLLATE "C");
 CREATE INDEX article_texts_workspace_id_sent_by_idx ON app.article_texts USING btree (workspace_id, sent_by);
 CREATE INDEX article_texts_workspace_id_social_file_id_idx ON app.article_texts USING btree (workspace_id, social_file_id);
 CREATE INDEX article_texts_workspace_id_updated_by_idx ON app.article_texts USING btree (workspace_id, updated_by);
@@ -2452,6 +2453,7 @@ create table app.published_texts (
   constraint published_texts_workspace_id_language_slug_key UNIQUE (workspace_id, language, slug)
 );
 CREATE INDEX published_texts_workspace_id_category_id_position_idx ON app.published_texts USING btree (workspace_id, category_id, "position");
+CREATE INDEX published_texts_workspace_id_language_slug_idx ON app.published_texts USING btree (workspace_id, language, slug COLLATE "C");
 alter table app.published_texts enable row level security;
 alter table app.published_texts force row level security;
 create policy owner_passes on app.published_texts to owner using (true) with check (true);

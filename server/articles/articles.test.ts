@@ -84,6 +84,13 @@ describe('a draft', () => {
     expect((await edit(article, { title: 'Best words' })).slug).toBe('better-words')
   })
 
+  test('is another one each time, however long the title is that several have', async () => {
+    const title = `${'a long title '.repeat(15)}`.trim()
+    const slugs = []
+    for (let made = 0; made < 3; made += 1) slugs.push((await newArticle({ title })).slug)
+    expect(new Set(slugs).size).toBe(3)
+  })
+
   test('that is not one is refused with the place of what is wrong', async () => {
     const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'script' }] }] }
     const { code, detail } = (await newArticle({ title: 'Bad', document })) as unknown as Record<string, string>

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-type Address = { modelId: string; language: string; slug: string; own: string }
+type Address = { modelId: string; language: string; stem: string; own: string }
 
-/** The addresses that begin like one and that other entries of the model have in a language. */
+/** The addresses that begin with this and that other entries of the model have in a language. */
 export async function listTakenSlugs(
   tx: WorkspaceTx,
   slot: string,
-  { modelId, language, slug, own }: Address,
+  { modelId, language, stem, own }: Address,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ value: string }>`
     select value from content_unique_values
     where workspace_id = ${tx.workspaceId} and model_id = ${modelId} and slot = ${slot} and language = ${language}
-      and starts_with(value, ${slug}) and entry_id <> ${own}`.execute(tx)
+      and starts_with(value, ${stem}) and entry_id <> ${own}`.execute(tx)
   return new Set(rows.map(({ value }) => value))
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Slug } from '#contract/knowledge-base.ts'
-import { freeSlug, slugOf } from './slug.ts'
+import { freeSlug, slugOf, stemOf } from './slug.ts'
 
 test.each([
   ['Reset a shift', 'reset-a-shift'],
@@ -26,3 +26,12 @@ test('an address that is taken gets the next free number', () => {
   const long = 'a'.repeat(120)
   expect(Slug.parse(freeSlug(long, new Set([long])))).toMatch(/^a+-2$/)
 })
+
+test.each(['a', 'a'.repeat(117), `${'ab-'.repeat(40)}`.slice(0, 119)])(
+  '%s and all its numbers begin with one stem',
+  (slug) => {
+    const taken = new Set([slug])
+    for (let number = 2; number < 12; number += 1) taken.add(freeSlug(slug, taken))
+    expect([...taken].every((one) => one.startsWith(stemOf(slug)))).toBe(true)
+  },
+)

@@ -17,10 +17,13 @@ export function slugOf(title: string): string {
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug
   for (let number = 2; ; number += 1) {
-    const numbered = `${cut(slug, most - 5)}-${number}`
+    const numbered = `${stemOf(slug)}-${number}`
     if (!taken.has(numbered)) return numbered
   }
 }
+
+/** What those that are numbered begin with: all that may be taken has to be looked for by it. */
+export const stemOf = (slug: string) => cut(slug, most - 5)
 
 const cut = (slug: string, length: number) =>
   [...slug]

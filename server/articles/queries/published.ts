@@ -98,7 +98,7 @@ export const isSlugLive = async (tx: WorkspaceTx, language: string, slug: string
     .selectFrom('publishedTexts')
     .select('articleId')
     .where('language', '=', language)
-    .where('slug', '=', slug)
+    .where(sql<string>`slug collate "C"`, '=', slug)
     .where('articleId', '<>', exceptId)
     .executeTakeFirst()) !== undefined
 

@@ -58,20 +58,19 @@ export const updateText = (
     .where('language', '=', language)
     .execute()
 
-/** The addresses that drafts of other articles have in a language, and those that any of them has live. */
+/** The addresses that drafts of other articles have in a language, and those that any of them has live, that begin as this one. */
 export async function listTakenSlugs(tx: WorkspaceTx, language: string, slug: string, own: string | null) {
+  const begins = sql`slug collate "C" >= ${slug} and slug collate "C" < ${slug}::text || chr(1114111)`
   const { rows } = await sql<{ slug: string }>`
     select slug from article_texts
-    where workspace_id = ${tx.workspaceId} and language = ${language} and slug like ${`${escapeLike(slug)}%`}
+    where workspace_id = ${tx.workspaceId} and language = ${language} and ${begins}
       and article_id is distinct from ${own}::uuid
     union
     select slug from published_texts
-    where workspace_id = ${tx.workspaceId} and language = ${language} and slug like ${`${escapeLike(slug)}%`}
+    where workspace_id = ${tx.workspaceId} and language = ${language} and ${begins}
       and article_id is distinct from ${own}::uuid`.execute(tx)
   return new Set(rows.map((row) => row.slug))
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 export const keepRevision = async (
   tx: WorkspaceTx,

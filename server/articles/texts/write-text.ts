@@ -17,7 +17,7 @@ import {
 import { keepVersion } from '#server/articles/versions/keep-version.ts'
 import { keepUpload, shareBytes } from '#server/files/keep-file.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
-import { freeSlug, slugOf } from '#server/knowledge-base/slug.ts'
+import { freeSlug, slugOf, stemOf } from '#server/knowledge-base/slug.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type ArticleText, deriveText, emptyDocument, filesIn } from './article-text.ts'
@@ -139,7 +139,7 @@ async function slugFor(tx: WorkspaceTx, articleId: string, { language, changes, 
   }
   if (title === undefined || (current && !followsTitle(current))) return undefined
   const made = slugOf(title)
-  return freeSlug(made, await listTakenSlugs(tx, language, made, articleId))
+  return freeSlug(made, await listTakenSlugs(tx, language, stemOf(made), articleId))
 }
 
 const followsTitle = ({ slug, title, publishedAt }: TextState) =>

@@ -31,7 +31,7 @@ import { isEmpty, isThere } from '#server/fields/components.ts'
 import { isUnique, onlySlot, uniqueWords } from '#server/fields/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
-import { freeSlug, slugOf } from '#server/knowledge-base/slug.ts'
+import { freeSlug, slugOf, stemOf } from '#server/knowledge-base/slug.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findActiveMember } from '#server/team/find-members.ts'
@@ -208,7 +208,7 @@ async function withSlug({ tx }: EntryCall, opened: Opened, { language, values, b
   const title = wordsOf(source, values[source.slot] ?? before[source.slot])
   if (title === '' || (!isFree && !follows(before[field.slot], wordsOf(source, before[source.slot])))) return values
   const slug = slugOf(title)
-  const place = { modelId: model.id, language: field.localized ? language : '', slug, own: entry.id }
+  const place = { modelId: model.id, language: field.localized ? language : '', stem: stemOf(slug), own: entry.id }
   return { ...values, [field.slot]: freeSlug(slug, await listTakenSlugs(tx, field.slot, place)) }
 }
 

@@ -131,6 +131,8 @@ function useUpload() {
           'import',
         )
       } finally {
+        // What has come is taken back by nobody who leaves the page.
+        abort.current = undefined
         setState({})
       }
     },
