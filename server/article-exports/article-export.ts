@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { folderName, folderOf } from '#server/article-imports/article-paths.ts'
+import { folderName, folderOf, namesFromTop } from '#server/article-imports/article-paths.ts'
 import { categoriesFile } from '#server/article-imports/category-details.ts'
 import { findIncluded, findLists, keyOf } from '#server/articles/rendering/find-addresses.ts'
 import { listAddresses, listPlaces, listWholeIds, readWhole, type WholeText } from '#server/articles/show-article.ts'
@@ -54,8 +54,6 @@ type Tree = Map<string, Awaited<ReturnType<typeof listTree>>[number]>
 type Plan = {
   ids: string[]
   paths: Map<string, string>
-  /** Which text an address in a language leads to. */
-  live: Map<string, string>
   folders: Map<string, string[]>
   tree: Tree
   /** Categories that something stands in, and all above them. */
@@ -68,7 +66,7 @@ type Writing = ExportContext & Plan & Options & { add: AddFile; written: Set<str
 async function planPaths(tx: WorkspaceTx, { category, format }: Options): Promise<Plan> {
   const [first = 'en'] = await findLanguages(tx)
   const tree: Tree = new Map((await listTree(tx)).map((one) => [one.id, one]))
-  const folders = foldersIn(tree)
+  const folders = namesFromTop([...tree.values()])
   const used = new Set<string>()
   const within = category ? await listIdsWithin(tx, category) : null
   const ids = await listWholeIds(tx, within)
@@ -86,19 +84,7 @@ async function planPaths(tx: WorkspaceTx, { category, format }: Options): Promis
       `${places.get(articleId)}${language === first ? '' : `.${language}`}${ending}`,
     ]),
   )
-  const live = new Map(
-    addresses.map(({ articleId, language, slug }) => [`${slug} ${language}`, `${articleId} ${language}`]),
-  )
-  return { ids, paths, live, folders, tree, used, first }
-}
-
-/** The names of each category from the top. */
-function foldersIn(tree: Tree): Map<string, string[]> {
-  const pathOf = (id: string | null): string[] => {
-    const place = id ? tree.get(id) : undefined
-    return place ? [...pathOf(place.parent), place.names[0] ?? place.id] : []
-  }
-  return new Map([...tree.keys()].map((id) => [id, pathOf(id)]))
+  return { ids, paths, folders, tree, used, first }
 }
 
 /** What no folder says of them. */
@@ -112,20 +98,28 @@ const describeCategories = ({ tree, folders, used }: Plan) =>
   )
 
 async function writeArticle(writing: Writing, id: string) {
-  const [whole, redirects] = await writing.inWorkspace((tx) => Promise.all([readWhole(tx, id), pathsTo(tx, id)]))
+  const whole = await writing.inWorkspace((tx) => readAll(tx, id))
   if (!whole) return
   for (const [at, text] of whole.texts.entries()) {
     const path = writing.paths.get(`${id} ${text.language}`)
     if (!path) continue
-    const around = await writing.inWorkspace((tx) => findAround(tx, readerOf(whole.article.audience), text))
+    const around = whole.around[at]!
     const files = await writeFiles(writing, [text, ...[...around.included.values()].map((document) => ({ document }))])
     const addresses = addressesFrom(writing, path, { files, language: text.language, ...around })
     // What leads to the article is said by its first text, and what it was called in a language by that one.
-    const from = [...(at === 0 ? redirects : []), ...formerPaths(writing, whole.slugs, text)]
+    const from = [...(at === 0 ? whole.redirects : []), ...formerPaths(writing, whole.slugs, text)]
     const body =
       writing.format === 'html' ? page(text, addresses) : markdown(writing, whole.article, { ...text, from }, addresses)
     await writing.add(path, fileOf(body))
   }
+}
+
+async function readAll(tx: WorkspaceTx, id: string) {
+  const whole = await readWhole(tx, id)
+  if (!whole) return undefined
+  const reader = readerOf(whole.article.audience)
+  const around = await Promise.all(whole.texts.map((text) => findAround(tx, reader, text)))
+  return { ...whole, around, redirects: await pathsTo(tx, id) }
 }
 
 type Slugs = { language: string; slug: string }[]
@@ -178,7 +172,7 @@ type From = Around & { files: Map<string, string>; language: string }
 
 /** Relative, so that the files can stand anywhere. What is not exported along is words alone. */
 function addressesFrom(writing: Writing, from: string, { files, language, lists, included }: From): Addresses {
-  const { paths, live, first, used, folders } = writing
+  const { paths, first, used, folders } = writing
   const relative = (path: string | undefined) =>
     path === undefined ? null : posix.relative(posix.dirname(from), path).split('/').map(encodeURIComponent).join('/')
   const addresses: Addresses = {
@@ -199,9 +193,9 @@ function addressesFrom(writing: Writing, from: string, { files, language, lists,
       return part ? toHtml(part, { ...addresses, include: () => '' }) : ''
     },
     list: ({ id }) =>
-      (lists.get(id) ?? []).flatMap(({ slug, ...entry }) => {
-        const href = relative(paths.get(live.get(`${slug} ${entry.language}`) ?? ''))
-        return href === null ? [] : [{ ...entry, href }]
+      (lists.get(id) ?? []).flatMap(({ articleId, title, language: own }) => {
+        const href = relative(paths.get(`${articleId} ${own}`))
+        return href === null ? [] : [{ href, title, language: own }]
       }),
     words: englishWords,
   }

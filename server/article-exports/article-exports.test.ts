@@ -153,17 +153,20 @@ test('what is not for everybody here is for nobody more elsewhere', async () => 
   expect(reach).toMatchObject({ 'For us': 'team', Rich: 'unlisted', Unfinished: 'public' })
 })
 
-const pathsIn = async (bytes: Buffer) => {
+async function pathsIn(bytes: Buffer): Promise<string[]> {
   const archive = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false })
   const paths: string[] = []
-  archive.on('entry', ({ fileName }) => {
-    paths.push(fileName)
-    archive.readEntry()
-  })
-  const ended = new Promise((resolve) => archive.once('end', resolve))
-  archive.readEntry()
-  await ended
+  for await (const { fileName } of archive.eachEntry()) paths.push(fileName)
   return paths.toSorted()
+}
+
+async function textsIn(bytes: Buffer): Promise<string[]> {
+  const archive = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false })
+  const texts: string[] = []
+  for await (const entry of archive.eachEntry())
+    if (entry.fileName.endsWith('.html'))
+      texts.push(Buffer.concat(await (await archive.openReadStreamPromise(entry)).toArray()).toString())
+  return texts
 }
 
 test('a category is exported with what stands below it, as HTML where that is wanted', async () => {
@@ -177,20 +180,30 @@ test('a category is exported with what stands below it, as HTML where that is wa
 })
 
 test('what a text includes of another, and which articles a category has, is there to be read', async () => {
-  const archive = await fromBufferPromise(await exported({ category: top.id, format: 'html' }), { lazyEntries: true })
-  const page = await new Promise<string>((resolve, reject) => {
-    archive.on('entry', (entry) => {
-      if (entry.fileName !== 'Billing - Tax/Refunds/rich-one.html') return archive.readEntry()
-      archive.openReadStream(entry, async (error, stream) =>
-        error ? reject(error) : resolve(Buffer.concat(await stream.toArray()).toString()),
-      )
-    })
-    archive.readEntry()
-  })
+  const texts = await textsIn(await exported({ category: top.id, format: 'html' }))
+  const page = texts.find((html) => html.includes('<html lang="en">') && html.includes('<h1>Rich</h1>'))
   expect(page).toContain('<div class="include" data-from="../the-goal-all-of-it.html#how-far"><h2')
   expect(page).toContain('As far as it goes')
   expect(page).toContain('<li><a href="../the-goal-all-of-it.html" lang="en">')
   expect(page).toContain('<a href="./">Them</a> and <a href="../">Them</a>')
+})
+
+test('of what a text includes nobody reads more there than here', async () => {
+  const vault = await asAdmin(createCategory, { body: { name: 'Vault' } })
+  const secret = await newLiveArticle({
+    ...{ title: 'The safe', visibility: 'team', category: vault.id },
+    document: text({ type: 'text', text: 'Its number is 4711' }),
+  })
+  const include = { type: 'include', attrs: { reference: { kind: 'article', id: secret.id } } }
+  for (const [title, visibility] of [
+    ['About us', 'public'],
+    ['About ourselves', 'team'],
+  ] as const)
+    await newLiveArticle({ title, visibility, category: vault.id, document: { type: 'doc', content: [include] } })
+  const texts = await textsIn(await exported({ category: vault.id, format: 'html' }))
+  const said = (title: string) => texts.find((html) => html.includes(`<h1>${title}</h1>`))
+  expect(said('About us')).not.toContain('4711')
+  expect(said('About ourselves')).toContain('4711')
 })
 
 test('folders are called as their categories are in the first language', async () => {

@@ -46,6 +46,18 @@ function decode(text: string): string {
 export const folderName = (name: string) =>
   name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || '-'
 
+type Category = { id: string; parent: string | null; names: string[] }
+
+/** The names of each category from the top. */
+export function namesFromTop(tree: readonly Category[]): Map<string, string[]> {
+  const places = new Map(tree.map((one) => [one.id, one]))
+  const namesOf = (id: string | null): string[] => {
+    const place = id ? places.get(id) : undefined
+    return place ? [...namesOf(place.parent), place.names[0] ?? place.id] : []
+  }
+  return new Map(tree.map(({ id }) => [id, namesOf(id)]))
+}
+
 /** Where the articles of a category stand in an archive, by its names from the top. */
 export const folderOf = (names: readonly string[]) => names.map(folderName).join('/')
 

@@ -9,6 +9,7 @@ import { findFolder, findPath, foldersOf, isLitter, isRelative, isText, partsOf 
 import { detailsAlong, PlacedDetails, readCategories } from './category-details.ts'
 import { readFrontMatter } from './read-front-matter.ts'
 import { addressesIn, lineOf, splitFile } from './read-text.ts'
+import { remark } from './remark.ts'
 import { noteTakenRedirects } from './taken-redirects.ts'
 
 export const mostOfText = 1024 * 1024
@@ -63,13 +64,10 @@ type Read = Part & { plan: Plan }
 const isTwice = (part: Read, before: Read | undefined) =>
   part.isTaken && before?.thing === part.thing && before.plan.language === part.plan.language
 
-const said = (code: ImportRemark['code'], about = '', line: number | null = null): ImportRemark => ({
-  ...{ code, line, about: about.slice(0, 300) },
-})
-const twice = { isTaken: false, remarks: [said('not-taken')] }
+const twice = { isTaken: false, remarks: [remark('not-taken')] }
 
 const leftOut = (path: string): Read => ({
-  ...{ source: path, thing: path, title: path, hash: Buffer.alloc(0), isTaken: false, remarks: [said('not-taken')] },
+  ...{ source: path, thing: path, title: path, hash: Buffer.alloc(0), isTaken: false, remarks: [remark('not-taken')] },
   plan: { language: '', category: [], redirects: [] },
 })
 
@@ -97,10 +95,10 @@ async function readPart({ source, files, folders, languages, categories }: Of, p
   const category = (front.category ?? within).map(nameOf).slice(0, mostDepth)
   const places = detailsAlong(categories, category)
   const remarks = [
-    ...(isKnown ? [] : [said('language-unknown', language)]),
-    ...ofFront.map(({ code, about }) => said(code, about, lineOf(text, about))),
-    ...(front.category || within.length <= mostDepth ? [] : [said('folders-too-deep')]),
-    ...found.remarks.map((remark) => ({ ...remark, line: lineOf(text, remark.about) })),
+    ...(isKnown ? [] : [remark('language-unknown', language)]),
+    ...ofFront.map(({ code, about }) => remark(code, about, lineOf(text, about))),
+    ...(front.category || within.length <= mostDepth ? [] : [remark('folders-too-deep')]),
+    ...found.remarks.map((one) => ({ ...one, line: lineOf(text, one.about) })),
   ]
   return {
     ...{ source: path, thing, title, isTaken: isKnown, remarks: remarks.slice(0, mostRemarks) },
@@ -123,18 +121,18 @@ type LookedUp = { path: string; files: Files; folders: Set<string>; socialImage:
 
 function lookUp(file: ReturnType<typeof splitFile>, { path, files, folders, socialImage }: LookedUp) {
   const { links, pictures, isCut } = addressesIn(file)
-  const remarks: ImportRemark[] = isCut ? [said('text-cut')] : []
+  const remarks: ImportRemark[] = isCut ? [remark('text-cut')] : []
   const meant: string[] = []
   const take = (address: string, missing: ImportRemark['code']) => {
     const target = findPath(path, address, (one) => files.has(one))
     if (!target && folders.has(findFolder(path, address) ?? '')) meant.push(address)
-    else if (!target) remarks.push(said(missing, address))
+    else if (!target) remarks.push(remark(missing, address))
     else meant.push(address, target, isText(target) ? '' : files.get(target)!.hash)
   }
   if (socialImage) take(socialImage, 'picture-missing')
   for (const link of links) if (isRelative(link)) take(link, 'link-broken')
   for (const picture of pictures)
     if (isRelative(picture)) take(picture, 'picture-missing')
-    else if (/^https?:/i.test(picture)) remarks.push(said('picture-elsewhere', picture))
+    else if (/^https?:/i.test(picture)) remarks.push(remark('picture-elsewhere', picture))
   return { remarks, meant }
 }

@@ -15,7 +15,7 @@ import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createRedirect } from '#server/redirects/change-redirects.ts'
-import { anchorIn, findFolder, findPath, folderOf, isRelative, isText, partsOf } from './article-paths.ts'
+import { anchorIn, findFolder, findPath, folderOf, isRelative, isText, namesFromTop, partsOf } from './article-paths.ts'
 import { mostOfText, Plan } from './read-articles.ts'
 import { addressesIn, readBodyOf, splitFile, type TextFile } from './read-text.ts'
 
@@ -87,12 +87,8 @@ async function readDocument(context: ImportContext, reading: Reading): Promise<D
 
 /** The categories that there are, by the folder that each is in an archive. Folders know no case, nor do their names. */
 async function listFolders(tx: WorkspaceTx): Promise<Map<string, string>> {
-  const tree = new Map((await listTree(tx)).map((one) => [one.id, one]))
-  const namesOf = (id: string | null): string[] => {
-    const place = id ? tree.get(id) : undefined
-    return place ? [...namesOf(place.parent), place.names[0] ?? place.id] : []
-  }
-  return new Map([...tree.keys()].map((id) => [folderOf(namesOf(id)).toLowerCase(), id]))
+  const names = namesFromTop(await listTree(tx))
+  return new Map([...names].map(([id, own]) => [folderOf(own).toLowerCase(), id]))
 }
 
 const mimes: Record<string, string> = {

@@ -4,6 +4,7 @@ import type { ImportContext, Part } from '#server/imports/import-kind.ts'
 import { listLeads } from '#server/redirects/change-redirects.ts'
 import { isReserved, redirectPath } from '#server/redirects/redirect-path.ts'
 import type { Plan } from './read-articles.ts'
+import { remark } from './remark.ts'
 
 type Read = Part & { plan: Plan }
 
@@ -22,10 +23,10 @@ export async function noteTakenRedirects<P extends Read>(
   const claims = new Map<string, string>()
   const remarkOn = (given: string, thing: string): ImportRemark[] => {
     const path = redirectPath(given)
-    if (isReserved(path)) return [said('redirect-unusable', given)]
+    if (isReserved(path)) return [remark('redirect-unusable', given)]
     const lead = leads.get(path)
     const isElsewhere = lead !== undefined && lead !== subjects.get(thing)
-    if (isElsewhere || (claims.get(path) ?? thing) !== thing) return [said('redirect-taken', given)]
+    if (isElsewhere || (claims.get(path) ?? thing) !== thing) return [remark('redirect-taken', given)]
     claims.set(path, thing)
     return []
   }
@@ -39,6 +40,3 @@ export async function noteTakenRedirects<P extends Read>(
 }
 
 const mostOfPart = 20
-const said = (code: ImportRemark['code'], about: string): ImportRemark => ({
-  ...{ code, line: null, about: about.slice(0, 300) },
-})

@@ -4,6 +4,7 @@ import { mostDepth, OwnPath } from '#contract/knowledge-base.ts'
 import { makeArticle, standingOf } from '#server/article-imports/article-import.ts'
 import { mostOfText, type Plan } from '#server/article-imports/read-articles.ts'
 import { addressesIn, lineOf, type TextFile } from '#server/article-imports/read-text.ts'
+import { remark } from '#server/article-imports/remark.ts'
 import { prepareText } from '#server/article-imports/take-article.ts'
 import { noteTakenRedirects } from '#server/article-imports/taken-redirects.ts'
 import type { ImportKind, Item, ListedSource, Part, Source } from '#server/imports/import-kind.ts'
@@ -151,9 +152,6 @@ function redirectsOf({ pathsOf }: Maker, { address, thing }: ForeignText): strin
 }
 
 const mostRemarks = 50
-const remark = (code: ImportRemark['code'], about: string, line: number | null = null): ImportRemark => ({
-  ...{ code, line, about: about.slice(0, 300) },
-})
 
 function remarksOf(maker: Maker, text: ForeignText, { hosts, things }: Around): ImportRemark[] {
   const { links, pictures, isCut } = addressesIn(fileOf(text))

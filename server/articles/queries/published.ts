@@ -211,8 +211,8 @@ export async function listInCategories(
   ids: string[],
   { language, fallback }: Edition,
 ) {
-  const { rows } = await sql<{ id: string; slug: string; title: string; language: string }>`
-    select p.category_id as id, p.slug, p.title, p.language from published_texts p
+  const { rows } = await sql<{ id: string; articleId: string; slug: string; title: string; language: string }>`
+    select p.category_id as id, p.article_id, p.slug, p.title, p.language from published_texts p
     join categories c on c.workspace_id = ${tx.workspaceId} and c.id = p.category_id and ${mayRead(reader, 'c')}
     where p.workspace_id = ${tx.workspaceId} and p.category_id = any(${ids}::uuid[]) and ${mayFind(reader, 'p')}
       and (p.language = ${language} or (p.language = ${fallback} and not exists (

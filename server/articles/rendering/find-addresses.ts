@@ -106,7 +106,7 @@ export const keyOf = ({ id, anchor }: Reference) => `${id}#${anchor ?? ''}`
 const partAt = (document: Document, { anchor }: Reference) => (anchor ? sectionAt(document, anchor) : document)
 
 type Within = { language: string; document: Document }
-type Listed = { slug: string; title: string; language: string }
+type Listed = { articleId: string; slug: string; title: string; language: string }
 
 /** The articles of each category that a document lists, as far as the reader finds them. */
 export async function findLists(

@@ -1,0 +1,7 @@
+import type { ImportRemark } from '#contract/imports.ts'
+
+const mostAbout = 300
+
+export const remark = (code: ImportRemark['code'], about = '', line: number | null = null): ImportRemark => ({
+  ...{ code, line, about: about.slice(0, mostAbout) },
+})
