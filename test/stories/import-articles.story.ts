@@ -100,6 +100,7 @@ test('a large archive goes on where it stood when the connection was lost, and c
   await expect(page.getByText('The connection was lost. The upload goes on when it is back.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Read the file' })).toBeFocused()
   await page.getByRole('button', { name: 'Read the file' }).press('Enter')
   await expect(page.getByText('The connection was lost. The upload goes on when it is back.')).toBeVisible()
   isAway = false

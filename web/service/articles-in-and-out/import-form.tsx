@@ -54,6 +54,7 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
       await begin.write({ kind, sent })
     } catch (problem) {
       if ((problem as Error).name !== 'AbortError') refuse((problem as Error).message)
+      else form.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
     }
   }
 
@@ -64,6 +65,7 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
         <DropZone
           onFiles={([chosen]) => {
             if (!chosen) return
+            upload.cancel()
             setFile(chosen)
             setFault(chosen.size > mostBytes ? tooLarge : undefined)
           }}
@@ -105,7 +107,8 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
 
 /** What came of the file is remembered until it is taken, so one that was refused is not sent again. */
 async function beginFrom({ kind, sent }: { kind: ImportKind; sent: Resumable }) {
-  const outcome = await ask<typeof beginImport>('POST', '/api/v1/imports', { body: { kind, upload: sent.id } })
+  const body = { kind, upload: sent.id }
+  const outcome = await ask<typeof beginImport>('POST', '/api/v1/imports', { body, waits: true })
   if (outcome.answer || outcome.problem?.status === 404) await sent.forget()
   return outcome
 }
