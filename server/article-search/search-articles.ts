@@ -87,7 +87,7 @@ async function findByWords(place: Place, q: string): Promise<Found> {
   if (missing.length === 0) return { ...found, ranked: rankArticles(sections, asked) }
   for (const reach of reachesOf(missing.map((term) => asked[term]!))) {
     const meant = await findMeant(place, { asked, missing, reach })
-    if (reach === 'far') return { ...found, ...meant, terms: asked, isOffered: true }
+    if (reach === 'far') return meant.meant ? { ...found, ...meant, terms: asked, isOffered: true } : found
     if (reach === 'usual' ? meant.ranked.length > 0 : meant.isWhole) return { ...found, ...meant }
   }
   return found
