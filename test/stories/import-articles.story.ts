@@ -41,6 +41,7 @@ test('a zip of Markdown is read, reported and imported, and changes nothing the 
   await expect(page.getByText('Choose a file', { exact: true })).toBeVisible()
   await read(page, 'docs.zip', await docs())
   await expect(page.getByText('Read: 2 new, 1 with problems')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 2 texts' })).toBeFocused()
   await expect(page.getByText(/It leads to something that is not there \(.*nowhere\.md/)).toBeVisible()
   await page.getByRole('link', { name: 'With problems 1' }).click()
   await expect(page.getByRole('list', { name: 'Report' }).getByRole('listitem')).toHaveCount(1)

@@ -93,7 +93,10 @@ function Standing({ row, canWrite }: Pick<Props, 'row' | 'canWrite'>) {
   const acts = useRef<HTMLParagraphElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it stands otherwise than before
   useEffect(() => {
-    if (document.activeElement === document.body) acts.current?.querySelector<HTMLElement>('button, a')?.focus()
+    const { activeElement, body } = document
+    // Whoever waited with the focus on Cancel means what comes next by Enter, and not to give it up.
+    const isHere = activeElement === body || acts.current?.contains(activeElement)
+    if (isHere) acts.current?.querySelector<HTMLElement>('button, a')?.focus()
   }, [row.state])
   const left = row.total - row.done
   const isResumable = row.isExecutable && row.state !== 'ready'
