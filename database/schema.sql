@@ -165,6 +165,49 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.list_postings(audiences text[], wanted text, asked tsquery[], most integer)
+ RETURNS TABLE(place integer, ids bytea, ranks bytea)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'app', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  here uuid := current_workspace();
+begin
+  return query
+    select a.place::int, p.ids, p.ranks
+    from unnest(asked) with ordinality as a (query, place), lateral (
+      select string_agg(int8send(f.id), '') as ids,
+        string_agg(float4send(ts_rank('{0.1,0.22,0.5,1}', f.words, a.query)), '') as ranks
+      from (
+        (select s.id, s.words from article_sections s
+          where s.words @@ a.query and s.position = 0
+            and (s.workspace_id = here and s.language = wanted and s.audience = any (audiences) and s.is_listed) is true
+          limit most)
+        union all
+        (select s.id, s.words from article_sections s
+          where s.words @@ a.query
+            and (s.workspace_id = here and s.language = wanted and s.audience = any (audiences) and s.is_listed
+              and s.position > 0) is true
+          limit most)
+      ) f
+    ) p
+    where p.ids is not null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.list_public_postings(wanted text, asked tsquery[], most integer)
+ RETURNS TABLE(place integer, ids bytea, ranks bytea)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  return query select * from list_postings('{public}', wanted, asked, most);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.list_workspace_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -233,65 +276,6 @@ begin
     || case when before is null then '' else ' and (c.created_at, c.id) < ($3, $4)' end
     || ' order by c.created_at desc, c.id desc limit $5'
     using current_workspace(), words, before, before_id, most;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION app.search_public_sections(wanted text, every tsquery, titled tsquery, partly tsquery, terms tsquery[], factors real[], nearby tsquery[], most integer)
- RETURNS TABLE(article_id uuid, "position" integer, ranks real[], nearness integer)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 100
- SET search_path TO 'app', 'pg_temp'
-AS $function$
-begin
-  return query select * from search_sections('{public}', wanted, every, titled, partly, terms, factors, nearby, most);
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION app.search_sections(audiences text[], wanted text, every tsquery, titled tsquery, partly tsquery, terms tsquery[], factors real[], nearby tsquery[], most integer)
- RETURNS TABLE(article_id uuid, "position" integer, ranks real[], nearness integer)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 100
- SET search_path TO 'app', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  here uuid := current_workspace();
-begin
-  return query
-    with whole_titles as materialized (
-      select s.article_id, s.position, s.words from article_sections s
-      where s.words @@ every and s.position = 0
-        and (s.workspace_id = here and s.language = wanted and s.audience = any (audiences) and s.is_listed) is true
-      limit most
-    ), in_titles as materialized (
-      select s.article_id, s.position, s.words from article_sections s
-      where s.words @@ titled and s.position = 0
-        and (s.workspace_id = here and s.language = wanted and s.audience = any (audiences) and s.is_listed) is true
-      limit (select most - count(*) from whole_titles)
-    ), complete as materialized (
-      select s.article_id, s.position, s.words from article_sections s
-      where s.words @@ every
-        and (s.workspace_id = here and s.language = wanted and s.audience = any (audiences) and s.is_listed) is true
-      limit (select case when 2 * count(*) < most then most else 0 end from whole_titles)
-    ), incomplete as materialized (
-      select s.article_id, s.position, s.words from article_sections s
-      where s.words @@ partly
-        and (s.workspace_id = here and s.language = wanted and s.audience = any (audiences) and s.is_listed) is true
-      limit (select greatest(0, most - count(*)) from (table whole_titles union all table complete) known)
-    ), ranked as materialized (
-      select f.article_id, f.position, f.words,
-        array(select ts_rank('{0.1,0.22,0.5,1}', f.words, t.term)
-          from unnest(terms) with ordinality as t (term, place) order by t.place) as ranks
-      from (
-        select distinct on (a.article_id, a.position) a.*
-        from (table whole_titles union all table in_titles union all table complete union all table incomplete) a
-      ) f
-    )
-    select b.article_id, b.position, b.ranks, (select count(*)::int from unnest(nearby) as near where b.words @@ near)
-    from (
-      select r.*, (select sum(one.rank * one.factor) from unnest(r.ranks, factors) as one (rank, factor)) as total
-      from ranked r order by total desc, r.article_id, r.position limit 100
-    ) b;
 end $function$
 ;
 
@@ -801,8 +785,11 @@ create table app.article_sections (
   anchor text,
   body text not null,
   words tsvector not null,
+  id bigint not null,
   constraint article_sections_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text, 'team'::text]))),
+  constraint article_sections_id_key UNIQUE (workspace_id, id),
   constraint article_sections_pkey PRIMARY KEY (workspace_id, article_id, language, "position"),
+  constraint article_sections_position_check CHECK ((("position" >= 0) AND ("position" <= 511))),
   constraint article_sections_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
   constraint article_sections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );

@@ -181,6 +181,7 @@ export interface ArticleSections {
   audience: "public" | "customers" | "team";
   body: string;
   heading: string | null;
+  id: number;
   isListed: boolean;
   language: string;
   position: number;
@@ -1372,7 +1373,7 @@ export const columns = {
   "articleReferences": ["workspaceId", "articleId", "language", "isLive", "kind", "targetId"],
   "articleRevisions": ["workspaceId", "articleId", "language", "revision", "text", "createdAt"],
   "articleSearches": ["workspaceId", "id", "query", "language", "asker", "results", "openedId", "openedPlace", "createdAt", "becameTicket"],
-  "articleSections": ["workspaceId", "articleId", "language", "position", "audience", "isListed", "heading", "anchor", "body", "words"],
+  "articleSections": ["workspaceId", "articleId", "language", "position", "audience", "isListed", "heading", "anchor", "body", "words", "id"],
   "articleSlugs": ["workspaceId", "language", "slug", "articleId", "takenAt"],
   "articleSynonyms": ["workspaceId", "position", "language", "words", "leadsTo", "asked", "found"],
   "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt", "archivedPath", "comparedTitle", "sentBy"],

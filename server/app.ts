@@ -55,6 +55,7 @@ import { previewRoutes } from '#server/previews/routes.ts'
 import { readingRoutes } from '#server/reading/routes.ts'
 import { redirectRoutes } from '#server/redirects/routes.ts'
 import { socialCardRoutes } from '#server/social-cards/routes.ts'
+import { synonymRoutes } from '#server/synonyms/routes.ts'
 import { teamRoutes } from '#server/team/routes.ts'
 import { ticketChangeRoutes } from '#server/ticket-changes/routes.ts'
 import { ticketRoutes } from '#server/tickets/routes.ts'
@@ -117,6 +118,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   documentReadingRoutes(app)
   articleRoutes(app)
   articleSearchRoutes(app)
+  synonymRoutes(app)
   articleFeedbackRoutes(app)
   knowledgeBaseReportRoutes(app)
   knowledgeGapRoutes(app)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeSynonyms, searchArticles, showSynonyms, suggestArticles } from '#contract/article-search.ts'
+import { searchArticles, suggestArticles } from '#contract/article-search.ts'
 import {
   archiveArticle,
   changeArticle,
@@ -10,9 +10,12 @@ import {
   writeTranslation,
 } from '#contract/articles.ts'
 import { changeCategory, changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base.ts'
-import { findSections } from '#server/article-search/queries/search.ts'
+import { type Ground, onGround } from '#server/article-search/asking/ground.ts'
+import { findPostings } from '#server/article-search/asking/postings.ts'
+import type { Term } from '#server/article-search/asking/terms.ts'
+import { beginSearch, listPostings } from '#server/article-search/queries/search.ts'
 import { readerOf } from '#server/knowledge-base/visibility.ts'
-import { inWorkspace } from '#server/platform/database.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { acme, globex, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
@@ -155,12 +158,17 @@ describe('the order of what is found', () => {
 test('what has all words in its title is found among any number of texts that have them too', async () => {
   for (const title of ['Gecko care', 'Gecko food', 'Skink care'])
     await newLiveArticle({ title, document: paragraphs('A gecko is no skink') })
-  const { id } = await newLiveArticle({ title: 'Gecko or skink' })
-  const asked = { every: "'gecko' & 'skink'", titled: "'gecko' | 'skink'", some: null, nearby: [], most: 2 }
-  const found = await inWorkspace(platform.app, acme.id, (tx) =>
-    findSections(tx, readerOf('customers'), 'en', { ...asked, terms: ["'gecko'", "'skink'"], factors: [1, 1] }),
+  await newLiveArticle({ title: 'Gecko or skink' })
+  const read = { queries: ["'gecko'", "'skink'"], most: 3 }
+  const lists = await inWorkspace(platform.app, acme.id, (tx) => listPostings(tx, readerOf('customers'), 'en', read))
+  const positions = lists.map(({ ids }) =>
+    Array.from({ length: ids.length / 8 }, (_, at) => ids.readUInt32BE(at * 8 + 4) % 512),
   )
-  expect(found[0]).toMatchObject({ articleId: id })
+  expect(positions).toEqual([
+    [0, 0, 0, 1, 1, 1],
+    [0, 0, 1, 1, 1],
+  ])
+  expect((await titlesFor(null, 'gecko skink'))[0]).toBe('Gecko or skink')
 })
 
 describe('words are found', () => {
@@ -264,49 +272,6 @@ test('a question without words, or of words that are nowhere, finds nothing', as
     expect(await search(null, q)).toMatchObject({ items: [], spelling: null })
 })
 
-describe('synonyms', () => {
-  test('lead both ways, or one way, in one language or in all', async () => {
-    await newLiveArticle({ title: 'Vacation for emus' })
-    await newLiveArticle({ title: 'The emu cell' })
-    const items = [
-      { words: ['PTO', 'vacation', 'time off'] },
-      { words: ['mobile phones'], leadsTo: ['cell'], language: 'en' },
-    ]
-    await asAdmin(changeSynonyms, { body: { items } })
-    expect(await titlesFor(null, 'pto emu')).toEqual(['Vacation for emus', 'The emu cell'])
-    expect((await titlesFor(null, 'time off'))[0]).toBe('Vacation for emus')
-    expect((await titlesFor(null, 'mobile phones emu'))[0]).toBe('The emu cell')
-    expect((await asAdmin(showSynonyms, {})).items).toEqual([
-      { words: ['PTO', 'vacation', 'time off'], leadsTo: [], language: null },
-      { words: ['mobile phones'], leadsTo: ['cell'], language: 'en' },
-    ])
-    await asAdmin(changeSynonyms, { body: { items: [] } })
-    expect(await titlesFor(null, 'pto')).toEqual([])
-  })
-
-  test('are changed by nobody who does not know them as they are', async () => {
-    const { version } = await asAdmin(showSynonyms, {})
-    const changes = ['one', 'two', 'three'].map((word) => ({ items: [{ words: [word, 'other'] }], version }))
-    const answers = await Promise.all(changes.map((body) => asAdmin(changeSynonyms, { body })))
-    expect(answers.map(({ code }) => code ?? 'changed').toSorted()).toEqual([
-      'changed',
-      'changed-meanwhile',
-      'changed-meanwhile',
-    ])
-    const now = await asAdmin(showSynonyms, {})
-    expect(now.items).toHaveLength(1)
-    expect(now.version).not.toBe(version)
-    expect(await asAdmin(changeSynonyms, { body: { items: [], version: now.version } })).toMatchObject({ items: [] })
-  })
-
-  test('are the workspace’s own, and its admins’', async () => {
-    await asAdmin(changeSynonyms, { body: { items: [{ words: ['x', 'yabby'] }] } })
-    expect((await as(globex.admin)(showSynonyms, {})).items).toEqual([])
-    expect((await ask(acme.agent, showSynonyms, {})).statusCode).toBe(403)
-    expect((await ask(acme.admin, changeSynonyms, { body: { items: [{ words: ['alone'] }] } })).statusCode).toBe(400)
-  })
-})
-
 describe('of what was asked before', () => {
   /** What the reader's role asks while work lasts, by the functions and tables it names. */
   async function askedBy(work: () => Promise<unknown>) {
@@ -319,18 +284,16 @@ describe('of what was asked before', () => {
     await work().finally(() => {
       platform.reader.onStatement = onStatement
     })
-    return ['search_words', 'search_public_sections', 'from "categories"'].filter((name) =>
-      asked.some((text) => text.includes(name)),
-    )
+    return everything.filter((name) => asked.some((text) => text.includes(name)))
   }
-  const everything = ['search_words', 'search_public_sections', 'from "categories"']
+  const everything = ['search_words', 'list_public_postings', 'from "categories"']
 
-  test('words and categories are known until something is published', async () => {
+  test('words, where they stand and categories are known until something is published', async () => {
     await newLiveArticle({ title: 'Numbat naps' })
     const find = () => search(null, 'numbat naps')
     await find()
-    expect(await askedBy(find)).toEqual(['search_public_sections'])
-    expect(await askedBy(() => search(null, 'numbat nest'))).toEqual(['search_words', 'search_public_sections'])
+    expect(await askedBy(find)).toEqual([])
+    expect(await askedBy(() => search(null, 'numbat nest'))).toEqual(['search_words', 'list_public_postings'])
     await newLiveArticle({ title: 'Numbat nests' })
     expect(await askedBy(() => search(null, 'numbat nest'))).toEqual(everything)
   })
@@ -361,6 +324,37 @@ describe('of what was asked before', () => {
     await asAdmin(deleteCategory, { ...params(below), query: { to: east.id } })
     expect(await topics()).toEqual(['East'])
   })
+})
+
+test('what an older reading found is not kept for those who read since', async () => {
+  const word: Term = {
+    word: 'bandicoot',
+    raw: 'bandicoot',
+    weight: 1,
+    ways: [{ kind: 'same', words: ['bandicoot'], phrases: [] }],
+  }
+  const sectionsIn = async (tx: WorkspaceTx, ground: Ground) => {
+    const place = { tx, ground, reader: readerOf('public'), language: 'en' }
+    return (await findPostings(place, [word])).of("'bandicoot'").sections.length
+  }
+  const found = await inWorkspace(
+    platform.reader,
+    acme.id,
+    async (older) => {
+      // From its first statement on it sees nothing new.
+      await beginSearch(older)
+      await newLiveArticle({ title: 'Bandicoot burrows' })
+      await search(null, 'platypus')
+      return inWorkspace(platform.reader, acme.id, (tx) =>
+        onGround(tx, async (ground) => {
+          const before = await onGround(older, (known) => sectionsIn(older, known))
+          return [before, await sectionsIn(tx, ground)]
+        }),
+      )
+    },
+    { isReading: true },
+  )
+  expect(found).toEqual([0, 1])
 })
 
 describe('suggestions', () => {

@@ -1,42 +1,35 @@
+import type { Top } from '#server/knowledge-base/categories/found-categories.ts'
 import { nameIn } from '#server/knowledge-base/categories/name-categories.ts'
-import { findTops, type Tops } from '#server/knowledge-base/categories/top-categories.ts'
-import { audiencesOf, type Reader } from '#server/knowledge-base/visibility.ts'
+import type { Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { findPlaces, type Ground, keptTops } from './asking/ground.ts'
-import type { Ranked } from './asking/rank-articles.ts'
+import { findKeptCategories, type Ground } from './asking/ground.ts'
+import type { Match } from './asking/match-texts.ts'
+import { findArticles, type Postings } from './asking/postings.ts'
 
 type Place = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string }
 
-/** The topics at the top of the tree under which articles stand that were found, those with the most of them first. */
-export async function findTopics(place: Place, ranked: Ranked[]) {
-  if (ranked.length === 0) return []
-  const { language } = place
-  const ids = ranked.map(({ articleId }) => articleId)
-  const [tops, places] = await Promise.all([topsFor(place), findPlaces(place, ids)])
-  const topics = Map.groupBy(
-    places.map(({ id, categoryId }) => ({ id, top: categoryId ? tops.get(categoryId) : undefined })),
-    ({ top }) => top,
-  )
-  return [...topics]
-    .flatMap(([top, articles]) => (top ? [{ top, articleIds: new Set(articles.map(({ id }) => id)) }] : []))
-    .toSorted((one, other) => other.articleIds.size - one.articleIds.size || one.top.place - other.top.place)
-    .map(({ top: { id, slug, texts }, articleIds }) => ({
-      ...{ id, slug, name: nameIn(texts, language), count: articleIds.size },
-      articleIds,
+/** The topics at the top of the tree under which texts stand that were found, those with the most of them first. */
+export async function findTopics(place: Place, postings: Postings, matches: Match[]) {
+  if (matches.length === 0) return []
+  const [categories] = await Promise.all([findKeptCategories(place), findArticles(place, postings, matches)])
+  const topOf = ({ text }: Match) => categories.get(postings.articles[text]?.categoryId ?? '')?.top
+  const counts = new Map<Top, number>()
+  for (const match of matches) {
+    const top = topOf(match)
+    if (top) counts.set(top, (counts.get(top) ?? 0) + 1)
+  }
+  return [...counts]
+    .toSorted(([one, ofOne], [other, ofOther]) => ofOther - ofOne || one.place - other.place)
+    .map(([top, count]) => ({
+      ...{ id: top.id, slug: top.slug, name: nameIn(top.texts, place.language), count },
+      isOf: (match: Match) => topOf(match) === top,
     }))
-}
-
-async function topsFor({ tx, reader, ground }: Place): Promise<Tops> {
-  const name = `${ground.number} ${audiencesOf(reader)}`
-  const kept = keptTops.get(name) ?? (await findTops(tx, reader))
-  keptTops.set(name, kept)
-  return kept
 }
 
 type Topics = Awaited<ReturnType<typeof findTopics>>
 
 /** What stands under one topic, by its id or address; nothing where nothing that was found does. */
-export function withinTopic(ranked: Ranked[], topics: Topics, topic: string): Ranked[] {
+export const withinTopic = (matches: Match[], topics: Topics, topic: string): Match[] => {
   const chosen = topics.find(({ id, slug }) => id === topic || slug === topic)
-  return ranked.filter(({ articleId }) => chosen?.articleIds.has(articleId))
+  return chosen ? matches.filter(chosen.isOf) : []
 }

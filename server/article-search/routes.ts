@@ -1,7 +1,6 @@
 import * as contract from '#contract/article-search.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { changeSynonyms, showSynonyms } from './change-synonyms.ts'
 import { noteOpened, writeNoted } from './log/note-search.ts'
 import { showLog } from './log/show-log.ts'
 import { searchArticles } from './search-articles.ts'
@@ -13,8 +12,6 @@ export function articleSearchRoutes(app: App) {
     items: await suggestArticles(call, call.body),
     next: null,
   }))
-  serve(app, contract.showSynonyms, ({ tx }) => showSynonyms(tx))
-  serve(app, contract.changeSynonyms, ({ tx, body }) => changeSynonyms(tx, body))
   serve(
     app,
     contract.listSearches,

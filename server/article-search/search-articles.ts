@@ -1,13 +1,14 @@
 import type { ReadCall } from '#server/articles/show-article.ts'
 import { audiencesOf, type Reader, readerOf } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type Ground, onGround } from './asking/ground.ts'
-import { meantIn, missingFrom, nudgeJudged, type Ranked, rankArticles } from './asking/rank-articles.ts'
+import { findKeptCategories, type Ground, onGround } from './asking/ground.ts'
+import { isFound, type Match, matchTexts, meantIn } from './asking/match-texts.ts'
+import { findPostings, type Postings } from './asking/postings.ts'
+import { type Ranked, rankArticles } from './asking/rank-articles.ts'
 import { type Reach, reachesOf, readMisspelt, readQuestion } from './asking/read-question.ts'
-import { askedOf, type Term } from './asking/terms.ts'
+import { nearbyOf, type Term } from './asking/terms.ts'
 import { findTopics, withinTopic } from './find-topics.ts'
 import { noteSearch } from './log/note-search.ts'
-import { findSections, type HitText, listHits } from './queries/search.ts'
 import { showFound } from './show-found.ts'
 import { splitWords } from './words/split-words.ts'
 
@@ -27,12 +28,16 @@ type Place = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string
  * taken for it, the articles are not what was found, and what is nearest is only offered.
  */
 type Found = {
-  ranked: Ranked[]
+  matches: Match[]
+  postings: Postings
   terms: Term[]
   language: string
   meant: Map<string, string | null> | null
   isOffered: boolean
 }
+
+/** So many more than are shown are compared by how near their words stand and what readers made of them. */
+const mostCompared = 10
 
 /** What a reader finds by words, noted for those who look for what is missing. */
 export async function searchArticles(call: ReadCall, question: Question) {
@@ -49,17 +54,24 @@ async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, li
   const place = { tx, reader, ground, language: language ?? first }
   const inFirst = ground.onMissing === 'first-language' && place.language !== first ? first : null
   const found = await findInLanguages(place, { q, inFirst })
-  const ranked = found.isOffered ? [] : found.ranked
-  const finding = findTopics({ ...place, language: found.language }, ranked)
-  const chosen = topic === undefined ? ranked : withinTopic(ranked, await finding, topic)
-  const shown = found.isOffered ? found.ranked.slice(0, mostRead) : nudgeJudged(chosen).slice(0, limit)
-  const [topics, texts] = await Promise.all([finding, listHits(tx, reader, found.language, shown)])
-  const told = topics.map(({ articleIds: _, ...topic }) => topic)
+  const { isOffered, terms, postings, meant } = found
+  const foundIn = { ...place, language: found.language }
+  const finding = isOffered ? [] : findTopics(foundIn, postings, found.matches)
+  const matches = topic === undefined ? found.matches : withinTopic(found.matches, await finding, topic)
+  const most = isOffered ? mostRead : limit
+  const compared = matches.slice(0, most + mostCompared)
+  const [topics, categories, ranked] = await Promise.all([
+    finding,
+    findKeptCategories(foundIn),
+    rankArticles(foundIn, { postings, matches: compared, nearby: nearbyOf(terms) }),
+  ])
+  const hits = ranked.slice(0, most)
+  const [results, total] = isOffered ? [0, 0] : [found.matches.length, matches.length]
   return {
-    ...{ language: place.language, results: ranked.length },
-    items: found.isOffered ? [] : showFound(call, { ...found, first, hits: shown }, texts),
-    ...{ next: null, spelling: found.meant && spell({ q, words: found.meant }, texts, found.language) },
-    ...{ total: chosen.length, topics: told },
+    ...{ language: place.language, results, total },
+    items: isOffered ? [] : showFound(call, { terms, language: found.language, first, categories }, hits),
+    ...{ next: null, spelling: meant && spell({ q, words: meant }, hits, found.language) },
+    topics: topics.map(({ isOf: _, ...topic }) => topic),
   }
 }
 
@@ -71,43 +83,47 @@ async function findInLanguages(place: Place, { q, inFirst }: { q: string; inFirs
   return isSome(other) ? other : found
 }
 
-const isSome = ({ ranked, isOffered }: Found) => ranked.length > 0 && !isOffered
+const isSome = ({ matches, isOffered }: Found) => matches.length > 0 && !isOffered
 
 /**
  * Words that stand in nothing that the reader finds are taken for misspellings. Whether they stand in what the reader may
  * not find changes nothing of it.
  */
 async function findByWords(place: Place, q: string): Promise<Found> {
-  const { tx, reader, language } = place
+  const { language } = place
   const asked = await readQuestion(place, q)
-  const found: Found = { ranked: [], terms: asked, language, meant: null, isOffered: false }
+  const postings = await findPostings(place, asked)
+  const found: Found = { matches: [], postings, terms: asked, language, meant: null, isOffered: false }
   if (asked.length === 0) return found
-  const sections = await findSections(tx, reader, language, askedOf(asked))
-  const missing = missingFrom(sections, asked)
-  if (missing.length === 0) return { ...found, ranked: rankArticles(sections, asked) }
+  const missing = asked.flatMap((term, at) => (isThere(postings, term) ? [] : [at]))
+  if (missing.length === 0) return { ...found, matches: matchTexts(postings, asked) }
   for (const reach of reachesOf(missing.map((term) => asked[term]!))) {
     const meant = await findMeant(place, { asked, missing, reach })
-    if (reach === 'far') return meant.meant ? { ...found, ...meant, terms: asked, isOffered: true } : found
-    if (reach === 'usual' ? meant.ranked.length > 0 : meant.isWhole) return { ...found, ...meant }
+    if (reach === 'near' && !meant) continue
+    if (reach === 'far') return meant?.meant ? { ...found, ...meant, terms: asked, isOffered: true } : found
+    if (meant && meant.matches.length > 0) return { ...found, ...meant }
   }
   return found
 }
 
+const isThere = (postings: Postings, { ways }: Term) => ways.some((way) => isFound(postings, way))
+
 type Meaning = { asked: Term[]; missing: number[]; reach: Reach }
 
-async function findMeant({ tx, reader, language }: Place, { asked, missing, reach }: Meaning) {
+/** What is found by words that are so far from those that are missing; nothing where not each of them may be one that is near. */
+async function findMeant(place: Place, { asked, missing, reach }: Meaning) {
   const missed = missing.map((term) => asked[term]!)
-  const read = await readMisspelt(tx, missed, language, reach)
+  const read = await readMisspelt(place.tx, missed, place.language, reach)
   const terms = asked.map((term, at) => read[missing.indexOf(at)] ?? term)
-  const sections = await findSections(tx, reader, language, askedOf(terms))
-  const ranked = rankArticles(sections, terms)
-  const words = new Map(missing.map((term) => [terms[term]!.word, meantIn(sections, ranked, terms, term)]))
-  const isWhole = missing.every((term) => ranked.some(({ has }) => has[term]! > 0))
-  return { ranked, terms, meant: [...words.values()].some((word) => word !== null) ? words : null, isWhole }
+  const postings = await findPostings(place, terms)
+  if (reach === 'near' && !read.every((term) => isThere(postings, term))) return null
+  const matches = matchTexts(postings, terms)
+  const words = new Map(missing.map((term) => [terms[term]!.word, meantIn(postings, matches, terms, term)]))
+  return { matches, postings, terms, meant: [...words.values()].some((word) => word !== null) ? words : null }
 }
 
 /** The question with the words that were meant, as the texts that were found write them. */
-function spell({ q, words }: { q: string; words: Map<string, string | null> }, texts: HitText[], language: string) {
+function spell({ q, words }: { q: string; words: Map<string, string | null> }, texts: Ranked[], language: string) {
   const written = new Map(
     texts
       .flatMap(({ body, heading, title }) => splitWords(`${body} ${heading ?? ''} ${title}`, language))

@@ -1,25 +1,29 @@
 import type { FoundArticle } from '#contract/article-search.ts'
 import { urlOf } from '#server/articles/shape-article.ts'
 import type { ReadCall } from '#server/articles/show-article.ts'
+import type { FoundCategories } from '#server/knowledge-base/categories/found-categories.ts'
 import { nameIn } from '#server/knowledge-base/categories/name-categories.ts'
-import { helpfulShareOf } from './asking/rank-articles.ts'
+import { helpfulShareOf, type Ranked } from './asking/rank-articles.ts'
 import type { Term } from './asking/terms.ts'
-import type { Hit, HitText } from './queries/search.ts'
 import { excerptAround, marksIn } from './words/mark-words.ts'
 
-type Found = { terms: Term[]; language: string; first: string; hits: Hit[] }
+type Found = { terms: Term[]; language: string; first: string; categories: FoundCategories }
 
 /** What was found as readers see it, with the places of the words. */
-export function showFound(call: ReadCall, { terms, language, first, hits }: Found, texts: HitText[]): FoundArticle[] {
-  const shares = new Map(hits.map((hit) => [hit.articleId, helpfulShareOf(hit)]))
+export function showFound(
+  call: ReadCall,
+  { terms, language, first, categories }: Found,
+  hits: Ranked[],
+): FoundArticle[] {
   const words = new Set(terms.flatMap(({ ways }) => ways.flatMap((way) => [...way.words, ...way.phrases.flat()])))
-  return texts.map(({ articleId, title, slug, categoryId, categoryTexts, heading, anchor, ...text }) => {
-    const { text: excerpt, marks } = excerptAround(text.body || text.excerpt, language, words)
+  return hits.map(({ articleId, title, slug, categoryId, heading, anchor, ...hit }) => {
+    const { text: excerpt, marks } = excerptAround(hit.body || hit.excerpt, language, words)
+    const category = categoryId === null ? undefined : categories.get(categoryId)
     return {
       ...{ id: articleId, title, slug, heading, anchor, language, excerpt },
       url: urlOf(call, slug, language, first),
-      category: categoryId && categoryTexts ? { id: categoryId, name: nameIn(categoryTexts, language) } : null,
-      helpfulShare: shares.get(articleId) ?? null,
+      category: category ? { id: categoryId!, name: nameIn(category.texts, language) } : null,
+      helpfulShare: helpfulShareOf(hit),
       marks: {
         title: marksIn(title, language, words),
         heading: marksIn(heading ?? '', language, words),

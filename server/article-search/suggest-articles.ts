@@ -1,13 +1,15 @@
 import type { ReadCall } from '#server/articles/show-article.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
-import { type Ground, onGround } from './asking/ground.ts'
+import { findKeptCategories, type Ground, onGround } from './asking/ground.ts'
+import { hasTerm, type Match, matchTexts } from './asking/match-texts.ts'
+import { findPostings } from './asking/postings.ts'
 import { rankArticles } from './asking/rank-articles.ts'
 import { readText } from './asking/read-question.ts'
-import { askedOf, type Term } from './asking/terms.ts'
-import { findSections, listHits } from './queries/search.ts'
+import type { Term } from './asking/terms.ts'
 import { showFound } from './show-found.ts'
 
 const mostShown = 5
+const mostCompared = 15
 /** Of the best one's score: what is far behind it helps nobody. */
 const leastShare = 0.35
 
@@ -24,13 +26,19 @@ async function suggestOn(ground: Ground, call: ReadCall, { text, language: wante
   const language = wanted ?? first!
   const terms = await readText({ tx, language, ground }, text)
   if (terms.length === 0) return []
+  const place = { tx, reader, ground, language }
+  const postings = await findPostings(place, terms)
+  const matches = matchTexts(postings, terms).filter((match) => isTelling(match, terms))
   // The words come by how rare they are, so it says nothing which two stand beside each other.
-  const sections = await findSections(tx, reader, language, { ...askedOf(terms), nearby: [] })
-  const ranked = rankArticles(sections, terms).filter(({ has }) => isTelling(has, terms))
+  const compared = matches.slice(0, mostCompared)
+  const [ranked, categories] = await Promise.all([
+    rankArticles(place, { postings, matches: compared, nearby: [] }),
+    findKeptCategories(place),
+  ])
   const near = ranked.filter(({ score }) => score >= ranked[0]!.score * leastShare)
-  const hits = near.slice(0, mostShown)
-  return showFound(call, { terms, language, first: first!, hits }, await listHits(tx, reader, language, hits))
+  return showFound(call, { terms, language, first: first!, categories }, near.slice(0, mostShown))
 }
 
 /** One word of a text says little; two of it, or its only one. */
-const isTelling = (has: number[], terms: Term[]) => has.filter((value) => value > 0).length >= Math.min(2, terms.length)
+const isTelling = (match: Match, terms: Term[]) =>
+  terms.filter((_, place) => hasTerm(match, place)).length >= Math.min(2, terms.length)

@@ -1,35 +1,50 @@
-import type { FoundSection } from '#server/article-search/queries/search.ts'
-import { itemsOf, type Term } from './terms.ts'
+import { type ReadSection, readSections } from '#server/article-search/queries/search.ts'
+import type { Reader } from '#server/knowledge-base/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Match, scoreOf } from './match-texts.ts'
+import type { Postings } from './postings.ts'
 
 /** An article by its best section. */
-export type Ranked = Pick<FoundSection, 'articleId' | 'position' | 'choices' | 'helpful' | 'unhelpful'> & {
-  score: number
-  /** Of the terms, by place. */
-  has: number[]
-}
+export type Ranked = ReadSection & { score: number }
 
-/** How much of an article's rank is that of its best section, and how much what all of it has. */
-const bestShare = 0.65
+/** What it is worth that words stand near each other, where all of them do. */
 const nearShare = 0.15
 
-/** The articles, best first: with all words over some, and of those what stands in titles over headings over texts. */
-export function rankArticles(sections: FoundSection[], terms: Term[]): Ranked[] {
-  const items = itemsOf(terms)
-  const valued = sections.map((section) => ({ ...section, values: valuesOf(section, items, terms.length) }))
-  const isFound = terms.map((_, term) => valued.some(({ values }) => values[term]! > 0))
-  const weights = terms.map(({ weight }, term) => (isFound[term] ? weight : 0))
-  const all = sum(weights)
-  const pairs = Math.max(1, terms.length - 1)
-  const articles = [...Map.groupBy(valued, ({ articleId }) => articleId)].map(([articleId, own]) => {
-    const scores = own.map(({ values, nearness }) => sum(values) / all + (nearShare * nearness) / pairs)
-    const best = scores.reduce((top, _, at) => (isBetter(own, scores, at, top) ? at : top), 0)
-    const has = terms.map((_, term) => Math.max(...own.map(({ values }) => values[term]!)))
-    const coverage = sum(weights.filter((_, term) => has[term]! > 0)) / all
-    const score = (bestShare * scores[best]! + ((1 - bestShare) * sum(has)) / all) * (0.2 + 0.8 * coverage ** 2)
-    const { position, choices, helpful, unhelpful } = own[best]!
-    return { articleId, position, choices, helpful, unhelpful, score, has }
-  })
-  return byScore(articles)
+type Place = { tx: WorkspaceTx; reader: Reader; language: string }
+type Question = {
+  postings: Postings
+  matches: Match[] /** What is worth something where it stands near. */
+  nearby: string[]
+}
+
+/** Of so many, those that fit best, two sections are looked at, in one of which the words may stand nearer to each other. */
+const mostTwice = 10
+
+/** The articles of these texts, best first. */
+export async function rankArticles({ tx, reader, language }: Place, { postings, matches, nearby }: Question) {
+  if (matches.length === 0) return []
+  const places = matches.flatMap(({ best, second }, at) => (second > 0 && at < mostTwice ? [best, second] : [best]))
+  const ids = places.map((place) => postings.ids[place - 1]!)
+  const rows = await readSections(tx, reader, language, { ids, nearby })
+  const read = new Map(rows.map((row) => [places[row.place - 1]!, row]))
+  const nearnessOf = ({ nearness }: ReadSection) => (nearShare * nearness) / Math.max(1, nearby.length)
+  return nudgeJudged(
+    matches.flatMap((match) => {
+      const [best, second] = [read.get(match.best), read.get(match.second)]
+      const one = best && { ...best, share: match.bestShare + nearnessOf(best) }
+      const other = second && { ...second, share: match.secondShare + nearnessOf(second) }
+      const chosen = one && other ? (isBetter(other, one) ? other : one) : (one ?? other)
+      return chosen ? [{ ...chosen, score: scoreOf(match, chosen.share) }] : []
+    }),
+  )
+}
+
+type Shared = { share: number; position: number }
+
+/** Of two that are worth the same, the one that comes first. */
+function isBetter(one: Shared, other: Shared): boolean {
+  const more = one.share - other.share
+  return more > 1e-6 || (Math.abs(more) <= 1e-6 && one.position < other.position)
 }
 
 const byScore = (articles: Ranked[]) =>
@@ -45,7 +60,7 @@ const halfVotes = 20
 const mostNudge = { choices: 0.012, votes: 0.008 }
 
 /** Of matches that are as good as each other, what readers choose the most and find helpful comes first. */
-export const nudgeJudged = (ranked: Ranked[]): Ranked[] =>
+const nudgeJudged = (ranked: Ranked[]): Ranked[] =>
   byScore(
     ranked.map((article) => {
       const nudge = mostNudge.choices * popularityOf(article) + mostNudge.votes * helpfulnessOf(article)
@@ -71,39 +86,3 @@ export function helpfulShareOf({ helpful, unhelpful }: Pick<Ranked, 'helpful' | 
   const all = (helpful ?? 0) + (unhelpful ?? 0)
   return all < fewVotes ? null : Math.round((100 * helpful!) / all)
 }
-
-type Valued = FoundSection & { values: number[] }
-
-/** Of two that are worth the same, the one that comes first. */
-function isBetter(own: Valued[], scores: number[], at: number, top: number): boolean {
-  const more = scores[at]! - scores[top]!
-  return more > 1e-6 || (Math.abs(more) <= 1e-6 && own[at]!.position < own[top]!.position)
-}
-
-/** What each term is worth in a section: by the best of the ways in which it stands there. */
-function valuesOf({ ranks }: FoundSection, items: ReturnType<typeof itemsOf>, count: number): number[] {
-  const values = Array<number>(count).fill(0)
-  for (const [at, { term, factor }] of items.entries()) values[term] = Math.max(values[term]!, ranks[at]! * factor)
-  return values
-}
-
-/** Terms that were not found in anything, but for their misspellings. */
-export function missingFrom(sections: FoundSection[], terms: Term[]): number[] {
-  const items = itemsOf(terms)
-  const isFound = (term: number) =>
-    sections.some(({ ranks }) => items.some((item, at) => item.term === term && item.kind !== 'typo' && ranks[at]! > 0))
-  return terms.flatMap((_, term) => (isFound(term) ? [] : [term]))
-}
-
-/** What a term was found by in the article that fits best, where that is a misspelling and nothing else. */
-export function meantIn(sections: FoundSection[], ranked: Ranked[], terms: Term[], term: number): string | null {
-  const items = itemsOf(terms).map((item, at) => ({ ...item, at }))
-  const own = items.filter((item) => item.term === term)
-  const best = ranked.find(({ has }) => has[term]! > 0)
-  const worth = (at: number) =>
-    Math.max(...sections.filter(({ articleId }) => articleId === best?.articleId).map(({ ranks }) => ranks[at]!))
-  const [first] = own.toSorted((one, other) => worth(other.at) * other.factor - worth(one.at) * one.factor)
-  return best && first?.kind === 'typo' ? first.words[0]! : null
-}
-
-const sum = (values: number[]) => values.reduce((all, one) => all + one, 0)

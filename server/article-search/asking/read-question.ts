@@ -152,11 +152,9 @@ export async function readMisspelt(tx: WorkspaceTx, terms: Term[], language: str
       ...typos.map((word) => ({ kind: 'typo' as const, words: [word], phrases: [] })),
     ]
     const weight = weightOf(Math.max(0, ...texts), all)
-    return { ...term, spread: sumOf(texts), weight, ways: [...term.ways, ...ways] }
+    return { ...term, weight, ways: [...term.ways, ...ways] }
   })
 }
-
-const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /** The known words of the two that one is made of, in their forms; where not both are known, of the longer that is. */
 function partsOf(word: string, rows: KnownWord[]): KnownWord[] {

@@ -1,14 +1,11 @@
-import type { Asked, KnownWord } from '#server/article-search/queries/search.ts'
+import type { KnownWord } from '#server/article-search/queries/search.ts'
 import { isSilent } from '#server/article-search/words/languages.ts'
 import type { Token } from '#server/article-search/words/split-words.ts'
 
-/** A way to write what was asked for, and how far it is what was meant. */
-export type Way = { kind: 'same' | 'kin' | 'part' | 'typo'; words: string[]; phrases: string[][] }
-/**
- * A word that was asked for, with all the ways it may be written. `weight` is more, the fewer texts have it. `spread` is how
- * many texts at most have any of the ways.
- */
-export type Term = { word: string; raw: string; ways: Way[]; spread: number; weight: number }
+/** A way to write what was asked for, and how far it is what was meant: also all that begins so, of which `words` has some. */
+export type Way = { kind: 'same' | 'kin' | 'part' | 'typo'; words: string[]; phrases: string[][]; beginning?: string }
+/** A word that was asked for, with all the ways it may be written. `weight` is more, the fewer texts have it. */
+export type Term = { word: string; raw: string; ways: Way[]; weight: number }
 
 const mostTerms = 10
 const mostKin = 25
@@ -40,11 +37,13 @@ function termOf({ word, raw, whole }: Token, lexicon: Lexicon): Term {
   const ways: Way[] = [
     { kind: 'same', words: same, phrases: [] },
     { kind: 'kin', words: unique(kin).slice(0, mostKin), phrases },
-    { kind: 'part', words: unique(parts).slice(0, mostParts), phrases: [] },
+    {
+      ...{ kind: 'part', words: unique(parts).slice(0, mostParts), phrases: [] },
+      ...(word === lexicon.last && begun.length > 0 && { beginning: word }),
+    },
   ]
   const weight = weightOf(textsWith(lexicon, [...same, ...kin]), lexicon.texts)
-  const spread = textsWith(lexicon, [...same, ...kin, ...parts])
-  return { word, raw, ways: ways.filter(isSome), spread, weight }
+  return { word, raw, ways: ways.filter(isSome), weight }
 }
 
 const isSome = ({ words, phrases }: Way) => words.length + phrases.length > 0
@@ -71,62 +70,30 @@ const textsWith = ({ rows, texts }: Lexicon, words: string[]) => {
 const unique = (words: string[]) => [...new Set(words)]
 
 const quality: Record<Way['kind'], number> = { same: 1, kin: 0.85, part: 0.5, typo: 0.5 }
-type Item = { query: string; term: number; kind: Way['kind']; words: string[]; factor: number }
 
-/** What is asked of the index: each way of each word by itself, so that it is known what was found by which. */
-export function itemsOf(terms: Term[]): Item[] {
-  return terms.flatMap(({ ways, weight }, term) =>
-    ways.map((way) => {
-      const count = way.words.length + way.phrases.length
-      // The index divides what it finds by how many ways it was asked.
-      return { query: anyOf([way]), term, kind: way.kind, words: way.words, factor: quality[way.kind] * count * weight }
-    }),
-  )
-}
+/** By how much what stands somewhere in this way is worth. */
+export const factorOf = ({ weight }: Term, { kind }: Way) => quality[kind] * weight
 
-/** Terms in so many texts are worth the looking for by themselves. */
-const fewTexts = 400
+/** What is asked of the index for this way: each of its words and phrases by itself, as text searches write them. */
+export const queriesIn = ({ words, phrases, beginning }: Way): string[] =>
+  beginning === undefined
+    ? [...words.map(quoted), ...phrases.map(beside)]
+    : [`${quoted(beginning)}:*`, ...words.filter((word) => !word.startsWith(beginning)).map(quoted)]
+
+export const queriesOf = (terms: Term[]): string[] =>
+  unique(terms.flatMap(({ ways }) => ways.flatMap((way) => queriesIn(way))))
+
 const nearAt = [1, 2, 3]
 
-/** So many sections with every word, in titles, and with some of the words are ranked. */
-const mostRanked = 100
-
-export function askedOf(terms: Term[]): Asked {
-  const items = itemsOf(terms)
-  const any = terms.map(({ ways }) => anyOf(ways))
-  const pairs = any.slice(1).map((_, at) => [near(terms[at]!), near(terms[at + 1]!)] as const)
-  return {
-    every: any.join(' & '),
-    titled: any.join(' | '),
-    some: someOf(terms),
-    terms: items.map(({ query }) => query),
-    factors: items.map(({ factor }) => factor),
-    most: mostRanked,
-    nearby: pairs.map(([one, other]) => nearAt.map((apart) => `${one} <${apart}> ${other}`).join(' | ')),
-  }
-}
-
-/** The rarest of the words, as many as few texts have; where all are common, the two rarest together, if there are more. */
-function someOf(terms: Term[]): string | null {
-  const [one, other, ...more] = terms.toSorted((first, second) => first.spread - second.spread)
-  if (!other) return null
-  if (one!.spread > fewTexts) return more.length > 0 ? `${anyOf(one!.ways)} & ${anyOf(other.ways)}` : null
-  const rare = [one!]
-  let left = fewTexts - one!.spread
-  for (const term of [other, ...more]) {
-    left -= term.spread
-    if (left < 0) break
-    rare.push(term)
-  }
-  return rare.map(({ ways }) => anyOf(ways)).join(' | ')
-}
+/** For each two words beside each other in the question, by what they are found near each other. */
+export const nearbyOf = (terms: Term[]): string[] =>
+  terms.slice(1).map((term, at) => {
+    const [one, other] = [near(terms[at]!), near(term)]
+    return nearAt.map((apart) => `${one} <${apart}> ${other}`).join(' | ')
+  })
 
 const quoted = (word: string) => `'${word}'`
-const anyOf = (ways: Way[]) => {
-  const single = ways.flatMap(({ words }) => words.map(quoted))
-  const several = ways.flatMap(({ phrases }) => phrases.map((words) => `(${words.map(quoted).join(' <-> ')})`))
-  return `(${[...single, ...several].join(' | ')})`
-}
+const beside = (words: string[]) => words.map(quoted).join(' <-> ')
 const near = ({ ways }: Term) =>
   `(${ways
     .flatMap(({ words }) => words)

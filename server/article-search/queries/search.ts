@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { NamesOfCategory } from '#server/knowledge-base/categories/name-categories.ts'
+import { sql } from 'kysely'
 import type { Settings } from '#server/knowledge-base/opening.ts'
 import { type Audience, audiencesOf, isFoundBy, type Reader } from '#server/knowledge-base/visibility.ts'
 import { statement } from '#server/platform/database/statement.ts'
@@ -52,107 +51,86 @@ const knownWords = statement<KnownWord, Looked>(
       ${asked}::text[], ${raw}::text[], ${keys}::int[], ${beginnings}::text[])`,
 )
 
-export type Asked = {
-  every: string
-  titled: string
-  some: string | null
-  terms: string[]
-  factors: number[]
-  nearby: string[]
-  most: number
-}
-/** `choices` says how often its article was chosen of late, `helpful` and `unhelpful` how many said that of it. */
-export type FoundSection = {
-  articleId: string
+/** The ids of sections, 8 bytes each, and what a word or phrase is worth in each, 4 bytes. */
+export type ListedPostings = { ids: Buffer; ranks: Buffer }
+type ListRow = ListedPostings & { /** Among the words, from 1. */ place: number }
+type Listed = { queries: string[]; most: number }
+
+/**
+ * The sections of each word or phrase that the reader finds. Anonymous ones come under a role that can ask for nothing else.
+ */
+export const listPostings = (tx: WorkspaceTx, reader: Reader, language: string, listed: Listed) =>
+  reader.kind === 'visitor'
+    ? publicPostings(tx, { ...listed, language })
+    : postings(tx, { ...listed, language, audiences: audiencesOf(reader) })
+
+const publicPostings = statement<ListRow, Listed & { language: string }>(
+  ({ language, queries, most }) =>
+    sql`select place, ids, ranks from list_public_postings(${language}, ${queries}::tsquery[], ${most}::int)`,
+)
+const postings = statement<ListRow, Listed & { language: string; audiences: Audience[] }>(
+  ({ audiences, language, queries, most }) =>
+    sql`select place, ids, ranks from list_postings(${audiences}::text[], ${language}, ${queries}::tsquery[], ${most}::int)`,
+)
+
+/**
+ * A section that fits, with what is shown of its article: in how many of the pairs of words beside each other these stand near
+ * each other in it, how often its article was chosen of late, and how many said that it was `helpful` and `unhelpful`.
+ */
+export type ReadSection = {
+  /** Among the sections that were asked for, from 1. */
+  place: number
   position: number
-  ranks: number[]
   nearness: number
   choices: number | null
   helpful: number | null
   unhelpful: number | null
-}
-
-/** The sections that fit best of what the reader finds. Anonymous ones come under a role that can ask for nothing else. */
-export async function findSections(tx: WorkspaceTx, reader: Reader, language: string, asked: Asked) {
-  const rows =
-    reader.kind === 'visitor'
-      ? await publicSections(tx, { ...asked, language })
-      : await sections(tx, { ...asked, language, audiences: audiencesOf(reader) })
-  return rows.map((row): FoundSection => ({ ...row, ranks: numbersIn(row.ranks) }))
-}
-
-/** Many numbers are read from a line in a tenth of the time that the driver takes for an array of them. */
-type Line = string
-const numbersIn = (line: Line) => line.split(' ').map(Number)
-type SectionRow = Omit<FoundSection, 'ranks'> & { ranks: Line }
-
-type Searched = Asked & { language: string }
-
-const askedIn = ({ language, every, titled, some, terms, factors, nearby, most }: Searched) =>
-  sql`${language}, ${every}::tsquery, ${titled}::tsquery, ${some}::tsquery, ${terms}::tsquery[],
-    ${factors}::real[], ${nearby}::tsquery[], ${most}::int`
-
-const withJudgements = (found: RawBuilder<unknown>) => sql`
-  with found as materialized (select * from ${found}),
-    named as materialized (select array(select distinct article_id from found) as ids)
-  select article_id, position, array_to_string(ranks, ' ') as ranks, nearness, choices, helpful, unhelpful
-  from found left join count_choices((select ids from named)) using (article_id)
-    left join count_votes((select ids from named)) using (article_id)`
-
-const publicSections = statement<SectionRow, Searched>((given) =>
-  withJudgements(sql`search_public_sections(${askedIn(given)})`),
-)
-const sections = statement<SectionRow, Searched & { audiences: string[] }>((given) =>
-  withJudgements(sql`search_sections(${given.audiences}::text[], ${askedIn(given)})`),
-)
-
-type PlacedRow = { categoryId: string; places: Line }
-
-/** In which category each article stands that the reader finds, by its place among these ids. */
-export async function listPlaces(tx: WorkspaceTx, reader: Reader, language: string, ids: string[]) {
-  const rows = await placed(tx, { language, ids, audiences: audiencesOf(reader) })
-  return rows.map(({ categoryId, places }) => ({ categoryId, places: numbersIn(places) }))
-}
-
-const placed = statement<PlacedRow, { language: string; ids: string[]; audiences: Audience[] }>(
-  ({ workspaceId, language, ids, audiences }) => sql`
-    select p.category_id, array_to_string(array_agg(h.place), ' ') as places
-    from unnest(${ids}::uuid[]) with ordinality as h (id, place)
-    join published_texts p on p.workspace_id = ${workspaceId} and p.article_id = h.id and p.language = ${language}
-      and ${isFoundBy(audiences, 'p')}
-    where p.category_id is not null group by p.category_id`,
-)
-
-export type Hit = Pick<FoundSection, 'articleId' | 'position' | 'helpful' | 'unhelpful'>
-export type HitText = {
   articleId: string
   title: string
   slug: string
   categoryId: string | null
-  categoryTexts: NamesOfCategory | null
   excerpt: string
   heading: string | null
   anchor: string | null
   body: string
 }
+type Reading = { ids: number[]; nearby: string[] }
 
-/** The texts of what was found, as far as the reader finds them. */
-export async function listHits(tx: WorkspaceTx, reader: Reader, language: string, hits: Hit[]) {
-  if (hits.length === 0) return []
-  const [ids, positions] = [hits.map(({ articleId }) => articleId), hits.map(({ position }) => position)]
-  return hitTexts(tx, { language, ids, positions, audiences: audiencesOf(reader) })
-}
+/** Reads sections, as far as the reader finds them. */
+export const readSections = (tx: WorkspaceTx, reader: Reader, language: string, reading: Reading) =>
+  sections(tx, { ...reading, language, audiences: audiencesOf(reader) })
 
-const hitTexts = statement<HitText, { language: string; ids: string[]; positions: number[]; audiences: Audience[] }>(
-  ({ workspaceId, language, ids, positions, audiences }) => sql`
-    select p.article_id, p.title, p.slug, p.category_id, c.texts as category_texts, p.excerpt, s.heading, s.anchor, s.body
-    from unnest(${ids}::uuid[], ${positions}::int[]) with ordinality as h (article_id, position, place)
-    join published_texts p on p.workspace_id = ${workspaceId} and p.article_id = h.article_id
-      and p.language = ${language} and ${isFoundBy(audiences, 'p')}
-    join article_sections s on s.workspace_id = ${workspaceId} and s.article_id = h.article_id
-      and s.language = ${language} and s.position = h.position and ${isFoundBy(audiences, 's')}
-    left join categories c on c.workspace_id = ${workspaceId} and c.id = p.category_id
-    order by h.place`,
+const sections = statement<ReadSection, Reading & { language: string; audiences: Audience[] }>(
+  ({ workspaceId, language, ids, nearby, audiences }) => sql`
+    with found as materialized (
+      select h.place, s.position, s.article_id, s.heading, s.anchor, s.body,
+        (select count(*) from unnest(${nearby}::tsquery[]) as near where s.words @@ near) as nearness
+      from unnest(${ids}::bigint[]) with ordinality as h (id, place)
+      join article_sections s on s.workspace_id = ${workspaceId} and s.id = h.id and s.language = ${language}
+        and ${isFoundBy(audiences, 's')}
+    ), named as materialized (select array(select distinct article_id from found) as ids)
+    select f.place::int, f.position, f.nearness::int, choices, helpful, unhelpful, f.article_id, p.title, p.slug, p.category_id,
+      p.excerpt, f.heading, f.anchor, f.body
+    from found f
+    join published_texts p on p.workspace_id = ${workspaceId} and p.article_id = f.article_id and p.language = ${language}
+      and ${isFoundBy(audiences, 'p')}
+    left join count_choices((select ids from named)) c on c.article_id = f.article_id
+    left join count_votes((select ids from named)) v on v.article_id = f.article_id`,
+)
+
+type ArticleRow = { /** Among the sections, from 1. */ place: number; articleId: string; categoryId: string | null }
+
+/** The articles of sections, as far as the reader finds them, and the category in which each stands. */
+export const listArticles = (tx: WorkspaceTx, reader: Reader, language: string, ids: number[]) =>
+  articles(tx, { language, ids, audiences: audiencesOf(reader) })
+
+const articles = statement<ArticleRow, { language: string; ids: number[]; audiences: Audience[] }>(
+  ({ workspaceId, language, ids, audiences }) => sql`
+    select h.place::int, p.article_id, p.category_id
+    from unnest(${ids}::bigint[]) with ordinality as h (id, place)
+    join article_sections s on s.workspace_id = ${workspaceId} and s.id = h.id and s.language = ${language}
+    join published_texts p on p.workspace_id = ${workspaceId} and p.article_id = s.article_id and p.language = ${language}
+      and ${isFoundBy(audiences, 'p')}`,
 )
 
 /** What else words are found by: each synonym's own ways, for those of the phrases that it is asked by. */

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type changeSynonyms as contract, mostSynonyms } from '#contract/article-search.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { longestPhrase } from '#server/article-search/asking/read-question.ts'
+import { dictionaryOf } from '#server/article-search/words/languages.ts'
+import { splitWords } from '#server/article-search/words/split-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { longestPhrase } from './asking/read-question.ts'
-import { deleteSynonyms, findNextPosition, holdSynonyms, insertSynonym, listSynonyms } from './queries/synonyms.ts'
-import { dictionaryOf } from './words/languages.ts'
-import { splitWords } from './words/split-words.ts'
+import { deleteSynonyms, findNextPosition, holdSynonyms, insertSynonym, listSynonyms } from './queries.ts'
 
 export async function showSynonyms(tx: WorkspaceTx) {
   const items = await listSynonyms(tx)

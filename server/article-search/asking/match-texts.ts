@@ -1,0 +1,227 @@
+import type { PostingList, Postings } from './postings.ts'
+import { factorOf, queriesIn, type Term, type Way } from './terms.ts'
+
+/**
+ * A text that has some of the words. `terms` has a bit for each that it has, by place; `best` and `second` are its sections in
+ * which all of them together are worth most, from 1 and 0 where there is none, with the share of what they may be worth;
+ * `rest` is what the whole text adds to its best section, and `coverage` how much of what was asked is in it.
+ */
+export type Match = {
+  text: number
+  terms: number
+  best: number
+  bestShare: number
+  second: number
+  secondShare: number
+  rest: number
+  coverage: number
+}
+
+export const hasTerm = ({ terms }: Match, place: number) => (terms & (1 << place)) !== 0
+
+/** So many texts at most are found by a question. */
+const mostTexts = 100
+/**
+ * Texts with the rarest of the words are candidates, and those with any other as long as the lists have no more entries than
+ * this, or have it in their title, of which as many as here.
+ */
+const mostEntries = 4000
+const mostTitles = 400
+
+/** How much of a text's rank is that of its best section, and how much what all of it has. */
+const shareOfBest = 0.65
+
+/** How well a text fits whose best section has this share: with all words over some. */
+export const scoreOf = ({ rest, coverage }: Pick<Match, 'rest' | 'coverage'>, share: number) =>
+  (shareOfBest * share + (1 - shareOfBest) * rest) * (0.2 + 0.8 * coverage ** 2)
+
+/** Of each term, none where nothing was found by it. */
+const weightsOf = (postings: Postings, terms: Term[]) =>
+  terms.map(({ ways, weight }) => (ways.some((way) => isFound(postings, way)) ? weight : 0))
+
+/** Whether anything that the reader finds has one of these words. */
+export const isFound = (postings: Postings, way: Way) =>
+  queriesIn(way).some((query) => postings.of(query).sections.length > 0)
+
+/** Room for the sums of one question, which are made at one go; but for the three lists, all of it is 0 afterwards. */
+const room = {
+  /** By section: what the term that is summed up is worth there, and what all are. */
+  ofTerm: new Float32Array(0),
+  total: new Float32Array(0),
+  /** By text: whether it is a candidate, the two best sections, from 1, where there are, and what each of the terms is worth. */
+  isCandidate: new Uint8Array(0),
+  best: new Uint32Array(0),
+  second: new Uint32Array(0),
+  has: new Float32Array(0),
+  /** Lists of sections with the term that is summed up, of those with any, and of texts. */
+  having: new Uint32Array(0),
+  sections: new Uint32Array(0),
+  texts: new Uint32Array(0),
+}
+
+/** The texts that have any of the words, those that fit best first, by what stands in titles over headings over texts. */
+export function matchTexts(postings: Postings, terms: Term[]): Match[] {
+  const lists = terms.map((term) => listsOf(postings, term))
+  makeRoom(postings, terms.length)
+  const texts = findCandidates(postings, lists)
+  const sections = sumUp(postings, lists)
+  findBest(postings, sections)
+  const matches = chooseTexts(texts, weightsOf(postings, terms))
+  for (let at = 0; at < sections; at += 1) room.total[room.sections[at]!] = 0
+  for (let at = 0; at < texts; at += 1) {
+    const text = room.texts[at]!
+    room.isCandidate[text] = 0
+    room.best[text] = 0
+    room.second[text] = 0
+    room.has.fill(0, text * terms.length, (text + 1) * terms.length)
+  }
+  return matches
+}
+
+function makeRoom({ ids, texts }: Postings, terms: number) {
+  // Half as much again, since with each question more is known.
+  if (room.total.length < ids.length) {
+    const length = Math.ceil(ids.length * 1.5)
+    Object.assign(room, { ofTerm: new Float32Array(length), total: new Float32Array(length) })
+    Object.assign(room, { having: new Uint32Array(length), sections: new Uint32Array(length) })
+  }
+  if (room.best.length < texts) {
+    const length = Math.ceil(texts * 1.5)
+    Object.assign(room, { isCandidate: new Uint8Array(length), texts: new Uint32Array(length) })
+    Object.assign(room, { best: new Uint32Array(length), second: new Uint32Array(length) })
+  }
+  if (room.has.length < texts * terms) room.has = new Float32Array(Math.ceil(texts * terms * 1.5))
+}
+
+type Worth = PostingList & { factor: number }
+
+const listsOf = (postings: Postings, term: Term): Worth[] =>
+  term.ways.flatMap((way) => queriesIn(way).map((query) => ({ ...postings.of(query), factor: factorOf(term, way) })))
+
+/** Says how many texts there are among which the best is. */
+function findCandidates({ textOf }: Postings, terms: Worth[][]): number {
+  const { isCandidate, texts } = room
+  const sized = terms.map((lists) => ({ lists, size: sum(lists.map(({ sections }) => sections.length)) }))
+  const rarestFirst = sized.filter(({ size }) => size > 0).toSorted((one, other) => one.size - other.size)
+  let [count, left] = [0, mostEntries]
+  for (const [at, { lists, size }] of rarestFirst.entries()) {
+    const isWhole = at === 0 || size <= left
+    left -= size
+    for (const { sections, titles } of lists) {
+      const end = isWhole ? sections.length : Math.min(titles, mostTitles)
+      for (let place = 0; place < end; place += 1) {
+        const text = textOf[sections[place]!]!
+        if (isCandidate[text] === 1) continue
+        isCandidate[text] = 1
+        texts[count] = text
+        count += 1
+      }
+    }
+  }
+  return count
+}
+
+/** What the terms are worth in the candidates and their sections; says how many sections have any of them. */
+function sumUp({ textOf }: Postings, terms: Worth[][]): number {
+  const { ofTerm, total, has, isCandidate, having } = room
+  let found = 0
+  for (const [place, lists] of terms.entries()) {
+    let count = 0
+    for (const { sections, ranks, factor } of lists) {
+      for (let at = 0; at < sections.length; at += 1) {
+        const section = sections[at]!
+        if (isCandidate[textOf[section]!] === 0) continue
+        const worth = ranks[at]! * factor
+        if (ofTerm[section] === 0) {
+          having[count] = section
+          count += 1
+        }
+        if (worth > ofTerm[section]!) ofTerm[section] = worth
+      }
+    }
+    for (let at = 0; at < count; at += 1) {
+      const section = having[at]!
+      const worth = ofTerm[section]!
+      ofTerm[section] = 0
+      if (total[section] === 0) {
+        room.sections[found] = section
+        found += 1
+      }
+      total[section]! += worth
+      const ofText = textOf[section]! * terms.length + place
+      if (worth > has[ofText]!) has[ofText] = worth
+    }
+  }
+  return found
+}
+
+/** Finds the two sections of each text in which all terms together are worth most. */
+function findBest({ ids, textOf }: Postings, count: number) {
+  const { total, sections, best, second } = room
+  for (let at = 0; at < count; at += 1) {
+    const section = sections[at]!
+    const text = textOf[section]!
+    const than = best[text]! - 1
+    // Of two that are worth the same, the one that comes first in its text.
+    const more = than < 0 ? 1 : total[section]! - total[than]! || ids[than]! - ids[section]!
+    if (more > 0) {
+      second[text] = than + 1
+      best[text] = section + 1
+    } else if (second[text] === 0 || total[section]! > total[second[text]! - 1]!) second[text] = section + 1
+  }
+}
+
+type Scored = Match & { score: number }
+
+function chooseTexts(count: number, weights: number[]): Match[] {
+  const { has, total, best, second } = room
+  const all = sum(weights)
+  const chosen: Scored[] = []
+  for (let at = 0; at < count; at += 1) {
+    const text = room.texts[at]!
+    let [worth, covered, terms] = [0, 0, 0]
+    for (let term = 0; term < weights.length; term += 1) {
+      const value = has[text * weights.length + term]!
+      if (value === 0) continue
+      worth += value
+      covered += weights[term]!
+      terms |= 1 << term
+    }
+    const [rest, coverage] = [worth / all, covered / all]
+    const share = total[best[text]! - 1]! / all
+    const score = scoreOf({ rest, coverage }, share)
+    if (chosen.length === mostTexts && score <= chosen[mostTexts - 1]!.score) continue
+    const secondShare = second[text] === 0 ? 0 : total[second[text]! - 1]! / all
+    const [first, other] = [best[text]!, second[text]!]
+    insert(chosen, { text, terms, best: first, bestShare: share, second: other, secondShare, rest, coverage, score })
+  }
+  return chosen
+}
+
+/** The best first, and no more than are found by a question. */
+function insert(chosen: Scored[], one: Scored) {
+  let place = chosen.length
+  while (place > 0 && chosen[place - 1]!.score < one.score) place -= 1
+  chosen.splice(place, 0, one)
+  if (chosen.length > mostTexts) chosen.pop()
+}
+
+/** What a term was found by in the text that fits best, where that is a misspelling and nothing else. */
+export function meantIn(postings: Postings, matches: Match[], terms: Term[], place: number): string | null {
+  const best = matches.find((match) => hasTerm(match, place))
+  const term = terms[place]!
+  const worths = term.ways.map((way) => (best ? worthIn(postings, best.text, way) * factorOf(term, way) : 0))
+  const way = term.ways[worths.indexOf(Math.max(...worths))]
+  return best && way?.kind === 'typo' ? way.words[0]! : null
+}
+
+function worthIn(postings: Postings, text: number, way: Way): number {
+  const { textOf } = postings
+  let most = 0
+  for (const { sections, ranks } of queriesIn(way).map((query) => postings.of(query)))
+    for (let at = 0; at < sections.length; at += 1)
+      if (textOf[sections[at]!] === text) most = Math.max(most, ranks[at]!)
+  return most
+}
+
+const sum = (values: number[]) => values.reduce((all, one) => all + one, 0)
