@@ -12,7 +12,6 @@ import {
 import { changeCategory, changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base.ts'
 import { type Ground, onGround } from '#server/article-search/asking/ground.ts'
 import { findPostings } from '#server/article-search/asking/postings.ts'
-import type { Term } from '#server/article-search/asking/terms.ts'
 import { beginSearch, listPostings } from '#server/article-search/queries/search.ts'
 import { readerOf } from '#server/knowledge-base/visibility.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
@@ -40,6 +39,12 @@ const withSection = (title: string, text: string) => ({
   type: 'doc',
   content: [...paragraphs('How it begins.').content, heading(title), ...paragraphs(text).content],
 })
+/** In how many sections that everybody finds a word stands. */
+async function countSections(tx: WorkspaceTx, ground: Ground, word: string) {
+  const ways = [{ kind: 'same' as const, words: [word], phrases: [] }]
+  const place = { tx, ground, reader: readerOf('public'), language: 'en' }
+  return (await findPostings(place, [{ word, raw: word, weight: 1, ways }])).of(`'${word}'`).sections.length
+}
 await asAdmin(changeLanguages, { body: { items: ['en', 'de', 'ja'] } })
 
 test('what was published is found by the very next search, and what was taken away by none', async () => {
@@ -273,7 +278,7 @@ test('a question without words, or of words that are nowhere, finds nothing', as
 })
 
 describe('of what was asked before', () => {
-  /** What the reader's role asks while work lasts, by the functions and tables it names. */
+  /** What the reader's role asks while work lasts. */
   async function askedBy(work: () => Promise<unknown>) {
     const asked: string[] = []
     const { onStatement } = platform.reader
@@ -284,18 +289,44 @@ describe('of what was asked before', () => {
     await work().finally(() => {
       platform.reader.onStatement = onStatement
     })
+    return asked
+  }
+  const partsAskedBy = async (work: () => Promise<unknown>) => {
+    const asked = await askedBy(work)
     return everything.filter((name) => asked.some((text) => text.includes(name)))
   }
   const everything = ['search_words', 'list_public_postings', 'from "categories"']
 
   test('words, where they stand and categories are known until something is published', async () => {
-    await newLiveArticle({ title: 'Numbat naps' })
+    await newLiveArticle({ title: 'Numbat naps', document: paragraphs('In a nest') })
     const find = () => search(null, 'numbat naps')
     await find()
-    expect(await askedBy(find)).toEqual([])
-    expect(await askedBy(() => search(null, 'numbat nest'))).toEqual(['search_words', 'list_public_postings'])
+    expect(await partsAskedBy(find)).toEqual([])
+    expect(await partsAskedBy(() => search(null, 'numbat nest'))).toEqual(['search_words', 'list_public_postings'])
     await newLiveArticle({ title: 'Numbat nests' })
-    expect(await askedBy(() => search(null, 'numbat nest'))).toEqual(everything)
+    expect(await partsAskedBy(() => search(null, 'numbat nest'))).toEqual(everything)
+  })
+
+  test('where a word stands is read once for all who ask right after something was published', async () => {
+    await newLiveArticle({ title: 'Numbat nooks' })
+    await search(null, 'platypus')
+    const find = () =>
+      inWorkspace(platform.reader, acme.id, (tx) =>
+        onGround(tx, async (ground) => {
+          await ground.isTrue
+          await bothAreHere()
+          return countSections(tx, ground, 'nooks')
+        }),
+      )
+    let here = 0
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const bothAreHere = () => {
+      here += 1
+      if (here === 2) resolve()
+      return promise
+    }
+    const asked = await askedBy(async () => expect(await Promise.all([find(), find()])).toEqual([1, 1]))
+    expect(asked.filter((text) => text.includes('list_public_postings'))).toHaveLength(1)
   })
 
   test('a category is called as it was renamed', async () => {
@@ -327,16 +358,6 @@ describe('of what was asked before', () => {
 })
 
 test('what an older reading found is not kept for those who read since', async () => {
-  const word: Term = {
-    word: 'bandicoot',
-    raw: 'bandicoot',
-    weight: 1,
-    ways: [{ kind: 'same', words: ['bandicoot'], phrases: [] }],
-  }
-  const sectionsIn = async (tx: WorkspaceTx, ground: Ground) => {
-    const place = { tx, ground, reader: readerOf('public'), language: 'en' }
-    return (await findPostings(place, [word])).of("'bandicoot'").sections.length
-  }
   const found = await inWorkspace(
     platform.reader,
     acme.id,
@@ -347,8 +368,8 @@ test('what an older reading found is not kept for those who read since', async (
       await search(null, 'platypus')
       return inWorkspace(platform.reader, acme.id, (tx) =>
         onGround(tx, async (ground) => {
-          const before = await onGround(older, (known) => sectionsIn(older, known))
-          return [before, await sectionsIn(tx, ground)]
+          const before = await onGround(older, (known) => countSections(older, known, 'bandicoot'))
+          return [before, await countSections(tx, ground, 'bandicoot')]
         }),
       )
     },

@@ -113,7 +113,7 @@ type Meaning = { asked: Term[]; missing: number[]; reach: Reach }
 /** What is found by words that are so far from those that are missing; nothing where not each of them may be one that is near. */
 async function findMeant(place: Place, { asked, missing, reach }: Meaning) {
   const missed = missing.map((term) => asked[term]!)
-  const read = await readMisspelt(place.tx, missed, place.language, reach)
+  const read = await readMisspelt(place, missed, reach)
   const terms = asked.map((term, at) => read[missing.indexOf(at)] ?? term)
   const postings = await findPostings(place, terms)
   if (reach === 'near' && !read.every((term) => isThere(postings, term))) return null

@@ -9,7 +9,7 @@ import type { Term } from './asking/terms.ts'
 import { showFound } from './show-found.ts'
 
 const mostShown = 5
-const mostCompared = 15
+const mostCompared = 10
 /** Of the best one's score: what is far behind it helps nobody. */
 const leastShare = 0.35
 

@@ -73,22 +73,27 @@ async function measurePages({ databaseUrl, dataDir, ports, start, waitFor }: Pla
 
 /** So many readers of one page right after each of its changes; the slowest of every round counts. */
 async function readAnew(databaseUrl: string, workspaceId: string, own: Reader, path: string): Promise<Measured> {
-  const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app' })
-  await client.connect()
   const target = { ...own, name: 'first reading', next: () => ({ method: 'GET', path }) }
   const readings: Measured[] = []
   const amount = { inFlight: 32, count: 32, agent: newAgent(32) }
   await load(target, amount)
   for (let round = 0; round < changes; round += 1) {
-    await client.query('update knowledge_bases set revision = revision + 1 where workspace_id = $1', [workspaceId])
+    await raiseRevision(databaseUrl, workspaceId)
     // The channel is heard from the product itself; without it the database is asked after a second.
     await new Promise((resolve) => setTimeout(resolve, 1100))
     readings.push(await load(target, amount))
   }
   await amount.agent.close()
-  await client.end()
   const failures = readings.reduce((sum, reading) => sum + reading.failures, 0)
   return { ...readings[0]!, p95: middle(readings.map(({ p95 }) => p95)), failures }
+}
+
+/** As whatever is published does. */
+async function raiseRevision(databaseUrl: string, workspaceId: string) {
+  const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app' })
+  await client.connect()
+  await client.query('update knowledge_bases set revision = revision + 1 where workspace_id = $1', [workspaceId])
+  await client.end()
 }
 
 /** How long another process still gives out what was published anew through the first; the longest of all changes counts. */
@@ -141,7 +146,7 @@ async function measureSearches(place: Place, planted: Planted, words: string[]) 
   await waitFor(ports.bare, answer().path)
   const missed: string[] = []
   for (const target of searches(planted, ports.product, words)) {
-    await load(target, { inFlight: 32, count: 300 })
+    await load(target, { inFlight: 32, count: askedBefore })
     const [own, beside]: [Measured[], Measured[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
       own.push(await load(target, { inFlight: 32, count: 1000 }))
@@ -149,10 +154,12 @@ async function measureSearches(place: Place, planted: Planted, words: string[]) 
     }
     const slowest = middle(own.map(({ p95 }) => p95))
     const times = slowest / middle(beside.map(({ p95 }) => p95))
-    const failures = own.reduce((sum, measured) => sum + measured.failures, 0)
+    await raiseRevision(databaseUrl, planted.workspaceId)
+    const anew = await load(target, { inFlight: 32, count: 1000 })
+    const failures = [...own, anew].reduce((sum, measured) => sum + measured.failures, 0)
     const isReached = slowest <= wanted.searchMs || times <= timesBare
     console.log(
-      `${target.name.padEnd(32)}p95 ${slowest.toFixed(1)} ms, ${times.toFixed(1)} times bare   target ${wanted.searchMs} ms or ${timesBare} times: ${isReached ? 'reached' : 'missed'}${failures > 0 ? `, ${failures} FAILED` : ''}`,
+      `${target.name.padEnd(32)}p95 ${slowest.toFixed(1)} ms, ${times.toFixed(1)} times bare   target ${wanted.searchMs} ms or ${timesBare} times: ${isReached ? 'reached' : 'missed'}; right after a publication ${anew.p95.toFixed(1)} ms${failures > 0 ? `, ${failures} FAILED` : ''}`,
     )
     const isFar = slowest * leastShare > wanted.searchMs && times * leastShare > timesBare
     if (isFar || failures > 0) missed.push(target.name)
@@ -161,6 +168,8 @@ async function measureSearches(place: Place, planted: Planted, words: string[]) 
 }
 
 const bareAnswers = 1000
+/** Searches since the last publication, of which this load brings as many within a quarter of a minute. */
+const askedBefore = 5000
 
 /** What the bare route sends: the ten articles of a search, as they are answered here, by the number of an answer. */
 async function plantAnswers({ databaseUrl, ports }: Place, { domain }: Planted, words: string[]) {

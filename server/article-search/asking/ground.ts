@@ -54,7 +54,9 @@ export async function onGround<T>(tx: WorkspaceTx, work: (ground: Ground) => Pro
     await working.catch(() => {})
   }
   const begun = await asking
-  const kept = new Kept(begun)
+  // Another search may have begun on it meanwhile.
+  const current = keptOf.get(tx.workspaceId)
+  const kept = current && isDeepStrictEqual(begun, current.begun) ? current : new Kept(begun)
   keptOf.set(tx.workspaceId, kept)
   return work({ ...begun, kept, isTrue: Promise.resolve(true) })
 }
@@ -63,10 +65,10 @@ export async function onGround<T>(tx: WorkspaceTx, work: (ground: Ground) => Pro
  * Keeps what was read, of so many bytes, unless it was read under another revision than what is kept. What has become too
  * large begins anew.
  */
-export async function keep({ tx, ground }: { tx: WorkspaceTx; ground: Ground }, bytes: number, store: () => void) {
+export async function keep({ tx, ground }: { tx: WorkspaceTx; ground: Ground }, bytes: number, store?: () => void) {
   const { kept } = ground
   if (!(await ground.isTrue)) return
-  store()
+  store?.()
   kept.grow(bytes)
   if (keptOf.peek(tx.workspaceId) !== kept) return
   keptOf.set(tx.workspaceId, kept.bytes > most.ofOne ? new Kept(kept.begun) : kept)

@@ -67,15 +67,21 @@ export function matchTexts(postings: Postings, terms: Term[]): Match[] {
   const sections = sumUp(postings, lists)
   findBest(postings, sections)
   const matches = chooseTexts(texts, weightsOf(postings, terms))
-  for (let at = 0; at < sections; at += 1) room.total[room.sections[at]!] = 0
-  for (let at = 0; at < texts; at += 1) {
-    const text = room.texts[at]!
-    room.isCandidate[text] = 0
-    room.best[text] = 0
-    room.second[text] = 0
-    room.has.fill(0, text * terms.length, (text + 1) * terms.length)
-  }
+  clear(postings, { texts, sections, terms: terms.length })
   return matches
+}
+
+function clear(postings: Postings, used: { texts: number; sections: number; terms: number }) {
+  const { total, sections, isCandidate, best, second, has, texts } = room
+  for (let at = 0; at < used.sections; at += 1) total[sections[at]!] = 0
+  for (let at = 0; at < used.texts; at += 1) {
+    const text = texts[at]!
+    isCandidate[text] = 0
+    best[text] = 0
+    second[text] = 0
+  }
+  // One that is all of it takes less than one for each text.
+  has.fill(0, 0, postings.texts * used.terms)
 }
 
 function makeRoom({ ids, texts }: Postings, terms: number) {
@@ -123,7 +129,7 @@ function findCandidates({ textOf }: Postings, terms: Worth[][]): number {
 
 /** What the terms are worth in the candidates and their sections; says how many sections have any of them. */
 function sumUp({ textOf }: Postings, terms: Worth[][]): number {
-  const { ofTerm, total, has, isCandidate, having } = room
+  const { ofTerm, total, has, isCandidate, having, sections: all } = room
   let found = 0
   for (const [place, lists] of terms.entries()) {
     let count = 0
@@ -144,7 +150,7 @@ function sumUp({ textOf }: Postings, terms: Worth[][]): number {
       const worth = ofTerm[section]!
       ofTerm[section] = 0
       if (total[section] === 0) {
-        room.sections[found] = section
+        all[found] = section
         found += 1
       }
       total[section]! += worth
@@ -174,12 +180,14 @@ function findBest({ ids, textOf }: Postings, count: number) {
 type Scored = Match & { score: number }
 
 function chooseTexts(count: number, weights: number[]): Match[] {
-  const { has, total, best, second } = room
+  const { has, total, best, second, texts } = room
   const all = sum(weights)
   const chosen: Scored[] = []
   for (let at = 0; at < count; at += 1) {
-    const text = room.texts[at]!
-    let [worth, covered, terms] = [0, 0, 0]
+    const text = texts[at]!
+    let worth = 0
+    let covered = 0
+    let terms = 0
     for (let term = 0; term < weights.length; term += 1) {
       const value = has[text * weights.length + term]!
       if (value === 0) continue

@@ -30,6 +30,8 @@ export class Postings {
   texts = 0
   /** By the places of texts, of those that were looked for. */
   readonly articles: (FoundArticle | null | undefined)[] = []
+  /** Lists that somebody reads at present. */
+  readonly reading = new Map<string, Promise<void>>()
   readonly #places = new Map<number, number>()
   readonly #textPlaces = new Map<number, number>()
   readonly #lists = new Map<string, PostingList>()
@@ -87,17 +89,36 @@ type Place = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string
 export async function findPostings(place: Place, terms: Term[]): Promise<Postings> {
   const { ground, language, reader } = place
   const name = `postings ${language} ${audiencesOf(reader)}`
-  const known = ground.kept.get<Postings>(name) ?? new Postings()
-  const missing = queriesOf(terms).filter((query) => !known.has(query))
-  if (missing.length === 0) return known
-  const read = await readLists(place, missing)
-  // Another question may have read some meanwhile.
-  const postings = ground.kept.get<Postings>(name) ?? known
-  // The question is asked again.
-  if (!(await ground.isTrue)) throw new Error('The knowledge base has changed')
-  const added = missing.map((query) => postings.add(query, read.get(query)))
-  await keep(place, sum(added), () => ground.kept.set(name, postings))
+  const postings = ground.kept.get<Postings>(name) ?? new Postings()
+  ground.kept.set(name, postings)
+  const missing = queriesOf(terms).filter((query) => !postings.has(query))
+  if (missing.length === 0) return postings
+  // After a publication many ask for the same.
+  const others = missing.filter((query) => postings.reading.has(query))
+  const own = missing.filter((query) => !postings.reading.has(query))
+  const waiting = others.map((query) => postings.reading.get(query)?.catch(() => {}))
+  await Promise.all([readInto(place, postings, own), ...waiting])
+  // Whoever read them may have failed.
+  const left = others.filter((query) => !postings.has(query))
+  await readInto(place, postings, left)
   return postings
+}
+
+async function readInto(place: Place, postings: Postings, queries: string[]) {
+  if (queries.length === 0) return
+  const reading = takeIn(place, postings, queries)
+  for (const query of queries) postings.reading.set(query, reading)
+  await reading.finally(() => {
+    for (const query of queries) postings.reading.delete(query)
+  })
+}
+
+async function takeIn(place: Place, postings: Postings, queries: string[]) {
+  const read = await readLists(place, queries)
+  // The question is asked again.
+  if (!(await place.ground.isTrue)) throw new Error('The knowledge base has changed')
+  const added = queries.map((query) => postings.add(query, read.get(query)))
+  await keep(place, sum(added))
 }
 
 const perArticle = 150

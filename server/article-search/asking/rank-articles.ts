@@ -18,7 +18,7 @@ type Question = {
 }
 
 /** Of so many, those that fit best, two sections are looked at, in one of which the words may stand nearer to each other. */
-const mostTwice = 10
+const mostTwice = 5
 
 /** The articles of these texts, best first. */
 export async function rankArticles({ tx, reader, language }: Place, { postings, matches, nearby }: Question) {

@@ -9,7 +9,7 @@ import {
 } from '#server/article-search/words/misspellings.ts'
 import { splitWords, type Token } from '#server/article-search/words/split-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type Ground, lookUp } from './ground.ts'
+import { type Ground, keep, lookUp } from './ground.ts'
 import { type Lexicon, type Term, termsOf, weightOf } from './terms.ts'
 
 /** Words of a question that are looked up; more say nothing new. */
@@ -135,25 +135,42 @@ export const reachesOf = (terms: Term[]): Reach[] =>
 const errorsIn = ({ length }: string, reach: Reach) => (reach === 'near' || (reach === 'usual' && length < 6) ? 1 : 2)
 
 /** The terms with what they may be misspellings of, and the parts of words that are written together. */
-export async function readMisspelt(tx: WorkspaceTx, terms: Term[], language: string, reach: Reach): Promise<Term[]> {
+export async function readMisspelt(place: Place, terms: Term[], reach: Reach): Promise<Term[]> {
+  const words = terms.map(({ word }) => word)
+  const meant = await findMeant(place, words, reach)
+  return terms.map((term, at) => ({ ...term, weight: meant[at]!.weight, ways: [...term.ways, ...meant[at]!.ways] }))
+}
+
+type Meant = Pick<Term, 'ways' | 'weight'>
+const perMeaning = 500
+
+/** From memory where somebody typed them before: whoever goes on typing asks with each letter. */
+async function findMeant(place: Place, asked: string[], reach: Reach): Promise<Meant[]> {
+  const { tx, ground, language } = place
+  const name = `meant ${language} ${reach} ${asked.join(' ')}`
+  const known = ground.kept.get<Meant[]>(name)
+  if (known) return known
   const scope = `${tx.workspaceId} ${language}`
-  const keys = terms.flatMap(({ word }) => misspellingKeys(scope, word, errorsIn(word, reach)))
-  const splits = isCompounding(language) ? terms.flatMap(({ word }) => splitsOf(word)) : []
+  const keys = asked.flatMap((word) => misspellingKeys(scope, word, errorsIn(word, reach)))
+  const splits = isCompounding(language) ? asked.flatMap(splitsOf) : []
   const words = splits.flat().map((word) => ({ word, raw: word }))
   const rows = await listKnownWords(tx, wantedOf(language), { words, keys, beginnings: [] })
+  const meant = asked.map((word) => meaningOf(word, rows, { language, reach }))
+  await keep(place, asked.length * perMeaning, () => ground.kept.set(name, meant))
+  return meant
+}
+
+function meaningOf(asked: string, rows: KnownWord[], { language, reach }: { language: string; reach: Reach }): Meant {
   const all = rows.find(({ kind, askedWord }) => kind === 'same' && askedWord === '')?.texts ?? 0
   const like = new Map(rows.filter(({ kind }) => kind === 'like').map(({ word, texts }) => [word, texts]))
-  return terms.map((term) => {
-    const typos = meantBy(term.word, like, reach)
-    const parts = isCompounding(language) ? partsOf(term.word, rows) : []
-    const texts = [...parts.map((part) => part.texts), ...typos.map((word) => like.get(word)!)]
-    const ways = [
-      ...(parts.length > 0 ? [{ kind: 'part' as const, words: parts.map(({ word }) => word), phrases: [] }] : []),
-      ...typos.map((word) => ({ kind: 'typo' as const, words: [word], phrases: [] })),
-    ]
-    const weight = weightOf(Math.max(0, ...texts), all)
-    return { ...term, weight, ways: [...term.ways, ...ways] }
-  })
+  const typos = meantBy(asked, like, reach)
+  const parts = isCompounding(language) ? partsOf(asked, rows) : []
+  const texts = [...parts.map((part) => part.texts), ...typos.map((word) => like.get(word)!)]
+  const ways = [
+    ...(parts.length > 0 ? [{ kind: 'part' as const, words: parts.map(({ word }) => word), phrases: [] }] : []),
+    ...typos.map((word) => ({ kind: 'typo' as const, words: [word], phrases: [] })),
+  ]
+  return { ways, weight: weightOf(Math.max(0, ...texts), all) }
 }
 
 /** The known words of the two that one is made of, in their forms; where not both are known, of the longer that is. */

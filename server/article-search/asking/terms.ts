@@ -25,7 +25,9 @@ export function termsOf(asked: Token[], language: string, lexicon: Lexicon): Ter
 }
 
 function termOf({ word, raw, whole }: Token, lexicon: Lexicon): Term {
-  const same = whole ? [word, whole] : [word]
+  // A word that no text has stands nowhere, and is not looked for.
+  const isKnown = lexicon.rows.some((row) => row.kind === 'same' && row.word === word)
+  const same = [...(isKnown ? [word] : []), ...(whole ? [whole] : [])]
   const found = lexicon.synonyms.get(word) ?? []
   const phrases = found.map((phrase) => phrase.split(' ')).filter(({ length }) => length > 1)
   const meant = [word, ...found.filter((phrase) => !phrase.includes(' '))]
@@ -85,18 +87,18 @@ export const queriesOf = (terms: Term[]): string[] =>
 
 const nearAt = [1, 2, 3]
 
-/** For each two words beside each other in the question, by what they are found near each other. */
+/** For each two words beside each other in the question that are in texts, by what they are found near each other. */
 export const nearbyOf = (terms: Term[]): string[] =>
-  terms.slice(1).map((term, at) => {
+  terms.slice(1).flatMap((term, at) => {
     const [one, other] = [near(terms[at]!), near(term)]
-    return nearAt.map((apart) => `${one} <${apart}> ${other}`).join(' | ')
+    return one && other ? [nearAt.map((apart) => `(${one}) <${apart}> (${other})`).join(' | ')] : []
   })
 
 const quoted = (word: string) => `'${word}'`
 const beside = (words: string[]) => words.map(quoted).join(' <-> ')
 const near = ({ ways }: Term) =>
-  `(${ways
+  ways
     .flatMap(({ words }) => words)
     .slice(0, 6)
     .map(quoted)
-    .join(' | ')})`
+    .join(' | ')
