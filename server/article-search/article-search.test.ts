@@ -4,17 +4,14 @@ import {
   archiveArticle,
   changeArticle,
   deleteArticle,
-  moveArticle,
   publishArticle,
   unpublishArticle,
   writeTranslation,
 } from '#contract/articles.ts'
 import { changeCategory, changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base.ts'
-import { type Ground, onGround } from '#server/article-search/asking/ground.ts'
-import { findPostings } from '#server/article-search/asking/postings.ts'
-import { beginSearch, listPostings } from '#server/article-search/queries/search.ts'
+import { listPostings } from '#server/article-search/queries/search.ts'
 import { readerOf } from '#server/knowledge-base/visibility.ts'
-import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
+import { inWorkspace } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { acme, globex, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
@@ -39,12 +36,6 @@ const withSection = (title: string, text: string) => ({
   type: 'doc',
   content: [...paragraphs('How it begins.').content, heading(title), ...paragraphs(text).content],
 })
-/** In how many sections that everybody finds a word stands. */
-async function countSections(tx: WorkspaceTx, ground: Ground, word: string) {
-  const ways = [{ kind: 'same' as const, words: [word], phrases: [] }]
-  const place = { tx, ground, reader: readerOf('public'), language: 'en' }
-  return (await findPostings(place, [{ word, raw: word, weight: 1, ways }])).of(`'${word}'`).sections.length
-}
 await asAdmin(changeLanguages, { body: { items: ['en', 'de', 'ja'] } })
 
 test('what was published is found by the very next search, and what was taken away by none', async () => {
@@ -275,107 +266,6 @@ test('what nothing is near enough to is offered by its closest spelling and not 
 test('a question without words, or of words that are nowhere, finds nothing', async () => {
   for (const q of ['', '   ', '?!', "'", 'zzzxqj'])
     expect(await search(null, q)).toMatchObject({ items: [], spelling: null })
-})
-
-describe('of what was asked before', () => {
-  /** What the reader's role asks while work lasts. */
-  async function askedBy(work: () => Promise<unknown>) {
-    const asked: string[] = []
-    const { onStatement } = platform.reader
-    platform.reader.onStatement = (text) => {
-      asked.push(text)
-      onStatement?.(text)
-    }
-    await work().finally(() => {
-      platform.reader.onStatement = onStatement
-    })
-    return asked
-  }
-  const partsAskedBy = async (work: () => Promise<unknown>) => {
-    const asked = await askedBy(work)
-    return everything.filter((name) => asked.some((text) => text.includes(name)))
-  }
-  const everything = ['search_words', 'list_public_postings', 'from "categories"']
-
-  test('words, where they stand and categories are known until something is published', async () => {
-    await newLiveArticle({ title: 'Numbat naps', document: paragraphs('In a nest') })
-    const find = () => search(null, 'numbat naps')
-    await find()
-    expect(await partsAskedBy(find)).toEqual([])
-    expect(await partsAskedBy(() => search(null, 'numbat nest'))).toEqual(['search_words', 'list_public_postings'])
-    await newLiveArticle({ title: 'Numbat nests' })
-    expect(await partsAskedBy(() => search(null, 'numbat nest'))).toEqual(everything)
-  })
-
-  test('where a word stands is read once for all who ask right after something was published', async () => {
-    await newLiveArticle({ title: 'Numbat nooks' })
-    await search(null, 'platypus')
-    const find = () =>
-      inWorkspace(platform.reader, acme.id, (tx) =>
-        onGround(tx, async (ground) => {
-          await ground.isTrue
-          await bothAreHere()
-          return countSections(tx, ground, 'nooks')
-        }),
-      )
-    let here = 0
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const bothAreHere = () => {
-      here += 1
-      if (here === 2) resolve()
-      return promise
-    }
-    const asked = await askedBy(async () => expect(await Promise.all([find(), find()])).toEqual([1, 1]))
-    expect(asked.filter((text) => text.includes('list_public_postings'))).toHaveLength(1)
-  })
-
-  test('a category is called as it was renamed', async () => {
-    const category = await asAdmin(createCategory, { body: { name: 'Diggers' } })
-    await newLiveArticle({ title: 'Bilby burrows', category: category.id })
-    const topics = async () => (await search(null, 'bilby')).topics.map(({ name }) => name)
-    expect([await topics(), await topics()]).toEqual([['Diggers'], ['Diggers']])
-    await asAdmin(changeCategory, { ...params(category), body: { name: 'Burrowers' } })
-    expect(await topics()).toEqual(['Burrowers'])
-  })
-
-  test('an article is under the topic that it was moved to, by itself, with its category, or as that was deleted', async () => {
-    const named = (name: string, parent?: string) =>
-      asAdmin(createCategory, { body: { name, ...(parent && { parent }) } })
-    const [east, west] = [await named('East'), await named('West')]
-    const below = await named('Far east', east.id)
-    const article = await newLiveArticle({ title: 'Quokka quays', category: below.id })
-    const topics = async () => (await search(null, 'quokka')).topics.map(({ name }) => name)
-    expect(await topics()).toEqual(['East'])
-    await asAdmin(moveArticle, { ...params(article), body: { category: west.id } })
-    expect(await topics()).toEqual(['West'])
-    await asAdmin(changeArticle, { ...params(article), body: { category: below.id } })
-    expect(await topics()).toEqual(['East'])
-    await asAdmin(changeCategory, { ...params(below), body: { parent: west.id } })
-    expect(await topics()).toEqual(['West'])
-    await asAdmin(deleteCategory, { ...params(below), query: { to: east.id } })
-    expect(await topics()).toEqual(['East'])
-  })
-})
-
-test('what an older reading found is not kept for those who read since', async () => {
-  const found = await inWorkspace(
-    platform.reader,
-    acme.id,
-    async (older) => {
-      // From its first statement on it sees nothing new.
-      await beginSearch(older)
-      await newLiveArticle({ title: 'Bandicoot burrows' })
-      await search(null, 'platypus')
-      return inWorkspace(platform.reader, acme.id, (tx) =>
-        onGround(tx, async (ground) => {
-          const before = await onGround(older, (known) => countSections(older, known, 'bandicoot'))
-          return [before, await countSections(tx, ground, 'bandicoot')]
-        }),
-      )
-    },
-    { isReading: true },
-  )
-  expect(found).toEqual([0, 1])
 })
 
 describe('suggestions', () => {
