@@ -6,11 +6,12 @@ import { type FoundCategories, findCategories } from '#server/knowledge-base/cat
 import { audiencesOf, type Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** What was read of a workspace as long as its knowledge base is as it was. It goes by bytes, about. */
+/** What was read of a workspace as long as its knowledge base is as it was, by names. */
 class Kept {
   readonly begun: Begun
+  /** About as many as it takes. */
+  bytes = 1000
   readonly #things = new Map<string, object>()
-  #bytes = 0
 
   constructor(begun: Begun) {
     this.begun = begun
@@ -22,18 +23,31 @@ class Kept {
   set(name: string, thing: object) {
     this.#things.set(name, thing)
   }
-  get bytes() {
-    return this.#bytes
-  }
-  grow(by: number) {
-    this.#bytes += by
+}
+
+/** What is kept of each workspace: so many bytes of all, of which the one that was not asked for longest goes first, and of one. */
+export function keepWithin(most: { ofAll: number; ofOne: number }) {
+  const ofAll = new LRUCache<string, Kept>({ maxSize: most.ofAll, sizeCalculation: ({ bytes }) => bytes })
+
+  return {
+    get: (workspaceId: string) => ofAll.get(workspaceId),
+    begin(workspaceId: string, begun: Begun) {
+      const kept = new Kept(begun)
+      ofAll.set(workspaceId, kept)
+      return kept
+    },
+    /** Counts what was put into it. What has become too large begins anew. */
+    grow(workspaceId: string, kept: Kept, bytes: number) {
+      kept.bytes += bytes
+      if (ofAll.peek(workspaceId) !== kept) return
+      // What is set in its own place is not measured anew.
+      ofAll.delete(workspaceId)
+      ofAll.set(workspaceId, kept.bytes > most.ofOne ? new Kept(kept.begun) : kept)
+    },
   }
 }
 
-/** Of all workspaces together, and of one of them. */
-const most = { bytes: 96_000_000, ofOne: 40_000_000 }
-
-const keptOf = new LRUCache<string, Kept>({ maxSize: most.bytes, sizeCalculation: ({ bytes }) => bytes + 1000 })
+const keptOf = keepWithin({ ofAll: 96_000_000, ofOne: 40_000_000 })
 
 /** What a search goes by before it reads what is asked, as it is under one revision of the knowledge base. */
 export type Ground = Begun & { kept: Kept; isTrue: Promise<boolean> }
@@ -56,22 +70,15 @@ export async function onGround<T>(tx: WorkspaceTx, work: (ground: Ground) => Pro
   const begun = await asking
   // Another search may have begun on it meanwhile.
   const current = keptOf.get(tx.workspaceId)
-  const kept = current && isDeepStrictEqual(begun, current.begun) ? current : new Kept(begun)
-  keptOf.set(tx.workspaceId, kept)
+  const kept = current && isDeepStrictEqual(begun, current.begun) ? current : keptOf.begin(tx.workspaceId, begun)
   return work({ ...begun, kept, isTrue: Promise.resolve(true) })
 }
 
-/**
- * Keeps what was read, of so many bytes, unless it was read under another revision than what is kept. What has become too
- * large begins anew.
- */
+/** Keeps what was read, of so many bytes, unless it was read under another revision than what is kept. */
 export async function keep({ tx, ground }: { tx: WorkspaceTx; ground: Ground }, bytes: number, store?: () => void) {
-  const { kept } = ground
   if (!(await ground.isTrue)) return
   store?.()
-  kept.grow(bytes)
-  if (keptOf.peek(tx.workspaceId) !== kept) return
-  keptOf.set(tx.workspaceId, kept.bytes > most.ofOne ? new Kept(kept.begun) : kept)
+  keptOf.grow(tx.workspaceId, ground.kept, bytes)
 }
 
 type Place = { tx: WorkspaceTx; ground: Ground; language: string }

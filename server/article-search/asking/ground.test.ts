@@ -8,7 +8,7 @@ import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { acme, platform, settings } from '#test/world.ts'
-import { type Ground, onGround } from './ground.ts'
+import { type Ground, keepWithin, onGround } from './ground.ts'
 import { findPostings } from './postings.ts'
 
 const asAdmin = as(acme.admin)
@@ -22,6 +22,33 @@ async function countSections(tx: WorkspaceTx, ground: Ground, word: string) {
   const place = { tx, ground, reader: readerOf('public'), language: 'en' }
   return (await findPostings(place, [{ word, raw: word, weight: 1, ways }])).of(`'${word}'`).sections.length
 }
+
+describe('what is kept', () => {
+  const begun = { revision: 1, languages: ['en'], onMissing: 'first-language' as const, hasSynonyms: false }
+  const keptOf = keepWithin({ ofAll: 100_000, ofOne: 50_000 })
+  const grow = (workspaceId: string, bytes: number) =>
+    keptOf.grow(workspaceId, keptOf.get(workspaceId) ?? keptOf.begin(workspaceId, begun), bytes)
+
+  test('of all workspaces is bounded: the one that was not asked for longest goes', () => {
+    for (const workspaceId of ['one', 'two']) for (let turn = 0; turn < 4; turn += 1) grow(workspaceId, 10_000)
+    expect([keptOf.get('two')?.bytes, keptOf.get('one')?.bytes]).toEqual([41_000, 41_000])
+    grow('three', 30_000)
+    expect([keptOf.get('one')?.bytes, keptOf.get('two'), keptOf.get('three')?.bytes]).toEqual([
+      41_000,
+      undefined,
+      31_000,
+    ])
+  })
+
+  test('of one begins anew where it has become too large', () => {
+    grow('four', 40_000)
+    const before = keptOf.get('four')
+    grow('four', 20_000)
+    expect(keptOf.get('four')).toMatchObject({ begun, bytes: 1000 })
+    keptOf.grow('four', before!, 20_000)
+    expect(keptOf.get('four')?.bytes).toBe(1000)
+  })
+})
 
 describe('of what was asked before', () => {
   /** What the reader's role asks while work lasts. */
