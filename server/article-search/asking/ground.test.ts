@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { searchArticles } from '#contract/article-search.ts'
-import { changeArticle, moveArticle } from '#contract/articles.ts'
+import { changeArticle, moveArticle, publishArticle } from '#contract/articles.ts'
 import { changeCategory, createCategory, deleteCategory } from '#contract/knowledge-base.ts'
 import { beginSearch } from '#server/article-search/queries/search.ts'
 import { readerOf } from '#server/knowledge-base/visibility.ts'
@@ -131,6 +131,26 @@ describe('of what was asked before', () => {
     await asAdmin(deleteCategory, { ...params(below), query: { to: east.id } })
     expect(await topics()).toEqual(['East'])
   })
+})
+
+test('whoever searches right after a publication finds it, however many search meanwhile', async () => {
+  const { id } = await newLiveArticle({ title: 'Wallaby zero' })
+  let isOver = false
+  const others = Array.from({ length: 4 }, async () => {
+    while (!isOver) await search('wallaby')
+  })
+  const stale: string[] = []
+  for (let turn = 1; turn <= 15; turn += 1) {
+    const title = `Wallaby word${turn}x`
+    await asAdmin(changeArticle, { params: { id }, body: { title } })
+    await asAdmin(publishArticle, { params: { id }, body: {} })
+    const [now, before] = await Promise.all([search(`word${turn}x`), search(`word${turn - 1}x`)])
+    if (now.items[0]?.title !== title) stale.push(`${title} is not found`)
+    if (before.items.some((item) => item.title !== title)) stale.push(`what was before ${title} is found`)
+  }
+  isOver = true
+  await Promise.all(others)
+  expect(stale).toEqual([])
 })
 
 test('what an older reading found is not kept for those who read since', async () => {

@@ -11,11 +11,8 @@ export type Ranked = ReadSection & { score: number }
 const nearShare = 0.15
 
 type Place = { tx: WorkspaceTx; reader: Reader; language: string }
-type Question = {
-  postings: Postings
-  matches: Match[] /** What is worth something where it stands near. */
-  nearby: string[]
-}
+/** `nearby` is what is worth something where it stands near each other. */
+type Question = { postings: Postings; matches: Match[]; nearby: string[] }
 
 /** Of so many, those that fit best, two sections are looked at, in one of which the words may stand nearer to each other. */
 const mostTwice = 5
