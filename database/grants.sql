@@ -9,10 +9,12 @@ grant execute on function app.enter_key(uuid, bytea), app.rank_of(text, text) to
 grant execute on function app.enter_host(text) to :reader;
 grant execute on function app.search_tickets(tsquery, timestamptz, uuid, integer),
   app.search_customers(tsquery, timestamptz, uuid, integer), app.take_acknowledgement(text, integer),
-  app.list_postings(text[], text, tsquery[], integer) to :app;
-grant execute on function app.search_words(text, regdictionary, text[], text[], integer[], text[]), app.count_choices(uuid[]),
-  app.count_votes(uuid[]),  app.past_content(timestamptz, text, text[], jsonb) to :app, :reader;
-grant execute on function app.list_public_postings(text, tsquery[], integer) to :reader;
+  app.list_postings(text[], text, tsquery[], integer), app.list_texts(text[], text),
+  app.list_postings_of(integer[], text[], text, tsquery[]) to :app;
+grant execute on function app.search_words(text, regdictionary, text[], text[], integer[], text[]), app.count_judged(uuid[]),
+  app.past_content(timestamptz, text, text[], jsonb) to :app, :reader;
+grant execute on function app.list_public_postings(text, tsquery[], integer), app.list_public_texts(text),
+  app.list_public_postings_of(integer[], text, tsquery[]) to :reader;
 
 grant select, insert, update, delete on
   app.members, app.customers, app.customer_emails, app.files, app.pictures, app.tickets, app.ticket_numbers,

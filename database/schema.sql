@@ -16,29 +16,20 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION app.count_choices(ids uuid[])
- RETURNS TABLE(article_id uuid, choices double precision)
+CREATE OR REPLACE FUNCTION app.count_judged(ids uuid[])
+ RETURNS TABLE(article_id uuid, choices double precision, helpful integer, unhelpful integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
  SET search_path TO 'app', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  return query select c.article_id, c.choices * power(0.5, least(current_date - c.counted_on, 365) / 7.0)
-  from article_choices c where c.workspace_id = current_workspace() and c.article_id = any (ids);
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION app.count_votes(ids uuid[])
- RETURNS TABLE(article_id uuid, helpful integer, unhelpful integer)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 100
- SET search_path TO 'app', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-begin
-  return query select c.article_id, c.helpful, c.unhelpful
-  from article_counts c where c.workspace_id = current_workspace() and c.article_id = any (ids);
+  return query
+    select i.id, c.choices * power(0.5, least(current_date - c.counted_on, 365) / 7.0), n.helpful, n.unhelpful
+    from unnest(ids) as i (id)
+    left join article_choices c on c.workspace_id = current_workspace() and c.article_id = i.id
+    left join article_counts n on n.workspace_id = current_workspace() and n.article_id = i.id
+    where c.article_id is not null or n.article_id is not null;
 end $function$
 ;
 
@@ -197,6 +188,29 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.list_postings_of(texts integer[], audiences text[], wanted text, asked tsquery[])
+ RETURNS TABLE(place integer, ids bytea, ranks bytea)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'app', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  here uuid := current_workspace();
+begin
+  return query
+    with sections as materialized (
+      select s.id, s.words from unnest(texts) as text
+      join article_sections s on s.workspace_id = here and s.id between text::bigint * 512 and text::bigint * 512 + 511
+        and s.language = wanted and s.audience = any (audiences) and s.is_listed
+    )
+    select a.place::int, string_agg(int8send(s.id), '' order by s.id % 512 > 0, s.id),
+      string_agg(float4send(ts_rank('{0.1,0.22,0.5,1}', s.words, a.query)), '' order by s.id % 512 > 0, s.id)
+    from unnest(asked) with ordinality as a (query, place) join sections s on s.words @@ a.query
+    group by a.place;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.list_public_postings(wanted text, asked tsquery[], most integer)
  RETURNS TABLE(place integer, ids bytea, ranks bytea)
  LANGUAGE plpgsql
@@ -205,6 +219,41 @@ CREATE OR REPLACE FUNCTION app.list_public_postings(wanted text, asked tsquery[]
 AS $function$
 begin
   return query select * from list_postings('{public}', wanted, asked, most);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.list_public_postings_of(texts integer[], wanted text, asked tsquery[])
+ RETURNS TABLE(place integer, ids bytea, ranks bytea)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  return query select * from list_postings_of(texts, '{public}', wanted, asked);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.list_public_texts(wanted text)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  return list_texts('{public}', wanted);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.list_texts(audiences text[], wanted text)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (select string_agg(int4send((id / 512)::int), '' order by id) from article_sections
+    where workspace_id = current_workspace() and language = wanted and audience = any (audiences) and position = 0 and is_listed);
 end $function$
 ;
 
@@ -793,6 +842,7 @@ create table app.article_sections (
   constraint article_sections_workspace_id_article_id_language_fkey FOREIGN KEY (workspace_id, article_id, language) REFERENCES article_texts(workspace_id, article_id, language) ON DELETE CASCADE,
   constraint article_sections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE INDEX article_sections_found_idx ON app.article_sections USING btree (workspace_id, language, audience, id) WHERE (("position" = 0) AND is_listed);
 CREATE INDEX article_sections_words_idx ON app.article_sections USING gin (words) WITH (fastupdate=off);
 CREATE INDEX article_sections_words_idx1 ON app.article_sections USING gin (words) WITH (fastupdate=off) WHERE ("position" = 0);
 alter table app.article_sections enable row level security;
@@ -1973,6 +2023,7 @@ create table app.knowledge_bases (
   footer_links jsonb not null default '[]'::jsonb,
   revision bigint not null default 0,
   suggests_by_mail boolean not null default true,
+  last_text bigint not null default 0,
   constraint knowledge_bases_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text]))),
   constraint knowledge_bases_on_missing_check CHECK ((on_missing = ANY (ARRAY['first-language'::text, 'not-found'::text]))),
   constraint knowledge_bases_pkey PRIMARY KEY (workspace_id),

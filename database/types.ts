@@ -886,6 +886,7 @@ export interface KnowledgeBases {
   headerLinks: Generated<Json>;
   home: Generated<Json>;
   isOpen: Generated<boolean>;
+  lastText: Generated<number>;
   onMissing: Generated<"first-language" | "not-found">;
   revision: Generated<number>;
   suggestsByMail: Generated<boolean>;
@@ -1421,7 +1422,7 @@ export const columns = {
   "importSources": ["workspaceId", "kind", "source", "thing", "subjectId", "hash", "mark", "takenAt"],
   "imports": ["workspaceId", "id", "kind", "fileId", "fileName", "askedBy", "state", "reason", "createdAt", "begunAt", "endedAt", "steppedAt"],
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
-  "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision", "suggestsByMail"],
+  "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision", "suggestsByMail", "lastText"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "subjectType", "xact"],
   "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette", "crop"],
   "mediaContents": ["workspaceId", "mediaId", "hash", "fileId", "mime", "width", "height", "createdAt"],

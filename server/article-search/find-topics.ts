@@ -1,18 +1,13 @@
-import type { Top } from '#server/knowledge-base/categories/found-categories.ts'
+import type { FoundCategories, Top } from '#server/knowledge-base/categories/found-categories.ts'
 import { nameIn } from '#server/knowledge-base/categories/name-categories.ts'
-import type { Reader } from '#server/knowledge-base/visibility.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
-import { findKeptCategories, type Ground } from './asking/ground.ts'
 import type { Match } from './asking/match-texts.ts'
-import { findArticles, type Postings } from './asking/postings.ts'
+import type { FoundArticles } from './asking/postings.ts'
 
-type Place = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string }
+type Found = { articles: FoundArticles; categories: FoundCategories; language: string }
 
 /** The topics at the top of the tree under which texts stand that were found, those with the most of them first. */
-export async function findTopics(place: Place, postings: Postings, matches: Match[]) {
-  if (matches.length === 0) return []
-  const [categories] = await Promise.all([findKeptCategories(place), findArticles(place, postings, matches)])
-  const topOf = ({ text }: Match) => categories.get(postings.articles[text]?.categoryId ?? '')?.top
+export function findTopics({ articles, categories, language }: Found, matches: Match[]) {
+  const topOf = ({ text }: Match) => categories.get(articles[text]?.categoryId ?? '')?.top
   const counts = new Map<Top, number>()
   for (const match of matches) {
     const top = topOf(match)
@@ -21,12 +16,12 @@ export async function findTopics(place: Place, postings: Postings, matches: Matc
   return [...counts]
     .toSorted(([one, ofOne], [other, ofOther]) => ofOther - ofOne || one.place - other.place)
     .map(([top, count]) => ({
-      ...{ id: top.id, slug: top.slug, name: nameIn(top.texts, place.language), count },
+      ...{ id: top.id, slug: top.slug, name: nameIn(top.texts, language), count },
       isOf: (match: Match) => topOf(match) === top,
     }))
 }
 
-type Topics = Awaited<ReturnType<typeof findTopics>>
+type Topics = ReturnType<typeof findTopics>
 
 /** What stands under one topic, by its id or address; nothing where nothing that was found does. */
 export const withinTopic = (matches: Match[], topics: Topics, topic: string): Match[] => {

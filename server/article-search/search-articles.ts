@@ -3,7 +3,7 @@ import { audiencesOf, type Reader, readerOf } from '#server/knowledge-base/visib
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findKeptCategories, type Ground, onGround } from './asking/ground.ts'
 import { isFound, type Match, matchTexts, meantIn } from './asking/match-texts.ts'
-import { findPostings, type Postings } from './asking/postings.ts'
+import { findArticles, findPostings, type Postings } from './asking/postings.ts'
 import { type Ranked, rankArticles } from './asking/rank-articles.ts'
 import { type Reach, reachesOf, readMisspelt, readQuestion } from './asking/read-question.ts'
 import { nearbyOf, type Term } from './asking/terms.ts'
@@ -37,7 +37,7 @@ type Found = {
 }
 
 /** So many more than are shown are compared by how near their words stand and what readers made of them. */
-const mostCompared = 10
+const mostCompared = 5
 
 /** What a reader finds by words, noted for those who look for what is missing. */
 export async function searchArticles(call: ReadCall, question: Question) {
@@ -56,16 +56,16 @@ async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, li
   const found = await findInLanguages(place, { q, inFirst })
   const { isOffered, terms, postings, meant } = found
   const foundIn = { ...place, language: found.language }
-  const finding = isOffered ? [] : findTopics(foundIn, postings, found.matches)
-  const matches = topic === undefined ? found.matches : withinTopic(found.matches, await finding, topic)
-  const most = isOffered ? mostRead : limit
-  const compared = matches.slice(0, most + mostCompared)
-  const [topics, categories, ranked] = await Promise.all([
-    finding,
+  const [articles, categories] = await Promise.all([
+    findArticles(foundIn, postings, isOffered ? found.matches.slice(0, mostRead) : found.matches),
     findKeptCategories(foundIn),
-    rankArticles(foundIn, { postings, matches: compared, nearby: nearbyOf(terms) }),
   ])
-  const hits = ranked.slice(0, most)
+  const topics = isOffered ? [] : findTopics({ ...foundIn, articles, categories }, found.matches)
+  const matches = topic === undefined ? found.matches : withinTopic(found.matches, topics, topic)
+  const most = isOffered ? mostRead : limit + mostCompared
+  const compared = { postings, articles, matches: matches.slice(0, most), nearby: nearbyOf(terms) }
+  const ranked = await rankArticles(foundIn, compared)
+  const hits = isOffered ? ranked : ranked.slice(0, limit)
   const [results, total] = isOffered ? [0, 0] : [found.matches.length, matches.length]
   return {
     ...{ language: place.language, results, total },

@@ -2,7 +2,7 @@ import type { ReadCall } from '#server/articles/show-article.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
 import { findKeptCategories, type Ground, onGround } from './asking/ground.ts'
 import { hasTerm, type Match, matchTexts } from './asking/match-texts.ts'
-import { findPostings } from './asking/postings.ts'
+import { findArticles, findPostings } from './asking/postings.ts'
 import { rankArticles } from './asking/rank-articles.ts'
 import { readText } from './asking/read-question.ts'
 import type { Term } from './asking/terms.ts'
@@ -31,10 +31,8 @@ async function suggestOn(ground: Ground, call: ReadCall, { text, language: wante
   const matches = matchTexts(postings, terms).filter((match) => isTelling(match, terms))
   // The words come by how rare they are, so it says nothing which two stand beside each other.
   const compared = matches.slice(0, mostCompared)
-  const [ranked, categories] = await Promise.all([
-    rankArticles(place, { postings, matches: compared, nearby: [] }),
-    findKeptCategories(place),
-  ])
+  const [articles, categories] = await Promise.all([findArticles(place, postings, compared), findKeptCategories(place)])
+  const ranked = await rankArticles(place, { postings, articles, matches: compared, nearby: [] })
   const near = ranked.filter(({ score }) => score >= ranked[0]!.score * leastShare)
   return showFound(call, { terms, language, first: first!, categories }, near.slice(0, mostShown))
 }

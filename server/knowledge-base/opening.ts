@@ -18,6 +18,19 @@ export async function raiseRevision(tx: WorkspaceTx) {
     .executeTakeFirstOrThrow()
 }
 
+/** A number for a text that is indexed, which none had before, so that what is kept of another is not taken for it. */
+export async function takeTextNumber(tx: WorkspaceTx): Promise<number> {
+  const { lastText } = await tx
+    .insertInto('knowledgeBases')
+    .values({ lastText: 1 })
+    .onConflict((conflict) =>
+      conflict.column('workspaceId').doUpdateSet({ lastText: sql`knowledge_bases.last_text + 1` }),
+    )
+    .returning('lastText')
+    .executeTakeFirstOrThrow()
+  return Number(lastText)
+}
+
 export type Settings = AnswerOf<typeof showKnowledgeBaseSettings>
 
 /** As it is before anybody changed anything. */

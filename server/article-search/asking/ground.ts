@@ -6,15 +6,19 @@ import { type FoundCategories, findCategories } from '#server/knowledge-base/cat
 import { audiencesOf, type Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** What was read of a workspace as long as its knowledge base is as it was, by names. */
+/** What was read of a workspace, by names: as long as its knowledge base is as it was, and what goes on to be true. */
 class Kept {
   readonly begun: Begun
+  /** What follows the knowledge base from revision to revision, and says itself how far it has. */
+  readonly lasting: Map<string, { bytes: number }>
   /** About as many as it takes. */
   bytes = 1000
   readonly #things = new Map<string, object>()
 
-  constructor(begun: Begun) {
+  constructor(begun: Begun, lasting: Kept['lasting'] = new Map()) {
     this.begun = begun
+    this.lasting = lasting
+    for (const { bytes } of lasting.values()) this.bytes += bytes
   }
 
   get<T extends object>(name: string) {
@@ -31,8 +35,11 @@ export function keepWithin(most: { ofAll: number; ofOne: number }) {
 
   return {
     get: (workspaceId: string) => ofAll.get(workspaceId),
+    /** What is older than what is kept already is for whoever asks alone. */
     begin(workspaceId: string, begun: Begun) {
-      const kept = new Kept(begun)
+      const before = ofAll.peek(workspaceId)
+      if (before && before.begun.revision > begun.revision) return new Kept(begun)
+      const kept = new Kept(begun, before?.lasting)
       ofAll.set(workspaceId, kept)
       return kept
     },

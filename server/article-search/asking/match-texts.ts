@@ -41,7 +41,9 @@ const weightsOf = (postings: Postings, terms: Term[]) =>
 
 /** Whether anything that the reader finds has one of these words. */
 export const isFound = (postings: Postings, way: Way) =>
-  queriesIn(way).some((query) => postings.of(query).sections.length > 0)
+  queriesIn(way).some((query) => postings.of(query).sections.some((section) => !isGone(postings, section)))
+
+const isGone = ({ gone, textOf }: Postings, section: number) => gone[textOf[section]!] === 1
 
 /** Room for the sums of one question, which are made at one go; but for the three lists, all of it is 0 afterwards. */
 const room = {
@@ -105,7 +107,7 @@ const listsOf = (postings: Postings, term: Term): Worth[] =>
   term.ways.flatMap((way) => queriesIn(way).map((query) => ({ ...postings.of(query), factor: factorOf(term, way) })))
 
 /** Says how many texts there are among which the best is. */
-function findCandidates({ textOf }: Postings, terms: Worth[][]): number {
+function findCandidates({ textOf, gone }: Postings, terms: Worth[][]): number {
   const { isCandidate, texts } = room
   const sized = terms.map((lists) => ({ lists, size: sum(lists.map(({ sections }) => sections.length)) }))
   const rarestFirst = sized.filter(({ size }) => size > 0).toSorted((one, other) => one.size - other.size)
@@ -117,7 +119,7 @@ function findCandidates({ textOf }: Postings, terms: Worth[][]): number {
       const end = isWhole ? sections.length : Math.min(titles, mostTitles)
       for (let place = 0; place < end; place += 1) {
         const text = textOf[sections[place]!]!
-        if (isCandidate[text] === 1) continue
+        if (isCandidate[text] === 1 || gone[text] === 1) continue
         isCandidate[text] = 1
         texts[count] = text
         count += 1

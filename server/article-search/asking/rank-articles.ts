@@ -1,37 +1,59 @@
-import { type ReadSection, readSections } from '#server/article-search/queries/search.ts'
+import {
+  countJudged,
+  type Judged,
+  type ReadSection,
+  readSections,
+  type ShownArticle,
+} from '#server/article-search/queries/search.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Match, scoreOf } from './match-texts.ts'
-import type { Postings } from './postings.ts'
+import type { FoundArticles, Postings } from './postings.ts'
 
 /** An article by its best section. */
-export type Ranked = ReadSection & { score: number }
+export type Ranked = ShownArticle & ReadSection & Judged & { score: number }
 
 /** What it is worth that words stand near each other, where all of them do. */
 const nearShare = 0.15
 
 type Place = { tx: WorkspaceTx; reader: Reader; language: string }
 /** `nearby` is what is worth something where it stands near each other. */
-type Question = { postings: Postings; matches: Match[]; nearby: string[] }
+type Question = { postings: Postings; articles: FoundArticles; matches: Match[]; nearby: string[] }
 
 /** Of so many, those that fit best, two sections are looked at, in one of which the words may stand nearer to each other. */
 const mostTwice = 5
+const unjudged: Judged = { choices: null, helpful: null, unhelpful: null }
 
 /** The articles of these texts, best first. */
-export async function rankArticles({ tx, reader, language }: Place, { postings, matches, nearby }: Question) {
+export async function rankArticles({ tx, reader, language }: Place, { postings, articles, ...question }: Question) {
+  const { matches, nearby } = question
   if (matches.length === 0) return []
   const places = matches.flatMap(({ best, second }, at) => (second > 0 && at < mostTwice ? [best, second] : [best]))
   const ids = places.map((place) => postings.ids[place - 1]!)
-  const rows = await readSections(tx, reader, language, { ids, nearby })
+  const [rows, judged] = await Promise.all([
+    readSections(tx, reader, language, { ids, nearby }),
+    countJudged(
+      tx,
+      matches.flatMap(({ text }) => articles[text]?.articleId ?? []),
+    ),
+  ])
   const read = new Map(rows.map((row) => [places[row.place - 1]!, row]))
+  const judgedOf = new Map(judged.map((row) => [row.articleId, row]))
   const nearnessOf = ({ nearness }: ReadSection) => (nearShare * nearness) / Math.max(1, nearby.length)
   return nudgeJudged(
     matches.flatMap((match) => {
+      const article = articles[match.text]
       const [best, second] = [read.get(match.best), read.get(match.second)]
-      const one = best && { ...best, share: match.bestShare + nearnessOf(best) }
-      const other = second && { ...second, share: match.secondShare + nearnessOf(second) }
+      const one = best && { section: best, position: best.position, share: match.bestShare + nearnessOf(best) }
+      const other = second && {
+        section: second,
+        position: second.position,
+        share: match.secondShare + nearnessOf(second),
+      }
       const chosen = one && other ? (isBetter(other, one) ? other : one) : (one ?? other)
-      return chosen ? [{ ...chosen, score: scoreOf(match, chosen.share) }] : []
+      if (!article || !chosen) return []
+      const { choices, helpful, unhelpful } = judgedOf.get(article.articleId) ?? unjudged
+      return [{ ...article, ...chosen.section, choices, helpful, unhelpful, score: scoreOf(match, chosen.share) }]
     }),
   )
 }

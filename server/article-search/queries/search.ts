@@ -51,14 +51,14 @@ const knownWords = statement<KnownWord, Looked>(
       ${asked}::text[], ${raw}::text[], ${keys}::int[], ${beginnings}::text[])`,
 )
 
-/** The ids of sections, 8 bytes each, and what a word or phrase is worth in each, 4 bytes. */
+/** The ids of sections, 8 bytes each, titles first, and what a word or phrase is worth in each, 4 bytes. */
 export type ListedPostings = { ids: Buffer; ranks: Buffer }
 type ListRow = ListedPostings & { /** Among the words, from 1. */ place: number }
 type Listed = { queries: string[]; most: number }
 
-/**
- * The sections of each word or phrase that the reader finds. Anonymous ones come under a role that can ask for nothing else.
- */
+// What follows comes under roles of which that of anonymous readers can ask for nothing but what is public.
+
+/** The sections of each word or phrase that the reader finds. */
 export const listPostings = (tx: WorkspaceTx, reader: Reader, language: string, listed: Listed) =>
   reader.kind === 'visitor'
     ? publicPostings(tx, { ...listed, language })
@@ -73,60 +73,94 @@ const postings = statement<ListRow, Listed & { language: string; audiences: Audi
     sql`select place, ids, ranks from list_postings(${audiences}::text[], ${language}, ${queries}::tsquery[], ${most}::int)`,
 )
 
-/**
- * A section that fits, with what is shown of its article: in how many of the pairs of words beside each other these stand near
- * each other in it, how often its article was chosen of late, and how many said that it was `helpful` and `unhelpful`.
- */
+type ListedOf = { queries: string[]; texts: number[] }
+
+/** The same, in some texts alone, by their numbers. */
+export const listPostingsOf = (tx: WorkspaceTx, reader: Reader, language: string, listed: ListedOf) =>
+  reader.kind === 'visitor'
+    ? publicPostingsOf(tx, { ...listed, language })
+    : postingsOf(tx, { ...listed, language, audiences: audiencesOf(reader) })
+
+const publicPostingsOf = statement<ListRow, ListedOf & { language: string }>(
+  ({ language, queries, texts }) =>
+    sql`select place, ids, ranks from list_public_postings_of(${texts}::int[], ${language}, ${queries}::tsquery[])`,
+)
+const postingsOf = statement<ListRow, ListedOf & { language: string; audiences: Audience[] }>(
+  ({ audiences, language, queries, texts }) =>
+    sql`select place, ids, ranks
+      from list_postings_of(${texts}::int[], ${audiences}::text[], ${language}, ${queries}::tsquery[])`,
+)
+
+/** The numbers of all texts that the reader finds, in order. */
+export async function listTexts(tx: WorkspaceTx, reader: Reader, language: string): Promise<Uint32Array> {
+  const listed =
+    reader.kind === 'visitor'
+      ? await publicTexts(tx, { language })
+      : await texts(tx, { language, audiences: audiencesOf(reader) })
+  const numbers = listed[0]!.numbers ?? Buffer.alloc(0)
+  return Uint32Array.from({ length: numbers.length / 4 }, (_, at) => numbers.readUInt32BE(at * 4))
+}
+
+type TextsRow = { /** 4 bytes each; null where there is none. */ numbers: Buffer | null }
+const publicTexts = statement<TextsRow, { language: string }>(
+  ({ language }) => sql`select list_public_texts(${language}) as numbers`,
+)
+const texts = statement<TextsRow, { language: string; audiences: Audience[] }>(
+  ({ language, audiences }) => sql`select list_texts(${audiences}::text[], ${language}) as numbers`,
+)
+
+/** A section that fits: in how many of the pairs of words beside each other these stand near each other in it. */
 export type ReadSection = {
   /** Among the sections that were asked for, from 1. */
   place: number
   position: number
   nearness: number
-  choices: number | null
-  helpful: number | null
-  unhelpful: number | null
-  articleId: string
-  title: string
-  slug: string
-  categoryId: string | null
-  excerpt: string
   heading: string | null
   anchor: string | null
   body: string
 }
 type Reading = { ids: number[]; nearby: string[] }
 
-/** Reads sections, as far as the reader finds them. */
+/** Reads sections by their ids, as far as the reader finds them. */
 export const readSections = (tx: WorkspaceTx, reader: Reader, language: string, reading: Reading) =>
   sections(tx, { ...reading, language, audiences: audiencesOf(reader) })
 
 const sections = statement<ReadSection, Reading & { language: string; audiences: Audience[] }>(
   ({ workspaceId, language, ids, nearby, audiences }) => sql`
-    with found as materialized (
-      select h.place, s.position, s.article_id, s.heading, s.anchor, s.body,
-        (select count(*) from unnest(${nearby}::tsquery[]) as near where s.words @@ near) as nearness
-      from unnest(${ids}::bigint[]) with ordinality as h (id, place)
-      join article_sections s on s.workspace_id = ${workspaceId} and s.id = h.id and s.language = ${language}
-        and ${isFoundBy(audiences, 's')}
-    ), named as materialized (select array(select distinct article_id from found) as ids)
-    select f.place::int, f.position, f.nearness::int, choices, helpful, unhelpful, f.article_id, p.title, p.slug, p.category_id,
-      p.excerpt, f.heading, f.anchor, f.body
-    from found f
-    join published_texts p on p.workspace_id = ${workspaceId} and p.article_id = f.article_id and p.language = ${language}
-      and ${isFoundBy(audiences, 'p')}
-    left join count_choices((select ids from named)) c on c.article_id = f.article_id
-    left join count_votes((select ids from named)) v on v.article_id = f.article_id`,
+    select h.place::int, s.position, s.heading, s.anchor, s.body,
+      (select count(*) from unnest(${nearby}::tsquery[]) as near where s.words @@ near)::int as nearness
+    from unnest(${ids}::bigint[]) with ordinality as h (id, place)
+    join article_sections s on s.workspace_id = ${workspaceId} and s.id = h.id and s.language = ${language}
+      and ${isFoundBy(audiences, 's')}`,
 )
 
-type ArticleRow = { /** Among the sections, from 1. */ place: number; articleId: string; categoryId: string | null }
+/** How often an article was chosen of late, and how many said that it was `helpful` and `unhelpful`. */
+export type Judged = { choices: number | null; helpful: number | null; unhelpful: number | null }
 
-/** The articles of sections, as far as the reader finds them, and the category in which each stands. */
+/** What readers made of articles, of those of which they made anything. */
+export const countJudged = (tx: WorkspaceTx, ids: string[]) => judged(tx, { ids })
+
+const judged = statement<Judged & { articleId: string }, { ids: string[] }>(
+  ({ ids }) => sql`select article_id, choices, helpful, unhelpful from count_judged(${ids}::uuid[])`,
+)
+
+/** What is shown of an article. */
+export type ShownArticle = {
+  articleId: string
+  title: string
+  slug: string
+  categoryId: string | null
+  excerpt: string
+}
+type ArticleRow = ShownArticle & { /** Among the sections, from 1. */ place: number }
+
+/** The articles of sections, as far as the reader finds them. */
 export const listArticles = (tx: WorkspaceTx, reader: Reader, language: string, ids: number[]) =>
   articles(tx, { language, ids, audiences: audiencesOf(reader) })
 
 const articles = statement<ArticleRow, { language: string; ids: number[]; audiences: Audience[] }>(
   ({ workspaceId, language, ids, audiences }) => sql`
-    select h.place::int, p.article_id, p.category_id
+    select h.place::int, p.article_id, p.title, p.slug, p.category_id, p.excerpt
     from unnest(${ids}::bigint[]) with ordinality as h (id, place)
     join article_sections s on s.workspace_id = ${workspaceId} and s.id = h.id and s.language = ${language}
     join published_texts p on p.workspace_id = ${workspaceId} and p.article_id = s.article_id and p.language = ${language}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { sectionsOfText } from '#server/article-search/asking/postings.ts'
+import { takeTextNumber } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const live = ['title', 'excerpt', 'document', 'audience', 'isListed'] as const
@@ -27,17 +28,14 @@ export const deleteSections = (tx: WorkspaceTx, articleId: string, language: str
 export type NewSection = { heading: string | null; anchor: string | null; body: string; words: string }
 type Whose = { articleId: string; language: string; audience: string; isListed: boolean }
 
-/** Changes of a workspace's pages come one by one, so its texts are numbered by the last one that is there. */
 export async function insertSections(tx: WorkspaceTx, whose: Whose, sections: NewSection[]) {
   const { articleId, language, audience, isListed } = whose
+  const first = (await takeTextNumber(tx)) * sectionsOfText
   await sql`
     insert into article_sections (workspace_id, id, article_id, language, position, audience, is_listed, heading, anchor, body, words)
-    select ${tx.workspaceId}, n.number * ${sectionsOfText} + s.position, ${articleId}::uuid, ${language}, s.position, ${audience},
-      ${isListed}, s.heading, s.anchor, s.body, s.words::tsvector
-    from (
-      select coalesce(max(id), 0) / ${sectionsOfText} + 1 as number from article_sections
-      where workspace_id = ${tx.workspaceId}
-    ) n, jsonb_to_recordset(${JSON.stringify(sections.map((section, position) => ({ ...section, position })))}::jsonb)
+    select ${tx.workspaceId}, ${first}::bigint + s.position, ${articleId}::uuid, ${language}, s.position, ${audience}, ${isListed},
+      s.heading, s.anchor, s.body, s.words::tsvector
+    from jsonb_to_recordset(${JSON.stringify(sections.map((section, position) => ({ ...section, position })))}::jsonb)
       as s (position integer, heading text, anchor text, body text, words text)`.execute(tx)
 }
 
