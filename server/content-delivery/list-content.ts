@@ -8,7 +8,7 @@ import { idsIn } from '#server/content-projection/fill-leads.ts'
 import { fillMarks, splitMarks, stepOf } from '#server/content-projection/render-entry.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findDrive } from './asking/find-drive.ts'
-import { beyond, hashOfQuery, keyTexts, readCursor, writeCursor } from './asking/order-rows.ts'
+import { beyond, hashOfQuery, readCursor, writeCursor } from './asking/order-rows.ts'
 import { type DeliveryQuery, readListQuery, readOneQuery, type Wanted } from './asking/read-query.ts'
 import { refuseUnknownFields } from './asking/refuse-fields.ts'
 import type { Leads } from './cache-tags.ts'
@@ -34,9 +34,10 @@ export type Answer = { text: string; ids: string[]; led: Leads }
 
 /** The keys of a row in its list, or those as JSON. */
 type RowPlace = string[] | string
-/** Texts that still have marks where they lead, or (with what they led to) JSON as it is sent. */
-type Texts = { ids: string[]; texts: string[]; led: Leads | null }
-type Found = Texts & { at: RowPlace[]; total: number | null }
+/** Texts one behind the other, that still have marks where they lead, or (with what they led to) JSON as it is sent. */
+type Texts = { ids: string[]; text: string; led: Leads | null }
+/** The places of the row that is nearest to where the page was begun, and of the one that is farthest, where more follow. */
+type Found = Texts & { nearest: RowPlace | null; farthest: RowPlace | null; hasMore: boolean; total: number | null }
 
 const quick = { isQuick: true }
 
@@ -51,19 +52,12 @@ export async function listContent(place: Place, parameters: Parameters): Promise
   const found =
     (isPlain ? await findRendered(place, plan) : null) ??
     (await place.inTransaction((tx) => findRows(tx, place, { query, plan, language, included })))
-  const hasMore = found.ids.length > query.limit
-  const shown = {
-    ...found,
-    ids: found.ids.slice(0, query.limit),
-    at: found.at.slice(0, query.limit),
-    texts: found.texts.slice(0, query.limit),
-  }
-  if (query.before !== null) for (const list of [shown.ids, shown.at, shown.texts]) list.reverse()
-  const { texts: items, led } = await fill(place, shown, { language, included })
-  const { next, previous } = cursorsOf(query, { at: shown.at, hasMore, plan })
+  const { pieces, led } = await fill(place, found, { language, included })
+  const { next, previous } = cursorsOf(query, found, plan)
   const total = found.total === null ? '' : `,"total":${found.total}`
-  const text = `{"items":[${items.join(',')}],"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}${total}}`
-  return sized({ text: beside(text, included), ids: shown.ids, led })
+  const end = `],"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}${total}${besides(included)}}`
+  // Joined once: each copy of a long text is one more that the collector of what is left has to move.
+  return sized({ text: ['{"items":[', ...pieces, end].join(''), ids: found.ids, led })
 }
 
 export type Plan = { listed: Listed; page: Page; keys: Key[]; of: string; isQuick: boolean }
@@ -102,7 +96,8 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
     page: {
       beyond: cursor === null ? null : beyond(keys, readCursor(cursor, of, keys), isBackwards),
       order: orderBy(keys, isBackwards),
-      at: keyTexts(keys),
+      isBackwards,
+      at: keys.map(({ value }) => value),
       offset: query.page === null ? 0 : (query.page - 1) * query.limit,
       limit: query.limit + 1,
       step: stepIn(place),
@@ -112,14 +107,12 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
 
 /** The texts alone, in one statement; null where one is too old to be used. */
 async function findRendered(place: Place, { listed, page, isQuick }: Plan): Promise<Found | null> {
-  const rows = await place.ask(renderedPage(place.space.workspaceId, listed, page), { isQuick })
-  if (rows.some(([, body]) => body === null)) return null
-  return {
-    ids: rows.map(([id]) => id!),
-    texts: rows.map(([, body]) => body!),
-    at: rows.map(([, , at]) => at!),
-    ...{ led: null, total: null },
-  }
+  const [row] = await place.ask(renderedPage(place.space.workspaceId, listed, page), { isQuick })
+  const [count, ids, text, nearest, farthest] = row!
+  if (ids === null) return { ids: [], text: '', nearest: null, farthest: null, hasMore: false, led: null, total: null }
+  if (text === null) return null
+  const hasMore = Number(count) === page.limit
+  return { ids: ids!.split(' '), text: text!, nearest: nearest!, farthest: farthest!, hasMore, led: null, total: null }
 }
 
 type Filling = { language: string; included: Included | null }
@@ -128,22 +121,25 @@ type Finding = Filling & { query: Pick<DeliveryQuery, 'fields' | 'isCounted' | '
 async function findRows(tx: WorkspaceTx, place: Place, { query, plan, ...filling }: Finding): Promise<Found> {
   const wanted = query.fields
   const rows = await listPublished(tx, plan.listed, { ...plan.page, wantsValues: wanted !== null })
+  // One row more says that there is a next page, and is no part of this one.
+  const shown = rows.slice(0, query.limit)
+  const [nearest = null, farthest = null] = [shown[0]?.at, shown.at(-1)?.at]
+  if (plan.page.isBackwards) shown.reverse()
   return {
-    // One row more says that there is a next page, and is no part of this one.
-    ...(await textsOf(tx, place, rows.slice(0, query.limit), { ...filling, wanted })),
-    ids: rows.map(({ entryId }) => entryId),
-    at: rows.map(({ at }) => at),
+    ...(await textsOf(tx, place, shown, { ...filling, wanted })),
+    ...{ nearest, farthest, hasMore: rows.length > query.limit },
     total: query.isCounted ? await countPublished(tx, plan.listed) : null,
   }
 }
 
 type Showing = Filling & { wanted: Wanted | null }
 
-async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], { wanted, language, included }: Showing) {
+async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], showing: Showing): Promise<Texts> {
+  const { wanted, language, included } = showing
   const { models, model, space } = place
   const first = space.languages[0]!
   const ids = rows.map(({ entryId }) => entryId)
-  if (!wanted) return { ids, texts: renderRows(models, model, rows, first), led: null }
+  if (!wanted) return { ids, text: renderRows(models, model, rows, first).join(','), led: null }
   const findAssets = place.assetsIn(tx, language)
   const rowsLedTo = place.rowsOf(models.there, language)
   const { picked, led } = await pickFields(tx, rows, {
@@ -155,7 +151,7 @@ async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], { wa
     findAssets,
     included,
   })
-  return { ids, texts: picked.map((entry) => JSON.stringify(entry)), led }
+  return { ids, text: picked.map((entry) => JSON.stringify(entry)).join(','), led }
 }
 
 /** One entry of what is published, by its id, its address or one that it had; undefined where there is none. */
@@ -182,32 +178,32 @@ async function showOne(place: Place, idOrSlug: string, showing: Showing): Promis
   const [row] = isPlain ? await place.ask(renderedEntry(place.space.workspaceId, idOrSlug, one), quick) : []
   if (isPlain && !row) return undefined
   const found = row?.[1]
-    ? { ids: [row[0]!], texts: [row[1]], led: null }
+    ? { ids: [row[0]!], text: row[1], led: null }
     : await place.inTransaction(async (tx) => {
         const rows = place.rowsOf([place.model], language)
         const read = await findPublished(tx, idOrSlug, { ...one, rows, wantsValues: wanted !== null })
         return read && textsOf(tx, place, [read], showing)
       })
   if (!found) return undefined
-  const { texts, led } = await fill(place, found, showing)
-  return sized({ text: beside(texts[0]!, included), ids: found.ids, led })
+  const { pieces, led } = await fill(place, found, showing)
+  const text = pieces.join('')
+  return sized({ text: included ? `${text.slice(0, -1)}${besides(included)}}` : text, ids: found.ids, led })
 }
 
-async function fill(place: Place, { texts, led }: Omit<Texts, 'ids'>, { language, included }: Filling) {
-  if (led) return { texts, led }
-  const parts = texts.map(splitMarks)
+async function fill(place: Place, { text, led }: Omit<Texts, 'ids'>, { language, included }: Filling) {
+  if (led) return { pieces: [text], led }
+  const parts = splitMarks(text)
   const ids = idsIn(parts)
   const jsonOf = await place.findLeads(ids, language)
   const leadOf: typeof jsonOf = (kind, id) => {
     const json = jsonOf(kind, id)
     return json && included ? included.takeJson(kind, json) : json
   }
-  return { texts: parts.map((some) => fillMarks(some, leadOf)), led: ids }
+  return { pieces: fillMarks(parts, leadOf), led: ids }
 }
 
 /** No key of a field begins with an underscore. */
-const beside = (text: string, included: Included | null) =>
-  included ? `${text.slice(0, -1)},"_included":${included.toJson()}}` : text
+const besides = (included: Included | null) => (included ? `,"_included":${included.toJson()}` : '')
 
 /** Before this step of the models a text was rendered too long ago; none is new enough for who may not read all of it. */
 const stepIn = ({ models, model, mayUseRendered }: Place) =>
@@ -225,13 +221,15 @@ function sized(answer: Answer): Answer {
   return answer
 }
 
-type Ends = { at: RowPlace[]; hasMore: boolean; plan: Pick<Plan, 'keys' | 'of'> }
+type Ends = Pick<Found, 'ids' | 'nearest' | 'farthest' | 'hasMore'>
 
 /** Where the next page begins, and where the one before it ends. */
-function cursorsOf({ after, before, page }: DeliveryQuery, { at, hasMore, plan: { keys, of } }: Ends) {
-  const [first, last] = [at[0], at.at(-1)]
-  const hasNext = before === null ? hasMore : at.length > 0
-  const hasPrevious = before === null ? after !== null || (page ?? 1) > 1 : hasMore
+function cursorsOf({ after, before, page }: DeliveryQuery, found: Ends, { keys, of }: Pick<Plan, 'keys' | 'of'>) {
+  const { ids, nearest, farthest, hasMore } = found
+  const isBackwards = before !== null
+  const [first, last] = isBackwards ? [farthest, nearest] : [nearest, farthest]
+  const hasNext = isBackwards ? ids.length > 0 : hasMore
+  const hasPrevious = isBackwards ? hasMore : after !== null || (page ?? 1) > 1
   return {
     next: hasNext && last ? writeCursor(of, keys, keysIn(last)) : null,
     previous: hasPrevious && first ? writeCursor(of, keys, keysIn(first)) : null,

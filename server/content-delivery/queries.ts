@@ -41,7 +41,9 @@ export type Listed = {
 export type Page = {
   beyond: RawBuilder<boolean> | null
   order: RawBuilder<unknown>
-  at: RawBuilder<unknown>
+  isBackwards: boolean
+  /** What a row is ordered by, which is its place in the list. */
+  at: RawBuilder<unknown>[]
   offset: number
   limit: number
   step: number
@@ -53,7 +55,7 @@ export async function listPublished(
   { wantsValues, ...page }: Page & { wantsValues: boolean },
 ): Promise<PublishedRow[]> {
   const { rows } = await sql<PublishedRow>`
-    select ${listed.rows.columns}, ${contents(page.step, wantsValues)}, ${page.at} as at ${pageOf(tx.workspaceId, listed, page)}`.execute(
+    select ${listed.rows.columns}, ${contents(page.step, wantsValues)}, ${textsOf(page.at)} as at ${pageOf(tx.workspaceId, listed, page)}`.execute(
     tx,
   )
   return rows
@@ -61,7 +63,7 @@ export async function listPublished(
 
 /** What a list asks the database for. */
 export const listedStatement = (workspaceId: string, listed: Listed, page: Page) =>
-  sql`select p.entry_id, p.body, ${page.at} ${pageOf(workspaceId, listed, page)}`
+  sql`select p.entry_id, p.body, ${textsOf(page.at)} ${pageOf(workspaceId, listed, page)}`
 
 /** One row that a list could have, whatever its filter says, with what is asked of it. */
 export async function rowIn(tx: WorkspaceTx, listed: Listed, { id, at }: { id: string; at: RawBuilder<unknown> }) {
@@ -78,10 +80,30 @@ export async function rowsBefore(tx: WorkspaceTx, listed: Listed, isBefore: RawB
   return rows[0]!.count
 }
 
-/** A page of rendered texts: id, text (null where the model has changed since) and place in the list as JSON. */
-export const renderedPage = (workspaceId: string, listed: Listed, page: Page): Written =>
-  textOf(sql`select p.entry_id, case when p.step >= ${page.step} then p.body end, array_to_json(${page.at})
-    ${pageOf(workspaceId, listed, page)}`)
+/**
+ * A page of rendered texts as one row, since to send and take twenty costs more than to put them together: how many rows there
+ * are, the ids and the texts of all but the one that says that there are more (no texts where the model has changed since one was
+ * rendered), and the places in the list of the first row and the last of those as JSON.
+ */
+export function renderedPage(workspaceId: string, listed: Listed, page: Page): Written {
+  const { at, step, limit, isBackwards } = page
+  const nameOf = (index: number) => sql.ref(`at${index}`)
+  const keys = at.map((value, index) => sql`${value} as ${nameOf(index)}`)
+  const place = sql`array_to_json(${textsOf(at.map((_, index) => sql`l.${nameOf(index)}`))})::text`
+  const order = isBackwards ? sql`order by l.n desc` : sql``
+  const shown = sql`filter (where l.n < ${limit})`
+  return textOf(sql`
+    select count(*), string_agg(l.entry_id::text, ' ' ${order}) ${shown},
+      case when bool_and(l.body is not null) then string_agg(l.body, ',' ${order}) ${shown} end,
+      max(case when l.n = 1 then ${place} end), max(case when l.n = ${limit} - 1 then ${place} end)
+    from (select r.*, row_number() over () as n from (
+      select p.entry_id, case when p.step >= ${step} then p.body end as body, ${sql.join(keys)}
+      ${pageOf(workspaceId, listed, page)}) r) l`)
+}
+
+/** Values as an array of texts. */
+export const textsOf = (values: RawBuilder<unknown>[]) =>
+  sql`array[${sql.join(values.map((value) => sql`(${value})::text`))}]`
 
 const pageOf = (workspaceId: string, listed: Listed, { beyond, order, offset, limit }: Page) => sql`
   ${rowsOf(workspaceId, listed)} and ${beyond ?? sql`true`} order by ${order} offset ${offset} limit ${limit}`

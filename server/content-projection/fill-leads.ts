@@ -11,23 +11,22 @@ export type FindAssets = (ids: string[]) => Promise<Map<string, object>>
 /** A draft, with what it leads to as drafts. */
 export async function fillDraft(tx: WorkspaceTx, body: string, findAssets: FindAssets): Promise<string> {
   const parts = splitMarks(body)
-  const ids = idsIn([parts])
+  const ids = idsIn(parts)
   const found = {
     entry: await draftJson(tx, ids.entry),
     category: await categoryJson(tx, ids.category, ''),
     media: asJson(await findAssets(ids.media)),
   }
-  return fillMarks(parts, (kind, id) => found[kind].get(id))
+  return fillMarks(parts, (kind, id) => found[kind].get(id)).join('')
 }
 
 export const asJson = (found: Map<string, object>): Json =>
   new Map([...found].map(([id, one]) => [id, JSON.stringify(one)]))
 
-/** What rendered texts lead to, each once. */
-export function idsIn(texts: Parts[]): Record<Use['kind'], string[]> {
+/** What a rendered text leads to, each once. */
+export function idsIn(parts: Parts): Record<Use['kind'], string[]> {
   const ids = { entry: new Set<string>(), media: new Set<string>(), category: new Set<string>() }
-  for (const parts of texts)
-    for (const part of parts) if (typeof part !== 'string') for (const id of part.ids) ids[part.kind].add(id)
+  for (const part of parts) if (typeof part !== 'string') for (const id of part.ids) ids[part.kind].add(id)
   return { entry: [...ids.entry], media: [...ids.media], category: [...ids.category] }
 }
 

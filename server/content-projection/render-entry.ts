@@ -48,9 +48,9 @@ const readMark = (mark: string): Lead => {
 export const splitMarks = (body: string): Parts =>
   body.split('\u0001').map((part, index) => (index % 2 === 1 ? readMark(part) : part))
 
-/** The text with JSON in the places of its marks; what is not there to be read is null, or left out where there are several. */
-export const fillMarks = (parts: Parts, jsonOf: (kind: Use['kind'], id: string) => string | undefined): string =>
-  parts.map((part) => (typeof part === 'string' ? part : fillMark(part, jsonOf))).join('')
+/** The parts with JSON in the places of the marks; what is not there to be read is null, or left out where there are several. */
+export const fillMarks = (parts: Parts, jsonOf: (kind: Use['kind'], id: string) => string | undefined): string[] =>
+  parts.map((part) => (typeof part === 'string' ? part : fillMark(part, jsonOf)))
 
 function fillMark({ kind, ids, isMany }: Lead, jsonOf: (kind: Use['kind'], id: string) => string | undefined): string {
   const found = ids.flatMap((id) => jsonOf(kind, id) ?? [])

@@ -5,9 +5,6 @@ import { unknown } from '#server/content-filters/refuse-query.ts'
 import type { Key } from '#server/content-filters/sort-rows.ts'
 import type { Model } from '#server/content-models/find-models.ts'
 
-/** The keys of a row as text, for its cursor. */
-export const keyTexts = (keys: Key[]) => sql`array[${sql.join(keys.map(({ value }) => sql`(${value})::text`))}]`
-
 const Cursor = z.strictObject({ of: z.string(), at: z.array(z.string().max(2000)).max(20) })
 
 /** A cursor holds for the query that gave it and for no other. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { connect } from '#server/platform/database/connect.ts'
 import { readOnce } from '#server/platform/database/read-once.ts'
 import { readTogether } from '#server/platform/database/read-together.ts'
-import { acme, globex, platform } from '#test/world.ts'
+import { acme, globex, owner, platform } from '#test/world.ts'
 
 const named = { text: 'select languages from workspaces where id = $1', values: [acme.id] }
 const ask = async (text: string, values: unknown[] = [], workspaceId = acme.id) => {
@@ -67,6 +67,26 @@ test('one that fails among others fails alone', async () => {
         ? { status: 'rejected', reason: { code: '22012' } }
         : { value: [[String(Math.trunc(1 / divisors[at]!))]] },
     )
+})
+
+test('long answers are given while those behind them are still read', async () => {
+  const asked: string[] = []
+  const { onStatement } = platform.reader
+  platform.reader.onStatement = (text) => asked.push(text)
+  const lock = 7_041_776
+  const holder = await owner.connect()
+  await holder.query('select pg_advisory_lock($1)', [lock])
+  const long = () => askTogether("select repeat('x', 100000) from workspaces where id = $1", [acme.id])
+  const [first, second] = [long(), long()]
+  const held = askTogether('select pg_advisory_xact_lock($1) from workspaces where id = $2', [lock, acme.id])
+  // The end of each goes with what follows.
+  expect((await first)[0]?.[0]).toHaveLength(100_000)
+  await holder.query('select pg_advisory_unlock($1)', [lock])
+  holder.release()
+  await Promise.all([second, held])
+  platform.reader.onStatement = onStatement
+  // Were they answered together, the one that waits would have failed, and all been asked again.
+  expect(asked).toHaveLength(3)
 })
 
 test('where the database is away all are told so, and none waits for the others', async () => {

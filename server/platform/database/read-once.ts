@@ -15,17 +15,28 @@ export type Statement = { text: string; values: unknown[] }
  * that the messages would cost more than what they ask. Where one fails, all do.
  */
 export async function readOnce(db: Database, workspaceId: string, statements: Statement[]): Promise<TextRow[][]> {
+  const answers: TextRow[][] = []
+  await readEach({ db, workspaceId, statements }, (at, rows) => {
+    answers[at] = rows
+  })
+  return answers
+}
+
+type Asked = { db: Database; workspaceId: string; statements: Statement[] }
+type Give = (at: number, rows: TextRow[]) => void
+
+/** The same, and gives each answer when it has come. Where one fails, those before it are given and good. */
+export async function readEach({ db, workspaceId, statements }: Asked, give: Give): Promise<void> {
   if (!db.isReadOnly) throw new Error('What is read in one round trip is asked on connections that can only read')
   if (db.onStatement) for (const { text } of statements) db.onStatement(text)
   const client = await db.pool.connect().catch(refuseUnavailable)
   try {
-    const rows = await new Promise<TextRow[][]>((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       const asked = statements.map((one) => ({ ...one, name: statementName(client, one.text) ?? '' }))
-      const query = new WalledQuery(workspaceId, asked, (error, rows) => (error ? reject(error) : resolve(rows)))
-      client.query(query as never)
+      const done: Done = (error) => (error ? reject(error) : resolve())
+      client.query(new WalledQuery(workspaceId, asked, { give, done }) as never)
     })
     client.release()
-    return rows
   } catch (error) {
     // What was prepared of it is not known, so the connection forgets everything that it has prepared.
     connectionOf(client).parsedStatements = {}
@@ -49,7 +60,7 @@ type Connection = {
 }
 const connectionOf = (client: pg.PoolClient) => (client as unknown as { connection: Connection }).connection
 
-type Done = (error: Error | null, rows: TextRow[][]) => void
+type Done = (error: Error | null) => void
 type Named = Statement & { name: string }
 type Prepared = new (
   config: { text: string; queryMode: 'extended' },
@@ -65,14 +76,15 @@ const wall = { name: 'wall', text: 'select wall_into($1)' }
 
 class WalledQuery extends Query {
   readonly #asked: Named[]
-  /** Of each that was asked; the wall answers a row, too. */
-  readonly #rows: TextRow[][]
-  #at = 0
+  readonly #give: Give
+  #rows: TextRow[] = []
+  /** The wall answers a row, too, and is asked first. */
+  #at = -1
 
-  constructor(workspaceId: string, asked: Named[], done: Done) {
+  constructor(workspaceId: string, asked: Named[], { give, done }: { give: Give; done: Done }) {
     super({ text: wall.text, queryMode: 'extended' }, undefined, done)
     this.#asked = [{ ...wall, values: [workspaceId] }, ...asked]
-    this.#rows = this.#asked.map(() => [])
+    this.#give = give
   }
 
   /** Called by the driver, which sends what is written here in one piece. Nothing is described: what comes is text. */
@@ -88,14 +100,17 @@ class WalledQuery extends Query {
   }
 
   handleDataRow({ fields }: { fields: TextRow }) {
-    this.#rows[this.#at]!.push(fields)
+    this.#rows.push(fields)
   }
 
   handleCommandComplete() {
+    const rows = this.#rows
+    this.#rows = []
+    if (this.#at >= 0) this.#give(this.#at, rows)
     this.#at += 1
   }
 
   handleReadyForQuery() {
-    this.callback(null, this.#rows.slice(1))
+    this.callback(null)
   }
 }

@@ -1,6 +1,6 @@
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import type { Database } from './connect.ts'
-import { readOnce, type Statement, type TextRow } from './read-once.ts'
+import { readEach, type Statement, type TextRow } from './read-once.ts'
 
 /** Two keep the database at work while this process handles what it answers; more of them would only be smaller. */
 const mostUnderWay = 2
@@ -64,19 +64,24 @@ function nextGroup(line: Line): Asked[] {
 
 async function askGroup(db: Database, group: Asked[]): Promise<void> {
   const { workspaceId, since } = group[0]!
+  let answered = 0
   try {
     // As long as whoever asks alone waits for a connection.
     if (performance.now() - since > db.pool.options.connectionTimeoutMillis!)
       throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })
     const statements = group.map(({ statement }) => statement)
-    const answers = await readOnce(db, workspaceId, statements)
-    for (const [at, { resolve }] of group.entries()) resolve(answers[at]!)
+    // What is answered is let go, and not kept until all are.
+    await readEach({ db, workspaceId, statements }, (at, rows) => {
+      answered += 1
+      group[at]!.resolve(rows)
+    })
   } catch (error) {
+    const left = group.slice(answered)
     if (group.length === 1 || error instanceof Refusal) {
-      for (const { reject } of group) reject(error)
+      for (const { reject } of left) reject(error)
       return
     }
     // One of them is wrong, so each is asked alone.
-    for (const asked of group) await askGroup(db, [asked])
+    for (const asked of left) await askGroup(db, [asked])
   }
 }
