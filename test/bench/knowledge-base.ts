@@ -104,7 +104,6 @@ async function measureElsewhere({ databaseUrl, dataDir, ports, startProduct, wai
   startProduct({ DATA_DIR: own, DATABASE_URL: databaseUrl, PORT: String(ports.elsewhere), ROLES: 'api' })
   await waitFor(ports.elsewhere, '/readyz')
   const { domain, token, articleIds, slugOf } = planted
-  const path = `/api/v1/knowledge-base/articles/${articleIds[3]}`
   const here = { port: ports.product, host: 'api.startuptools.localhost', token }
   const there = { port: ports.elsewhere, host: `${domain}.startuptools.localhost:${ports.elsewhere}`, headers: {} }
   const read = async () =>
@@ -113,8 +112,7 @@ async function measureElsewhere({ databaseUrl, dataDir, ports, startProduct, wai
   for (let change = 1; change <= changes; change += 1) {
     await read()
     const title = `Changed ${change} times`
-    await ask({ ...here, method: 'PATCH', path, body: { title, slug: slugOf(3) } })
-    await ask({ ...here, method: 'PUT', path: `${path}/publication`, body: {} })
+    await publish(here, { id: articleIds[3]!, title, slug: slugOf(3) })
     const began = performance.now()
     while (!(await read()).includes(`>${title}<`));
     times.push(performance.now() - began)
@@ -126,6 +124,13 @@ async function measureElsewhere({ databaseUrl, dataDir, ports, startProduct, wai
 }
 
 type Reader = Pick<Target, 'port' | 'host' | 'headers'>
+type Writer = Pick<Target, 'port' | 'host' | 'token'>
+
+async function publish(writer: Writer, { id, title, slug }: { id: string; title: string; slug: string }) {
+  const path = `/api/v1/knowledge-base/articles/${id}`
+  await ask({ ...writer, method: 'PATCH', path, body: { title, slug } })
+  await ask({ ...writer, method: 'PUT', path: `${path}/publication`, body: {} })
+}
 
 /** Pages that nobody read since the knowledge base changed, each asked for once. */
 async function readManyAnew(own: Reader, slugOf: Planted['slugOf']): Promise<Measured> {
@@ -142,6 +147,8 @@ async function measureSearches(place: Place, planted: Planted, words: string[]) 
   await plantAnswers(place, planted, words)
   start(['test/bench/bare-search.ts', databaseUrl, String(ports.bare)])
   const bare = { name: 'bare', port: ports.bare, host: '127.0.0.1' }
+  const { token, articleIds, slugOf } = planted
+  const here = { port: ports.product, host: 'api.startuptools.localhost', token }
   const answer = () => ({ method: 'GET', path: `/answers/${randomInt(bareAnswers)}` })
   await waitFor(ports.bare, answer().path)
   const missed: string[] = []
@@ -154,7 +161,7 @@ async function measureSearches(place: Place, planted: Planted, words: string[]) 
     }
     const slowest = middle(own.map(({ p95 }) => p95))
     const times = slowest / middle(beside.map(({ p95 }) => p95))
-    await raiseRevision(databaseUrl, planted.workspaceId)
+    await publish(here, { id: articleIds[4]!, title: `${words[40]} ${target.name}`, slug: slugOf(4) })
     const anew = await load(target, { inFlight: 32, count: 1000 })
     const failures = [...own, anew].reduce((sum, measured) => sum + measured.failures, 0)
     const isReached = slowest <= wanted.searchMs || times <= timesBare
@@ -168,7 +175,7 @@ async function measureSearches(place: Place, planted: Planted, words: string[]) 
 }
 
 const bareAnswers = 1000
-/** Searches since the last publication, of which this load brings as many within a quarter of a minute. */
+/** Searches of the kind since the process began: what it keeps of them lasts when something is published. */
 const askedBefore = 5000
 
 /** What the bare route sends: the ten articles of a search, as they are answered here, by the number of an answer. */
