@@ -36,9 +36,12 @@ declare
 begin
   return query
     with sections as materialized (
-      select s.id, s.words from unnest(texts) as text
-      join article_sections s on s.workspace_id = here and s.id between text::bigint * 512 and text::bigint * 512 + 511
-        and s.language = wanted and s.audience = any (audiences) and s.is_listed
+      select s.id, s.words from unnest(texts) as text, lateral (
+        -- The limit tells the planner how few they are.
+        select i.* from article_sections i
+        where i.workspace_id = here and i.id between text::bigint * 512 and text::bigint * 512 + 511 order by i.id limit 512
+      ) s
+      where s.language = wanted and s.audience = any (audiences) and s.is_listed
     )
     select a.place::int, string_agg(int8send(s.id), '' order by s.id % 512 > 0, s.id),
       string_agg(float4send(ts_rank('{0.1,0.22,0.5,1}', s.words, a.query)), '' order by s.id % 512 > 0, s.id)
