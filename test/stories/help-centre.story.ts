@@ -295,9 +295,10 @@ test('every page of it can be read', async ({ page, site }) => {
   const pay = await newCategory(site, workspace, 'Pay')
   await newLiveArticle(site, workspace, { title: 'Shift pay', category: pay.id })
   const search = '/knowledgebase/search?q=shift'
+  const inVain = `/knowledgebase/search?q=${'x'.repeat(300)}`
   await lookAtAll(
     page,
-    ['/knowledgebase', category, article, search, '/knowledgebase/nothing'].map((path) => site.at(domain, path)),
+    ['/knowledgebase', category, article, search, inVain, '/knowledgebase/nothing'].map((path) => site.at(domain, path)),
   )
 })
 

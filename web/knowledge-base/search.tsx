@@ -17,7 +17,7 @@ export function Search({ body, frame }: ReadingPages['search']) {
         <SearchForm action={frame.searchPath} words={body.words} />
         <div data-found>
           <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
-            <p role="status" className="flex min-h-10 items-center text-ink-3" {...said.own}>
+            <p role="status" className="flex min-h-10 items-center wrap-anywhere text-ink-3" {...said.own}>
               {tellFound(said, body)}
             </p>
             <Topics {...body} />
@@ -89,7 +89,7 @@ function Spelling({ spelling, found }: Body) {
     </a>
   )
   return (
-    <p className="pt-4 text-lead" {...own}>
+    <p className="pt-4 text-lead wrap-anywhere" {...own}>
       <Phrase text={found.length > 0 ? search.foundAs : search.meant} parts={{ words: link }} />
     </p>
   )
