@@ -298,7 +298,9 @@ test('every page of it can be read', async ({ page, site }) => {
   const inVain = `/knowledgebase/search?q=${'x'.repeat(300)}`
   await lookAtAll(
     page,
-    ['/knowledgebase', category, article, search, inVain, '/knowledgebase/nothing'].map((path) => site.at(domain, path)),
+    ['/knowledgebase', category, article, search, inVain, '/knowledgebase/nothing'].map((path) =>
+      site.at(domain, path),
+    ),
   )
 })
 
