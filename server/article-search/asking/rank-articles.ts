@@ -39,17 +39,16 @@ export async function rankArticles({ tx, reader, language }: Place, { postings, 
   ])
   const read = new Map(rows.map((row) => [places[row.place - 1]!, row]))
   const judgedOf = new Map(judged.map((row) => [row.articleId, row]))
-  const nearnessOf = ({ nearness }: ReadSection) => (nearShare * nearness) / Math.max(1, nearby.length)
+  const withNearness = (place: number, share: number) => {
+    const section = read.get(place)
+    const near = (nearShare * (section?.nearness ?? 0)) / Math.max(1, nearby.length)
+    return section && { section, position: section.position, share: share + near }
+  }
   return nudgeJudged(
     matches.flatMap((match) => {
       const article = articles[match.text]
-      const [best, second] = [read.get(match.best), read.get(match.second)]
-      const one = best && { section: best, position: best.position, share: match.bestShare + nearnessOf(best) }
-      const other = second && {
-        section: second,
-        position: second.position,
-        share: match.secondShare + nearnessOf(second),
-      }
+      const one = withNearness(match.best, match.bestShare)
+      const other = withNearness(match.second, match.secondShare)
       const chosen = one && other ? (isBetter(other, one) ? other : one) : (one ?? other)
       if (!article || !chosen) return []
       const { choices, helpful, unhelpful } = judgedOf.get(article.articleId) ?? unjudged
