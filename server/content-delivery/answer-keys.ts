@@ -30,11 +30,17 @@ type Limited = Record<string, string>
  */
 export function answerKeys(platform: Platform, delivery: Delivery) {
   const { settings } = platform
-  const turnsOnApi = rememberTurns(headersOfApi(settings, 'api'))
-  const turnsElsewhere = rememberTurns(headersOfApi(settings, 'workspace'))
+  const onApi = turnsBehind(headersOfApi(settings, 'api'))
+  const elsewhere = turnsBehind(headersOfApi(settings, 'workspace'))
 
-  const give = ({ status, headers, bytes }: Given, { route, host }: Place, limited: Limited): GivenAnswer => {
-    const turns = (host.kind === 'api' ? turnsOnApi : turnsElsewhere)(headers).slice()
+  const give = (
+    { status, headers, bytes }: Given,
+    { route, host }: Place,
+    limited: Limited,
+    { isKept = false } = {},
+  ): GivenAnswer => {
+    const { turnsOf, rememberTurns } = host.kind === 'api' ? onApi : elsewhere
+    const turns = isKept ? rememberTurns(headers).slice() : turnsOf(headers)
     for (const name in limited) turns.push(name, limited[name]!)
     if (bytes !== null) turns.push('Content-Length', String(bytes.length))
     return { status, route, headers: turns, body: bytes }
@@ -66,7 +72,7 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
     } catch (error) {
       return giveProblem(error, place, limited)
     }
-    if (typeof found !== 'function') return give(found, place, limited)
+    if (typeof found !== 'function') return give(found, place, limited, { isKept: true })
     return found().then(
       (delivered) => give(delivered, place, limited),
       (error: unknown) => giveProblem(error, place, limited),
@@ -74,13 +80,23 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
   }
 }
 
-/** In turn names and values of headers that are given again and again, behind those that all have. */
-function rememberTurns(common: Record<string, string>) {
-  const inTurn = new WeakMap<object, string[]>()
-  return (headers: Record<string, string>) => {
-    const turns = inTurn.get(headers) ?? Object.entries({ ...common, ...headers }).flat()
-    inTurn.set(headers, turns)
+/** In turn names and values of headers, behind those that all have. */
+function turnsBehind(common: Record<string, string>) {
+  const remembered = new WeakMap<object, string[]>()
+  const turnsOf = (headers: Record<string, string>) => {
+    const all = { ...common, ...headers }
+    const turns: string[] = []
+    for (const name in all) turns.push(name, all[name]!)
     return turns
+  }
+  return {
+    turnsOf,
+    /** For headers that are given again and again. */
+    rememberTurns(headers: Record<string, string>): string[] {
+      const turns = remembered.get(headers) ?? turnsOf(headers)
+      remembered.set(headers, turns)
+      return turns
+    },
   }
 }
 

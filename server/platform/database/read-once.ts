@@ -16,16 +16,14 @@ export type Statement = { text: string; values: unknown[] }
  */
 export async function readOnce(db: Database, workspaceId: string, statements: Statement[]): Promise<TextRow[][]> {
   const answers: TextRow[][] = []
-  await readEach({ db, workspaceId, statements }, (at, rows) => {
-    answers[at] = rows
-  })
+  await readEach({ db, workspaceId, statements }, (rows) => answers.push(rows))
   return answers
 }
 
 type Asked = { db: Database; workspaceId: string; statements: Statement[] }
-type Give = (at: number, rows: TextRow[]) => void
+type Give = (rows: TextRow[]) => void
 
-/** The same, and gives each answer when it has come. Where one fails, those before it are given and good. */
+/** The same, and gives each answer, in turn, when it has come. Where one fails, those before it are given and good. */
 export async function readEach({ db, workspaceId, statements }: Asked, give: Give): Promise<void> {
   if (!db.isReadOnly) throw new Error('What is read in one round trip is asked on connections that can only read')
   if (db.onStatement) for (const { text } of statements) db.onStatement(text)
@@ -79,7 +77,7 @@ class WalledQuery extends Query {
   readonly #give: Give
   #rows: TextRow[] = []
   /** The wall answers a row, too, and is asked first. */
-  #at = -1
+  #isWalled = false
 
   constructor(workspaceId: string, asked: Named[], { give, done }: { give: Give; done: Done }) {
     super({ text: wall.text, queryMode: 'extended' }, undefined, done)
@@ -106,8 +104,8 @@ class WalledQuery extends Query {
   handleCommandComplete() {
     const rows = this.#rows
     this.#rows = []
-    if (this.#at >= 0) this.#give(this.#at, rows)
-    this.#at += 1
+    if (this.#isWalled) this.#give(rows)
+    this.#isWalled = true
   }
 
   handleReadyForQuery() {

@@ -2,8 +2,8 @@ import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import type { Database } from './connect.ts'
 import { readEach, type Statement, type TextRow } from './read-once.ts'
 
-/** Two keep the database at work while this process handles what it answers; more of them would only be smaller. */
-const mostUnderWay = 2
+/** So many that the database is at work while this process handles what it answers; with more they are only smaller. */
+const mostUnderWay = 4
 const mostTogether = 16
 
 type Asked = {
@@ -64,24 +64,20 @@ function nextGroup(line: Line): Asked[] {
 
 async function askGroup(db: Database, group: Asked[]): Promise<void> {
   const { workspaceId, since } = group[0]!
-  let answered = 0
+  const isOne = group.length === 1
   try {
     // As long as whoever asks alone waits for a connection.
     if (performance.now() - since > db.pool.options.connectionTimeoutMillis!)
       throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })
     const statements = group.map(({ statement }) => statement)
-    // What is answered is let go, and not kept until all are.
-    await readEach({ db, workspaceId, statements }, (at, rows) => {
-      answered += 1
-      group[at]!.resolve(rows)
-    })
+    // Who is answered leaves: a group that outlives a collection of the nursery would keep the answers to all of it.
+    await readEach({ db, workspaceId, statements }, (rows) => group.shift()!.resolve(rows))
   } catch (error) {
-    const left = group.slice(answered)
-    if (group.length === 1 || error instanceof Refusal) {
-      for (const { reject } of left) reject(error)
+    if (isOne || error instanceof Refusal) {
+      for (const { reject } of group) reject(error)
       return
     }
     // One of them is wrong, so each is asked alone.
-    for (const asked of left) await askGroup(db, [asked])
+    for (const asked of group) await askGroup(db, [asked])
   }
 }
