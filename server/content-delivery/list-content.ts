@@ -3,11 +3,12 @@ import { deliveryCaps } from '#contract/content-delivery.ts'
 import { compileFilter } from '#server/content-filters/compile-filter.ts'
 import type { Parameters } from '#server/content-filters/read-filter.ts'
 import { tooMuch, unknown } from '#server/content-filters/refuse-query.ts'
-import { type Key, keysOf, orderBy, sortingOf } from '#server/content-filters/sort-rows.ts'
+import { sortingOf } from '#server/content-filters/sort-rows.ts'
 import { idsIn } from '#server/content-projection/fill-leads.ts'
 import { fillMarks, splitMarks, stepOf } from '#server/content-projection/render-entry.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findDrive } from './asking/find-drive.ts'
+import { findOrder } from './asking/find-order.ts'
 import { beyond, hashOfQuery, readCursor, writeCursor } from './asking/order-rows.ts'
 import { type DeliveryQuery, readListQuery, readOneQuery, type Wanted } from './asking/read-query.ts'
 import { refuseUnknownFields } from './asking/refuse-fields.ts'
@@ -60,7 +61,7 @@ export async function listContent(place: Place, parameters: Parameters): Promise
   return sized({ text: ['{"items":[', ...pieces, end].join(''), ids: found.ids, led })
 }
 
-export type Plan = { listed: Listed; page: Page; keys: Key[]; of: string; isQuick: boolean }
+export type Plan = { listed: Listed; page: Page; of: string; isQuick: boolean }
 
 /** Without a drive all of the filter is a condition of the rows. */
 export function planList(place: Place, query: DeliveryQuery, parameters: Parameters, { mayDrive = true } = {}): Plan {
@@ -75,18 +76,19 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
     : null
   const rows = place.rowsOf([model], language)
   const key = drive?.order?.alias
+  const isBackwards = query.before !== null
+  const order = findOrder({
+    ...{ models, model, sorting, isBackwards, key },
+    isInAll: language === null,
+    ranks: drive?.order?.isByRank ? key : undefined,
+  })
   const filter = drive ? drive.rest : query.filter
   const { workspaceId } = space
   const row = { models, model, workspaceId, source: rows.source, alias: 'p', depth: 0, key }
-  const keys = keysOf(
-    { ...row, ranks: drive?.order?.isByRank ? key : undefined },
-    { sorting, isInAll: language === null },
-  )
   const of = hashOfQuery(model, parameters)
-  const isBackwards = query.before !== null
   const cursor = query.after ?? query.before
   return {
-    ...{ keys, of },
+    of,
     // What is asked beside the index may take long, and would hold up who is answered with it.
     isQuick: drive?.isExact === true,
     listed: {
@@ -94,10 +96,8 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
       where: filter ? compileFilter(row, filter) : sql<boolean>`true`,
     },
     page: {
-      beyond: cursor === null ? null : beyond(keys, readCursor(cursor, of, keys), isBackwards),
-      order: orderBy(keys, isBackwards),
-      isBackwards,
-      at: keys.map(({ value }) => value),
+      beyond: cursor === null ? null : beyond(order.keys, readCursor(cursor, of, order.keys), isBackwards),
+      order,
       offset: query.page === null ? 0 : (query.page - 1) * query.limit,
       limit: query.limit + 1,
       step: stepIn(place),
@@ -124,7 +124,7 @@ async function findRows(tx: WorkspaceTx, place: Place, { query, plan, ...filling
   // One row more says that there is a next page, and is no part of this one.
   const shown = rows.slice(0, query.limit)
   const [nearest = null, farthest = null] = [shown[0]?.at, shown.at(-1)?.at]
-  if (plan.page.isBackwards) shown.reverse()
+  if (plan.page.order.isBackwards) shown.reverse()
   return {
     ...(await textsOf(tx, place, shown, { ...filling, wanted })),
     ...{ nearest, farthest, hasMore: rows.length > query.limit },
@@ -224,15 +224,19 @@ function sized(answer: Answer): Answer {
 type Ends = Pick<Found, 'ids' | 'nearest' | 'farthest' | 'hasMore'>
 
 /** Where the next page begins, and where the one before it ends. */
-function cursorsOf({ after, before, page }: DeliveryQuery, found: Ends, { keys, of }: Pick<Plan, 'keys' | 'of'>) {
+function cursorsOf(
+  { after, before, page }: DeliveryQuery,
+  found: Ends,
+  { page: { order }, of }: Pick<Plan, 'page' | 'of'>,
+) {
   const { ids, nearest, farthest, hasMore } = found
   const isBackwards = before !== null
   const [first, last] = isBackwards ? [farthest, nearest] : [nearest, farthest]
   const hasNext = isBackwards ? ids.length > 0 : hasMore
   const hasPrevious = isBackwards ? hasMore : after !== null || (page ?? 1) > 1
   return {
-    next: hasNext && last ? writeCursor(of, keys, keysIn(last)) : null,
-    previous: hasPrevious && first ? writeCursor(of, keys, keysIn(first)) : null,
+    next: hasNext && last ? writeCursor(of, order.keys, keysIn(last)) : null,
+    previous: hasPrevious && first ? writeCursor(of, order.keys, keysIn(first)) : null,
   }
 }
 

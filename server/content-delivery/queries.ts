@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { textOf, type Written, writtenOnce } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Drive } from './asking/find-drive.ts'
+import type { ListOrder } from './asking/find-order.ts'
 import type { Rows } from './perspective.ts'
 
 export type PublishedRow = {
@@ -40,10 +41,7 @@ export type Listed = {
 }
 export type Page = {
   beyond: RawBuilder<boolean> | null
-  order: RawBuilder<unknown>
-  isBackwards: boolean
-  /** What a row is ordered by, which is its place in the list. */
-  at: RawBuilder<unknown>[]
+  order: ListOrder
   offset: number
   limit: number
   step: number
@@ -55,7 +53,7 @@ export async function listPublished(
   { wantsValues, ...page }: Page & { wantsValues: boolean },
 ): Promise<PublishedRow[]> {
   const { rows } = await sql<PublishedRow>`
-    select ${listed.rows.columns}, ${contents(page.step, wantsValues)}, ${textsOf(page.at)} as at ${pageOf(tx.workspaceId, listed, page)}`.execute(
+    select ${listed.rows.columns}, ${contents(page.step, wantsValues)}, ${page.order.texts} as at ${pageOf(tx.workspaceId, listed, page)}`.execute(
     tx,
   )
   return rows
@@ -63,7 +61,7 @@ export async function listPublished(
 
 /** What a list asks the database for. */
 export const listedStatement = (workspaceId: string, listed: Listed, page: Page) =>
-  sql`select p.entry_id, p.body, ${textsOf(page.at)} ${pageOf(workspaceId, listed, page)}`
+  sql`select p.entry_id, p.body, ${page.order.texts} ${pageOf(workspaceId, listed, page)}`
 
 /** One row that a list could have, whatever its filter says, with what is asked of it. */
 export async function rowIn(tx: WorkspaceTx, listed: Listed, { id, at }: { id: string; at: RawBuilder<unknown> }) {
@@ -86,27 +84,21 @@ export async function rowsBefore(tx: WorkspaceTx, listed: Listed, isBefore: RawB
  * rendered), and the places in the list of the first row and the last of those as JSON.
  */
 export function renderedPage(workspaceId: string, listed: Listed, page: Page): Written {
-  const { at, step, limit, isBackwards } = page
-  const nameOf = (index: number) => sql.ref(`at${index}`)
-  const keys = at.map((value, index) => sql`${value} as ${nameOf(index)}`)
-  const place = sql`array_to_json(${textsOf(at.map((_, index) => sql`l.${nameOf(index)}`))})::text`
+  const { step, limit } = page
+  const { columns, json, isBackwards } = page.order
   const order = isBackwards ? sql`order by l.n desc` : sql``
   const shown = sql`filter (where l.n < ${limit})`
   return textOf(sql`
     select count(*), string_agg(l.entry_id::text, ' ' ${order}) ${shown},
       case when bool_and(l.body is not null) then string_agg(l.body, ',' ${order}) ${shown} end,
-      max(case when l.n = 1 then ${place} end), max(case when l.n = ${limit} - 1 then ${place} end)
+      max(case when l.n = 1 then ${json} end), max(case when l.n = ${limit} - 1 then ${json} end)
     from (select r.*, row_number() over () as n from (
-      select p.entry_id, case when p.step >= ${step} then p.body end as body, ${sql.join(keys)}
+      select p.entry_id, case when p.step >= ${step} then p.body end as body, ${columns}
       ${pageOf(workspaceId, listed, page)}) r) l`)
 }
 
-/** Values as an array of texts. */
-export const textsOf = (values: RawBuilder<unknown>[]) =>
-  sql`array[${sql.join(values.map((value) => sql`(${value})::text`))}]`
-
 const pageOf = (workspaceId: string, listed: Listed, { beyond, order, offset, limit }: Page) => sql`
-  ${rowsOf(workspaceId, listed)} and ${beyond ?? sql`true`} order by ${order} offset ${offset} limit ${limit}`
+  ${rowsOf(workspaceId, listed)} and ${beyond ?? sql`true`} order by ${order.by} offset ${offset} limit ${limit}`
 
 function rowsOf(workspaceId: string, { rows: { from }, modelId, language, drive, where }: Listed) {
   const rows = sql`p.workspace_id = ${workspaceId} and p.model_id = ${modelId}

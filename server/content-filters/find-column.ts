@@ -40,14 +40,19 @@ export const ownNames = [...own.keys(), 'slug']
 /** What a key that leads to a row has of it, in the order of its index. */
 const ofKey: readonly string[] = ['entry_id', 'published_at']
 
+/** A statement calls few rows by a name, so these are written once. */
+const ownColumns = new Map<string, Column>()
+
 /** A value that every entry has; undefined where the name is that of a field. `key`: what the statement calls the key that leads to the row. */
 export function ownColumn(alias: string, path: string[], key?: string): Column | undefined {
   const ofMeta = path[0] === '_meta' && path.length === 2 ? path[1] : undefined
   const name = path.length === 1 ? path[0] : ofMeta
   const found = name === undefined ? undefined : own.get(name)
   if (!found) return undefined
-  const from = key && ofKey.includes(found.name) ? key : alias
-  return { kind: found.kind, value: sql`${sql.ref(`${from}.${found.name}`)}`, field: null }
+  const column = `${key && ofKey.includes(found.name) ? key : alias}.${found.name}`
+  const known = ownColumns.get(column) ?? { kind: found.kind, value: sql`${sql.ref(column)}`, field: null }
+  ownColumns.set(column, known)
+  return known
 }
 
 export function fieldIn(model: Model, key: string): Field {

@@ -19,7 +19,7 @@ export function keepServed(platform: Platform) {
   const served = new LRUCache<string, Owned>({ max: mostServed })
   const variants = new LRUCache<string, Variant>({ max: mostVariants })
   const spaces = new LRUCache<string, WatchedHost<string>>({
-    ...{ max: mostSpaces, ttl: unreadMs, ttlAutopurge: true, updateAgeOnGet: true },
+    ...{ max: mostSpaces, ttl: unreadMs, ttlResolution: 1000, ttlAutopurge: true, updateAgeOnGet: true },
     dispose: (space) => space.leave(),
   })
   const openSpace = (domain: string) => watchHost(platform, domain, { types: ['content.changed'], findRevision })

@@ -4,7 +4,7 @@ import { beyond } from '#server/content-delivery/asking/order-rows.ts'
 import { type DeliveryQuery, readListQuery } from '#server/content-delivery/asking/read-query.ts'
 import { type Plan, planList, showPublished } from '#server/content-delivery/list-content.ts'
 import type { Place } from '#server/content-delivery/place.ts'
-import { isId, rowIn, rowsBefore, textsOf } from '#server/content-delivery/queries.ts'
+import { isId, rowIn, rowsBefore } from '#server/content-delivery/queries.ts'
 import { compileFilter } from '#server/content-filters/compile-filter.ts'
 import type { Filter, Parameters } from '#server/content-filters/read-filter.ts'
 import { readEntry } from '#server/entries/show-entry.ts'
@@ -28,7 +28,7 @@ export async function whyNot({ tx, place }: Call, { id, parameters, reader }: As
   const query = readListQuery(parameters)
   const plan = planList(place, query, parameters, { mayDrive: false })
   const refused = refusedTo(reader, model)
-  const row = await rowIn(tx, plan.listed, { id, at: textsOf(plan.page.at) })
+  const row = await rowIn(tx, plan.listed, { id, at: plan.page.order.texts })
   if (!row) return [...refused, ...texts.flatMap((text) => unpublishedBecause(text, plan.listed.language))].slice(0, 20)
   const filtered = await filteredBy({ tx, place }, { id, query, plan })
   if (refused.length + filtered.length > 0) return [...refused, ...filtered]
@@ -115,10 +115,10 @@ async function valueAt(
 
 async function standing(
   tx: WorkspaceTx,
-  { listed, keys }: Plan,
+  { listed, page }: Plan,
   { at, source, limit }: { at: unknown; source: string; limit: number },
 ): Promise<Reason> {
-  const position = 1 + (await rowsBefore(tx, listed, beyond(keys, at as string[], true)))
+  const position = 1 + (await rowsBefore(tx, listed, beyond(page.order.keys, at as string[], true)))
   const standsIn = listed.language !== null && source !== listed.language ? ` Its ${source} stands in there.` : ''
   if (position <= limit) return { code: 'appears', text: `It is number ${position} of this list.${standsIn}`, position }
   return {

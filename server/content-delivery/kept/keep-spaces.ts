@@ -47,7 +47,7 @@ export function keepSpaces({ hub, reader }: Platform) {
     })
   }
   const spaces = new LRUCache<string, Watched<Space>>({
-    ...{ max: mostSpaces, ttl: unreadMs, ttlAutopurge: true, updateAgeOnGet: true },
+    ...{ max: mostSpaces, ttl: unreadMs, ttlResolution: 1000, ttlAutopurge: true, updateAgeOnGet: true },
     dispose: (watched) => watched.leave(),
   })
   const openSpace = (workspaceId: string) => {

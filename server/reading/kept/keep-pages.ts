@@ -27,7 +27,7 @@ export function keepPages(platform: Platform) {
   let bytes = 0
   const opening = new Map<string, Promise<Space | null>>()
   const spaces = new LRUCache<string, Space>({
-    ...{ max: mostSpaces, ttl: unreadMs, ttlAutopurge: true, updateAgeOnGet: true },
+    ...{ max: mostSpaces, ttl: unreadMs, ttlResolution: 1000, ttlAutopurge: true, updateAgeOnGet: true },
     dispose: ({ watched, pages }) => {
       watched.leave()
       pages.clear()
