@@ -10,7 +10,7 @@ export const mediaRefusals = {
   'focus-outside-crop': { status: 409, text: 'The focal point lies outside of what is shown. Move it into the crop.' },
   'picture-unreadable': {
     status: 422,
-    text: 'This picture cannot be read, or is too large: at most 40 megapixels, 16,384 pixels a side and 100 frames, a drawing (SVG) 2 MB',
+    text: 'This picture cannot be read, or is too large: at most 40 megapixels (an AVIF some 20), 16,384 pixels a side and 100 frames, a drawing (SVG) 2 MB',
   },
   'folder-not-found': { status: 404, text: 'There is no such folder' },
   'folder-name-taken': { status: 409, text: 'There is a folder of this name already' },

@@ -8,7 +8,8 @@ import { textFile, type Upload, upload, uploaded } from '#test/upload.ts'
 import { acme, globex, makeWorkspace, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
 import { takeUploads } from './keep-file.ts'
 import { fileKey } from './storage-keys.ts'
-import { cleanFileName, cleanMime } from './uploads/upload-files.ts'
+import { cleanMime } from './uploads/clean-mime.ts'
+import { cleanFileName } from './uploads/upload-files.ts'
 
 const megabytes = (count: number): Upload => ({
   ...textFile('big.bin'),
@@ -155,7 +156,18 @@ test.each([
   [undefined, 'application/octet-stream'],
   [`text/${'x'.repeat(200)}`, 'application/octet-stream'],
 ])('a file that calls itself %j is kept as %s', (given, kept) => {
-  expect(cleanMime(given)).toBe(kept)
+  expect(cleanMime(given, 'file')).toBe(kept)
+})
+
+test.each([
+  ['photo.PNG', undefined, 'image/png'],
+  ['photo.jpeg', 'application/octet-stream', 'image/jpeg'],
+  ['photo.png', 'text/plain', 'text/plain'],
+  ['page.html', undefined, 'application/octet-stream'],
+  ['png', undefined, 'application/octet-stream'],
+  ['constructor.constructor', undefined, 'application/octet-stream'],
+])('a file %s that calls itself %j is kept as %s', (name, given, kept) => {
+  expect(cleanMime(given, name)).toBe(kept)
 })
 
 test.each([

@@ -25,7 +25,7 @@ import { newContentKey } from '#test/new-key.ts'
 import { addTo, newMedia, newPicture } from '#test/new-media.ts'
 import { outside } from '#test/outside.ts'
 import { textFile, upload } from '#test/upload.ts'
-import { acme, globex, makeWorkspace, owner, type Person, platform, runJobs } from '#test/world.ts'
+import { acme, app, globex, makeWorkspace, owner, type Person, platform, runJobs } from '#test/world.ts'
 import { replaceUses } from './uses/uses.ts'
 
 const asAgent = as(acme.agent)
@@ -113,6 +113,17 @@ describe('a file of the library', () => {
     ['bundle.zip', 'application/zip', 'other'],
   ])('%s, sent as %s, is of the kind %s', async (name, type, kind) => {
     expect(await newMedia({ ...textFile(name), type })).toMatchObject({ kind, width: null, thumbnail: null })
+  })
+
+  test('that was sent without saying what it is has a thumbnail, and shows itself', async () => {
+    const sent = { ...(await newPicture()), type: 'application/octet-stream' }
+    const { thumbnail, url } = await newMedia(sent)
+    for (const address of [thumbnail!, url!]) {
+      const { host, pathname } = new URL(address)
+      const answer = await app.inject({ url: pathname, headers: { host } })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toMatch(/^image\//)
+    }
   })
 
   test('keeps the words of each language, and changes what is named alone', async () => {

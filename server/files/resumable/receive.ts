@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import { mostImportBytes, mostUploadBytes } from '#contract/resumable-uploads.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { partKey } from '#server/files/storage-keys.ts'
-import { cleanFileName, cleanMime, refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
+import { cleanMime } from '#server/files/uploads/clean-mime.ts'
+import { cleanFileName, refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
@@ -34,11 +35,11 @@ export async function beginUpload(platform: Platform, caller: Member, headers: I
   const isImport = purpose === 'import' && caller.isAdmin
   if (bytes > (isImport ? mostImportBytes : mostUploadBytes)) throw new Refusal('file-too-large')
   await refuseMoreUploads(platform, caller.workspaceId, bytes)
+  const name = cleanFileName(filename)
   return inWorkspace(platform.app, caller.workspaceId, async (tx) => {
     if ((await countOpenUploads(tx, caller.id)) >= mostOpen) throw new Refusal('too-many-open-uploads')
     return insertUpload(tx, {
-      ...{ name: cleanFileName(filename), mime: cleanMime(filetype) },
-      ...{ bytes, uploaderId: caller.id },
+      ...{ name, mime: cleanMime(filetype, name), bytes, uploaderId: caller.id },
     })
   })
 }

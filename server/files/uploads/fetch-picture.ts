@@ -5,8 +5,9 @@ import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { OutboundError } from '#server/platform/outbound/outbound-error.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { cleanMime } from './clean-mime.ts'
 import { storeBytes } from './store-bytes.ts'
-import { cleanFileName, cleanMime, refuseMoreUploads } from './upload-files.ts'
+import { cleanFileName, refuseMoreUploads } from './upload-files.ts'
 
 const mostBytes = 10 * 1024 * 1024
 
@@ -22,9 +23,10 @@ export async function fetchPicture(platform: Platform, caller: Person, address: 
 /** The bytes of a picture of the web, which are kept nowhere yet. */
 export async function askForPicture({ outbound }: Pick<Platform, 'outbound'>, address: string) {
   const { url, status, headers, body } = await outbound.fetch(address, { maxBytes: mostBytes }).catch(explainFetch)
-  const mime = cleanMime(headers['content-type']?.split(';')[0]?.trim())
+  const name = nameOf(url)
+  const mime = cleanMime(headers['content-type']?.split(';')[0]?.trim(), name)
   if (status !== 200 || !showableImages.has(mime)) throw new Refusal('picture-out-of-reach')
-  return { name: nameOf(url), mime, body }
+  return { name, mime, body }
 }
 
 function explainFetch(error: unknown): never {

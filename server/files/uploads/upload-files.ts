@@ -10,6 +10,7 @@ import type { Person } from '#server/platform/http/caller.ts'
 import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { cleanMime } from './clean-mime.ts'
 
 const mostFiles = 20
 const mostBytesOfRequest = 50 * 1024 * 1024
@@ -69,10 +70,9 @@ async function storeFile(
     await storage.remove(fileKey(workspaceId, id))
     throw new Refusal('file-too-large')
   }
+  const name = cleanFileName(part.filename)
   return {
-    id,
-    name: cleanFileName(part.filename),
-    mime: cleanMime(part.mimetype),
+    ...{ id, name, mime: cleanMime(part.mimetype, name) },
     bytes: part.file.bytesRead,
     uploaderId,
     hash: hash.digest(),
@@ -103,8 +103,3 @@ export function cleanFileName(given: string | undefined): string {
   while (Buffer.byteLength(stem.join('') + ending) > 255) stem.pop()
   return stem.join('') + ending
 }
-
-export const cleanMime = (given: string | undefined) =>
-  /^[a-z0-9][a-z0-9.+-]{0,60}\/[a-z0-9][a-z0-9.+-]{0,100}$/i.test(given ?? '')
-    ? given!.toLowerCase()
-    : 'application/octet-stream'

@@ -4,7 +4,8 @@ import { showableImages } from '#server/files/image-types.ts'
 import type { MailFile } from '#server/files/keep-file.ts'
 import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
-import { cleanFileName, cleanMime } from '#server/files/uploads/upload-files.ts'
+import { cleanMime } from '#server/files/uploads/clean-mime.ts'
+import { cleanFileName } from '#server/files/uploads/upload-files.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { cleanMail } from '#server/platform/mail-parsing/clean-mail.ts'
 import { MAX_PARTS } from '#server/platform/mail-parsing/mime/scan-mime.ts'
@@ -67,10 +68,12 @@ async function keepWhole({ platform, workspaceId, mail, parsed }: Mail, { html, 
 /** The same ids at each run, so that a run that is repeated stores nothing twice. */
 export const fileIdOf = (mailId: string, at: number): string => derivedId(mailId, at)
 
-function describeFile(mailId: string, { name, mime, bytes, inline, contentId }: MailAttachment, at: number): MailFile {
+function describeFile(mailId: string, { bytes, inline, contentId, ...sent }: MailAttachment, at: number): MailFile {
   const id = fileIdOf(mailId, at)
-  const isInline = inline && contentId !== null && showableImages.has(cleanMime(mime))
-  return { id, name: cleanFileName(name), mime: cleanMime(mime), bytes: bytes.length, contentId, isInline }
+  const name = cleanFileName(sent.name)
+  const mime = cleanMime(sent.mime, name)
+  const isInline = inline && contentId !== null && showableImages.has(mime)
+  return { id, name, mime, bytes: bytes.length, contentId, isInline }
 }
 
 type Body = Omit<MailContent, 'files' | 'identity'>

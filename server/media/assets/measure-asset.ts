@@ -6,19 +6,18 @@ import { takeDrawing } from '#server/files/uploads/take-drawing.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { measureColors, readMeasures } from '#server/platform/pictures/picture-work.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { kindOf, mimeOf } from './kinds.ts'
+import { kindOf } from './kinds.ts'
 
 type Uploaded = { id: string; name: string; mime: string }
 export type Measured = ReturnType<typeof withoutMeasures>
 
 /** What a file is, a picture without the notes of its camera and with its own measures as it is seen. One that we cannot show is refused. */
 export async function measureAsset(platform: Platform, workspaceId: string, file: Uploaded): Promise<Measured> {
-  const mime = mimeOf(file.mime, file.name)
-  const found = withoutMeasures(file, mime)
+  const found = withoutMeasures(file)
   if (found.kind !== 'image') return found
-  const isDrawing = mime === drawingMime
+  const isDrawing = file.mime === drawingMime
   if (isDrawing && !(await takeDrawing(platform, workspaceId, file.id))) throw new Refusal('picture-unreadable')
-  if (mime === 'image/jpeg') await cleanPhotograph(platform, workspaceId, file.id)
+  if (file.mime === 'image/jpeg') await cleanPhotograph(platform, workspaceId, file.id)
   if (!(await makePicture(platform, { workspaceId, fileId: file.id, edge: shownEdge })))
     throw new Refusal('picture-unreadable')
   const shown = await platform.storage.read(pictureKey(workspaceId, file.id, shownEdge))
@@ -28,7 +27,7 @@ export async function measureAsset(platform: Platform, workspaceId: string, file
   return { ...found, ...colors, ...(await readMeasures(seen)) }
 }
 
-const withoutMeasures = ({ id, name }: Uploaded, mime: string) => ({
+const withoutMeasures = ({ id, name, mime }: Uploaded) => ({
   fileId: id,
   name,
   mime,

@@ -1,0 +1,30 @@
+import { drawingMime } from '#server/files/image-types.ts'
+
+const unknown = 'application/octet-stream'
+
+/** Of files that whoever sends them leaves open. */
+const mimes = new Map(
+  Object.entries({
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    avif: 'image/avif',
+    svg: drawingMime,
+    mp4: 'video/mp4',
+    mov: 'video/quicktime',
+    webm: 'video/webm',
+    mp3: 'audio/mpeg',
+    m4a: 'audio/mp4',
+    wav: 'audio/wav',
+    pdf: 'application/pdf',
+  }),
+)
+
+/** What a file says that it is, or where it says nothing of use, its ending. */
+export function cleanMime(given: string | undefined, name: string): string {
+  const isNamed = /^[a-z0-9][a-z0-9.+-]{0,60}\/[a-z0-9][a-z0-9.+-]{0,100}$/i.test(given ?? '')
+  const mime = isNamed ? given!.toLowerCase() : unknown
+  return mime === unknown ? (mimes.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? unknown) : mime
+}
