@@ -21,7 +21,8 @@ export const knowledgeBaseEvents = {
   }),
   'category.deleted': event({ isHistory: false, with: z.object({ categoryId: Id, to: Id.nullable() }) }),
   'article.created': event({ isHistory: true, new: InLanguage }),
-  'article.changed': event({ isHistory: false }),
+  /** Who may read it may be others, where `isReach`. */
+  'article.changed': event({ isHistory: false, with: z.object({ isReach: z.boolean() }) }),
   'article.moved': event({ isHistory: true, old: Id.nullable(), new: Id.nullable() }),
   'article.published': event({ isHistory: true, new: InLanguage.extend({ number: z.int() }) }),
   'article.planned': event({

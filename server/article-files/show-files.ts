@@ -23,6 +23,12 @@ export async function showFiles(
   if ((await listUnmeasured(tx, text)).length > 0) await enqueue(tx, measurePictures, text)
 }
 
-export const followFiles = (tx: WorkspaceTx, { subject }: NewEvent<'article.moved' | 'article.changed'>) =>
+export const followFilesOfMoved = (tx: WorkspaceTx, { subject }: NewEvent<'article.moved'>) =>
   followReachOfFiles(tx, subject.id)
+export const followFilesOfChanged = async (
+  tx: WorkspaceTx,
+  { subject, with: { isReach } }: NewEvent<'article.changed'>,
+): Promise<void> => {
+  if (isReach) await followReachOfFiles(tx, subject.id)
+}
 export const followAllFiles = (tx: WorkspaceTx) => followReachOfFiles(tx)

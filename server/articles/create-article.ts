@@ -113,7 +113,7 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
   const by = byMember(caller)
   await touchPages(tx, by)
   await followArticles(tx, article.id)
-  await tellChanged(tx, article.id, by)
+  await tellChanged(tx, article.id, by, { isReach: 'visibility' in changed })
   return updated
 }
 

@@ -43,5 +43,5 @@ export const etagOf = ({ revision }: Pick<ArticleState, 'revision'>) => `"${revi
 const isMatch = (ifMatch: string, article: ArticleState) =>
   ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim() === etagOf(article))
 
-export const tellChanged = (tx: WorkspaceTx, id: string, by: By) =>
-  record(tx, { type: 'article.changed', subject: aboutArticle(id), by, audience: 'team' })
+export const tellChanged = (tx: WorkspaceTx, id: string, by: By, { isReach = false } = {}) =>
+  record(tx, { type: 'article.changed', subject: aboutArticle(id), by, audience: 'team', with: { isReach } })

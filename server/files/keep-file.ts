@@ -1,7 +1,7 @@
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { showableImages } from './image-types.ts'
+import { showableImages } from './mime-types.ts'
 import { makePicture } from './pictures/make-picture.ts'
 import { findFile, insertFiles, listSizes, lockOwnUploads, markKept, markSame } from './queries.ts'
 import { removeBytes } from './remove-bytes.ts'

@@ -7,8 +7,8 @@ import { as } from '#test/ask.ts'
 import { textFile, type Upload, upload, uploaded } from '#test/upload.ts'
 import { acme, globex, makeWorkspace, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
 import { takeUploads } from './keep-file.ts'
+import { cleanMime } from './mime-types.ts'
 import { fileKey } from './storage-keys.ts'
-import { cleanMime } from './uploads/clean-mime.ts'
 import { cleanFileName } from './uploads/upload-files.ts'
 
 const megabytes = (count: number): Upload => ({

@@ -38,8 +38,14 @@ export async function forgetUnpublished(
 }
 
 /** Who may find it is who may read it. */
-export const followArticle = (tx: WorkspaceTx, { subject }: NewEvent<'article.moved' | 'article.changed'>) =>
+export const followMoved = (tx: WorkspaceTx, { subject }: NewEvent<'article.moved'>) =>
   followReachOfSections(tx, subject.id)
+export const followChanged = async (
+  tx: WorkspaceTx,
+  { subject, with: { isReach } }: NewEvent<'article.changed'>,
+): Promise<void> => {
+  if (isReach) await followReachOfSections(tx, subject.id)
+}
 export const followAllArticles = (tx: WorkspaceTx) => followReachOfSections(tx)
 
 /** Indexes what was live before there was an index, some hundred at a time. */

@@ -81,9 +81,11 @@ export const keepRevision = async (
     .insertInto('articleRevisions')
     .values({ ...key, text: JSON.stringify(text) })
     .execute()
-  await thinRevisions(tx, key.articleId)
+  if (key.revision % thinnedEvery === 0) await thinRevisions(tx, key.articleId)
 }
 
+/** There are so many more than are meant at most. */
+const thinnedEvery = 10
 /** Each of the last quarter of an hour, so that who was away is merged with who wrote on meanwhile, but so many at most. */
 const mostOfLate = 1000
 /** Before that so many, all of the last few and then one of each half minute. A save that began before them is refused. */

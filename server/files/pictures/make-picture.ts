@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { drawingMime, pictureMimes } from '#server/files/image-types.ts'
+import { drawingMime, pictureMimes } from '#server/files/mime-types.ts'
 import { fileKey, type PictureEdge, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'

@@ -1,11 +1,10 @@
 import { signFileUrl } from '#server/files/file-urls.ts'
-import { showableImages } from '#server/files/image-types.ts'
+import { cleanMime, showableImages } from '#server/files/mime-types.ts'
 import type { Person } from '#server/platform/http/caller.ts'
 import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { OutboundError } from '#server/platform/outbound/outbound-error.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { cleanMime } from './clean-mime.ts'
 import { storeBytes } from './store-bytes.ts'
 import { cleanFileName, refuseMoreUploads } from './upload-files.ts'
 

@@ -1,4 +1,4 @@
-import { drawingMime } from '#server/files/image-types.ts'
+import { drawingMime } from '#server/files/mime-types.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { cleanDrawing } from '#server/platform/pictures/picture-work.ts'

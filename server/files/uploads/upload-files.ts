@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { mostUploadBytes } from '#contract/resumable-uploads.ts'
+import { cleanMime } from '#server/files/mime-types.ts'
 import { countUploadsOfHour, insertFiles, type NewFile, sumStored } from '#server/files/queries.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
@@ -10,7 +11,6 @@ import type { Person } from '#server/platform/http/caller.ts'
 import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { cleanMime } from './clean-mime.ts'
 
 const mostFiles = 20
 const mostBytesOfRequest = 50 * 1024 * 1024

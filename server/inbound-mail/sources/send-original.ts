@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { showableImages } from '#server/files/image-types.ts'
+import { showableImages } from '#server/files/mime-types.ts'
 import { dispositionOf, readSignedUrl } from '#server/files/send-file.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
 import { findInbound, findWorkspaceOfMail } from '#server/inbound-mail/queries.ts'

@@ -1,5 +1,5 @@
 import type { mediaKinds } from '#contract/media.ts'
-import { drawingMime, showableImages } from '#server/files/image-types.ts'
+import { drawingMime, showableImages } from '#server/files/mime-types.ts'
 
 export type Kind = (typeof mediaKinds)[number]
 

@@ -1,4 +1,4 @@
-import { drawingMime } from '#server/files/image-types.ts'
+import { drawingMime } from '#server/files/mime-types.ts'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
 import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { cleanPhotograph } from '#server/files/uploads/clean-photograph.ts'

@@ -49,7 +49,10 @@ export function serve<E extends Endpoint, P = undefined>(
     const given = { ...readInput<E>(request), platform }
     const enter = await findDoor(request, reply, endpoint, 'app')
     const prepared = prepare
-      ? await prepareFor({ ...given, caller: await enter(async (_, caller) => caller as CallerOf<E>) })
+      ? await prepareFor({
+          ...given,
+          caller: await enter(async (_, caller) => caller as CallerOf<E>, { isReading: true }),
+        })
       : (undefined as P)
     const work: Parameters<typeof enter>[0] = (transaction, caller) => {
       const tx = transaction as WorkspaceTx
