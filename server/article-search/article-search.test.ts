@@ -93,6 +93,19 @@ describe('nobody finds what they may not read:', () => {
     expect(await seen()).toBe(1)
   })
 
+  test('from when it is for others on, and who may read it again finds it again', async () => {
+    const article = await newLiveArticle({ title: 'The pangolin rota', visibility: 'team' })
+    for (const visibility of ['customers', 'public', 'team', 'public'] as const) {
+      await asAdmin(changeArticle, { ...params(article), body: { visibility } })
+      const found = await Promise.all([acme.agent, acme.customer, null].map((person) => titlesFor(person, 'pangolin')))
+      expect(found.map(({ length }) => length)).toEqual([
+        1,
+        visibility === 'team' ? 0 : 1,
+        visibility === 'public' ? 1 : 0,
+      ])
+    }
+  })
+
   test('no spelling is offered from a text that is not theirs', async () => {
     await newLiveArticle({ title: 'Project Thylacine', visibility: 'team', document: paragraphs('Thylacine budget') })
     expect((await search(acme.agent, 'thylacinne')).spelling).toBe('thylacine')
