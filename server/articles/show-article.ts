@@ -30,8 +30,7 @@ export async function showArticle(call: ReadCall, { idOrSlug, language }: Asked,
 
 export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: string) {
   const { tx } = call
-  const languages = await findLanguages(tx)
-  const language = wanted ?? languages[0]!
+  const language = wanted ?? (await findLanguages(tx))[0]!
   const id = uuid.test(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
   const [article, text] = id ? await Promise.all([findArticle(tx, id), findText(tx, id, language)]) : []
   if (!article) throw new Refusal('article-not-found')
