@@ -55,7 +55,8 @@ export async function plantArticles({ databaseUrl, port, count, words }: Wanted)
 
 /** Some hundred texts at a time, as after an update of the product. */
 async function indexAll(databaseUrl: string, workspaceId: string, client: Client) {
-  const app = connect({ url: databaseUrl, size: 1, name: 'bench', statementTimeoutMs: 60_000 })
+  // The product does the same every ten minutes, and one of them waits for the other.
+  const app = connect({ url: databaseUrl, size: 1, name: 'bench', statementTimeoutMs: 60_000, patience: 30 })
   const indexed = async () => {
     const query = `select count(distinct (article_id, language))::int as count from article_sections where workspace_id = $1`
     return (await client.query<{ count: number }>(query, [workspaceId])).rows[0]!.count
