@@ -1,13 +1,7 @@
-import {
-  followAllFiles,
-  followFilesOfChanged,
-  followFilesOfMoved,
-  showFiles,
-} from '#server/article-files/show-files.ts'
+import { followAllFiles, followFiles, showFiles } from '#server/article-files/show-files.ts'
 import {
   followAllArticles,
-  followChanged,
-  followMoved,
+  followArticle,
   forgetUnpublished,
   indexPublished,
 } from '#server/article-search/index/index-text.ts'
@@ -69,15 +63,15 @@ export const subscriptions: readonly Subscription[] = [
   on('article.published', indexPublished),
   on('article.published', compareLater),
   on('article.status-changed', forgetUnpublished),
-  on('article.changed', followChanged),
-  on('article.moved', followMoved),
+  on('article.changed', followArticle),
+  on('article.moved', followArticle),
   on('reach.changed', followAllArticles),
   on('article.review-asked', mailReviewer),
   on('article.review-ended', mailSender),
   on('article.trashed', endPreviews),
   on('article.published', showFiles),
-  on('article.changed', followFilesOfChanged),
-  on('article.moved', followFilesOfMoved),
+  on('article.changed', followFiles),
+  on('article.moved', followFiles),
   on('reach.changed', followAllFiles),
   on('content-model.changed', followModel),
   on('content-model.changed', registerUnique),

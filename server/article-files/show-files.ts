@@ -23,12 +23,7 @@ export async function showFiles(
   if ((await listUnmeasured(tx, text)).length > 0) await enqueue(tx, measurePictures, text)
 }
 
-export const followFilesOfMoved = (tx: WorkspaceTx, { subject }: NewEvent<'article.moved'>) =>
-  followReachOfFiles(tx, subject.id)
-export const followFilesOfChanged = async (
-  tx: WorkspaceTx,
-  { subject, with: { isReach } }: NewEvent<'article.changed'>,
-): Promise<void> => {
-  if (isReach) await followReachOfFiles(tx, subject.id)
+export async function followFiles(tx: WorkspaceTx, event: NewEvent<'article.moved' | 'article.changed'>) {
+  if (event.type === 'article.moved' || event.with.isReach) await followReachOfFiles(tx, event.subject.id)
 }
 export const followAllFiles = (tx: WorkspaceTx) => followReachOfFiles(tx)

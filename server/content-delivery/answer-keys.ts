@@ -30,17 +30,11 @@ type Limited = Record<string, string>
  */
 export function answerKeys(platform: Platform, delivery: Delivery) {
   const { settings } = platform
-  const onApi = turnsBehind(headersOfApi(settings, 'api'))
-  const elsewhere = turnsBehind(headersOfApi(settings, 'workspace'))
+  const onApi = headersOfApi(settings, 'api')
+  const elsewhere = headersOfApi(settings, 'workspace')
 
-  const give = (
-    { status, headers, bytes }: Given,
-    { route, host }: Place,
-    limited: Limited,
-    { isKept = false } = {},
-  ): GivenAnswer => {
-    const { turnsOf, rememberTurns } = host.kind === 'api' ? onApi : elsewhere
-    const turns = isKept ? rememberTurns(headers).slice() : turnsOf(headers)
+  const give = ({ status, headers, bytes }: Given, { route, host }: Place, limited: Limited): GivenAnswer => {
+    const turns = inTurn({ ...(host.kind === 'api' ? onApi : elsewhere), ...headers })
     for (const name in limited) turns.push(name, limited[name]!)
     if (bytes !== null) turns.push('Content-Length', String(bytes.length))
     return { status, route, headers: turns, body: bytes }
@@ -72,7 +66,7 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
     } catch (error) {
       return giveProblem(error, place, limited)
     }
-    if (typeof found !== 'function') return give(found, place, limited, { isKept: true })
+    if (typeof found !== 'function') return give(found, place, limited)
     return found().then(
       (delivered) => give(delivered, place, limited),
       (error: unknown) => giveProblem(error, place, limited),
@@ -80,24 +74,11 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
   }
 }
 
-/** In turn names and values of headers, behind those that all have. */
-function turnsBehind(common: Record<string, string>) {
-  const remembered = new WeakMap<object, string[]>()
-  const turnsOf = (headers: Record<string, string>) => {
-    const all = { ...common, ...headers }
-    const turns: string[] = []
-    for (const name in all) turns.push(name, all[name]!)
-    return turns
-  }
-  return {
-    turnsOf,
-    /** For headers that are given again and again. */
-    rememberTurns(headers: Record<string, string>): string[] {
-      const turns = remembered.get(headers) ?? turnsOf(headers)
-      remembered.set(headers, turns)
-      return turns
-    },
-  }
+/** Names and values by turns; to flatten pairs of them takes several times as long. */
+function inTurn(headers: Record<string, string>): string[] {
+  const turns: string[] = []
+  for (const name in headers) turns.push(name, headers[name]!)
+  return turns
 }
 
 /** Who asks for what; null for whatever is not plainly a read with a key that is known here. */

@@ -38,13 +38,8 @@ export async function forgetUnpublished(
 }
 
 /** Who may find it is who may read it. */
-export const followMoved = (tx: WorkspaceTx, { subject }: NewEvent<'article.moved'>) =>
-  followReachOfSections(tx, subject.id)
-export const followChanged = async (
-  tx: WorkspaceTx,
-  { subject, with: { isReach } }: NewEvent<'article.changed'>,
-): Promise<void> => {
-  if (isReach) await followReachOfSections(tx, subject.id)
+export async function followArticle(tx: WorkspaceTx, event: NewEvent<'article.moved' | 'article.changed'>) {
+  if (event.type === 'article.moved' || event.with.isReach) await followReachOfSections(tx, event.subject.id)
 }
 export const followAllArticles = (tx: WorkspaceTx) => followReachOfSections(tx)
 
