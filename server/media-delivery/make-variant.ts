@@ -38,7 +38,8 @@ const find = ({ app }: Platform, { workspaceId, fileId, recipe }: Ref) =>
 type Made = Variant | null | 'elsewhere'
 
 const script = new URL('./apart/encode-variant.ts', import.meta.url)
-const inTurn = takeTurns({ atOnce: 2, mostWaiting: 40 })
+// A page asks for many at once, and each takes a fraction of a second, since it is made of what we encoded ourselves.
+const inTurn = takeTurns({ atOnce: 2, ofOne: 2, mostWaiting: 40 })
 const making = new Map<string, Promise<Made>>()
 
 /** Who asks for what this process is making already waits for the same. */

@@ -28,6 +28,19 @@ test('a workspace works on one thing at once, and another one need not wait for 
   expect(begun).toEqual(['a1', 'b1'])
 })
 
+test('a workspace may work on several things, and another one is next', async () => {
+  const { begin, begun, end } = bench({ atOnce: 3, ofOne: 2, mostWaiting: 9 })
+  for (const name of ['a1', 'a2', 'a3', 'a4']) begin('a', name)
+  await nextTurn()
+  expect(begun).toEqual(['a1', 'a2'])
+  for (const name of ['b1', 'b2', 'b3']) begin('b', name)
+  begin('c', 'c1')
+  await nextTurn()
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  for (const name of ['a1', 'a2', 'b1']) await end(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
+})
+
 test('whoever has had a turn stands behind the others', async () => {
   const { begin, begun, end } = bench({ atOnce: 1, mostWaiting: 9 })
   for (const name of ['a1', 'a2', 'a3']) begin('a', name)

@@ -1,22 +1,47 @@
 import { Refusal } from '#server/platform/refusal.ts'
 
-type Options = { atOnce: number; mostWaiting: number }
+type Options = { atOnce: number; ofOne?: number; mostWaiting: number }
 
-/** So much dear work at once, one for each workspace; those that wait take turns, and too many of one are refused. */
-export function takeTurns({ atOnce, mostWaiting }: Options) {
+/**
+ * So much dear work at once, and so much of one workspace; those that wait take turns, who has less under way first, and too
+ * many of one are refused. What of one workspace may be all that there is at once must be short, since others wait for it.
+ */
+export function takeTurns({ atOnce, ofOne = 1, mostWaiting }: Options) {
   const waiting = new Map<string, (() => void)[]>()
-  const running = new Set<string>()
+  const running = new Map<string, number>()
+  let underWay = 0
+
+  function findNext(): string | undefined {
+    let next: string | undefined
+    let least = ofOne
+    for (const workspaceId of waiting.keys()) {
+      const own = running.get(workspaceId) ?? 0
+      if (own >= least) continue
+      next = workspaceId
+      least = own
+    }
+    return next
+  }
 
   function beginNext() {
-    for (const [workspaceId, queue] of waiting) {
-      if (running.size >= atOnce) return
-      if (running.has(workspaceId)) continue
-      running.add(workspaceId)
-      queue.shift()!()
-      // Whoever has had a turn stands behind the others.
-      waiting.delete(workspaceId)
-      if (queue.length > 0) waiting.set(workspaceId, queue)
-    }
+    if (underWay >= atOnce) return
+    const workspaceId = findNext()
+    if (workspaceId === undefined) return
+    underWay += 1
+    running.set(workspaceId, (running.get(workspaceId) ?? 0) + 1)
+    const queue = waiting.get(workspaceId)!
+    queue.shift()!()
+    // Whoever has had a turn stands behind the others.
+    waiting.delete(workspaceId)
+    if (queue.length > 0) waiting.set(workspaceId, queue)
+  }
+
+  function end(workspaceId: string) {
+    underWay -= 1
+    const left = running.get(workspaceId)! - 1
+    if (left > 0) running.set(workspaceId, left)
+    else running.delete(workspaceId)
+    beginNext()
   }
 
   return async function inTurn<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
@@ -30,8 +55,7 @@ export function takeTurns({ atOnce, mostWaiting }: Options) {
     try {
       return await work()
     } finally {
-      running.delete(workspaceId)
-      beginNext()
+      end(workspaceId)
     }
   }
 }

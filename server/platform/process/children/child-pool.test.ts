@@ -55,6 +55,13 @@ test('a process that was ended is gone, and its successor is another one', async
   expect(await pidOf(pool)).not.toBe(first)
 })
 
+test('a task waits for no process that has yet to begin where another one is ready sooner', async () => {
+  const two = createChildPool({ children: 2, timeLimitMs: 60_000, memoryMb: 200 })
+  const first = await pidOf(two)
+  expect(await Promise.all([pidOf(two), pidOf(two), pidOf(two)])).toEqual([first, first, first])
+  await two.close()
+})
+
 test('a process knows none of our settings', async () => {
   const { settings } = await patientPool.run<{ settings: string[] }>({ script, name: 'own', bytes: empty })
   expect(settings).toEqual(['MALLOC_ARENA_MAX'])

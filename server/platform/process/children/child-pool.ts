@@ -16,28 +16,34 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
   const idle = new Map<Child, NodeJS.Timeout>()
   const waiting: PromiseWithResolvers<void>[] = []
 
-  function take(): Child | null {
+  function takeIdle(): Child | null {
     const [known] = [...idle.keys()].slice(-1)
-    if (known) {
-      clearTimeout(idle.get(known))
-      idle.delete(known)
-      return known.isAlive() ? known : take()
-    }
-    if (all.size >= children) return null
+    if (!known) return null
+    clearTimeout(idle.get(known))
+    idle.delete(known)
+    return known.isAlive() ? known : takeIdle()
+  }
+
+  /** It takes some tenths of a second to begin, in which another one may be ready. */
+  function startOne() {
     const child = startChild(limits)
     all.add(child)
     child.ended.then(() => {
       all.delete(child)
       waiting.shift()?.resolve()
     })
-    return child
+    child.begun.then(
+      () => giveBack(child),
+      (reason) => waiting.shift()?.reject(reason),
+    )
   }
 
   async function takeInTurn(): Promise<Child> {
     for (;;) {
-      const child = take()
+      const child = takeIdle()
       if (child) return child
       if (waiting.length >= mostWaiting) throw new Error('Too many tasks wait for the processes')
+      if (all.size < children) startOne()
       const turn = Promise.withResolvers<void>()
       waiting.push(turn)
       await turn.promise

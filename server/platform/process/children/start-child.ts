@@ -28,6 +28,7 @@ export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
   const [toChild, , words, fromChild] = child.stdio as unknown as [Socket, null, Socket, Socket]
   let task: PromiseWithResolvers<Message<Answer>> | null = null
   let reason: Error | null = null
+  const beginning = Promise.withResolvers<void>()
   let hasBegun = false
   let lastWords = ''
 
@@ -35,15 +36,23 @@ export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
     reason ??= why
     child.kill('SIGKILL')
   }
+  const late = setTimeout(() => end(new Error('A process took too long to begin')), timeLimitMs).unref()
+  function begin() {
+    clearTimeout(late)
+    hasBegun = true
+    beginning.resolve()
+  }
   const ended = new Promise<void>((resolve) => {
     child.on('error', (error) => {
       reason ??= error
       task?.reject(reason)
+      beginning.reject(reason)
       resolve()
     })
     child.on('close', (code, signal) => {
       reason ??= explainEnd({ code, signal, hasBegun, lastWords })
       task?.reject(reason)
+      beginning.reject(reason)
       resolve()
     })
   })
@@ -53,7 +62,7 @@ export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
   readMessages<Answer>(fromChild, {
     mostBytes,
     onMessage(message) {
-      if (message.said.is === 'begun') hasBegun = true
+      if (message.said.is === 'begun') begin()
       else task?.resolve(message)
     },
     onNonsense: () => end(new TaskFailed('said what is no answer', false)),
@@ -64,6 +73,8 @@ export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
   for (const handle of [child, toChild, words, fromChild]) handle.unref()
 
   return {
+    /** Before it nothing is done, and it may fail. */
+    begun: beginning.promise,
     ended,
     isAlive: () => reason === null,
     /** How much it takes, where the system tells. */
