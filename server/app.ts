@@ -42,7 +42,7 @@ import { mediaDeliveryRoutes } from '#server/media-delivery/routes.ts'
 import { operationRoutes } from '#server/operations/routes.ts'
 import { outsideLinkRoutes } from '#server/outside-links/routes.ts'
 import { overviewRoutes } from '#server/overview/routes.ts'
-import { type Pages, servePages } from '#server/pages/serve-pages.ts'
+import type { Pages } from '#server/pages/serve-pages.ts'
 import { compressAnswers } from '#server/platform/http/compress.ts'
 import { describeApi } from '#server/platform/http/description/openapi.ts'
 import { countRoutes } from '#server/platform/http/hosts/count-routes.ts'
@@ -150,6 +150,9 @@ export async function createApp(platform: Platform, pages?: Pages) {
   if (settings.hasDevelopmentMailbox) developmentMailboxRoutes(app)
   previewRoutes(app)
   readingRoutes(app)
-  if (pages) await servePages(app, pages)
+  if (pages) {
+    const { servePages } = await import('#server/pages/serve-pages.ts')
+    await servePages(app, pages)
+  }
   return app
 }

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { databaseUrls } from '#server/create-platform.ts'
@@ -63,6 +64,8 @@ async function start(run: Run, options: string[]) {
   run.ends.push(server.stop)
   if (run.isStopping) return
   greet(settings, server)
+  // What was compiled is kept for whoever starts next, beside this process or after it, though it be killed.
+  flushCompileCache()
   if (options.includes('--demo')) say(await plantDemo(server.platform, ownerUrl))
 }
 

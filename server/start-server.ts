@@ -2,8 +2,6 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
 import { createPlatform, type DatabaseUrls } from '#server/create-platform.ts'
-import { listenForMail } from '#server/inbound-mail/receive-mail.ts'
-import { jobs, timetable } from '#server/jobs.ts'
 import { loadMailTemplates } from '#server/outgoing-mail/load-mail-templates.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
@@ -42,10 +40,8 @@ export async function startServer({ settings, secrets, urls, pages }: StartOptio
   try {
     await platform.hub.start()
     const app = await createApp(platform, roles.has('web') ? pages : undefined)
-    if (roles.has('worker')) stops.push((await startWorker({ workerUrl: urls.worker, jobs, timetable, platform })).stop)
-    const smtp = roles.has('mail')
-      ? await listenForMail(platform).catch(sayTaken('INBOUND_SMTP_PORT', settings.inboundSmtpPort))
-      : null
+    if (roles.has('worker')) stops.push(await workFor(platform, urls))
+    const smtp = roles.has('mail') ? await takeMail(platform) : null
     if (smtp) stops.push(smtp.close)
     stops.push(() => app.close())
     await app.listen({ port: settings.port, host: settings.host }).catch(sayTaken('PORT', settings.port))
@@ -55,6 +51,18 @@ export async function startServer({ settings, secrets, urls, pages }: StartOptio
     await stop()
     throw error
   }
+}
+
+// What a role alone needs is loaded where it is run: a process that answers has no use for libraries of mail.
+
+async function workFor(platform: Platform, { worker: workerUrl }: DatabaseUrls) {
+  const { jobs, timetable } = await import('#server/jobs.ts')
+  return (await startWorker({ workerUrl, jobs, timetable, platform })).stop
+}
+
+async function takeMail(platform: Platform) {
+  const { listenForMail } = await import('#server/inbound-mail/receive-mail.ts')
+  return listenForMail(platform).catch(sayTaken('INBOUND_SMTP_PORT', platform.settings.inboundSmtpPort))
 }
 
 const sayTaken = (name: string, port: number) => (error: NodeJS.ErrnoException) => {

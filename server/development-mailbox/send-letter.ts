@@ -1,9 +1,9 @@
-import { createTransport } from 'nodemailer'
 import type { Settings } from '#server/settings.ts'
 import type { Letter } from './inbox-page.ts'
 
 /** Sends a mail as anybody on the internet would, through the SMTP listener; the answer is a sentence. */
 export async function sendLetter({ inboundSmtpPort }: Settings, { to, from, subject, text }: Letter): Promise<string> {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     host: '127.0.0.1',
     port: inboundSmtpPort,

@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { htmlToText } from '#server/platform/html/html-to-text.ts'
 import type { MailAddress } from '#server/platform/mail-parsing/parse-mail.ts'
 
@@ -27,7 +26,8 @@ const MAX_REFERENCES_LENGTH = 900
 const MAX_SUBJECT = 255
 
 /** The bytes of one mail. Nothing in a value can become a header of its own, and nothing is loaded from elsewhere. */
-export function composeMail(mail: OutgoingMail): Promise<Buffer> {
+export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     from: checkAddress(mail.from),
     to: mail.to.map(checkAddress),

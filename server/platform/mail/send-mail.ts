@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { explainFailure, type SendFailure } from './explain-failure.ts'
 
 export type { SendFailure } from './explain-failure.ts'
@@ -36,8 +35,26 @@ export function retryDelaySeconds(attempt: number, kind: keyof typeof retrySched
 /** Sends one mail to one recipient at a time. A failure is an answer here, not an exception. */
 export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOptions): Mailer {
   if (smtpUrl === null) return { send: (mail) => deliverLocally(mail, deliverToDevelopmentMailbox), close() {} }
-  const transport = createTransport({
-    url: smtpUrl,
+  let transport: ReturnType<typeof openTransport> | undefined
+  return {
+    send: async ({ envelope, raw }) => {
+      transport ??= openTransport(smtpUrl)
+      try {
+        await (await transport).sendMail({ envelope: { from: envelope.from, to: [envelope.to] }, raw })
+        return { ok: true }
+      } catch (error) {
+        return explainFailure(error)
+      }
+    },
+    close: () => void transport?.then((opened) => opened.close()),
+  }
+}
+
+/** With the first mail: most processes of several send none. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
     pool: true,
     maxConnections: 5,
     maxMessages: 100,
@@ -50,17 +67,6 @@ export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOpt
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return {
-    send: async ({ envelope, raw }) => {
-      try {
-        await transport.sendMail({ envelope: { from: envelope.from, to: [envelope.to] }, raw })
-        return { ok: true }
-      } catch (error) {
-        return explainFailure(error)
-      }
-    },
-    close: () => transport.close(),
-  }
 }
 
 async function deliverLocally(
