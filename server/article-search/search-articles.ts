@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findKeptCategories, type Ground, onGround } from './asking/ground.ts'
 import { isFound, type Match, matchTexts, meantIn } from './asking/match-texts.ts'
 import { findArticles, findPostings, type Postings } from './asking/postings.ts'
-import { type Ranked, rankArticles } from './asking/rank-articles.ts'
+import { type Ranked, rankArticles, readCompared } from './asking/rank-articles.ts'
 import { type Reach, reachesOf, readMisspelt, readQuestion } from './asking/read-question.ts'
 import { nearbyOf, type Term } from './asking/terms.ts'
 import { findTopics, withinTopic } from './find-topics.ts'
@@ -56,15 +56,18 @@ async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, li
   const found = await findInLanguages(place, { q, inFirst })
   const { isOffered, terms, postings, meant } = found
   const foundIn = { ...place, language: found.language }
-  const [articles, categories] = await Promise.all([
+  const most = isOffered ? mostRead : limit + mostCompared
+  const asBest = (matches: Match[]) => ({ matches: matches.slice(0, most), nearby: nearbyOf(terms) })
+  const [articles, categories, early] = await Promise.all([
     findArticles(foundIn, postings, isOffered ? found.matches.slice(0, mostRead) : found.matches),
     findKeptCategories(foundIn),
+    // What stands under a topic is known only then.
+    topic === undefined ? readCompared(foundIn, postings, asBest(found.matches)) : null,
   ])
   const topics = isOffered ? [] : findTopics({ ...foundIn, articles, categories }, found.matches)
   const matches = topic === undefined ? found.matches : withinTopic(found.matches, topics, topic)
-  const most = isOffered ? mostRead : limit + mostCompared
-  const compared = { postings, articles, matches: matches.slice(0, most), nearby: nearbyOf(terms) }
-  const ranked = await rankArticles(foundIn, compared)
+  const compared = asBest(matches)
+  const ranked = rankArticles(articles, compared, early ?? (await readCompared(foundIn, postings, compared)))
   const hits = isOffered ? ranked : ranked.slice(0, limit)
   const [results, total] = isOffered ? [0, 0] : [found.matches.length, matches.length]
   return {
@@ -124,11 +127,8 @@ async function findMeant(place: Place, { asked, missing, reach }: Meaning) {
 
 /** The question with the words that were meant, as the texts that were found write them. */
 function spell({ q, words }: { q: string; words: Map<string, string | null> }, texts: Ranked[], language: string) {
-  const written = new Map(
-    texts
-      .flatMap(({ body, heading, title }) => splitWords(`${body} ${heading ?? ''} ${title}`, language))
-      .map(({ word, raw }) => [word, raw]),
-  )
+  const meant = [...words.values()].filter((word) => word !== null)
+  const written = writtenIn(texts, meant, language)
   let [spelled, end] = ['', 0]
   for (const token of splitWords(q, language)) {
     const word = words.get(token.word)
@@ -136,4 +136,15 @@ function spell({ q, words }: { q: string; words: Map<string, string | null> }, t
     end = token.end
   }
   return spelled + q.slice(end)
+}
+
+/** How the first of the texts that has a word writes it, of each word; what follows then is not read. */
+function writtenIn(texts: Ranked[], words: string[], language: string) {
+  const written = new Map<string, string>()
+  const wanted = new Set(words)
+  for (const part of texts.flatMap(({ title, heading, body }) => [title, heading ?? '', body])) {
+    if (wanted.size === 0) return written
+    for (const { word, raw } of splitWords(part, language)) if (wanted.delete(word)) written.set(word, raw)
+  }
+  return written
 }

@@ -3,7 +3,7 @@ import type { Reader } from '#server/knowledge-base/visibility.ts'
 import { findKeptCategories, type Ground, onGround } from './asking/ground.ts'
 import { hasTerm, type Match, matchTexts } from './asking/match-texts.ts'
 import { findArticles, findPostings } from './asking/postings.ts'
-import { rankArticles } from './asking/rank-articles.ts'
+import { rankArticles, readCompared } from './asking/rank-articles.ts'
 import { readText } from './asking/read-question.ts'
 import type { Term } from './asking/terms.ts'
 import { showFound } from './show-found.ts'
@@ -30,9 +30,13 @@ async function suggestOn(ground: Ground, call: ReadCall, { text, language: wante
   const postings = await findPostings(place, terms)
   const matches = matchTexts(postings, terms).filter((match) => isTelling(match, terms))
   // The words come by how rare they are, so it says nothing which two stand beside each other.
-  const compared = matches.slice(0, mostCompared)
-  const [articles, categories] = await Promise.all([findArticles(place, postings, compared), findKeptCategories(place)])
-  const ranked = await rankArticles(place, { postings, articles, matches: compared, nearby: [] })
+  const compared = { matches: matches.slice(0, mostCompared), nearby: [] }
+  const [articles, categories, read] = await Promise.all([
+    findArticles(place, postings, compared.matches),
+    findKeptCategories(place),
+    readCompared(place, postings, compared),
+  ])
+  const ranked = rankArticles(articles, compared, read)
   const near = ranked.filter(({ score }) => score >= ranked[0]!.score * leastShare)
   return showFound(call, { terms, language, first: first!, categories }, near.slice(0, mostShown))
 }

@@ -1,44 +1,39 @@
-import {
-  countJudged,
-  type Judged,
-  type ReadSection,
-  readSections,
-  type ShownArticle,
-} from '#server/article-search/queries/search.ts'
+import { type ReadSection, readSections, type ShownArticle } from '#server/article-search/queries/search.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Match, scoreOf } from './match-texts.ts'
 import type { FoundArticles, Postings } from './postings.ts'
 
 /** An article by its best section. */
-export type Ranked = ShownArticle & ReadSection & Judged & { score: number }
+export type Ranked = ShownArticle & ReadSection & { score: number }
 
 /** What it is worth that words stand near each other, where all of them do. */
 const nearShare = 0.15
 
 type Place = { tx: WorkspaceTx; reader: Reader; language: string }
 /** `nearby` is what is worth something where it stands near each other. */
-type Question = { postings: Postings; articles: FoundArticles; matches: Match[]; nearby: string[] }
+type Compared = { matches: Match[]; nearby: string[] }
+/** Sections that were read, by their places from 1. */
+type ReadSections = Map<number, ReadSection>
 
 /** Of so many, those that fit best, two sections are looked at, in one of which the words may stand nearer to each other. */
 const mostTwice = 5
-const unjudged: Judged = { choices: null, helpful: null, unhelpful: null }
 
-/** The articles of these texts, best first. */
-export async function rankArticles({ tx, reader, language }: Place, { postings, articles, ...question }: Question) {
-  const { matches, nearby } = question
-  if (matches.length === 0) return []
+/** Reads what texts are compared by. */
+export async function readCompared(
+  { tx, reader, language }: Place,
+  postings: Postings,
+  { matches, nearby }: Compared,
+): Promise<ReadSections> {
+  if (matches.length === 0) return new Map()
   const places = matches.flatMap(({ best, second }, at) => (second > 0 && at < mostTwice ? [best, second] : [best]))
   const ids = places.map((place) => postings.ids[place - 1]!)
-  const [rows, judged] = await Promise.all([
-    readSections(tx, reader, language, { ids, nearby }),
-    countJudged(
-      tx,
-      matches.flatMap(({ text }) => articles[text]?.articleId ?? []),
-    ),
-  ])
-  const read = new Map(rows.map((row) => [places[row.place - 1]!, row]))
-  const judgedOf = new Map(judged.map((row) => [row.articleId, row]))
+  const rows = await readSections(tx, reader, language, { ids, nearby })
+  return new Map(rows.map((row) => [places[row.place - 1]!, row]))
+}
+
+/** The articles of texts of which the sections were read, best first. */
+export function rankArticles(articles: FoundArticles, { matches, nearby }: Compared, read: ReadSections): Ranked[] {
   const withNearness = (place: number, share: number) => {
     const section = read.get(place)
     const near = (nearShare * (section?.nearness ?? 0)) / Math.max(1, nearby.length)
@@ -51,8 +46,7 @@ export async function rankArticles({ tx, reader, language }: Place, { postings, 
       const other = withNearness(match.second, match.secondShare)
       const chosen = one && other ? (isBetter(other, one) ? other : one) : (one ?? other)
       if (!article || !chosen) return []
-      const { choices, helpful, unhelpful } = judgedOf.get(article.articleId) ?? unjudged
-      return [{ ...article, ...chosen.section, choices, helpful, unhelpful, score: scoreOf(match, chosen.share) }]
+      return [{ ...article, ...chosen.section, score: scoreOf(match, chosen.share) }]
     }),
   )
 }

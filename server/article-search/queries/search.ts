@@ -109,8 +109,14 @@ const texts = statement<TextsRow, { language: string; audiences: Audience[] }>(
   ({ language, audiences }) => sql`select list_texts(${audiences}::text[], ${language}) as numbers`,
 )
 
-/** A section that fits: in how many of the pairs of words beside each other these stand near each other in it. */
-export type ReadSection = {
+/** How often an article was chosen of late, and how many said that it was `helpful` and `unhelpful`; null where it was never judged. */
+export type Judged = { choices: number | null; helpful: number | null; unhelpful: number | null }
+
+/**
+ * A section that fits: in how many of the pairs of words beside each other these stand near each other in it, and what readers
+ * made of its article.
+ */
+export type ReadSection = Judged & {
   /** Among the sections that were asked for, from 1. */
   place: number
   position: number
@@ -127,21 +133,15 @@ export const readSections = (tx: WorkspaceTx, reader: Reader, language: string, 
 
 const sections = statement<ReadSection, Reading & { language: string; audiences: Audience[] }>(
   ({ workspaceId, language, ids, nearby, audiences }) => sql`
-    select h.place::int, s.position, s.heading, s.anchor, s.body,
-      (select count(*) from unnest(${nearby}::tsquery[]) as near where s.words @@ near)::int as nearness
-    from unnest(${ids}::bigint[]) with ordinality as h (id, place)
-    join article_sections s on s.workspace_id = ${workspaceId} and s.id = h.id and s.language = ${language}
-      and ${isFoundBy(audiences, 's')}`,
-)
-
-/** How often an article was chosen of late, and how many said that it was `helpful` and `unhelpful`. */
-export type Judged = { choices: number | null; helpful: number | null; unhelpful: number | null }
-
-/** What readers made of articles, of those of which they made anything. */
-export const countJudged = (tx: WorkspaceTx, ids: string[]) => judged(tx, { ids })
-
-const judged = statement<Judged & { articleId: string }, { ids: string[] }>(
-  ({ ids }) => sql`select article_id, choices, helpful, unhelpful from count_judged(${ids}::uuid[])`,
+    with read as materialized (
+      select h.place::int, s.article_id, s.position, s.heading, s.anchor, s.body,
+        (select count(*) from unnest(${nearby}::tsquery[]) as near where s.words @@ near)::int as nearness
+      from unnest(${ids}::bigint[]) with ordinality as h (id, place)
+      join article_sections s on s.workspace_id = ${workspaceId} and s.id = h.id and s.language = ${language}
+        and ${isFoundBy(audiences, 's')}
+    )
+    select r.place, r.position, r.nearness, r.heading, r.anchor, r.body, j.choices, j.helpful, j.unhelpful
+    from read r left join count_judged(array(select article_id from read)) j on j.article_id = r.article_id`,
 )
 
 /** What is shown of an article. */
