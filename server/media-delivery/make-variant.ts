@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
 import { takeTurns } from '#server/files/pictures/take-turns.ts'
@@ -38,8 +39,11 @@ const find = ({ app }: Platform, { workspaceId, fileId, recipe }: Ref) =>
 type Made = Variant | null | 'elsewhere'
 
 const script = new URL('./apart/encode-variant.ts', import.meta.url)
-// A page asks for many at once, and each takes a fraction of a second, since it is made of what we encoded ourselves.
-const inTurn = takeTurns({ atOnce: 2, ofOne: 2, mostWaiting: 40 })
+/**
+ * A page asks for many, of which each takes a fraction of a second, since it is made of what we encoded ourselves: a workspace
+ * has both processes where that leaves a core to whoever answers.
+ */
+const inTurn = takeTurns({ atOnce: 2, ofOne: availableParallelism() > 2 ? 2 : 1, mostWaiting: 40 })
 const making = new Map<string, Promise<Made>>()
 
 /** Who asks for what this process is making already waits for the same. */
