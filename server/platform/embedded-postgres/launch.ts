@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '#server/platform/cannot-start.ts'
@@ -96,13 +97,25 @@ const allocation = {
   MALLOC_TOP_PAD_: '262144',
 }
 
-/** For a small machine that serves something else too. */
+const megabyte = 1024 * 1024
+
+/**
+ * What the database keeps of its files, in MB: an eighth of the machine, or of what this process may have of it, within bounds.
+ * Memory is taken as it is filled.
+ */
+function sharedBuffers(): number {
+  const allowed = process.constrainedMemory()
+  const memory = Math.min(totalmem(), allowed > 0 ? allowed : Number.POSITIVE_INFINITY)
+  return Math.round(Math.min(512, Math.max(128, memory / megabyte / 8)))
+}
+
+/** For a machine that serves something else too. */
 function flags(durable: boolean) {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 100,
-    shared_buffers: '160MB',
+    shared_buffers: `${sharedBuffers()}MB`,
     effective_cache_size: '1GB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
