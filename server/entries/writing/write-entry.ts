@@ -25,7 +25,8 @@ import {
   upsertText,
 } from '#server/entries/queries/entries.ts'
 import { replaceUses } from '#server/entries/queries/uses.ts'
-import { keepVersion } from '#server/entries/versions/keep-version.ts'
+import { findLastVersion } from '#server/entries/queries/versions.ts'
+import { keepEdit } from '#server/entries/versions/keep-version.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { isEmpty, isThere } from '#server/fields/components.ts'
 import { isUnique, onlySlot, uniqueWords } from '#server/fields/unique-values.ts'
@@ -139,9 +140,12 @@ export async function keepValues(call: EntryCall, found: Opened, { language, val
     language,
     revision: isOwn ? updated.revision : current!.revision,
     isCommon: common.length > 0,
+    // What is said for the first time in a language takes all that it has.
+    changed: current ? new Set(changed) : null,
   })
-  const [written] = await Promise.all([
+  const [written, last] = await Promise.all([
     listTexts(tx, entry.id),
+    findLastVersion(tx, entry.id),
     keepChanges(tx, {
       entryId: entry.id,
       revision: updated.revision,
@@ -149,31 +153,33 @@ export async function keepValues(call: EntryCall, found: Opened, { language, val
     }),
     tellChanged(tx, entry.id, byMember(caller)),
   ])
-  return keepVersion(tx, { ...next, texts: written }, { kind: 'edit', languages: [language], by: caller.id })
+  return keepEdit(tx, { ...next, texts: written }, { language, by: caller.id, last })
 }
 
 const pick = (values: Values, slots: string[]) => Object.fromEntries(slots.map((slot) => [slot, values[slot] ?? null]))
 
-type Written = { language: string; revision: number; isCommon: boolean }
+type Written = { language: string; revision: number; isCommon: boolean; changed: Set<string> | null }
 
 /** The text that was written; the others too where what they share was. */
-async function writeTexts(call: EntryCall, opened: Opened, { language, revision, isCommon }: Written) {
+async function writeTexts(call: EntryCall, opened: Opened, { language, revision, isCommon, changed }: Written) {
   const { tx, caller } = call
   const { model, models, entry, texts } = opened
   for (const text of texts.filter((one) => one.language === language || isCommon)) {
     const values = valuesIn(opened, snapshotOf(entry, texts), text.language)
     const problems = findProblems(opened, values, 'always')
     if (Object.keys(problems).length > 0 && text.language === language) throw invalid(problems)
-    await takeUnique(call, opened, text.language, values)
+    await takeUnique(call, opened, { language: text.language, values, changed })
     const derived = { title: titleIn(model, values), slug: slugIn(model, values), words: wordsIn(model, values) }
     const isOwn = text.language === language
-    await upsertText(tx, {
-      ...{ entryId: entry.id, language: text.language, values: JSON.stringify(text.values), ...derived },
-      revision: isOwn ? revision : text.revision,
-      updatedBy: isOwn ? caller.id : text.updatedBy,
-    })
     const uses = usesOf(model.fields, values, models.components)
-    await replaceUses(tx, { entryId: entry.id, language: text.language, isLive: false }, uses.map(toUse))
+    await Promise.all([
+      upsertText(tx, {
+        ...{ entryId: entry.id, language: text.language, values: JSON.stringify(text.values), ...derived },
+        revision: isOwn ? revision : text.revision,
+        updatedBy: isOwn ? caller.id : text.updatedBy,
+      }),
+      replaceUses(tx, { entryId: entry.id, language: text.language, isLive: false }, uses.map(toUse)),
+    ])
   }
 }
 
@@ -182,9 +188,11 @@ export const toUse = ({ kind, id, field }: ReturnType<typeof usesOf>[number]) =>
   restricts: (field as { onDelete?: string }).onDelete === 'restrict',
 })
 
-/** Values that no other entry may have: those of fields that are unique, and addresses. */
-async function takeUnique({ tx }: EntryCall, { model, entry }: Opened, language: string, values: Values) {
-  for (const field of model.fields.filter(isUnique)) {
+type Taking = { language: string; values: Values; changed: Set<string> | null }
+
+/** Values that no other entry may have, those of fields that are unique and addresses: as far as they have changed, or all. */
+async function takeUnique({ tx }: EntryCall, { model, entry }: Opened, { language, values, changed }: Taking) {
+  for (const field of model.fields.filter((one) => isUnique(one) && (changed?.has(one.slot) ?? true))) {
     const value = uniqueWords(field, values[field.slot])
     const place = { modelId: model.id, entryId: entry.id, slot: field.slot, language: field.localized ? language : '' }
     if (!(await takeValue(tx, { ...place, value })))
@@ -230,7 +238,7 @@ export async function takeAgain(call: EntryCall, found: Opened) {
   await takeOnlyPlace(call, opened)
   for (const { language } of texts) {
     const values = valuesIn(opened, snapshotOf(entry, texts), language)
-    await takeUnique(call, opened, language, values)
+    await takeUnique(call, opened, { language, values, changed: null })
     const uses = usesOf(model.fields, values, models.components)
     await replaceUses(tx, { entryId: entry.id, language, isLive: false }, uses.map(toUse))
   }
