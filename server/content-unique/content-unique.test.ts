@@ -63,6 +63,18 @@ test('a value that is one in all languages is its entry’s alone, and one of ea
   expect(await newEntry(model, { title: 'Two', code: 'other' })).toMatchObject({ code: 'value-taken' })
 })
 
+test('a value stays taken while something else is saved, and is free once its entry has another', async () => {
+  const model = await withCode({ unique: true })
+  const { id } = await newEntry(model, { title: 'One', code: 'mine' })
+  const save = (fields: object) =>
+    as(acme.agent)(changeEntry, { params: { model: model.pluralKey, id }, body: { fields } } as never)
+  await save({ title: 'Still one' })
+  expect(await newEntry(model, { title: 'Two', code: 'mine' })).toMatchObject({ code: 'value-taken' })
+  await save({ code: 'other' })
+  expect(await newEntry(model, { title: 'Two', code: 'mine' })).toHaveProperty('id')
+  expect(await save({ code: 'mine' })).toMatchObject({ code: 'value-taken' })
+})
+
 test('a conversion that makes two unique values equal is told first and refused', async () => {
   const model = await withCode({ unique: true })
   await newEntry(model, { title: 'One', code: '1' })

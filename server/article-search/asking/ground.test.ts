@@ -48,6 +48,20 @@ describe('what is kept', () => {
     keptOf.grow('four', before!, 20_000)
     expect(keptOf.get('four')?.bytes).toBe(1000)
   })
+
+  test.each([
+    [44_000, 45_000],
+    [45_000, 1000],
+  ])('begins anew with what lasts, unless that is most of it: %i bytes of 50,000', (lasting, left) => {
+    const kept = keptOf.begin('five', begun)
+    kept.set('word', {})
+    kept.lasting.set('lists', { bytes: lasting })
+    grow('five', 50_000)
+    expect(keptOf.get('five')?.bytes).toBe(left)
+    expect(keptOf.get('five')?.get('word')).toBeUndefined()
+    expect([...(keptOf.get('five')?.lasting.keys() ?? [])]).toEqual(left > 1000 ? ['lists'] : [])
+    keptOf.get('five')?.lasting.clear()
+  })
 })
 
 describe('of what was asked before', () => {

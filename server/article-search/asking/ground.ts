@@ -29,9 +29,17 @@ class Kept {
   }
 }
 
+/** Of what is kept of one, the share that lasts at most when the rest has to go. */
+const mostLasting = 0.9
+
 /** What is kept of each workspace: so many bytes of all, of which the one that was not asked for longest goes first, and of one. */
 export function keepWithin(most: { ofAll: number; ofOne: number }) {
   const ofAll = new LRUCache<string, Kept>({ maxSize: most.ofAll, sizeCalculation: ({ bytes }) => bytes })
+
+  function withoutTheRest({ begun, lasting }: Kept) {
+    const left = new Kept(begun, lasting)
+    return left.bytes > most.ofOne * mostLasting ? new Kept(begun) : left
+  }
 
   return {
     get: (workspaceId: string) => ofAll.get(workspaceId),
@@ -43,13 +51,13 @@ export function keepWithin(most: { ofAll: number; ofOne: number }) {
       ofAll.set(workspaceId, kept)
       return kept
     },
-    /** Counts what was put into it. What has become too large begins anew. */
+    /** Counts what was put into it. What has become too large begins anew, but for what lasts, which is dearer to read again. */
     grow(workspaceId: string, kept: Kept, bytes: number) {
       kept.bytes += bytes
       if (ofAll.peek(workspaceId) !== kept) return
       // What is set in its own place is not measured anew.
       ofAll.delete(workspaceId)
-      ofAll.set(workspaceId, kept.bytes > most.ofOne ? new Kept(kept.begun) : kept)
+      ofAll.set(workspaceId, kept.bytes > most.ofOne ? withoutTheRest(kept) : kept)
     },
   }
 }
