@@ -57,16 +57,17 @@ async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, li
   const { isOffered, terms, postings, meant } = found
   const foundIn = { ...place, language: found.language }
   const most = isOffered ? mostRead : limit + mostCompared
-  const asBest = (matches: Match[]) => ({ matches: matches.slice(0, most), nearby: nearbyOf(terms) })
+  const nearby = nearbyOf(terms)
+  const best = (matches: Match[]) => ({ matches: matches.slice(0, most), nearby })
   const [articles, categories, early] = await Promise.all([
     findArticles(foundIn, postings, isOffered ? found.matches.slice(0, mostRead) : found.matches),
     findKeptCategories(foundIn),
     // What stands under a topic is known only then.
-    topic === undefined ? readCompared(foundIn, postings, asBest(found.matches)) : null,
+    topic === undefined ? readCompared(foundIn, postings, best(found.matches)) : null,
   ])
   const topics = isOffered ? [] : findTopics({ ...foundIn, articles, categories }, found.matches)
   const matches = topic === undefined ? found.matches : withinTopic(found.matches, topics, topic)
-  const compared = asBest(matches)
+  const compared = best(matches)
   const ranked = rankArticles(articles, compared, early ?? (await readCompared(foundIn, postings, compared)))
   const hits = isOffered ? ranked : ranked.slice(0, limit)
   const [results, total] = isOffered ? [0, 0] : [found.matches.length, matches.length]

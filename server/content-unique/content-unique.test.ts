@@ -66,8 +66,8 @@ test('a value that is one in all languages is its entry’s alone, and one of ea
 test('a value stays taken while something else is saved, and is free once its entry has another', async () => {
   const model = await withCode({ unique: true })
   const { id } = await newEntry(model, { title: 'One', code: 'mine' })
-  const save = (fields: object) =>
-    as(acme.agent)(changeEntry, { params: { model: model.pluralKey, id }, body: { fields } } as never)
+  const save = (fields: Record<string, string>) =>
+    as(acme.agent)(changeEntry, { params: { model: model.pluralKey, id }, body: { fields } })
   await save({ title: 'Still one' })
   expect(await newEntry(model, { title: 'Two', code: 'mine' })).toMatchObject({ code: 'value-taken' })
   await save({ code: 'other' })

@@ -109,7 +109,7 @@ const texts = statement<TextsRow, { language: string; audiences: Audience[] }>(
   ({ language, audiences }) => sql`select list_texts(${audiences}::text[], ${language}) as numbers`,
 )
 
-/** How often an article was chosen of late, and how many said that it was `helpful` and `unhelpful`; null where it was never judged. */
+/** How often an article was chosen of late, and how many said that it was `helpful` and `unhelpful`; null where nobody did. */
 export type Judged = { choices: number | null; helpful: number | null; unhelpful: number | null }
 
 /**

@@ -46,7 +46,8 @@ export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOpt
         return explainFailure(error)
       }
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    // One that could not be opened has told so to whoever sent by it.
+    close: () => void transport?.then((opened) => opened.close()).catch(() => {}),
   }
 }
 

@@ -50,6 +50,7 @@ export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
       resolve()
     })
     child.on('close', (code, signal) => {
+      clearTimeout(late)
       reason ??= explainEnd({ code, signal, hasBegun, lastWords })
       task?.reject(reason)
       beginning.reject(reason)
