@@ -1,37 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { Agent, FormData } from 'undici'
-import { avifClaiming, gifOf, nested, pngOf } from '#test/hostile-pictures.ts'
+import { Worker } from 'node:worker_threads'
+import { middle, rounds } from './compare.ts'
 import { memoryOf } from './large-messages.ts'
-import { load, type Measured, type Target } from './load.ts'
+import { load, type Target } from './load.ts'
 import { leastShare } from './place.ts'
 
 /** What pictures may do to the answers that everybody else gets, and to the server's memory. */
 const wanted = { harm: 1.5, grownMb: 50, childMb: 512 }
-const rounds = 3
 const megabyte = 1024 * 1024
 
 type Wanted = { port: number; pid: number; token: string; others: Target }
 
-/** The answers of the API, and the memory, while pictures come that were made to take all there is. */
+/** The answers of the API, and the memory, while pictures come that were made to take all there is, and in turn without. */
 export async function measureHostile({ port, pid, token, others }: Wanted): Promise<string[]> {
-  const amount = { inFlight: 8, count: 4000 }
-  await load(others, amount)
-  const alone = await load(others, amount)
+  const amount = { inFlight: 8, count: 6000 }
+  const sender = await startSender({ port, token })
   const before = memoryOf(pid)
   const peak = watchChildren(pid)
-  let isOver = false
-  const sending = sendAll({ port, token }, () => isOver)
-  const beside: Measured[] = []
-  for (let round = 0; round < rounds; round += 1) beside.push(await load(others, amount))
-  isOver = true
-  const sent = await sending
+  await load(others, amount)
+  const [alone, ratios]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    const { p95 } = await load(others, amount)
+    const beside = await sender.during(() => load(others, amount))
+    alone.push(p95)
+    ratios.push(beside.p95 / p95)
+  }
   const childMb = peak.stop() / megabyte
   const grownMb = (memoryOf(pid) - before) / megabyte
-  const harm = Math.max(...beside.map(({ p95 }) => p95)) / alone.p95
+  const sent = await sender.stop()
+  const harm = middle(ratios)
   return [
     tell(
       'an entry beside hostile pictures',
-      `p95 ${alone.p95.toFixed(1)} ms without, ratio ${harm.toFixed(2)} beside ${sent}`,
+      `p95 ${middle(alone).toFixed(1)} ms without, ratio ${harm.toFixed(2)} beside ${sent}`,
       harm,
       wanted.harm,
     ),
@@ -45,30 +46,29 @@ function tell(name: string, figure: string, value: number, most: number): string
   return value * leastShare > most ? name : null
 }
 
-/** One after another until it is over; whatever is no refusal ends the benchmark. Answers how many there were. */
-async function sendAll({ port, token }: Pick<Wanted, 'port' | 'token'>, isOver: () => boolean): Promise<number> {
-  const agent = new Agent({ connections: 1 })
-  const pictures: [string, string, Buffer][] = [
-    ['huge.png', 'image/png', pngOf(14_000, 14_000)],
-    ['frames.gif', 'image/gif', gifOf(65_000)],
-    ['claim.avif', 'image/avif', await avifClaiming(60_000)],
-    ['endless.svg', 'image/svg+xml', Buffer.from(nested(24))],
-  ]
-  let sent = 0
-  while (!isOver()) {
-    const [name, type, bytes] = pictures[sent % pictures.length]!
-    const body = new FormData()
-    body.append('file', new Blob([new Uint8Array(bytes)], { type }), name)
-    const answer = await agent.request({
-      ...{ origin: `http://127.0.0.1:${port}`, path: '/api/v1/media', method: 'POST', body },
-      headers: { host: 'api.startuptools.localhost', authorization: `Bearer ${token}` },
+/** Sends from a thread of its own, so that making and sending them takes nothing from what is measured. */
+async function startSender(place: Pick<Wanted, 'port' | 'token'>) {
+  const thread = new Worker(new URL('send-hostile.ts', import.meta.url), { workerData: place })
+  const answered = () =>
+    new Promise<number>((resolve, reject) => {
+      thread.once('message', resolve)
+      thread.once('error', reject)
     })
-    await answer.body.dump()
-    if (![422, 503].includes(answer.statusCode)) throw new Error(`${name} was answered ${answer.statusCode}`)
-    sent += 1
+  await answered()
+  let sent = 0
+  return {
+    async during<T>(work: () => Promise<T>): Promise<T> {
+      thread.postMessage('send')
+      const result = await work()
+      thread.postMessage('rest')
+      sent += await answered()
+      return result
+    },
+    async stop() {
+      await thread.terminate()
+      return sent
+    },
   }
-  await agent.close()
-  return sent
 }
 
 /** The most bytes that any process takes which the server started. */
