@@ -11,22 +11,23 @@ type Before = () => Promise<void>
 export const compare = async (own: Target, bare: Target, before?: Before) =>
   (await compareTimes(own, bare, before)).ratio
 
-/** The same, with the 99th percentile of the first in milliseconds. */
+/** The same, with the 99th percentile of each in milliseconds. */
 export async function compareTimes(own: Target, bare: Target, before: Before = async () => {}) {
   const amount = { inFlight: 32, count: requestCount }
   await before()
   await load(own, amount)
   await load(bare, amount)
   const ratios: number[] = []
-  const slow: number[] = []
+  const [slow, slowBeside]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
     await before()
     const [one, other] = [await load(own, amount), await load(bare, amount)]
     if (one.failures + other.failures > 0) throw new Error(`A request for ${own.name} failed`)
     ratios.push(one.requestsPerSecond / other.requestsPerSecond)
     slow.push(one.p99)
+    slowBeside.push(other.p99)
   }
-  return { ratio: middle(ratios), p99: middle(slow) }
+  return { ratio: middle(ratios), p99: middle(slow), p99Beside: middle(slowBeside) }
 }
 
 export const middle = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
@@ -52,10 +53,14 @@ export function tellTime(name: string, { p95, failures }: Measured, target: numb
   return p95 * leastShare > target || failures > 0 ? name : null
 }
 
-/** The 99th percentile beside its target. */
-export function tellSlow(name: string, p99: number, target: number): string | null {
+type Slow = { p99: number; p99Beside: number }
+
+/** The 99th percentile beside its target, and that of what it was compared with in the same rounds. */
+export function tellSlow(name: string, { p99, p99Beside }: Slow, target: number): string | null {
   const verdict = p99 <= target ? 'reached' : 'missed'
-  console.log(`${name.padEnd(32)}p99 ${p99.toFixed(1)} ms   target ${target} ms: ${verdict}`)
+  console.log(
+    `${name.padEnd(32)}p99 ${p99.toFixed(1)} ms, beside ${p99Beside.toFixed(1)} ms   target ${target} ms: ${verdict}`,
+  )
   return p99 * leastShare > target ? name : null
 }
 

@@ -56,8 +56,10 @@ export async function measureSizes(place: Place, small: Small): Promise<string[]
 }
 
 async function measureSize(name: string, target: Target, few: Target, { forget }: Pick<Small, 'forget'>) {
-  const { ratio, p99 } = await compareTimes(target, few, forget)
-  return [tellRatio(name, ratio, wanted.size), tellSlow(name, p99, wanted.p99Ms)].flatMap((missed) => missed ?? [])
+  const times = await compareTimes(target, few, forget)
+  return [tellRatio(name, times.ratio, wanted.size), tellSlow(name, times, wanted.p99Ms)].flatMap(
+    (missed) => missed ?? [],
+  )
 }
 
 /** Each request with the key of the next workspace. */
