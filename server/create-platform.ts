@@ -100,7 +100,7 @@ export function createPlatform({
   const databases = connectRoles(urls, settings, patience)
   const { app, identity, reader } = databases
   const hub = createEventHub({ url: urls.app, app, log })
-  const keptKeys = keepKeys(hub)
+  const keptKeys = keepKeys(hub, reader)
   const keyCalls = countKeyCalls(
     (workspaceId, calls) => inWorkspace(app, workspaceId, (tx) => addCalls(tx, calls)),
     (error) => log.warn({ err: error }, 'calls of API keys were not counted yet'),

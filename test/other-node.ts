@@ -13,7 +13,7 @@ import { databaseUrl, platform } from '#test/world.ts'
 export async function otherNode(addEndpoints: (app: App) => void = () => {}) {
   const hub = createEventHub({ url: databaseUrl.app, app: platform.app, log: platform.log })
   await hub.start()
-  const keptKeys = keepKeys(hub)
+  const keptKeys = keepKeys(hub, platform.reader)
   const keyCalls = countKeyCalls(
     (workspaceId, calls) => inWorkspace(platform.app, workspaceId, (tx) => addCalls(tx, calls)),
     console.error,

@@ -28,7 +28,8 @@ export function keepServed(platform: Platform) {
   async function stateOf(domain: string) {
     const known = spaces.get(domain)
     const space = known ?? openSpace(domain)
-    if (space.isKnown()) return space.state
+    const state = space.peek()
+    if (state) return state
     const isThere = await space.look().catch((error: unknown) => {
       if (!known) space.leave()
       throw error

@@ -59,12 +59,11 @@ export function keepSpaces({ hub, reader }: Platform) {
   return {
     /** The space, where it is known without asking. */
     peek(workspaceId: string): Space | null {
-      const watched = spaces.get(workspaceId)
-      return watched?.isKnown() ? watched.state : null
+      return spaces.get(workspaceId)?.peek() ?? null
     },
     async find(workspaceId: string): Promise<Space> {
       const watched = spaces.get(workspaceId) ?? openSpace(workspaceId)
-      if (!watched.isKnown() && !(await watched.look())) throw new Refusal('workspace-not-found')
+      if (!watched.peek() && !(await watched.look())) throw new Refusal('workspace-not-found')
       return watched.state
     },
     close: () => spaces.clear(),

@@ -132,9 +132,9 @@ describe('a key in memory', () => {
     const { secret: token } = await newContentKey(acme, 'preview')
     await heard
     await ask(published, { token })
-    vi.setSystemTime(Date.now() + 9_000)
+    vi.setSystemTime(Date.now() + 4_000)
     expect(await inMemory(token, ask)).toBe('preview')
-    vi.setSystemTime(Date.now() + 1001)
+    vi.setSystemTime(Date.now() + 6001)
     expect(await inMemory(token, ask)).toBe(401)
     await ask(published, { token })
     expect(await inMemory(token, ask)).toBe('preview')
@@ -145,6 +145,23 @@ describe('a key in memory', () => {
     await lock.query('rollback')
     lock.release()
     await expect.poll(() => hub.isUpToDate(), { timeout: 20_000 }).toBe(true)
+  })
+
+  test('is looked up again while it is believed, and then believed for as long again', async () => {
+    const { id, secret: token } = await newContentKey(acme, 'delivery')
+    await call(published, { token })
+    const began = Date.now()
+    vi.setSystemTime(began + 6_000)
+    expect(await inMemory(token)).toBe('delivery')
+    // It is looked up beside the answer; until it was, its time is over.
+    vi.setSystemTime(began + 10_001)
+    await expect.poll(() => inMemory(token)).toBe('delivery')
+
+    // Nobody tells of it, so that it is found where it is looked up.
+    await owner.query('update api_keys set revoked_at = now() where id = $1', [id])
+    expect(await inMemory(token)).toBe('delivery')
+    vi.setSystemTime(began + 12_000)
+    await expect.poll(() => inMemory(token)).toBe(401)
   })
 
   test('ends with its time', async () => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { EnteredKey } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/connect.ts'
+import { asKey, type EnteredKey } from '#server/platform/database.ts'
 import type { EventHub } from '#server/platform/events/live-events.ts'
 import type { Key } from '#server/platform/http/caller.ts'
 import type { KeyText } from './api-key.ts'
@@ -9,7 +10,7 @@ const mostKeys = 10_000
 const trustedMs = 10_000
 
 export type KeyOfWorkspace = EnteredKey & { kind: 'delivery' | 'preview' | 'link' }
-type Kept = { key: KeyOfWorkspace; channel: number; at: number }
+type Kept = { key: KeyOfWorkspace; channel: number; at: number; isLookedUp: boolean }
 /** What had been heard when a key was looked up. */
 export type Moment = { channel: number | null; changes: number; at: number }
 
@@ -18,9 +19,10 @@ export type KeptKeys = ReturnType<typeof keepKeys>
 /**
  * The keys of the content that came through the door a moment ago, for reads that ask no database. What this process does to a
  * key it knows before its caller is answered, what others do it hears over the live channel, without which nothing
- * counts. Management keys are never kept, since what their makers may do is read at each call.
+ * counts. Management keys are never kept, since what their makers may do is read at each call. A key that is asked for is looked
+ * up in good time, so that whoever calls every few seconds comes through the door once.
  */
-export function keepKeys(hub: EventHub) {
+export function keepKeys(hub: EventHub, reader: Database) {
   const kept = new LRUCache<string, Kept>({ max: mostKeys })
   /** Of a key the kind never changes, so that it may be known for longer. */
   const kinds = new LRUCache<string, EnteredKey['kind']>({ max: mostKeys })
@@ -34,22 +36,35 @@ export function keepKeys(hub: EventHub) {
     if (types.has('api-keys.changed')) forget(workspaceId)
   })
 
+  const momentNow = (): Moment => ({ channel: hub.heardSince(), changes, at: Date.now() })
+  const keep = (text: KeyText, entered: EnteredKey, { channel, changes: before, at }: Moment) => {
+    kinds.set(nameOf(text), entered.kind)
+    if (entered.kind === 'management' || channel === null || before !== changes) return
+    kept.set(nameOf(text), { key: entered as KeyOfWorkspace, channel, at, isLookedUp: false })
+  }
+  /** Once: where it fails, or a key was changed meanwhile, the door is asked when the time is over. */
+  const lookAgain = (name: string, found: Kept) => {
+    found.isLookedUp = true
+    const [text, moment] = [{ workspaceId: found.key.workspaceId, hash: Buffer.from(name, 'base64url') }, momentNow()]
+    asKey(reader, text, async (_, entered) => entered, { isReading: true }).then(
+      (entered) => (entered ? keep(text, entered, moment) : kept.delete(name)),
+      () => {},
+    )
+  }
+
   return {
     /** The key by the name of its text, where it is known here that it opens something now. */
     find(name: string, now = Date.now()): KeyOfWorkspace | undefined {
       const found = kept.get(name)
       if (!found || found.channel !== hub.heardSince() || !hub.isUpToDate()) return undefined
       if (now - found.at >= trustedMs) return undefined
+      if (now - found.at >= trustedMs / 2 && !found.isLookedUp) lookAgain(name, found)
       return isOver(found.key, now) ? undefined : found.key
     },
     kindOf: (text: KeyText) => kinds.get(nameOf(text)),
-    moment: (): Moment => ({ channel: hub.heardSince(), changes, at: Date.now() }),
+    moment: momentNow,
     /** Keeps what the door told since that moment, unless a key was changed meanwhile. */
-    keep(text: KeyText, entered: EnteredKey, { channel, changes: before, at }: Moment) {
-      kinds.set(nameOf(text), entered.kind)
-      if (entered.kind === 'management' || channel === null || before !== changes) return
-      kept.set(nameOf(text), { key: entered as KeyOfWorkspace, channel, at })
-    },
+    keep,
     stop: stopHearing,
   }
 }

@@ -31,13 +31,21 @@ export class Watched<State extends { workspaceId: string }> {
     this.#read = read
   }
 
-  /** As it was looked at last, which is how it is now where `isKnown`. */
+  /** As it was looked at last. */
   get state(): State {
     if (!this.#state) throw new Error('Nobody has looked at it')
     return this.#state
   }
 
-  isKnown(now = Date.now()): boolean {
+  /** As it is now, where that is known; then it is looked at in good time, and whoever asks every few seconds never waits for it. */
+  peek(now = Date.now()): State | null {
+    if (!this.#isKnown(now)) return null
+    // Where that fails, it is no longer known when its time is over.
+    if (now - this.#lookedAt >= trustedMs / 2 && !this.#looking) this.look().catch(() => {})
+    return this.state
+  }
+
+  #isKnown(now: number): boolean {
     const channel = this.#hub.heardSince()
     return (
       channel !== null &&

@@ -58,7 +58,7 @@ export function keepPages(platform: Platform) {
   /** Opened once for all who ask meanwhile; anew where the name has gone to another workspace. */
   const findSpace = async (domain: string): Promise<Space | null> => {
     const known = spaces.get(domain)
-    if (known && (known.watched.isKnown() || (await known.watched.look()))) return known
+    if (known && (known.watched.peek() || (await known.watched.look()))) return known
     if (known && spaces.peek(domain) === known) spaces.delete(domain)
     const begun = opening.get(domain) ?? openSpace(domain).finally(() => opening.delete(domain))
     opening.set(domain, begun)
@@ -102,9 +102,9 @@ export function keepPages(platform: Platform) {
     /** As `find`, where that needs to ask nobody. */
     peek(domain: string, path: string): KeptPage | null {
       const space = spaces.get(domain)
-      if (!space?.watched.isKnown()) return null
-      const kept = space.pages.get(path)
-      return kept?.revision === space.watched.state.revision ? kept : null
+      const state = space?.watched.peek()
+      const kept = state && space?.pages.get(path)
+      return kept?.revision === state?.revision ? (kept ?? null) : null
     },
     close: () => spaces.clear(),
   }
