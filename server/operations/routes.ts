@@ -29,7 +29,7 @@ export function operationRoutes(app: App) {
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     requests.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  app.quickAnswers.onAnswered(({ ms, ...labels }) => requests.observe(labels, ms / 1000))
+  app.quickAnswers.onAnswered(({ method, route, status, ms }) => requests.observe({ method, route, status }, ms / 1000))
 }
 
 /** Whether the database answers. It is asked at most once a second, however many ask here. */
