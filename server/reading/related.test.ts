@@ -8,6 +8,7 @@ import {
   showArticle,
   unpublishArticle,
 } from '#contract/articles.ts'
+import { createCategory } from '#contract/knowledge-base.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { acme, app, globex, type Person, settings } from '#test/world.ts'
@@ -64,6 +65,30 @@ describe('what is chosen to stand below an article', () => {
     expect(await relatedOn(page)).toEqual(['Not yet said'])
     await asAdmin(unpublishArticle, { params: { id: draft.id }, query: {} })
     expect(await relatedOn(page)).toEqual(['Fits the night'])
+  })
+
+  test('is else what shares the most labels, of the same category first, and without labels what stands beside it', async () => {
+    const { id: beside } = await asAdmin(createCategory, { body: { name: 'Boats' } })
+    const { id: elsewhere } = await asAdmin(createCategory, { body: { name: 'Trains' } })
+    const write = (title: string, labels: string[], category: string | null) =>
+      newLiveArticle({ title, labels, category })
+    const page = await write('Oars', ['oar', 'sail'], beside)
+    await write('One label elsewhere', ['oar'], elsewhere)
+    await write('One label nowhere', ['oar'], null)
+    await write('No label beside', [], beside)
+    await write('One label beside', ['sail'], beside)
+    await write('Both labels elsewhere', ['sail', 'oar'], elsewhere)
+    const byLabels = await relatedOn(page)
+    expect(byLabels.slice(0, 2)).toEqual(['Both labels elsewhere', 'One label beside'])
+    expect(byLabels.slice(2, 4).toSorted()).toEqual(['One label elsewhere', 'One label nowhere'])
+    expect(byLabels.slice(4)).toEqual(['No label beside'])
+
+    expect(await relatedOn(await write('Rails', [], elsewhere))).toEqual([
+      'One label elsewhere',
+      'Both labels elsewhere',
+    ])
+    expect(await relatedOn(await write('Alone', [], null))).toEqual([])
+    expect(await relatedOn(await write('Sails', ['sail'], null))).toContain('One label beside')
   })
 
   test('comes with a new article, and goes with what is deleted for good alone', async () => {

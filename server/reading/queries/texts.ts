@@ -112,7 +112,7 @@ export async function listChosen(tx: WorkspaceTx, reader: Reader, edition: Editi
   return rows
 }
 
-/** Those that share the most labels first, and of the same category before others. */
+/** Those that share the most labels first, and of the same category before others. Where it has no label, they are found in order. */
 export async function listRelated(
   tx: WorkspaceTx,
   reader: Reader,
@@ -120,12 +120,15 @@ export async function listRelated(
   { id, labels, categoryId }: Pick<Text, 'id' | 'labels' | 'categoryId'>,
   limit: number,
 ) {
+  const isBeside = sql<boolean>`p.category_id = ${categoryId}::uuid`
   const shared = sql`(select count(*) from unnest(p.labels) as one(label) where one.label = any(${labels}::text[]))`
-  const beside = sql`p.category_id is not distinct from ${categoryId}::uuid`
+  const [fits, first] =
+    labels.length === 0
+      ? [isBeside, sql``]
+      : [sql`(p.labels && ${labels}::text[] or ${isBeside})`, sql`${shared} desc, (${isBeside}) is not true,`]
   const { rows } = await sql<Line>`
-    select ${line} ${found(tx, reader, edition)} and p.article_id <> ${id}
-      and (${labels.length > 0 ? sql`p.labels && ${labels}::text[] or` : sql``} (${beside} and p.category_id is not null))
-    order by ${shared} desc, ${beside} desc, p.position, p.article_id limit ${limit}`.execute(tx)
+    select ${line} ${found(tx, reader, edition)} and p.article_id <> ${id} and ${fits}
+    order by ${first} p.position, p.article_id limit ${limit}`.execute(tx)
   return rows
 }
 
