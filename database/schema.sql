@@ -2494,6 +2494,9 @@ create table app.published_texts (
   constraint published_texts_workspace_id_language_slug_key UNIQUE (workspace_id, language, slug)
 );
 CREATE INDEX published_texts_workspace_id_category_id_position_idx ON app.published_texts USING btree (workspace_id, category_id, "position");
+CREATE INDEX published_texts_workspace_id_language_category_id_audience__idx ON app.published_texts USING btree (workspace_id, language, category_id, audience, is_listed) INCLUDE (article_id);
+CREATE INDEX published_texts_workspace_id_language_idx ON app.published_texts USING btree (workspace_id, language) WHERE is_pinned;
+CREATE INDEX published_texts_workspace_id_language_published_at_article__idx ON app.published_texts USING btree (workspace_id, language, published_at DESC, article_id DESC);
 CREATE INDEX published_texts_workspace_id_language_slug_idx ON app.published_texts USING btree (workspace_id, language, slug COLLATE "C");
 alter table app.published_texts enable row level security;
 alter table app.published_texts force row level security;
