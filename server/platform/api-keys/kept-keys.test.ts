@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { changeApiKey, revokeApiKey } from '#contract/api-keys.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { EnteredKey, WorkspaceTx } from '#server/platform/database.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -147,22 +147,25 @@ describe('a key in memory', () => {
     await expect.poll(() => hub.isUpToDate(), { timeout: 20_000 }).toBe(true)
   })
 
-  test('is looked up again while it is believed, and then believed for as long again', async () => {
-    const { id, secret: token } = await newContentKey(acme, 'delivery')
-    await call(published, { token })
-    const began = Date.now()
-    vi.setSystemTime(began + 6_000)
-    expect(await inMemory(token)).toBe('delivery')
-    // It is looked up beside the answer; until it was, its time is over.
-    vi.setSystemTime(began + 10_001)
-    await expect.poll(() => inMemory(token)).toBe('delivery')
+  test.each(['delivery', 'preview'] as const)(
+    'is looked up again while it is believed, and then believed for as long again: %s',
+    async (kind) => {
+      const { id, secret: token } = await newContentKey(acme, kind)
+      await call(published, { token })
+      const began = Date.now()
+      vi.setSystemTime(began + 6_000)
+      expect(await inMemory(token)).toBe(kind)
+      // It is looked up beside the answer; until it was, its time is over.
+      vi.setSystemTime(began + 10_001)
+      await expect.poll(() => inMemory(token)).toBe(kind)
 
-    // Nobody tells of it, so that it is found where it is looked up.
-    await owner.query('update api_keys set revoked_at = now() where id = $1', [id])
-    expect(await inMemory(token)).toBe('delivery')
-    vi.setSystemTime(began + 12_000)
-    await expect.poll(() => inMemory(token)).toBe(401)
-  })
+      // Nobody tells of it, so that it is found where it is looked up.
+      await owner.query('update api_keys set revoked_at = now() where id = $1', [id])
+      expect(await inMemory(token)).toBe(kind)
+      vi.setSystemTime(began + 12_000)
+      await expect.poll(() => inMemory(token)).toBe(401)
+    },
+  )
 
   test('ends with its time', async () => {
     const expiresAt = Date.now() + 3600_000
@@ -196,7 +199,11 @@ describe('a key in memory', () => {
     await as(acme.admin)(changeApiKey, { params: { id }, body: { name: 'Changed' } })
     const text = readApiKey(token)!
     const name = keyName(token)!
-    const entered = { kind: 'delivery', workspaceId: acme.id, expiresAt: null } as never
+    const entered: EnteredKey = {
+      ...{ id, kind: 'delivery', workspaceId: acme.id, domain: acme.domain, scopes: [], models: null, networks: null },
+      ...{ entry: null, maker: null, dailyCalls: null, callsToday: 0, expiresAt: null, plan: 'free' },
+      ...{ serviceStartedAt: null, isStale: false },
+    }
     platform.keptKeys.keep(text, entered, moment)
     expect(platform.keptKeys.find(name)).toBeUndefined()
     platform.keptKeys.keep(text, entered, platform.keptKeys.moment())

@@ -2,12 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/platform/database/connect.ts'
 import { asKey, type EnteredKey } from '#server/platform/database.ts'
 import type { EventHub } from '#server/platform/events/live-events.ts'
+import { lookAgainMs, trustedMs } from '#server/platform/events/watched.ts'
 import type { Key } from '#server/platform/http/caller.ts'
 import type { KeyText } from './api-key.ts'
 
 const mostKeys = 10_000
-/** Where nothing was heard either: a workspace that is deleted says nothing any more. */
-const trustedMs = 10_000
 
 export type KeyOfWorkspace = EnteredKey & { kind: 'delivery' | 'preview' | 'link' }
 type Kept = { key: KeyOfWorkspace; channel: number; at: number; isLookedUp: boolean }
@@ -19,8 +18,7 @@ export type KeptKeys = ReturnType<typeof keepKeys>
 /**
  * The keys of the content that came through the door a moment ago, for reads that ask no database. What this process does to a
  * key it knows before its caller is answered, what others do it hears over the live channel, without which nothing
- * counts. Management keys are never kept, since what their makers may do is read at each call. A key that is asked for is looked
- * up in good time, so that whoever calls every few seconds comes through the door once.
+ * counts. Management keys are never kept, since what their makers may do is read at each call.
  */
 export function keepKeys(hub: EventHub, reader: Database) {
   const kept = new LRUCache<string, Kept>({ max: mostKeys })
@@ -58,7 +56,7 @@ export function keepKeys(hub: EventHub, reader: Database) {
       const found = kept.get(name)
       if (!found || found.channel !== hub.heardSince() || !hub.isUpToDate()) return undefined
       if (now - found.at >= trustedMs) return undefined
-      if (now - found.at >= trustedMs / 2 && !found.isLookedUp) lookAgain(name, found)
+      if (now - found.at >= lookAgainMs && !found.isLookedUp) lookAgain(name, found)
       return isOver(found.key, now) ? undefined : found.key
     },
     kindOf: (text: KeyText) => kinds.get(nameOf(text)),

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { acme, platform } from '#test/world.ts'
+import { acme, globex, platform } from '#test/world.ts'
 import { Watched } from './watched.ts'
 
-/** Something that is watched, and how often it was read. */
+/** Something that is watched, how often it was read, and of which workspace it is. */
 async function watch() {
   await expect.poll(() => platform.hub.isUpToDate()).toBe(true)
-  const read = { times: 0 }
+  const read = { times: 0, workspaceId: acme.id as string | null }
   const watched = new Watched(platform.hub, ['content.changed'], async () => {
     read.times += 1
-    return { workspaceId: acme.id, times: read.times }
+    return read.workspaceId === null ? null : { workspaceId: read.workspaceId, times: read.times }
   })
   onTestFinished(() => watched.leave())
   await watched.look()
@@ -29,4 +29,15 @@ test('is no longer known when nobody asked for ten seconds', async () => {
   const before = read.times
   expect(watched.peek(lookedAt + 10_001)).toBeNull()
   expect(read.times).toBe(before)
+})
+
+test.each([
+  ['is gone', null],
+  ['went to another workspace', globex.id],
+])('is no longer known once a look finds that it %s', async (_, workspaceId) => {
+  const { watched, read, lookedAt } = await watch()
+  read.workspaceId = workspaceId
+  expect(watched.peek(lookedAt + 6_000)).not.toBeNull()
+  // As of a moment at which its time is not over.
+  await expect.poll(() => watched.peek(lookedAt)).toBeNull()
 })

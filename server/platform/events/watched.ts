@@ -1,7 +1,9 @@
 import type { EventHub } from './live-events.ts'
 
-/** Where nothing was heard either: a workspace that is deleted says nothing any more. */
-const trustedMs = 10_000
+/** How long is believed what was looked at, also where nothing is heard: a workspace that is deleted says nothing any more. */
+export const trustedMs = 10_000
+/** From then on whoever asks has it looked at again beside their answer, and if they ask every few seconds never waits for it. */
+export const lookAgainMs = trustedMs / 2
 
 /** Reads what is watched as it is now; null where there is none. */
 type Read<State> = () => Promise<State | null>
@@ -37,11 +39,11 @@ export class Watched<State extends { workspaceId: string }> {
     return this.#state
   }
 
-  /** As it is now, where that is known; then it is looked at in good time, and whoever asks every few seconds never waits for it. */
+  /** As it is now, where that is known. */
   peek(now = Date.now()): State | null {
     if (!this.#isKnown(now)) return null
     // Where that fails, it is no longer known when its time is over.
-    if (now - this.#lookedAt >= trustedMs / 2 && !this.#looking) this.look().catch(() => {})
+    if (now - this.#lookedAt >= lookAgainMs && !this.#looking) this.look().catch(() => {})
     return this.state
   }
 
@@ -82,14 +84,16 @@ export class Watched<State extends { workspaceId: string }> {
   async #lookNow(): Promise<boolean> {
     const [heard, channel, lookedAt] = [this.#heard, this.#hub.heardSince(), Date.now()]
     const found = await this.#read()
-    if (!found) return false
+    if (!found || (this.#state && found.workspaceId !== this.#state.workspaceId)) {
+      this.#channel = null
+      return false
+    }
     if (!this.#state) {
       // What happened before it was listened to is not heard, so it is looked at once more.
       this.#state = found
       this.#listen(found.workspaceId)
       return this.#lookNow()
     }
-    if (found.workspaceId !== this.#state.workspaceId) return false
     this.#state = found
     this.#lookedAfter = heard
     this.#channel = channel

@@ -102,9 +102,8 @@ export function keepPages(platform: Platform) {
     /** As `find`, where that needs to ask nobody. */
     peek(domain: string, path: string): KeptPage | null {
       const space = spaces.get(domain)
-      const state = space?.watched.peek()
-      const kept = state && space?.pages.get(path)
-      return kept?.revision === state?.revision ? (kept ?? null) : null
+      const kept = space?.pages.get(path)
+      return kept && kept.revision === space?.watched.peek()?.revision ? kept : null
     },
     close: () => spaces.clear(),
   }

@@ -112,7 +112,7 @@ export async function listChosen(tx: WorkspaceTx, reader: Reader, edition: Editi
   return rows
 }
 
-/** Those that share the most labels first, and of the same category before others. Where it has no label, they are found in order. */
+/** Those that share the most labels first, and of the same category before others; without labels an index has them in order. */
 export async function listRelated(
   tx: WorkspaceTx,
   reader: Reader,
